@@ -1,0 +1,12 @@
+package chess960
+
+// Almanac is zenquaker's numbering, 1 to 960, made to be worked out in the
+// head: Scharnagl's with the dark bishop first, counted from 1.
+var Almanac = &Scheme{
+	ID:     "almanac",
+	Name:   "Almanac",
+	First:  1,
+	Source: "zenquaker, “Chess960 III” and the Chess960 Almanac",
+	offset: 1,
+	rules:  []rule{darkBishop, lightBishop, queen, knights, rooks, king},
+}

@@ -1,0 +1,76 @@
+package chess960_test
+
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
+
+func ExampleParsePosition() {
+	for _, text := range []string{
+		"RNBQKBNR",
+		"♖♘♗♕♔♗♘♖",
+		"nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR w HDhd - 0 1",
+		"RNBQRBNK",
+	} {
+		p, err := chess960.ParsePosition(text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p, "is SP", p.SP())
+	}
+	// Output:
+	// RNBQKBNR is SP 518
+	// RNBQKBNR is SP 518
+	// NQBRNBKR is SP 118
+	// parse back rank "RNBQRBNK": the king on h1 does not stand between the rooks on a1 and e1
+}
+
+// The classical array by every numbering.
+func ExampleSchemes() {
+	p := chess960.MustParsePosition("RNBQKBNR")
+	for _, s := range chess960.Schemes() {
+		fmt.Println(s.Name, s.Derive(p).Number())
+	}
+	// Output:
+	// Scharnagl 518
+	// Scharnagl 1-960 518
+	// Fritz9 359
+	// Almanac 522
+}
+
+// Scharnagl's own example, 518, step by step.
+func ExampleScheme_Locate() {
+	d, err := chess960.Scharnagl.Locate(518)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, step := range d.Steps {
+		fmt.Printf("%s: %d of %d, on %s, adds %d\n", step.Rule, step.Digit, step.Radix, step.Took, step.Adds)
+	}
+	fmt.Println(d.Position, "=", d.Number())
+	// Output:
+	// light bishop: 2 of 4, on f, adds 2
+	// dark bishop: 1 of 4, on c, adds 4
+	// queen: 2 of 6, on d, adds 32
+	// knights: 5 of 10, on b and g, adds 480
+	// rooks: 0 of 1, on a and h, adds 0
+	// king: 0 of 1, on e, adds 0
+	// RNBQKBNR = 518
+}
+
+func ExamplePosition_NQSkeleton() {
+	p := chess960.MustParsePosition("RNBQKBNR")
+	fmt.Println(p.BishopCode(), p.NQSkeleton())
+	// Output: 6 -NQ-N-
+}
+
+func ExamplePosition_PGNTags() {
+	fmt.Print(chess960.MustParsePosition("QNRKRNBB").PGNTags())
+	// Output:
+	// [Variant "Chess960"]
+	// [SetUp "1"]
+	// [FEN "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w KQkq - 0 1"]
+}

@@ -1,0 +1,27 @@
+package chess960
+
+import "strings"
+
+// XFEN returns the position as X-FEN, the form most programs read: castling
+// rights as KQkq, which at a start position always means the outermost rooks.
+func (p Position) XFEN() string { return p.fen("KQkq") }
+
+// ShredderFEN returns the position as Shredder-FEN, which names the rooks by
+// their files, h-side first: HAha in SP 518.
+func (p Position) ShredderFEN() string {
+	rooks := p.Files(Rook)
+	white := strings.ToUpper(rooks.last().String() + rooks.first().String())
+	return p.fen(white + strings.ToLower(white))
+}
+
+func (p Position) fen(rights string) string {
+	white := p.String()
+	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w " + rights + " - 0 1"
+}
+
+// PGNTags returns the tag pairs that a PGN game needs to start from the
+// position, one a line. The classical array carries them too, so that a reader
+// knows the rules of castling.
+func (p Position) PGNTags() string {
+	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + p.XFEN() + `"]` + "\n"
+}

@@ -1,0 +1,78 @@
+package chess960
+
+import "encoding/binary"
+
+// The hot paths go by table. Both tables are made from Scharnagl's rules when
+// the program starts; a test holds them equal to the rules for all positions.
+var (
+	bySP = positionsBySP()
+	spOf = spByHash()
+)
+
+// hashMultiplier separates the 960 back ranks, read as 64-bit numbers, in the
+// top hashBits bits of the product. It was found by trying odd random numbers
+// until one had no collision.
+const (
+	hashMultiplier = 0x268a429d238e309f
+	hashBits       = 15
+)
+
+func positionsBySP() [Count]Position {
+	var all [Count]Position
+	for sp := range all {
+		d, err := Scharnagl.Locate(sp)
+		if err != nil {
+			panic(err)
+		}
+		all[sp] = d.Position
+	}
+	return all
+}
+
+// spByHash returns the table from a back rank's hash to its SP number plus 1;
+// 0 stands where no position hashes to.
+func spByHash() [1 << hashBits]uint16 {
+	var table [1 << hashBits]uint16
+	for sp, p := range bySP {
+		table[p.hash()] = uint16(sp + 1)
+	}
+	return table
+}
+
+func (p Position) hash() uint64 {
+	return binary.LittleEndian.Uint64(p.rank[:]) * hashMultiplier >> (64 - hashBits)
+}
+
+// FromSP returns the position with the SP number 0 to 959. The error, if any,
+// is a *RangeError.
+func FromSP(sp int) (Position, error) {
+	if uint(sp) >= Count {
+		return Position{}, &RangeError{Scharnagl, sp}
+	}
+	return bySP[sp], nil
+}
+
+// SP returns the position's SP number (Scharnagl's), 0 to 959, and -1 for the
+// zero Position.
+func (p Position) SP() int {
+	sp := int(spOf[p.hash()]) - 1
+	if sp < 0 || bySP[sp] != p {
+		return -1
+	}
+	return sp
+}
+
+// Next returns the position with the next SP number; SP 0 follows SP 959.
+func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }
+
+// Previous returns the position with the SP number before; SP 959 comes before
+// SP 0.
+func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
+
+// BishopCode returns the position's row in Scharnagl's Bishop's Table, 0 to 15:
+// 4 × dark (a, c, e, g as 0 to 3) + light (b, d, f, h as 0 to 3).
+func (p Position) BishopCode() int { return p.SP() % 16 }
+
+// N5N returns the position's row in Scharnagl's N5N table, 0 to 9: the knights
+// among the five squares left by bishops and queen.
+func (p Position) N5N() int { return p.SP() / 96 }

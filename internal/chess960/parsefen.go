@@ -1,0 +1,189 @@
+package chess960
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// ParseFEN reads a start position from a FEN, X-FEN or Shredder-FEN, or from
+// its board field alone. Fields may be left off from the right. Castling rights
+// may stand in any order but must all be there; the back ranks must be equal,
+// the pawns at home and White to move. The error, if any, is a *ParseError.
+func ParseFEN(fen string) (Position, error) {
+	fields := strings.Fields(fen)
+	if len(fields) == 0 {
+		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: "no FEN"}}}
+	}
+	p, problems := parseBoard(fields[0])
+	for i, field := range fields[1:] {
+		if i == len(fenFields) {
+			problems = append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
+			break
+		}
+		problems = append(problems, fenFields[i](p, field)...)
+	}
+	if problems != nil {
+		return Position{}, &ParseError{"FEN", fen, problems}
+	}
+	return p, nil
+}
+
+// fenFields checks the fields after the board, in their order. The position is
+// the board's, the zero Position if that was refused.
+var fenFields = []func(p Position, field string) []Problem{
+	sideToMove,
+	castlingRights,
+	exactly("-", "the en passant field is not “-”, though no pawn has moved"),
+	exactly("0", "the halfmove clock is not 0, though nothing has moved"),
+	exactly("1", "the move number is not 1"),
+}
+
+func exactly(want, text string) func(Position, string) []Problem {
+	return func(_ Position, field string) []Problem {
+		if field == want {
+			return nil
+		}
+		return []Problem{{text, field}}
+	}
+}
+
+func sideToMove(_ Position, field string) []Problem {
+	switch field {
+	case "w":
+		return nil
+	case "b":
+		return []Problem{{Text: "Black is to move; a game starts with White"}}
+	}
+	return []Problem{{"the side to move is neither w nor b", field}}
+}
+
+// castlingRights holds the rights against the rooks: K or the h-side rook's
+// file, Q or the a-side rook's file, upper case for White, lower for Black, all
+// four of them.
+func castlingRights(p Position, field string) []Problem {
+	if !p.IsValid() {
+		return nil // without a position there is nothing to hold the rights against
+	}
+	rooks := p.Files(Rook)
+	var found []rune
+	for _, r := range field {
+		upper := unicode.ToUpper(r)
+		right := unicode.ToUpper(r)
+		switch upper {
+		case rune('A' + rooks.last()):
+			right = 'K'
+		case rune('A' + rooks.first()):
+			right = 'Q'
+		}
+		if r != upper {
+			right = unicode.ToLower(right)
+		}
+		found = append(found, right)
+	}
+	slices.Sort(found)
+	if string(found) == "KQkq" {
+		return nil
+	}
+	shredder := strings.Fields(p.ShredderFEN())[2]
+	return []Problem{{"the castling rights are not all four, KQkq or " + shredder, field}}
+}
+
+// parseBoard reads a FEN's first field. The position is the zero Position where
+// problems are returned.
+func parseBoard(field string) (Position, []Problem) {
+	ranks := strings.Split(field, "/")
+	if len(ranks) != 8 {
+		return Position{}, []Problem{{Text: fmt.Sprintf("the board has %s, not eight", plural(len(ranks), "rank"))}}
+	}
+	var rows [8][]rune // row 0 is rank 8
+	var problems []Problem
+	for i, rank := range ranks {
+		rows[i] = expand(rank)
+		if n := len(rows[i]); n != 8 {
+			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, 20)})
+		}
+	}
+	if problems != nil {
+		return Position{}, problems
+	}
+	problems = slices.Concat(
+		backRanks(rows[7], rows[0]),
+		pawns("White", rows[6], 2, 'P'),
+		pawns("Black", rows[1], 7, 'p'),
+		emptyRanks(rows[2:6]),
+	)
+	p, ok := position(rows[7])
+	if problems != nil || !ok {
+		return Position{}, problems
+	}
+	return p, nil
+}
+
+// expand writes a rank of a FEN as squares, "." for an empty one.
+func expand(rank string) []rune {
+	var row []rune
+	for _, r := range rank {
+		if '1' <= r && r <= '8' {
+			row = append(row, slices.Repeat([]rune{'.'}, int(r-'0'))...)
+		} else {
+			row = append(row, r)
+		}
+	}
+	return row
+}
+
+// backRanks holds White's back rank against the rules and Black's against
+// White's.
+func backRanks(white, black []rune) []Problem {
+	var problems []Problem
+	var small, large, differ Files
+	for f := range 8 {
+		if unicode.IsLower(white[f]) {
+			small |= 1 << f
+		}
+		if unicode.IsUpper(black[f]) {
+			large |= 1 << f
+		}
+		if unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) {
+			differ |= 1 << f
+		}
+	}
+	if small != 0 {
+		problems = append(problems, Problem{Text: "Black's pieces stand on White's first rank, on the " + fileList(small)})
+	}
+	if large != 0 {
+		problems = append(problems, Problem{Text: "White's pieces stand on Black's eighth rank, on the " + fileList(large)})
+	}
+	if differ != 0 {
+		problems = append(problems, Problem{Text: "the two back ranks differ on the " + fileList(differ)})
+	}
+	return append(problems, backRankProblems([]rune(strings.ToUpper(string(white))))...)
+}
+
+// pawns names the squares of a pawn rank that miss their pawn.
+func pawns(side string, row []rune, rank int, pawn rune) []Problem {
+	if missing := filesOf(row, pawn) ^ AllFiles; missing != 0 {
+		return []Problem{{Text: fmt.Sprintf("%s's pawns are missing from rank %d on the %s", side, rank, fileList(missing))}}
+	}
+	return nil
+}
+
+// emptyRanks names what stands on ranks 6 to 3.
+func emptyRanks(rows [][]rune) []Problem {
+	var problems []Problem
+	for i, row := range rows {
+		if occupied := filesOf(row, '.') ^ AllFiles; occupied != 0 {
+			problems = append(problems, Problem{Text: fmt.Sprintf("rank %d is not empty on the %s", 6-i, fileList(occupied))})
+		}
+	}
+	return problems
+}
+
+func fileList(s Files) string {
+	if s.Len() == 1 {
+		return s.String() + "-file"
+	}
+	return "files " + s.String()
+}

@@ -1,0 +1,44 @@
+package chess960
+
+import "iter"
+
+// Count is the number of positions.
+const Count = 960
+
+// A Position is one of the 960 legal back ranks: bishops on squares of opposite
+// colour, the king between the rooks. Positions compare with ==. The zero
+// Position is no position; IsValid tells.
+type Position struct {
+	rank [8]byte // the letters of the pieces
+}
+
+// IsValid reports whether p is a position, and not the zero Position.
+func (p Position) IsValid() bool { return p.rank[0] != 0 }
+
+// String returns the back rank, a-file first: "RNBQKBNR".
+func (p Position) String() string { return string(p.rank[:]) }
+
+// Piece returns the piece that White has on file f of the first rank.
+func (p Position) Piece(f File) Piece { return Piece(p.rank[f&7]) }
+
+// Files returns the files on which the position has the piece.
+func (p Position) Files(piece Piece) Files {
+	var s Files
+	for f, letter := range p.rank {
+		if Piece(letter) == piece {
+			s |= 1 << f
+		}
+	}
+	return s
+}
+
+// All yields the 960 positions with their SP numbers, 0 first.
+func All() iter.Seq2[int, Position] {
+	return func(yield func(int, Position) bool) {
+		for sp, p := range bySP {
+			if !yield(sp, p) {
+				return
+			}
+		}
+	}
+}

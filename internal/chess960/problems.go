@@ -1,0 +1,149 @@
+package chess960
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxUnknown is how many different unknown letters a refusal lists.
+const maxUnknown = 8
+
+// backRankProblems names every rule of a back rank that the letters break. It
+// is empty exactly for the 960 positions.
+func backRankProblems(rank []rune) []Problem {
+	if len(rank) == 0 {
+		return []Problem{{Text: "no pieces; a back rank has eight"}}
+	}
+	var problems []Problem
+	if n := len(rank); n != 8 {
+		problems = append(problems, Problem{Text: fmt.Sprintf("%s, not eight", plural(n, "letter"))})
+	}
+	problems = append(problems, unknownLetters(rank)...)
+	for _, text := range []string{wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank)} {
+		if text != "" {
+			problems = append(problems, Problem{Text: text})
+		}
+	}
+	return problems
+}
+
+// unknownLetters names each letter that is no piece, once, with its places.
+func unknownLetters(rank []rune) []Problem {
+	var problems []Problem
+	var seen []rune
+	for _, r := range rank {
+		if Piece(r).Name() != "" && r < 0x80 || slices.Contains(seen, r) {
+			continue
+		}
+		if seen = append(seen, r); len(seen) > maxUnknown {
+			return append(problems, Problem{Text: "and more letters that are no pieces"})
+		}
+		problems = append(problems, unknownLetter(rank, r))
+	}
+	return problems
+}
+
+func unknownLetter(rank []rune, r rune) Problem {
+	if r == '.' {
+		return Problem{Text: "no piece " + places(rank, r)}
+	}
+	return Problem{"unknown piece " + places(rank, r), string(r)}
+}
+
+// places says where r stands: on squares if the rank has eight of them, else by
+// counting the letters, since the squares are anyone's guess.
+func places(rank []rune, r rune) string {
+	if len(rank) == 8 {
+		return "on " + filesOf(rank, r).Squares()
+	}
+	return fmt.Sprintf("at letter %d", slices.Index(rank, r)+1)
+}
+
+// wrongCounts compares the pieces with a full set: "two queens, one rook
+// missing (queens on a1 and d1)".
+func wrongCounts(rank []rune) string {
+	var extra, missing, where []string
+	for _, k := range pieces {
+		n := count(rank, k.piece)
+		switch {
+		case n > k.count:
+			extra = append(extra, plural(n, k.name))
+			if len(rank) == 8 {
+				where = append(where, k.name+"s on "+filesOf(rank, rune(k.piece)).Squares())
+			}
+		case n < k.count:
+			missing = append(missing, plural(k.count-n, k.name)+" missing")
+		}
+	}
+	text := strings.Join(append(extra, missing...), ", ")
+	if len(where) > 0 {
+		text += " (" + strings.Join(where, "; ") + ")"
+	}
+	return text
+}
+
+func bishopsOnOneColour(rank []rune) string {
+	bishops := filesOf(rank, rune(Bishop))
+	if len(rank) != 8 || bishops.Len() != 2 {
+		return ""
+	}
+	switch bishops {
+	case bishops & DarkFiles:
+		return "both bishops stand on dark squares, " + bishops.Squares()
+	case bishops & LightFiles:
+		return "both bishops stand on light squares, " + bishops.Squares()
+	}
+	return ""
+}
+
+func kingNotBetween(rank []rune) string {
+	if count(rank, King) != 1 || count(rank, Rook) != 2 {
+		return ""
+	}
+	king := slices.Index(rank, rune(King))
+	left := slices.Index(rank, rune(Rook))
+	right := left + 1 + slices.Index(rank[left+1:], rune(Rook))
+	switch {
+	case left < king && king < right:
+		return ""
+	case len(rank) != 8:
+		return "the king does not stand between the rooks"
+	}
+	return fmt.Sprintf("the king on %s does not stand between the rooks on %s", File(king).Square(), filesOf(rank, rune(Rook)).Squares())
+}
+
+func count(rank []rune, piece Piece) int {
+	n := 0
+	for _, r := range rank {
+		if r == rune(piece) {
+			n++
+		}
+	}
+	return n
+}
+
+// filesOf returns the files among the first eight letters that hold r.
+func filesOf(rank []rune, r rune) Files {
+	var s Files
+	for i, letter := range rank[:min(len(rank), 8)] {
+		if letter == r {
+			s |= 1 << i
+		}
+	}
+	return s
+}
+
+// plural counts things in words up to twelve: "one rook", "two queens", "13
+// letters".
+func plural(n int, thing string) string {
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+	number := fmt.Sprint(n)
+	if n < len(words) {
+		number = words[n]
+	}
+	if n != 1 {
+		thing += "s"
+	}
+	return number + " " + thing
+}

@@ -1,0 +1,139 @@
+package chess960
+
+import "fmt"
+
+// A Scheme is a way of numbering the 960 positions: a bijection between them
+// and the numbers First to Last.
+type Scheme struct {
+	ID     string // stable identifier, such as "fritz9"
+	Name   string // as people call it, such as "Fritz9"
+	First  int    // the lowest number, 0 or 1
+	Source string // who made it and where it was published
+
+	offset int    // what is added to the sum of the choices
+	rules  []rule // least significant first, which is also the order of placing
+}
+
+// A rule is one choice of a scheme. choices returns the places that the piece
+// can take on the files still free, in the order in which they are counted; a
+// piece that comes in twos takes two files at once.
+type rule struct {
+	name    string
+	piece   Piece
+	choices func(free Files) []Files
+}
+
+// A Derivation is the way from a position to its number or back. Both ways have
+// the same steps.
+type Derivation struct {
+	Scheme   *Scheme
+	Position Position
+	Steps    []Step
+}
+
+// A Step places one piece, or a pair: of the Radix choices that the free files
+// offer, the one counted as Digit (from 0) was taken, and it adds Adds to the
+// number. Rooks and king come last, with one choice that adds nothing. In a
+// scheme that counts from 1 a last step without a piece adds what that takes.
+type Step struct {
+	Rule   string // what is placed, such as "light bishop"
+	Piece  Piece  // 0 in the step that only adds
+	Free   Files  // the files free before the step
+	Took   Files  // the files that the step fills
+	Digit  int    // which choice was taken, 0 to Radix-1
+	Radix  int    // how many choices there were
+	Weight int    // what a digit of 1 is worth in the number
+	Adds   int    // Digit × Weight
+}
+
+// A RangeError says that a number lies outside a scheme's range.
+type RangeError struct {
+	Scheme *Scheme
+	Number int
+}
+
+// Error names the scheme, the number and the range.
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("%s number %d is not between %d and %d", e.Scheme.Name, e.Number, e.Scheme.First, e.Scheme.Last())
+}
+
+// Last returns the scheme's highest number.
+func (s *Scheme) Last() int { return s.First + Count - 1 }
+
+// Derive finds the number of a position. It panics if p is the zero Position.
+func (s *Scheme) Derive(p Position) Derivation {
+	if !p.IsValid() {
+		panic("chess960: Derive of the zero Position")
+	}
+	steps, sum := s.walk(func(r rule, choices []Files) int {
+		at, i := p.Files(r.piece), 0
+		for choices[i]&^at != 0 {
+			i++
+		}
+		return i
+	})
+	n := sum + s.offset
+	if n < s.First {
+		n += Count
+	}
+	return s.derivation(steps, sum, n)
+}
+
+// Locate finds the position of a number. The error, if any, is a *RangeError.
+func (s *Scheme) Locate(n int) (Derivation, error) {
+	if n < s.First || n > s.Last() {
+		return Derivation{}, &RangeError{s, n}
+	}
+	rest := (n - s.offset) % Count
+	steps, sum := s.walk(func(_ rule, choices []Files) int {
+		digit := rest % len(choices)
+		rest /= len(choices)
+		return digit
+	})
+	return s.derivation(steps, sum, n), nil
+}
+
+// walk applies the rules in order, asks pick for a digit at each, and returns
+// the steps with the sum of what they add. It is the one loop behind both
+// directions.
+func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
+	steps = make([]Step, 0, len(s.rules)+1)
+	free, weight := AllFiles, 1
+	for _, r := range s.rules {
+		choices := r.choices(free)
+		digit := pick(r, choices)
+		steps = append(steps, Step{
+			Rule: r.name, Piece: r.piece, Free: free, Took: choices[digit],
+			Digit: digit, Radix: len(choices), Weight: weight, Adds: digit * weight,
+		})
+		sum += digit * weight
+		free &^= choices[digit]
+		weight *= len(choices)
+	}
+	return steps, sum
+}
+
+// derivation completes the steps: what separates their sum from the number n is
+// a step of its own, and the pieces they place are the position.
+func (s *Scheme) derivation(steps []Step, sum, n int) Derivation {
+	if n != sum {
+		steps = append(steps, Step{Rule: "count from 1", Digit: 0, Radix: 1, Adds: n - sum})
+	}
+	d := Derivation{Scheme: s, Steps: steps}
+	for _, step := range steps {
+		for f := range step.Took.All() {
+			d.Position.rank[f] = byte(step.Piece)
+		}
+	}
+	return d
+}
+
+// Number returns the position's number in the scheme: the sum of what the steps
+// add.
+func (d Derivation) Number() int {
+	n := 0
+	for _, step := range d.Steps {
+		n += step.Adds
+	}
+	return n
+}

@@ -1,0 +1,105 @@
+package chess960
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestSchemesAreBijections(t *testing.T) {
+	for _, s := range Schemes() {
+		t.Run(s.ID, func(t *testing.T) {
+			seen := map[Position]bool{}
+			for n := s.First; n <= s.Last(); n++ {
+				d, err := s.Locate(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if seen[d.Position] {
+					t.Errorf("%d: %v has another number too", n, d.Position)
+				}
+				seen[d.Position] = true
+				checkSteps(t, d)
+				back := s.Derive(d.Position)
+				if d.Number() != n || back.Number() != n {
+					t.Errorf("%d: steps sum to %d, derived back to %d", n, d.Number(), back.Number())
+				}
+				for i := range d.Steps {
+					if d.Steps[i] != back.Steps[i] {
+						t.Errorf("%d: step %d differs by direction: %+v, %+v", n, i, d.Steps[i], back.Steps[i])
+					}
+				}
+			}
+			if len(seen) != Count {
+				t.Errorf("%d positions, want %d", len(seen), Count)
+			}
+		})
+	}
+}
+
+// checkSteps holds what a derivation promises: pieces only on free files, all
+// eight filled, digits within their radix.
+func checkSteps(t *testing.T, d Derivation) {
+	t.Helper()
+	free := AllFiles
+	for _, s := range d.Steps {
+		if s.Piece == 0 {
+			continue
+		}
+		if s.Free != free || s.Took&^free != 0 {
+			t.Errorf("%v: %s took %v of %v, free were %v", d.Position, s.Rule, s.Took, s.Free, free)
+		}
+		if s.Digit < 0 || s.Digit >= s.Radix || s.Adds != s.Digit*s.Weight {
+			t.Errorf("%v: %s digit %d of %d adds %d at weight %d", d.Position, s.Rule, s.Digit, s.Radix, s.Adds, s.Weight)
+		}
+		free &^= s.Took
+	}
+	if free != 0 {
+		t.Errorf("%v: files %v left empty", d.Position, free)
+	}
+}
+
+func TestScharnagl1To960DiffersAt960Only(t *testing.T) {
+	for sp, p := range All() {
+		want := sp
+		if sp == 0 {
+			want = 960
+		}
+		if got := Scharnagl1To960.Derive(p).Number(); got != want {
+			t.Errorf("SP %d is %d, want %d", sp, got, want)
+		}
+	}
+}
+
+func TestFritz9AgreesWithScharnaglNowhere(t *testing.T) {
+	for sp, p := range All() {
+		if Fritz9.Derive(p).Number() == sp {
+			t.Errorf("SP %d has the same Fritz9 number", sp)
+		}
+	}
+}
+
+func TestLocateRefusesOtherNumbers(t *testing.T) {
+	for _, s := range Schemes() {
+		for _, n := range []int{s.First - 1, s.Last() + 1, -1 << 63, 1<<63 - 1} {
+			_, err := s.Locate(n)
+			if out, ok := errors.AsType[*RangeError](err); !ok || out.Scheme != s || out.Number != n {
+				t.Errorf("%s.Locate(%d): %v", s.Name, n, err)
+			}
+		}
+	}
+	_, err := Fritz9.Locate(961)
+	if want := "Fritz9 number 961 is not between 1 and 960"; err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+}
+
+func TestSchemesSayWhoMadeThem(t *testing.T) {
+	ids := map[string]bool{}
+	for _, s := range Schemes() {
+		if s.Name == "" || s.Source == "" || ids[s.ID] || s.ID != strings.ToLower(s.ID) {
+			t.Errorf("%+v: needs a name, a source and an id of its own in lower case", s)
+		}
+		ids[s.ID] = true
+	}
+}

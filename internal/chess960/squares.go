@@ -1,0 +1,147 @@
+package chess960
+
+import (
+	"iter"
+	"math/bits"
+	"strings"
+)
+
+// A Piece is the English letter of a piece on the back rank. The zero Piece
+// stands for an empty square.
+type Piece byte
+
+// The pieces of a back rank.
+const (
+	King   Piece = 'K'
+	Queen  Piece = 'Q'
+	Rook   Piece = 'R'
+	Bishop Piece = 'B'
+	Knight Piece = 'N'
+)
+
+// pieces lists the five kinds with the name and the number of each that a back
+// rank holds, in the order in which people count them.
+var pieces = []struct {
+	piece Piece
+	name  string
+	count int
+}{
+	{King, "king", 1},
+	{Queen, "queen", 1},
+	{Rook, "rook", 2},
+	{Bishop, "bishop", 2},
+	{Knight, "knight", 2},
+}
+
+// String returns the piece's letter, "-" for an empty square.
+func (p Piece) String() string {
+	if p == 0 {
+		return "-"
+	}
+	return string(rune(p))
+}
+
+// Name returns the piece's English name in lower case, such as "knight", and
+// "" for anything that is no piece of a back rank.
+func (p Piece) Name() string {
+	for _, k := range pieces {
+		if k.piece == p {
+			return k.name
+		}
+	}
+	return ""
+}
+
+// A File is a column of the board, 0 for the a-file to 7 for the h-file.
+type File uint8
+
+// The eight files.
+const (
+	FileA File = iota
+	FileB
+	FileC
+	FileD
+	FileE
+	FileF
+	FileG
+	FileH
+)
+
+// String returns the file's letter, "a" to "h".
+func (f File) String() string { return string(rune('a' + f)) }
+
+// Square returns the file's square on the first rank, "a1" to "h1".
+func (f File) Square() string { return f.String() + "1" }
+
+// Dark reports whether the file's square on the first rank is dark: a, c, e, g.
+func (f File) Dark() bool { return f%2 == 0 }
+
+// Files is a set of files, one bit a file: the a-file is bit 0. The zero Files
+// is empty.
+type Files uint8
+
+// The files whose first-rank squares are dark (a, c, e, g) and light
+// (b, d, f, h), and all eight.
+const (
+	DarkFiles  Files = 0b01010101
+	LightFiles Files = 0b10101010
+	AllFiles   Files = 0xff
+)
+
+// FilesOf returns the set of the files given.
+func FilesOf(files ...File) Files {
+	var s Files
+	for _, f := range files {
+		s |= 1 << f
+	}
+	return s
+}
+
+// Has reports whether f is in the set.
+func (s Files) Has(f File) bool { return s>>f&1 == 1 }
+
+// Len returns how many files the set has, 0 to 8.
+func (s Files) Len() int { return bits.OnesCount8(uint8(s)) }
+
+// All yields the files of the set from the a-side to the h-side.
+func (s Files) All() iter.Seq[File] {
+	return func(yield func(File) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(File(bits.TrailingZeros8(uint8(s)))) {
+				return
+			}
+		}
+	}
+}
+
+// first returns the set's file nearest the a-side, last the one nearest the
+// h-side. The set must not be empty.
+func (s Files) first() File { return File(bits.TrailingZeros8(uint8(s))) }
+func (s Files) last() File  { return File(bits.Len8(uint8(s)) - 1) }
+
+// Index returns how many files of the set lie to the left of f.
+func (s Files) Index(f File) int { return (s & (1<<f - 1)).Len() }
+
+// String lists the files as words do: "none", "a", "a and c", "a, c and e".
+func (s Files) String() string { return s.list(File.String) }
+
+// Squares lists the files' squares on the first rank the same way: "a1 and c1".
+func (s Files) Squares() string { return s.list(File.Square) }
+
+func (s Files) list(name func(File) string) string {
+	if s == 0 {
+		return "none"
+	}
+	var b strings.Builder
+	left := s.Len()
+	for f := range s.All() {
+		b.WriteString(name(f))
+		switch left--; {
+		case left > 1:
+			b.WriteString(", ")
+		case left == 1:
+			b.WriteString(" and ")
+		}
+	}
+	return b.String()
+}
