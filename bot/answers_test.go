@@ -1,0 +1,155 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"chess960bot/commands"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/discordtest"
+)
+
+// Every position is asked for by each of the three commands that find one, over
+// the wire, and the answer is held against the numbering core in its words, its
+// picture and its alt text. With -short a sample is.
+func TestEveryPositionByEveryCommand(t *testing.T) {
+	w := connect(t, commands.All(tools()), discordtest.History(50))
+	pieces := readPieces(t)
+	asked := make(chan chess960.Position)
+	var askers sync.WaitGroup
+	for range 4 {
+		askers.Go(func() {
+			for p := range asked {
+				for command, options := range map[string]map[string]any{
+					"sp":     {"number": p.SP()},
+					"fritz":  {"number": chess960.Fritz9.Derive(p).Number()},
+					"encode": {"position": p.String()},
+				} {
+					answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
+					if err != nil {
+						t.Errorf("/%s %v: %v", command, options, err)
+						continue
+					}
+					for _, wrong := range wrongAnswer(answer.Message, p, pieces) {
+						t.Errorf("/%s %v: %s", command, options, wrong)
+					}
+				}
+			}
+		})
+	}
+	for sp, p := range chess960.All() {
+		if !testing.Short() || sp%40 == 0 || sp == 518 {
+			asked <- p
+		}
+	}
+	close(asked)
+	askers.Wait()
+}
+
+// wrongAnswer names what an answer has wrong about a position.
+func wrongAnswer(m *discordtest.Message, p chess960.Position, pieces pieceReader) (wrong []string) {
+	text := m.Text()
+	for _, want := range []string{
+		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
+		fmt.Sprintf("**Scharnagl** %d · **Fritz9** %d · **Almanac** %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number()),
+		fmt.Sprintf("Mirror twin: SP-%d · %v", p.Mirror().SP(), p.Mirror()),
+		fmt.Sprintf("1. %d ÷ 4 = %d remainder **%d**", p.SP(), p.SP()/4, p.SP()%4),
+		"```\n" + p.XFEN() + "\n```",
+		"```\n" + p.ShredderFEN() + "\n```",
+	} {
+		if !strings.Contains(text+"\n", want) {
+			wrong = append(wrong, fmt.Sprintf("%q is not in\n%s", want, text))
+		}
+	}
+	pictures := m.Pictures()
+	if len(pictures) != 1 {
+		return append(wrong, fmt.Sprintf("%d pictures", len(pictures)))
+	}
+	if got := readAlt(pictures[0].Alt); got != p.String() {
+		wrong = append(wrong, fmt.Sprintf("the alt text reads %s: %s", got, pictures[0].Alt))
+	}
+	if got := pieces.read(pictures[0].Data); got != p.String() {
+		wrong = append(wrong, "the picture shows "+got)
+	}
+	return wrong
+}
+
+var altSquare = regexp.MustCompile(`[a-h]1 (king|queen|rook|bishop|knight)`)
+
+func readAlt(alt string) string {
+	letters := map[string]string{"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
+	var rank strings.Builder
+	for _, m := range altSquare.FindAllStringSubmatch(alt, -1) {
+		rank.WriteString(letters[m[1]])
+	}
+	return rank.String()
+}
+
+// A pieceReader reads White's first rank off the picture of a board. It knows
+// what a piece looks like on each square from golden pictures, which people have
+// looked at, not from the code that draws.
+type pieceReader map[string]string // pixels of a square's middle → piece letter
+
+const (
+	boardSize = 720
+	square    = boardSize / 8
+)
+
+// readPieces learns from the goldens of SP 518 and its mirror twin, SP 534,
+// which between them have each piece on each colour.
+func readPieces(t *testing.T) pieceReader {
+	pieces := pieceReader{}
+	for golden, rank := range map[string]string{"board-518-brown.png": "RNBQKBNR", "board-534-brown.png": "RNBKQBNR"} {
+		data, err := os.ReadFile("../render/testdata/" + golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f, looks := range middles(data) {
+			pieces[looks] = rank[f : f+1]
+		}
+	}
+	if len(pieces) != 10 {
+		t.Fatalf("%d looks of pieces, want 5 pieces on 2 colours", len(pieces))
+	}
+	return pieces
+}
+
+func (r pieceReader) read(data []byte) string {
+	var rank strings.Builder
+	for _, looks := range middles(data) {
+		letter, ok := r[looks]
+		if !ok {
+			letter = "?"
+		}
+		rank.WriteString(letter)
+	}
+	return rank.String()
+}
+
+// middles returns the pixels of the first rank's squares, without the edges,
+// where the coordinates stand.
+func middles(data []byte) (squares [8]string) {
+	m, err := png.Decode(bytes.NewReader(data))
+	if err != nil || m.Bounds() != image.Rect(0, 0, boardSize, boardSize) {
+		return squares
+	}
+	const edge = 16
+	for f := range squares {
+		var pixels strings.Builder
+		for y := boardSize - square + edge; y < boardSize-edge; y++ {
+			for x := f*square + edge; x < (f+1)*square-edge; x++ {
+				r, g, b, _ := m.At(x, y).RGBA()
+				pixels.Write([]byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)})
+			}
+		}
+		squares[f] = pixels.String()
+	}
+	return squares
+}

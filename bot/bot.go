@@ -1,0 +1,167 @@
+// Package bot connects the commands to Discord. It is the only package that
+// knows a session: interactions come in over the gateway, are turned into
+// [commands.Request] values and answered in a bounded number of goroutines;
+// replies go out as requests of our own making, because discordgo's structs
+// lack fields that Discord has (an attachment's description, the flags of an
+// edit).
+//
+// [New] makes a Bot, [Bot.Run] runs it until its context ends. Call
+// [BridgeLogs] once before, so that discordgo logs where everything else does.
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+)
+
+// Options say whom to connect as, where to, and what to answer with.
+type Options struct {
+	Token    string   // the bot's token, without "Bot "
+	APIURL   *url.URL // where Discord's API is, normally https://discord.com
+	GuildID  string   // register the commands in this server alone; "" for everywhere
+	Commands []commands.Command
+	Log      *slog.Logger
+}
+
+const (
+	workers   = 64               // interactions answered at the same time
+	queueSize = 1024             // interactions that may wait for a worker
+	farewell  = 10 * time.Second // for what is in flight when the bot stops
+)
+
+// A Bot answers interactions. Make it with New.
+type Bot struct {
+	log      *slog.Logger
+	guildID  string
+	commands map[string]commands.Command
+	defs     []*discordgo.ApplicationCommand
+	session  *discordgo.Session
+
+	queue        chan arrival
+	disconnected chan struct{}         // signals that the connection is gone
+	ready        chan *discordgo.Ready // the first READY, which names the application
+
+}
+
+// New makes a bot that is not yet connected.
+func New(o Options) (*Bot, error) {
+	session, err := newSession(o.Token, o.APIURL)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bot{
+		log:          o.Log,
+		guildID:      o.GuildID,
+		commands:     make(map[string]commands.Command),
+		session:      session,
+		queue:        make(chan arrival, queueSize),
+		disconnected: make(chan struct{}, 1),
+		ready:        make(chan *discordgo.Ready, 1),
+	}
+	for _, c := range o.Commands {
+		b.commands[c.Def.Name] = c
+		b.defs = append(b.defs, c.Def)
+	}
+	session.AddHandler(b.onReady)
+	session.AddHandler(b.onDisconnect)
+	session.AddHandler(b.onInteraction)
+	return b, nil
+}
+
+// Run connects and answers until the context ends; then it finishes what is in
+// flight, for at most ten seconds, and returns nil. It returns an error early
+// only where trying again cannot help, such as a rejected token.
+func (b *Bot) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	var answering, background sync.WaitGroup
+	for range workers {
+		answering.Go(b.work)
+	}
+	background.Go(func() {
+		if err := b.stayConnected(ctx); err != nil {
+			cancel(err)
+		}
+	})
+	background.Go(func() {
+		if err := b.keepRegistered(ctx); err != nil {
+			cancel(err)
+		}
+	})
+
+	<-ctx.Done()
+	background.Wait() // the connection is closed: nothing enters the queue any more
+	close(b.queue)
+	if !waitFor(&answering, farewell) {
+		b.log.Warn("stopped with answers unfinished")
+	}
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
+}
+
+func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
+	done := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(limit):
+		return false
+	}
+}
+
+// onReady passes on the first READY; resumed and renewed sessions have more.
+func (b *Bot) onReady(_ *discordgo.Session, r *discordgo.Ready) {
+	select {
+	case b.ready <- r:
+	default:
+	}
+}
+
+func (b *Bot) onDisconnect(*discordgo.Session, *discordgo.Disconnect) {
+	select {
+	case b.disconnected <- struct{}{}:
+	default:
+	}
+}
+
+// applicationID returns the id of the bot's application, which READY names.
+func applicationID(r *discordgo.Ready) (string, error) {
+	switch {
+	case r.Application != nil && r.Application.ID != "":
+		return r.Application.ID, nil
+	case r.User != nil && r.User.ID != "":
+		return r.User.ID, nil // the same for all but the oldest bots
+	}
+	return "", errors.New("Discord's READY names no application")
+}
+
+// fatal returns an error worth stopping for where err is one that trying again
+// cannot mend, and nil where it can.
+func fatal(err error) error {
+	rest, isREST := errors.AsType[*discordgo.RESTError](err)
+	switch {
+	case isREST && rest.Response != nil && rest.Response.StatusCode == 401, strings.Contains(err.Error(), "close 4004"):
+		return errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
+	case strings.Contains(err.Error(), "close 4010"), strings.Contains(err.Error(), "close 4011"),
+		strings.Contains(err.Error(), "close 4012"), strings.Contains(err.Error(), "close 4013"), strings.Contains(err.Error(), "close 4014"):
+		return fmt.Errorf("Discord refuses the connection for good: %w", err)
+	}
+	return nil
+}

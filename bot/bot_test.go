@@ -1,0 +1,288 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+)
+
+// simple is a command of the tests' own.
+func simple(name string, run commands.Handler) commands.Command {
+	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	return commands.Command{
+		Def: &discordgo.ApplicationCommand{
+			Type: discordgo.ChatApplicationCommand, Name: name, Description: "A test",
+			Contexts: &contexts, IntegrationTypes: &installs,
+		},
+		Run: run,
+	}
+}
+
+func slash(t *testing.T, w *world, name string) *discordtest.Answer {
+	t.Helper()
+	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, name, nil)
+	if err != nil {
+		t.Fatalf("/%s: %v\n%s", name, err, w.log)
+	}
+	return answer
+}
+
+// A fault of ours is told to the asker with a reference, to the operator with
+// the cause, and to nobody else; the bot goes on.
+func TestFaultsAreToldApart(t *testing.T) {
+	w := connect(t, []commands.Command{
+		simple("panic", func(context.Context, *commands.Request) (*commands.Reply, error) { panic("the cause") }),
+		simple("error", func(context.Context, *commands.Request) (*commands.Reply, error) {
+			return nil, errors.New("the cause")
+		}),
+		simple("fine", func(context.Context, *commands.Request) (*commands.Reply, error) {
+			return &commands.Reply{Components: commands.Say("fine").Components}, nil
+		}),
+	})
+	for _, name := range []string{"panic", "error"} {
+		m := slash(t, w, name).Message
+		if !m.Private() || strings.Contains(m.Text(), "cause") {
+			t.Errorf("/%s: %s", name, m.Text())
+		}
+		_, after, _ := strings.Cut(m.Text(), "`")
+		reference, _, _ := strings.Cut(after, "`")
+		if len(reference) != 6 || !strings.Contains(w.log.String(), "reference="+reference) {
+			t.Errorf("/%s: the log does not know the reference %q:\n%s", name, reference, w.log)
+		}
+	}
+	if !strings.Contains(w.log.String(), "the cause") || !strings.Contains(w.log.String(), "bot_test.go") {
+		t.Errorf("the log has no cause or no stack:\n%s", w.log)
+	}
+	if m := slash(t, w, "fine").Message; m.Text() != "fine" || m.Private() {
+		t.Errorf("after the faults: %q", m.Text())
+	}
+}
+
+// What no client of Discord's sends is answered or dropped, never with a crash.
+func TestHostileInteractions(t *testing.T) {
+	w := connect(t, commands.All(tools()))
+	user := map[string]any{"id": discordtest.Anna.ID, "username": "anna", "discriminator": "0"}
+	here := map[string]any{"channel_id": discordtest.ChannelID, "user": user}
+	with := func(fields map[string]any) map[string]any {
+		for k, v := range here {
+			if _, ok := fields[k]; !ok {
+				fields[k] = v
+			}
+		}
+		return fields
+	}
+	spWith := func(value any) map[string]any {
+		return with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1,
+			"options": []any{map[string]any{"name": "number", "type": 4, "value": value}}}})
+	}
+	pressOf := func(id string) map[string]any {
+		return with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": id},
+			"message": map[string]any{"id": "1", "channel_id": discordtest.ChannelID}})
+	}
+	for name, c := range map[string]struct {
+		raw  any
+		want string // in the private answer
+	}{
+		"text for a number":     {spWith("five"), "I cannot use `five` as a number"},
+		"half a number":         {spWith(1.5), "I cannot use `1.5` as a number"},
+		"a truth for a number":  {spWith(true), "I cannot use `true` as a number"},
+		"nothing for a number":  {spWith(nil), "I cannot use nothing as a number"},
+		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
+		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another release"},
+		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "an empty text"},
+		"an unknown button":     {pressOf("checkmate"), "another release"},
+		"an older button":       {pressOf("sp:next:1"), "another release"},
+		"a button out of range": {pressOf("sp:next:960:white:brown:1"), "another release"},
+		"an empty custom id":    {pressOf(""), "another release"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, err := w.Interact(within(t), c.raw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m := answer.Message; !m.Private() || !strings.Contains(m.Text(), c.want) {
+				t.Errorf("private %t: %s", m.Private(), m.Text())
+			}
+		})
+	}
+	for name, raw := range map[string]any{
+		"an unknown kind":         with(map[string]any{"type": 99}),
+		"an unknown component":    with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "sp:x"}, "message": map[string]any{"id": "1", "components": []any{map[string]any{"type": 99}}}}),
+		"autocompletion":          with(map[string]any{"type": 4, "data": map[string]any{"id": "1", "name": "sp", "type": 1}}),
+		"a form":                  with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{}}}),
+		"nothing at all":          map[string]any{},
+		"options of a wrong type": with(map[string]any{"type": 2, "data": map[string]any{"name": "sp", "options": "x"}}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			if answer, err := w.Interact(ctx, raw); err == nil {
+				t.Errorf("answered: %s", answer.Message.Text())
+			}
+		})
+	}
+	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP-303") {
+		t.Errorf("afterwards /random answers %s", got)
+	}
+}
+
+// However many ask at once, only so many handlers run, and all are answered.
+func TestConcurrencyIsBounded(t *testing.T) {
+	var now, most atomic.Int64
+	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		n := now.Add(1)
+		defer now.Add(-1)
+		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		time.Sleep(5 * time.Millisecond)
+		return commands.Say("done"), nil
+	})})
+	var askers sync.WaitGroup
+	for range 500 {
+		askers.Go(func() {
+			if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "slow", nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	askers.Wait()
+	if n := most.Load(); n > 64 || n < 2 {
+		t.Errorf("%d handlers at once, want 2 to 64", n)
+	}
+}
+
+// Stopping finishes what is in flight.
+func TestStoppingFinishesAnswers(t *testing.T) {
+	entered, leave := make(chan struct{}), make(chan struct{})
+	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		close(entered)
+		<-leave
+		return commands.Say("finished"), nil
+	})})
+	answered := make(chan string, 1)
+	go func() {
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "slow", nil)
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		answered <- answer.Message.Text()
+	}()
+	<-entered
+	go w.stop()
+	time.AfterFunc(50*time.Millisecond, func() { close(leave) })
+	if got := <-answered; got != "finished" {
+		t.Errorf("the answer in flight: %s", got)
+	}
+	w.stop()
+}
+
+// The connection is taken up again after a drop, and asked for anew when Discord
+// has forgotten it.
+func TestConnectsAgain(t *testing.T) {
+	w := connect(t, commands.All(tools()))
+	for _, lost := range []struct {
+		name             string
+		lose             func()
+		identify, resume int
+	}{
+		{"cut off", w.Drop, 1, 1},
+		{"told to", w.AskReconnect, 1, 2},
+	} {
+		lost.lose()
+		deadline := time.Now().Add(15 * time.Second)
+		for w.Resumes() < lost.resume && time.Now().Before(deadline) {
+			time.Sleep(5 * time.Millisecond)
+		}
+		if w.Identifies() != lost.identify || w.Resumes() != lost.resume {
+			t.Fatalf("%s: %d identifies, %d resumes; want %d and %d\n%s", lost.name, w.Identifies(), w.Resumes(), lost.identify, lost.resume, w.log)
+		}
+		slash(t, w, "random")
+	}
+}
+
+func TestRejectedTokenEndsTheBot(t *testing.T) {
+	server, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	api, _ := url.Parse(server.URL())
+	w := &world{Server: server, log: new(logBuffer)}
+	b, err := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools()), Log: newLog(w.log, "wrong-token")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = b.Run(within(t))
+	if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
+		t.Errorf("Run returned %v", err)
+	}
+	if all := w.log.String() + err.Error(); strings.Contains(all, "wrong-token") {
+		t.Errorf("the token is in\n%s", all)
+	}
+}
+
+// A rate limit is waited for as long as the asker can still be answered.
+func TestRateLimitIsWaitedFor(t *testing.T) {
+	server, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	origin, _ := url.Parse(server.URL())
+	onward := httputil.NewSingleHostReverseProxy(origin)
+	var refused atomic.Int64
+	proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/callback") && refused.Add(1) == 1 {
+			rw.Header().Set("Content-Type", "application/json")
+			rw.WriteHeader(http.StatusTooManyRequests)
+			rw.Write([]byte(`{"message":"You are being rate limited.","retry_after":0.05,"global":false}`))
+			return
+		}
+		onward.ServeHTTP(rw, r)
+	}))
+	defer proxy.Close()
+	w := &world{Server: server, api: proxy.URL}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools())})
+	defer w.stop()
+	if err := server.WaitCommands(within(t), "random"); err != nil {
+		t.Fatal(err)
+	}
+	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP-303") || refused.Load() != 2 {
+		t.Errorf("%d tries, answered %s", refused.Load(), got)
+	}
+}
+
+func TestRedact(t *testing.T) {
+	var out logBuffer
+	log := bot.Redact(&out, "MTA.secret")
+	for _, line := range []string{
+		`error="Post \"https://discord.com/api/v9/interactions/12/aW50ZXJhY3Rpb24.x-y_z/callback\": EOF"`,
+		`url=https://discord.com/api/v9/webhooks/12/aW50ZXJhY3Rpb24.x-y_z/messages/@original`,
+		`Authorization: Bot MTA.secret`,
+		`{"msg":"unknown event {\"token\":\"aW50ZXJhY3Rpb24.x-y_z\",\"id\":\"12\"}"}`,
+		`{"token": "aW50ZXJhY3Rpb24.x-y_z"}`,
+	} {
+		if n, err := log.Write([]byte(line)); n != len(line) || err != nil {
+			t.Errorf("Write: %d, %v", n, err)
+		}
+	}
+	if got := out.String(); strings.Contains(got, "aW50") || strings.Contains(got, "MTA") || strings.Count(got, "[secret]") != 5 || !strings.Contains(got, "/callback") {
+		t.Error(got)
+	}
+}

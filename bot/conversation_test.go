@@ -1,0 +1,176 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/golden"
+)
+
+// The conversations of testdata are what people say to the bot and what they
+// see. Each file of the archive is named by what somebody does:
+//
+//	Anna: /sp number:518
+//	Anna, in private messages: /random
+//	Ben presses Next
+//	Anna presses Flip on answer 1
+//
+// and holds the answer. Run the tests with -update to write the answers anew.
+func TestConversations(t *testing.T) {
+	files, err := filepath.Glob("testdata/conversations/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no conversations", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			w := connect(t, commands.All(tools()))
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := conversation{world: w}
+			for i, f := range archive.Files {
+				archive.Files[i].Data = []byte(c.say(t, f.Name))
+			}
+			golden.Text(t, file, string(txtar.Format(archive)))
+			holdAgainstOpenAPI(t, w.Requests())
+		})
+	}
+}
+
+type conversation struct {
+	*world
+	answers []*discordtest.Message
+}
+
+var (
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages)?: /(\w+)(.*)$`)
+	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
+	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
+	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
+)
+
+// say does what a line says and returns what is seen then.
+func (c *conversation) say(t *testing.T, line string) string {
+	t.Helper()
+	var answer *discordtest.Answer
+	var err error
+	if m := typed.FindStringSubmatch(line); m != nil {
+		answer, err = c.slash(within(t), people[m[1]], m[2] != "", m[3], m[4])
+	} else if m := pressed.FindStringSubmatch(line); m != nil {
+		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
+	} else {
+		t.Fatalf("nobody knows how to do %q", line)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	c.answers = append(c.answers, answer.Message)
+	return seen(answer)
+}
+
+func (c *conversation) slash(ctx context.Context, who discordtest.User, private bool, command, rest string) (*discordtest.Answer, error) {
+	where := discordtest.Channel
+	if private {
+		where = who.DM()
+	}
+	options := map[string]any{}
+	for _, m := range option.FindAllStringSubmatch(rest, -1) {
+		options[m[1]] = value(strings.Trim(m[2], `"`))
+	}
+	return c.Slash(ctx, who, where, command, options)
+}
+
+// value is an option's value by its looks. A number is sent even where Discord's
+// client would not let it pass, out of range.
+func value(s string) any {
+	if n, err := strconv.Atoi(s); err == nil {
+		return discordtest.As{Type: 4, Value: n}
+	}
+	switch s {
+	case "true", "false":
+		return s == "true"
+	}
+	return s
+}
+
+func (c *conversation) press(ctx context.Context, who discordtest.User, label, number string) (*discordtest.Answer, error) {
+	m := c.answers[len(c.answers)-1]
+	if n, err := strconv.Atoi(number); err == nil {
+		m = c.answers[n-1]
+	}
+	button, ok := c.Message(m).Button(label)
+	if !ok {
+		return nil, fmt.Errorf("no button %q", label)
+	}
+	return c.Press(ctx, who, m, button.CustomID)
+}
+
+var messageLink = regexp.MustCompile(`(https://discord\.com/channels/\S+/)\d+`)
+
+// seen is an answer as a person sees it, in words.
+func seen(a *discordtest.Answer) string {
+	var b strings.Builder
+	m := a.Message
+	switch {
+	case a.Updated:
+		b.WriteString("(the message changes)\n")
+	case m.Private():
+		fmt.Fprintf(&b, "(only %s sees this)\n", m.For.Name)
+	}
+	seenComponents(&b, m, m.Tree())
+	return messageLink.ReplaceAllString(b.String(), "${1}…")
+}
+
+func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordtest.Component) {
+	for _, c := range tree {
+		switch c.Type {
+		case 1:
+			for i, button := range c.Components {
+				if i > 0 {
+					b.WriteByte(' ')
+				}
+				fmt.Fprintf(b, "[%s]", button.Label)
+			}
+			b.WriteByte('\n')
+		case 10:
+			b.WriteString(c.Content + "\n")
+		case 12:
+			for _, p := range m.Pictures() {
+				fmt.Fprintf(b, "[picture %s: %s]\n", p.Name, p.Alt)
+			}
+		default:
+			seenComponents(b, m, c.Components)
+		}
+	}
+}
+
+// holdAgainstOpenAPI validates requests by Discord's OpenAPI document, whose
+// path DISCORD_OPENAPI gives.
+func holdAgainstOpenAPI(t *testing.T, requests []discordtest.Request) {
+	t.Helper()
+	file := os.Getenv("DISCORD_OPENAPI")
+	if file == "" {
+		return
+	}
+	if len(requests) == 0 {
+		t.Fatal("no requests to hold against the OpenAPI document")
+	}
+	document := openapi(t, file)
+	for _, r := range requests {
+		if err := document.check(r); err != nil {
+			t.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
+		}
+	}
+}

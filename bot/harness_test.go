@@ -1,0 +1,126 @@
+package bot_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"log/slog"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/render"
+)
+
+// boards is drawn once for all tests.
+var boards = render.New()
+
+// drawnAt is when every draw in the tests happens.
+var drawnAt = time.Unix(1_790_000_000, 0)
+
+// tools draw 303, 7, 518 and so on, the same in every test.
+func tools() commands.Tools {
+	draws, next := []int{303, 7, 518, 959}, 0
+	var mu sync.Mutex
+	return commands.Tools{
+		Boards: boards,
+		Now:    func() time.Time { return drawnAt },
+		Draw: func(n int) (int, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			next++
+			return draws[(next-1)%len(draws)] % n, nil
+		},
+	}
+}
+
+// A world is a stand-in for Discord with the real bot connected to it.
+type world struct {
+	*discordtest.Server
+	api  string // where the bot is led to; the server's address if empty
+	log  *logBuffer
+	stop func() // ends the bot and waits until it has
+}
+
+// connect starts a stand-in and a bot with the commands, and waits until they
+// are registered. When the test ends, the bot must end without an error and
+// must have broken no rule.
+func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Setting) *world {
+	t.Helper()
+	server, err := discordtest.Start(settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds})
+	t.Cleanup(func() {
+		w.stop()
+		for _, rule := range server.Broken() {
+			t.Errorf("broken rule: %s", rule)
+		}
+	})
+	var names []string
+	for _, c := range cmds {
+		names = append(names, c.Def.Name)
+	}
+	if err := server.WaitCommands(within(t), names...); err != nil {
+		t.Fatal(err, w.log)
+	}
+	return w
+}
+
+// start runs a bot towards the world's server.
+func (w *world) start(t *testing.T, o bot.Options) {
+	t.Helper()
+	w.log = new(logBuffer)
+	o.Log = newLog(w.log, o.Token)
+	o.APIURL, _ = url.Parse(cmp.Or(w.api, w.URL()))
+	b, err := bot.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	w.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+	})
+}
+
+// newLog logs everything as main does, without secrets.
+func newLog(to *logBuffer, token string) *slog.Logger {
+	return slog.New(slog.NewTextHandler(bot.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// within is a context for what must happen soon.
+func within(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// logBuffer collects a log.
+type logBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

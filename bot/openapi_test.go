@@ -1,0 +1,85 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"chess960bot/internal/discordtest"
+)
+
+// An openapiDocument validates requests by the JSON schemas of an OpenAPI 3.1
+// document.
+type openapiDocument struct {
+	root     map[string]any
+	compiler *jsonschema.Compiler
+	mu       sync.Mutex
+}
+
+const openapiURL = "openapi.json"
+
+var openapi = func() func(t *testing.T, file string) *openapiDocument {
+	var once sync.Once
+	var document *openapiDocument
+	return func(t *testing.T, file string) *openapiDocument {
+		t.Helper()
+		once.Do(func() {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			root, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compiler := jsonschema.NewCompiler()
+			if err := compiler.AddResource(openapiURL, root); err != nil {
+				t.Fatal(err)
+			}
+			document = &openapiDocument{root: root.(map[string]any), compiler: compiler}
+		})
+		return document
+	}
+}()
+
+// check validates a request: the route must be in the document, and its body,
+// if it takes one, must fit the schema for its content type.
+func (d *openapiDocument) check(r discordtest.Request) error {
+	route := d.root["paths"].(map[string]any)[r.Route]
+	if route == nil {
+		return fmt.Errorf("%s %s is no route of the document", r.Method, r.Path)
+	}
+	operation, _ := route.(map[string]any)[strings.ToLower(r.Method)].(map[string]any)
+	if operation == nil {
+		return fmt.Errorf("the document knows no %s", r.Method)
+	}
+	if operation["requestBody"] == nil {
+		if len(r.Body) > 0 {
+			return fmt.Errorf("the document wants no body")
+		}
+		return nil
+	}
+	contentType, _, _ := strings.Cut(r.ContentType, ";")
+	pointer := fmt.Sprintf("%s#/paths/%s/%s/requestBody/content/%s/schema", openapiURL, escape(r.Route), strings.ToLower(r.Method), escape(contentType))
+	d.mu.Lock()
+	schema, err := d.compiler.Compile(pointer)
+	d.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(r.Body))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(body)
+}
+
+// escape writes a key for a JSON pointer in a URL's fragment.
+func escape(key string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(key)
+}

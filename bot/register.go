@@ -1,0 +1,141 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// keepRegistered waits for the first READY and then sees to it that Discord has
+// our commands, trying again while the network fails.
+func (b *Bot) keepRegistered(ctx context.Context) error {
+	var ready *discordgo.Ready
+	select {
+	case <-ctx.Done():
+		return nil
+	case ready = <-b.ready:
+	}
+	app, err := applicationID(ready)
+	if err != nil {
+		return err
+	}
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		changed, err := b.register(ctx, app)
+		if err == nil {
+			b.log.Info("ready", "application", app, "commands", len(b.defs), "changed", changed)
+			return nil
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := fatal(err); err != nil {
+			return err
+		}
+		b.log.Error("cannot register the commands", "error", err, "again_in", wait)
+		if !sleep(ctx, wait) {
+			return nil
+		}
+	}
+}
+
+// register overwrites the registered commands, but only if they differ: even an
+// unchanged overwrite gives them a new version, which a running client refuses
+// until it is reloaded.
+func (b *Bot) register(ctx context.Context, app string) (changed bool, err error) {
+	endpoint := discordgo.EndpointApplicationGlobalCommands(app)
+	if b.guildID != "" {
+		endpoint = discordgo.EndpointApplicationGuildCommands(app, b.guildID)
+	}
+	listed, err := b.session.RequestRaw("GET", endpoint, "", nil, endpoint, 0, discordgo.WithContext(ctx))
+	if err != nil {
+		return false, fmt.Errorf("read the registered commands: %w", err)
+	}
+	var registered []definition
+	if err := json.Unmarshal(listed, &registered); err != nil {
+		return false, fmt.Errorf("read the registered commands: %w", err)
+	}
+	wanted := definitions(b.defs, b.guildID == "")
+	if sameCommands(registered, wanted) {
+		return false, nil
+	}
+	body, err := json.Marshal(wanted)
+	if err != nil {
+		return false, fmt.Errorf("encode the commands: %w", err)
+	}
+	if _, err := b.session.RequestRaw("PUT", endpoint, "application/json", body, endpoint, 0, discordgo.WithContext(ctx)); err != nil {
+		return false, fmt.Errorf("overwrite the registered commands: %w", err)
+	}
+	return true, nil
+}
+
+// A definition is what Discord is told of a command and what it tells of it in
+// turn. discordgo's own struct sends null where Discord wants nothing.
+type definition struct {
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description"`
+	Options          []option                               `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+}
+
+type option struct {
+	Type        discordgo.ApplicationCommandOptionType `json:"type"`
+	Name        string                                 `json:"name"`
+	Description string                                 `json:"description"`
+	Required    bool                                   `json:"required,omitempty"`
+	Choices     []choice                               `json:"choices,omitempty"`
+	MinValue    *float64                               `json:"min_value,omitempty"`
+	MaxValue    *float64                               `json:"max_value,omitempty"`
+}
+
+type choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+// definitions translates the commands' definitions. Where they may be used is
+// for global commands only to say: a server's are used in the server.
+func definitions(defs []*discordgo.ApplicationCommand, global bool) []definition {
+	list := make([]definition, len(defs))
+	for i, d := range defs {
+		list[i] = definition{Type: d.Type, Name: d.Name, Description: d.Description}
+		if global {
+			list[i].Contexts, list[i].IntegrationTypes = *d.Contexts, *d.IntegrationTypes
+		}
+		for _, o := range d.Options {
+			list[i].Options = append(list[i].Options, optionOf(o))
+		}
+	}
+	return list
+}
+
+func optionOf(o *discordgo.ApplicationCommandOption) option {
+	out := option{Type: o.Type, Name: o.Name, Description: o.Description, Required: o.Required, MinValue: o.MinValue}
+	if o.MaxValue != 0 {
+		out.MaxValue = &o.MaxValue
+	}
+	for _, c := range o.Choices {
+		out.Choices = append(out.Choices, choice{c.Name, c.Value})
+	}
+	return out
+}
+
+// sameCommands compares commands, in any order, by all that we set of them.
+func sameCommands(a, b []definition) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	byName := func(x, y definition) int { return strings.Compare(x.Name, y.Name) }
+	a, b = slices.SortedFunc(slices.Values(a), byName), slices.SortedFunc(slices.Values(b), byName)
+	for i := range a {
+		a[i].Contexts, b[i].Contexts = slices.Sorted(slices.Values(a[i].Contexts)), slices.Sorted(slices.Values(b[i].Contexts))
+		a[i].IntegrationTypes, b[i].IntegrationTypes = slices.Sorted(slices.Values(a[i].IntegrationTypes)), slices.Sorted(slices.Values(b[i].IntegrationTypes))
+	}
+	return reflect.DeepEqual(a, b)
+}

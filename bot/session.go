@@ -1,0 +1,93 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// newSession returns a session that asks for no events but interactions, keeps
+// no state, and is led to the API's address.
+func newSession(token string, api *url.URL) (*discordgo.Session, error) {
+	s, err := discordgo.New("Bot " + token)
+	if err != nil {
+		return nil, fmt.Errorf("make a session: %w", err)
+	}
+	connections := http.DefaultTransport.(*http.Transport).Clone()
+	connections.MaxIdleConnsPerHost = workers
+	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &redirect{api, connections}}
+	s.Identify.Intents = 0           // interactions come without any
+	s.StateEnabled = false           // nothing of it is used, and it grows with every server
+	s.ShouldReconnectOnError = false // stayConnected does it
+	s.ShouldRetryOnRateLimit = false // post does it, with the context
+	s.SyncEvents = true              // onInteraction only puts into a queue
+	s.LogLevel = discordgo.LogWarning
+	return s, nil
+}
+
+// redirect sends what is meant for https://discord.com to the API's address.
+// discordgo's endpoints are variables of the whole process; this is a matter of
+// one session.
+type redirect struct {
+	api  *url.URL
+	next http.RoundTripper
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme = t.api.Scheme
+	r.URL.Host = t.api.Host
+	r.URL.Path = strings.TrimSuffix(t.api.Path, "/") + r.URL.Path
+	r.URL.RawPath = ""
+	r.Host = t.api.Host
+	return t.next.RoundTrip(r)
+}
+
+const (
+	firstWait   = time.Second
+	longestWait = time.Minute
+)
+
+// stayConnected opens the session, and again whenever it is lost, until the
+// context ends. discordgo resumes where it can.
+func (b *Bot) stayConnected(ctx context.Context) error {
+	defer b.session.Close()
+	for wait := firstWait; ; {
+		err := b.session.Open()
+		if err == nil {
+			wait = firstWait
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-b.disconnected:
+				b.log.Info("connection lost, connecting again")
+				continue
+			}
+		}
+		if err := fatal(err); err != nil {
+			return err
+		}
+		b.log.Warn("cannot connect", "error", err, "again_in", wait)
+		if !sleep(ctx, wait/2+rand.N(wait/2)) {
+			return nil
+		}
+		wait = min(2*wait, longestWait)
+	}
+}
+
+// sleep waits, and reports false if the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

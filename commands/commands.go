@@ -1,0 +1,101 @@
+// Package commands is everything the bot can be asked, one file a command.
+//
+// A [Command] is a value: what Discord is told of it, and the functions from a
+// [Request] to a [Reply] that answer it. It knows no connection and no session;
+// package bot brings requests and takes replies away, so that a command is
+// tested, or tried in the playground, by calling it.
+//
+// To add a command, write a constructor in a file of its own and name it in
+// [All]. Registration, dispatch, the playground's form and the run of its
+// Example in the tests follow from that.
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/render"
+)
+
+// A Command is one slash command.
+type Command struct {
+	// Def is what Discord is told: name, description, options.
+	Def *discordgo.ApplicationCommand
+	// Run answers the slash command.
+	Run Handler
+	// Press answers a button under one of the command's replies; nil for a
+	// command without buttons. A button belongs to the command that its custom
+	// id starts with.
+	Press Handler
+	// Example is a use of the command as a person types it, such as
+	// "/sp number:518".
+	Example string
+}
+
+// A Handler answers a request. A *UserError is shown to the asker as it is;
+// any other error is for the operator's log.
+type Handler func(ctx context.Context, r *Request) (*Reply, error)
+
+// Tools are what commands work with. Boards must be set; Draw and Now have
+// defaults.
+type Tools struct {
+	Boards *render.Renderer
+	// Draw returns a uniform random number from 0 to n-1; by default from
+	// crypto/rand.
+	Draw func(n int) (int, error)
+	// Now is the clock; by default time.Now.
+	Now func() time.Time
+}
+
+// All returns every command, in the order in which help and README list them.
+func All(tools Tools) []Command {
+	if tools.Draw == nil {
+		tools.Draw = drawSecurely
+	}
+	if tools.Now == nil {
+		tools.Now = time.Now
+	}
+	return []Command{
+		sp(tools),
+		random(tools),
+		encode(tools),
+		fritz(tools),
+	}
+}
+
+// drawSecurely draws by rejection, so that no number is more likely than
+// another.
+func drawSecurely(n int) (int, error) {
+	drawn, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+	if err != nil {
+		return 0, err
+	}
+	return int(drawn.Int64()), nil
+}
+
+// define describes a slash command that works in servers, in direct messages
+// with the bot, and anywhere for people who installed the app for themselves.
+// Every command takes the options of [look] after its own.
+func define(name, description string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+	contexts := []discordgo.InteractionContextType{
+		discordgo.InteractionContextGuild,
+		discordgo.InteractionContextBotDM,
+		discordgo.InteractionContextPrivateChannel,
+	}
+	installs := []discordgo.ApplicationIntegrationType{
+		discordgo.ApplicationIntegrationGuildInstall,
+		discordgo.ApplicationIntegrationUserInstall,
+	}
+	return &discordgo.ApplicationCommand{
+		Type:             discordgo.ChatApplicationCommand,
+		Name:             name,
+		Description:      description,
+		Options:          append(options, lookOptions()...),
+		Contexts:         &contexts,
+		IntegrationTypes: &installs,
+	}
+}

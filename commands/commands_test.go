@@ -1,0 +1,248 @@
+package commands
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/render"
+)
+
+// boards is drawn once for all tests; a Renderer is safe for concurrent use.
+var boards = render.New()
+
+const (
+	anna = "100000000000000001"
+	ben  = "100000000000000002"
+)
+
+// fixedTools draw the number given and stand at one moment.
+func fixedTools(drawn int) Tools {
+	return Tools{
+		Boards: boards,
+		Draw:   func(int) (int, error) { return drawn, nil },
+		Now:    func() time.Time { return time.Unix(1_790_000_000, 0) },
+	}
+}
+
+// run runs a command as typed, such as "/sp number:518 view:black".
+func run(t *testing.T, tools Tools, typed string) (*Reply, error) {
+	t.Helper()
+	name, rest, _ := strings.Cut(strings.TrimPrefix(typed, "/"), " ")
+	c := command(t, tools, name)
+	r := &Request{Asker: anna, Options: Options{}}
+	for _, field := range strings.Fields(rest) {
+		option, value, ok := strings.Cut(field, ":")
+		if !ok {
+			t.Fatalf("%s: %q is no option:value", typed, field)
+		}
+		r.Options[option] = optionValue(c, option, value)
+	}
+	return c.Run(t.Context(), r)
+}
+
+func command(t *testing.T, tools Tools, name string) Command {
+	t.Helper()
+	for _, c := range All(tools) {
+		if c.Def.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no command /%s", name)
+	return Command{}
+}
+
+// optionValue is the value as Discord sends it: an integer is a JSON number.
+func optionValue(c Command, option, value string) any {
+	for _, o := range c.Def.Options {
+		if o.Name == option && o.Type == discordgo.ApplicationCommandOptionBoolean {
+			return value == "true"
+		}
+	}
+	return value
+}
+
+// text returns all that a reply says, in order.
+func text(reply *Reply) string {
+	var all []string
+	var walk func([]discordgo.MessageComponent)
+	walk = func(components []discordgo.MessageComponent) {
+		for _, c := range components {
+			switch c := c.(type) {
+			case discordgo.TextDisplay:
+				all = append(all, c.Content)
+			case discordgo.Container:
+				walk(c.Components)
+			}
+		}
+	}
+	walk(reply.Components)
+	return strings.Join(all, "\n")
+}
+
+// buttons returns a reply's buttons by label.
+func buttons(reply *Reply) map[string]discordgo.Button {
+	found := map[string]discordgo.Button{}
+	for _, c := range reply.Components {
+		if container, ok := c.(discordgo.Container); ok {
+			for _, row := range container.Components {
+				if row, ok := row.(discordgo.ActionsRow); ok {
+					for _, b := range row.Components {
+						button := b.(discordgo.Button)
+						found[button.Label] = button
+					}
+				}
+			}
+		}
+	}
+	return found
+}
+
+func press(t *testing.T, tools Tools, who, customID string, m *discordgo.Message) (*Reply, error) {
+	t.Helper()
+	name, _, _ := strings.Cut(customID, ":")
+	return command(t, tools, name).Press(t.Context(), &Request{Asker: who, GuildID: "1", ChannelID: "2", CustomID: customID, Message: m})
+}
+
+func TestExamplesRun(t *testing.T) {
+	for _, c := range All(fixedTools(303)) {
+		reply, err := run(t, fixedTools(303), c.Example)
+		if err != nil || !strings.Contains(text(reply), "## SP-") || reply.Private {
+			t.Errorf("%s: %v, %v", c.Example, reply, err)
+		}
+	}
+}
+
+func TestDefinitions(t *testing.T) {
+	name := regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
+	var names []string
+	for _, c := range All(fixedTools(0)) {
+		names = append(names, c.Def.Name)
+		var options []string
+		for _, o := range c.Def.Options {
+			options = append(options, o.Name)
+			if !name.MatchString(o.Name) || o.Description == "" || len([]rune(o.Description)) > 100 {
+				t.Errorf("/%s %s: %q", c.Def.Name, o.Name, o.Description)
+			}
+		}
+		if !slices.Equal(options[len(options)-3:], []string{"view", "theme", "private"}) {
+			t.Errorf("/%s ends with the options %v", c.Def.Name, options)
+		}
+		if len(c.Def.Description) > 100 {
+			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
+		}
+	}
+	if want := []string{"sp", "random", "encode", "fritz"}; !slices.Equal(names, want) {
+		t.Errorf("commands %v, want %v", names, want)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ command, option, value, want string }{
+		{"sp", "number", "961", "There is no SP number 961"},
+		{"sp", "number", "-5", "There is no SP number -5"},
+		{"sp", "number", "99999999999999999999", "I cannot use `99999999999999999999` as a number. SP numbers run from 0 to 959"},
+		{"sp", "number", "<@1>*x*", "I cannot use `<@1>*x*` as a number."},
+		{"sp", "theme", "pink", "`pink` is no theme"},
+		{"sp", "view", "side`ways", "`sideˋways` is no side"},
+		{"fritz", "number", "0", "Fritz9 has no number 0: its numbers run from 1 to 960."},
+		{"fritz", "number", "961", "Fritz9 has no number 961"},
+		{"encode", "position", "518", "`518` is a number"},
+		{"encode", "position", " sp-518 ", "`sp-518` is a number"},
+		{"encode", "position", "", "an empty text is no Chess960 start position:\n- no pieces"},
+		{"encode", "position", "RNBQKBN`", "- unknown piece on h1: `ˋ`\n- one rook missing"},
+		{"encode", "position", "QNBQKBNR", "two queens, one rook missing"},
+		{"encode", "position", strings.Repeat("@everyone ", 600), "…` is no Chess960 start position"},
+	} {
+		r := &Request{Asker: anna, Options: Options{"number": 1.0, "position": "RNBQKBNR"}}
+		r.Options[c.option] = c.value
+		_, err := command(t, fixedTools(0), c.command).Run(t.Context(), r)
+		refused, ok := errors.AsType[*UserError](err)
+		if !ok || !strings.Contains(strings.ToLower(refused.Msg), strings.ToLower(c.want)) || refused.Hint == "" {
+			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
+			continue
+		}
+		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 {
+			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(text(reply)))
+		}
+	}
+}
+
+func TestOptionsOfAnyType(t *testing.T) {
+	for _, v := range []any{nil, true, 518.5, 1e300, []any{1.0}, map[string]any{"x": 1.0}, "518x", ""} {
+		if n, ok := (Options{"number": v}).Int("number"); ok {
+			t.Errorf("%v is read as %d", v, n)
+		}
+	}
+	for _, v := range []any{518.0, "518", " 518 "} {
+		if n, ok := (Options{"number": v}).Int("number"); !ok || n != 518 {
+			t.Errorf("%v is read as %d, %t", v, n, ok)
+		}
+	}
+}
+
+func Test960IsSP0(t *testing.T) {
+	reply, err := run(t, fixedTools(0), "/sp number:960")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text(reply); !strings.HasPrefix(got, "## SP-0 · BBQNNRKR\nWhere numbers run from 1 to 960, Scharnagl's convention") {
+		t.Errorf("got %s", got)
+	}
+}
+
+// The alt text alone tells the position.
+func TestAltTextReadsBack(t *testing.T) {
+	square := regexp.MustCompile(`([a-h])1 (king|queen|rook|bishop|knight)`)
+	letters := map[string]byte{"king": 'K', "queen": 'Q', "rook": 'R', "bishop": 'B', "knight": 'N'}
+	for sp, p := range chess960.All() {
+		for _, fromBlack := range []bool{false, true} {
+			alt := boardAlt(p, fromBlack)
+			var rank [8]byte
+			for _, m := range square.FindAllStringSubmatch(alt, -1) {
+				rank[m[1][0]-'a'] = letters[m[2]]
+			}
+			if string(rank[:]) != p.String() || len(alt) > 1024 {
+				t.Errorf("SP %d: %s", sp, alt)
+			}
+		}
+	}
+}
+
+func TestInert(t *testing.T) {
+	for given, want := range map[string]string{
+		"RNBQKBNX":                    "`RNBQKBNX`",
+		"a\nb\tc":                     "`a b c`",
+		"``` @everyone":               "`ˋˋˋ @everyone`",
+		"x\x00\u202ey":                "`x��y`",
+		"":                            "an empty text",
+		" \n ":                        "an empty text",
+		strings.Repeat("é", 91):       "`" + strings.Repeat("é", 90) + "…`",
+		"\u200b":                      "`�`",
+		strings.Repeat("`", 5) + "**": "`ˋˋˋˋˋ**`",
+	} {
+		if got := inert(given); got != want {
+			t.Errorf("inert(%q) = %q, want %q", given, got, want)
+		}
+	}
+}
+
+func FuzzInert(f *testing.F) {
+	f.Add("@everyone `code` **bold**\n# heading \u202e")
+	f.Fuzz(func(t *testing.T, given string) {
+		got := inert(given)
+		if got == "an empty text" {
+			return
+		}
+		inside := strings.TrimSuffix(strings.TrimPrefix(got, "`"), "`")
+		if len(inside) != len(got)-2 || strings.ContainsAny(inside, "`\n\r\u2028\u2029\u202e\u2066\x00") || len([]rune(inside)) > maxQuoted+1 {
+			t.Errorf("inert(%q) = %q", given, got)
+		}
+	})
+}

@@ -1,0 +1,41 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+)
+
+// fritz answers /fritz: the position of a number of the program Fritz 9.
+func fritz(tools Tools) Command {
+	first := float64(chess960.Fritz9.First)
+	return Command{
+		Def: define("fritz", "Show the start position with a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
+			Type:        discordgo.ApplicationCommandOptionInteger,
+			Name:        "number",
+			Description: "Fritz9's number, 1 to 960. The classical array is 359",
+			Required:    true,
+			MinValue:    &first,
+			MaxValue:    float64(chess960.Fritz9.Last()),
+		}),
+		Example: "/fritz number:359",
+		Press:   turn(tools),
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			n, err := numberOption(r.Options, "Fritz9's numbers run from 1 to 960.", "/fritz number:359")
+			if err != nil {
+				return nil, err
+			}
+			d, err := chess960.Fritz9.Locate(n)
+			if err != nil {
+				return nil, &UserError{
+					fmt.Sprintf("Fritz9 has no number %d: its numbers run from 1 to 960.", n),
+					"Scharnagl's SP numbers, 0 to 959, are asked with `/sp`.",
+				}
+			}
+			return answer(tools, r, "fritz", d.Position)
+		},
+	}
+}

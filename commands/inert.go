@@ -1,0 +1,37 @@
+package commands
+
+import (
+	"strings"
+	"unicode"
+)
+
+// maxQuoted is how many characters of a person's text are repeated to them.
+const maxQuoted = 90
+
+// inert shows a person's text as code that can do nothing: no mention, no
+// Markdown, no line break, no mark that turns the reading direction, and not
+// more than maxQuoted characters of it.
+func inert(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if n++; n > maxQuoted {
+			b.WriteRune('…')
+			break
+		}
+		switch {
+		case r == '`':
+			b.WriteRune('ˋ') // a backtick would end the code
+		case unicode.IsSpace(r):
+			b.WriteRune(' ')
+		case !unicode.IsPrint(r):
+			b.WriteRune('�')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	if quoted := strings.TrimSpace(b.String()); quoted != "" {
+		return "`" + quoted + "`"
+	}
+	return "an empty text"
+}

@@ -1,0 +1,138 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+)
+
+// standard is the SP number of the classical array, which a draw may leave out.
+const standard = 518
+
+// random answers /random: a position drawn for everyone to see. The answer is
+// evidence: it says when and for whom it was drawn, and nobody owns its card,
+// so no button changes it.
+func random(tools Tools) Command {
+	return Command{
+		Def: define("random", "Draw a start position, every one as likely as any other", &discordgo.ApplicationCommandOption{
+			Type:        discordgo.ApplicationCommandOptionBoolean,
+			Name:        "exclude_standard",
+			Description: "Leave out SP-518, the classical array",
+		}),
+		Example: "/random",
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			l, err := lookOf(r.Options)
+			if err != nil {
+				return nil, err
+			}
+			d := draw{look: l, excludeStandard: r.Options.Bool("exclude_standard")}
+			reply, err := d.reply(tools, "Drawn for "+mention(r.Asker))
+			if err != nil {
+				return nil, err
+			}
+			reply.Private = r.Options.Bool("private")
+			return reply, nil
+		},
+		Press: func(ctx context.Context, r *Request) (*Reply, error) {
+			d, earlier, ok := parseDraw(r.CustomID)
+			if !ok {
+				return turn(tools)(ctx, r)
+			}
+			reply, err := d.reply(tools, fmt.Sprintf("Drawn again for %s, after %s", mention(r.Asker), link(r, earlier)))
+			if err != nil {
+				return nil, err
+			}
+			reply.Private = isPrivate(r.Message)
+			return reply, nil
+		},
+	}
+}
+
+// A draw is what is asked of chance.
+type draw struct {
+	look            look
+	excludeStandard bool
+}
+
+// reply draws a position and shows it. The occasion is who it was drawn for.
+func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
+	p, err := d.position(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	of := "one of all 960 positions"
+	if d.excludeStandard {
+		of = "one of 959 positions, SP-518 left out"
+	}
+	at := tools.Now().Unix()
+	note := fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>: %s, each as likely as the others.", occasion, at, at, of)
+	c := card{"random", p, d.look, nobody}
+	return c.reply(tools, []string{note}, discordgo.Button{
+		Style:    discordgo.PrimaryButton,
+		Label:    "Draw again",
+		CustomID: d.customID(p),
+	})
+}
+
+func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
+	n := chess960.Count
+	if d.excludeStandard {
+		n--
+	}
+	sp, err := random(n)
+	if err != nil {
+		return chess960.Position{}, err
+	}
+	if d.excludeStandard && sp >= standard {
+		sp++
+	}
+	return chess960.FromSP(sp)
+}
+
+// customID is the "Draw again" button's, laid out as a card's with what is left
+// out in the owner's place: random:again:303:white:brown:518.
+func (d draw) customID(drawn chess960.Position) string {
+	c := card{"random", drawn, d.look, "none"}
+	if d.excludeStandard {
+		c.owner = strconv.Itoa(standard)
+	}
+	return c.customID("again")
+}
+
+// parseDraw reads the custom id of a "Draw again" button and the position that
+// was drawn before; ok is false for any other button.
+func parseDraw(id string) (d draw, earlier chess960.Position, ok bool) {
+	if !strings.HasPrefix(id, "random:again:") {
+		return draw{}, chess960.Position{}, false
+	}
+	c, err := parseCustomID(id)
+	if err != nil {
+		return draw{}, chess960.Position{}, false
+	}
+	return draw{c.look, c.owner == strconv.Itoa(standard)}, c.position, true
+}
+
+// link names the earlier draw and leads to its message, unless that is private
+// and so nowhere to be found by others.
+func link(r *Request, earlier chess960.Position) string {
+	name := fmt.Sprintf("SP-%d", earlier.SP())
+	if isPrivate(r.Message) || r.Message == nil {
+		return name
+	}
+	guild := r.GuildID
+	if guild == "" {
+		guild = "@me"
+	}
+	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
+}
+
+func isPrivate(m *discordgo.Message) bool {
+	return m != nil && m.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+func mention(userID string) string { return "<@" + userID + ">" }

@@ -1,0 +1,43 @@
+package commands
+
+import "github.com/bwmarrin/discordgo"
+
+// A Reply is what the bot answers: a message of layout components (Discord's
+// Components V2) and the pictures they show.
+type Reply struct {
+	Private    bool // seen by the asker alone
+	Edit       bool // replaces the message whose button was pressed
+	Components []discordgo.MessageComponent
+	Pictures   []Picture
+}
+
+// A Picture is a PNG that a reply carries. A media gallery shows it by the
+// address "attachment://" + Name.
+type Picture struct {
+	Name string
+	Alt  string // what it shows, for those who cannot see it
+	PNG  []byte
+}
+
+// A UserError says to the asker, and to nobody else, why there is no answer.
+// Whatever the asker typed stands in it inert.
+type UserError struct {
+	Msg  string // what is wrong, a full sentence or a list
+	Hint string // what to do instead
+}
+
+// Error returns the message without the hint.
+func (e *UserError) Error() string { return e.Msg }
+
+// Say returns a private reply of plain text.
+func Say(text string) *Reply {
+	return &Reply{Private: true, Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: text}}}
+}
+
+// Reply returns the error as the asker sees it.
+func (e *UserError) Reply() *Reply {
+	if e.Hint == "" {
+		return Say(e.Msg)
+	}
+	return Say(e.Msg + "\n\n" + e.Hint)
+}

@@ -1,0 +1,63 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+)
+
+// sp answers /sp: an SP number's position. It takes 960 too, which is SP 0 by
+// Scharnagl's convention for numbers from 1 to 960.
+func sp(tools Tools) Command {
+	first := 0.0
+	return Command{
+		Def: define("sp", "Show the start position with a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
+			Type:        discordgo.ApplicationCommandOptionInteger,
+			Name:        "number",
+			Description: "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
+			Required:    true,
+			MinValue:    &first,
+			MaxValue:    float64(chess960.Scharnagl1To960.Last()),
+		}),
+		Example: "/sp number:518",
+		Press:   turn(tools),
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			n, err := numberOption(r.Options, "SP numbers run from 0 to 959, and 960 stands for SP-0.", "/sp number:518")
+			if err != nil {
+				return nil, err
+			}
+			scheme := chess960.Scharnagl
+			if n > scheme.Last() {
+				scheme = chess960.Scharnagl1To960
+			}
+			d, err := scheme.Locate(n)
+			if err != nil {
+				return nil, &UserError{
+					fmt.Sprintf("There is no SP number %d: SP numbers run from 0 to 959, and 960 stands for SP-0.", n),
+					"For a random position try `/random`.",
+				}
+			}
+			return answer(tools, r, "sp", d.Position)
+		},
+	}
+}
+
+// numberOption reads the option "number". The range and the example are for the
+// refusal of what is none.
+func numberOption(options Options, numbersRun, example string) (int, error) {
+	n, ok := options.Int("number")
+	if !ok {
+		given := "nothing"
+		if v := options["number"]; v != nil {
+			given = inert(fmt.Sprint(v))
+		}
+		return 0, &UserError{
+			fmt.Sprintf("I cannot use %s as a number. %s", given, numbersRun),
+			"For example `" + example + "`.",
+		}
+	}
+	return n, nil
+}

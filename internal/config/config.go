@@ -1,0 +1,113 @@
+// Package config reads the bot's settings from the environment, in one place
+// and once. All that is wrong is reported together, so that nobody mends one
+// line of .env only to learn of the next.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// A Config is everything that can be set from outside. A setting is one field
+// here, one line in FromEnv and one line in .env.example.
+type Config struct {
+	Token     Secret     // DISCORD_TOKEN: the bot's token; required
+	APIURL    *url.URL   // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
+	GuildID   string     // DISCORD_GUILD_ID: register the commands in this server alone; "" for everywhere
+	LogLevel  slog.Level // LOG_LEVEL: debug, info, warn or error
+	LogFormat string     // LOG_FORMAT: text or json
+}
+
+const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
+	`To try the bot without a token: go run ./internal/playground`
+
+// FromEnv reads a Config by getenv, which returns "" for what is not set, as
+// [os.Getenv] does. The error joins one error for each problem; none of them
+// quotes a secret.
+func FromEnv(getenv func(name string) string) (Config, error) {
+	r := reader{getenv: getenv}
+	c := Config{
+		Token:     r.token("DISCORD_TOKEN"),
+		APIURL:    r.url("DISCORD_API_URL", "https://discord.com"),
+		GuildID:   r.snowflake("DISCORD_GUILD_ID"),
+		LogLevel:  r.level("LOG_LEVEL", "info"),
+		LogFormat: r.oneOf("LOG_FORMAT", "text", "json"),
+	}
+	return c, errors.Join(r.problems...)
+}
+
+// reader reads variables and collects what is wrong with them.
+type reader struct {
+	getenv   func(string) string
+	problems []error
+}
+
+func (r *reader) problem(name, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf(name+" "+format, args...))
+}
+
+// get returns the variable without surrounding space, or the fallback where it
+// is not set.
+func (r *reader) get(name, fallback string) string {
+	if value := strings.TrimSpace(r.getenv(name)); value != "" {
+		return value
+	}
+	return fallback
+}
+
+// token accepts what people paste, with or without the "Bot " that belongs into
+// the header. It never quotes it.
+func (r *reader) token(name string) Secret {
+	value := strings.TrimSpace(strings.TrimPrefix(r.get(name, ""), "Bot "))
+	if value == "" {
+		r.problem(name, missingToken)
+	}
+	if strings.ContainsFunc(value, func(c rune) bool { return c <= ' ' || c > '~' }) {
+		r.problem(name, "contains spaces or characters that no token has; copy it again")
+	}
+	return Secret(value)
+}
+
+func (r *reader) url(name, fallback string) *url.URL {
+	value := r.get(name, fallback)
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		r.problem(name, "is no address such as %s (http or https, no user, no query)", fallback)
+		return nil
+	}
+	return u
+}
+
+func (r *reader) snowflake(name string) string {
+	value := r.get(name, "")
+	if _, err := strconv.ParseUint(value, 10, 64); value != "" && err != nil {
+		r.problem(name, "is %q, not a server's id, which is a number: right-click the server and choose Copy Server ID", value)
+	}
+	return value
+}
+
+func (r *reader) level(name, fallback string) slog.Level {
+	levels := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
+	value := strings.ToLower(r.get(name, fallback))
+	level, ok := levels[value]
+	if !ok {
+		r.problem(name, "is %q, not debug, info, warn or error", value)
+	}
+	return level
+}
+
+// oneOf accepts one of the values; the first is the default.
+func (r *reader) oneOf(name string, values ...string) string {
+	value := strings.ToLower(r.get(name, values[0]))
+	for _, v := range values {
+		if v == value {
+			return v
+		}
+	}
+	r.problem(name, "is %q, not %s", value, strings.Join(values, " or "))
+	return values[0]
+}

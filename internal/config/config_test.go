@@ -1,0 +1,104 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const token = "MTA0.G2x.very-secret_token"
+
+func env(pairs ...string) func(string) string {
+	return func(name string) string {
+		for i := 0; i < len(pairs); i += 2 {
+			if pairs[i] == name {
+				return pairs[i+1]
+			}
+		}
+		return ""
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	c, err := FromEnv(env("DISCORD_TOKEN", token))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Token.Reveal() != token || c.APIURL.String() != "https://discord.com" || c.GuildID != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestEverythingSet(t *testing.T) {
+	c, err := FromEnv(env("DISCORD_TOKEN", " Bot "+token+"\n", "DISCORD_API_URL", "http://127.0.0.1:8080/proxy", "DISCORD_GUILD_ID", "1040000000000000001", "LOG_LEVEL", "DEBUG", "LOG_FORMAT", "json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Token.Reveal() != token || c.APIURL.String() != "http://127.0.0.1:8080/proxy" || c.GuildID != "1040000000000000001" || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestAllProblemsAtOnce(t *testing.T) {
+	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml"))
+	if err == nil {
+		t.Fatal("no error")
+	}
+	want := `DISCORD_TOKEN is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. To try the bot without a token: go run ./internal/playground
+DISCORD_API_URL is no address such as https://discord.com (http or https, no user, no query)
+DISCORD_GUILD_ID is "my server", not a server's id, which is a number: right-click the server and choose Copy Server ID
+LOG_LEVEL is "loud", not debug, info, warn or error
+LOG_FORMAT is "xml", not text or json`
+	if err.Error() != want {
+		t.Errorf("got\n%s\nwant\n%s", err, want)
+	}
+}
+
+func TestBrokenTokenIsNotQuoted(t *testing.T) {
+	_, err := FromEnv(env("DISCORD_TOKEN", "half "+token))
+	if err == nil || strings.Contains(err.Error(), token) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSecretNeverPrints(t *testing.T) {
+	c, err := FromEnv(env("DISCORD_TOKEN", token))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%v %+v %#v %s %q %x\n", c, c, c, c.Token, c.Token, c.Token)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("config", "token", c.Token, "config", c)
+	slog.New(slog.NewTextHandler(&out, nil)).Info("config", "token", c.Token, "config", c)
+	if err := json.NewEncoder(&out).Encode(c); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), token) || strings.Contains(out.String(), fmt.Sprintf("%x", token)) {
+		t.Errorf("the token is printed in\n%s", &out)
+	}
+	if n := strings.Count(out.String(), redacted); n < 7 {
+		t.Errorf("%q stands %d times in\n%s", redacted, n, &out)
+	}
+}
+
+// .env.example names each variable that is read, and no other.
+func TestEnvExample(t *testing.T) {
+	example, err := os.ReadFile("../../.env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named, read []string
+	for _, m := range regexp.MustCompile(`(?m)^#? ?([A-Z_]+)=`).FindAllSubmatch(example, -1) {
+		named = append(named, string(m[1]))
+	}
+	FromEnv(func(name string) string { read = append(read, name); return "" })
+	if !slices.Equal(named, read) {
+		t.Errorf(".env.example names %v, FromEnv reads %v", named, read)
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"chess960bot/internal/discordtest"
+)
+
+// With this variable set the test binary is the bot itself.
+const beTheBot = "CHESS960BOT_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(beTheBot) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// process is the bot as an operator starts it, in an empty directory.
+func process(t *testing.T, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	stderr = new(bytes.Buffer)
+	cmd = exec.CommandContext(ctx, self)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append([]string{beTheBot + "=1", "PATH=" + os.Getenv("PATH")}, env...)
+	cmd.Stderr = stderr
+	return cmd, stderr
+}
+
+func TestMissingTokenEndsWithOneClearMessage(t *testing.T) {
+	cmd, stderr := process(t)
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 {
+		t.Errorf("exit code %d, want 78", code)
+	}
+	for _, want := range []string{"DISCORD_TOKEN is not set", "go run ./internal/playground"} {
+		if strings.Count(stderr.String(), want) != 1 {
+			t.Errorf("%q is not there once:\n%s", want, stderr)
+		}
+	}
+}
+
+func TestRejectedTokenEndsWith78(t *testing.T) {
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	cmd, stderr := process(t, "DISCORD_TOKEN=not-the-token", "DISCORD_API_URL="+discord.URL())
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "Discord rejected the token") || strings.Contains(stderr.String(), "not-the-token") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// The settings come from .env, the environment wins, and both signals end the
+// bot with 0. The token is in no line of its log.
+func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			discord, err := discordtest.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer discord.Close()
+			cmd, stderr := process(t, "DISCORD_API_URL="+discord.URL())
+			dotEnv := "DISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nLOG_LEVEL=debug\nLOG_FORMAT=json\n"
+			if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte(dotEnv), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			if err := discord.WaitCommands(ctx, "sp", "random", "encode", "fritz"); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 518}); err != nil {
+				t.Error(err)
+			}
+			cmd.Process.Signal(signal)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("ended with %v\n%s", err, stderr)
+			}
+			for _, broken := range discord.Broken() {
+				t.Error(broken)
+			}
+			log := stderr.String()
+			if !strings.Contains(log, `"msg":"ready"`) || !strings.Contains(log, "chmod 600 .env") || strings.Contains(log, discordtest.Token) {
+				t.Errorf("log:\n%s", log)
+			}
+		})
+	}
+}
+
+func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
+	cmd, stderr := process(t)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte("DISCORD_TOKEN 'very-secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env cannot be read") || strings.Contains(stderr.String(), "very-secret") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chess960bot/commands"
+	"chess960bot/render"
+)
+
+// mayImport is who may import what of this module. A package that is missing
+// may import nothing and be imported by nobody but main.
+var mayImport = map[string][]string{
+	"internal/chess960":    {},
+	"internal/config":      {},
+	"internal/discordtest": {},
+	"internal/golden":      {},
+	"internal/explain":     {"internal/chess960"},
+	"render":               {"internal/chess960"},
+	"commands":             {"internal/chess960", "internal/explain", "render"},
+	"bot":                  {"commands"},
+	"internal/playground":  {"bot", "commands", "render", "internal/chess960", "internal/discordtest"},
+	"":                     {"bot", "commands", "render", "internal/config"},
+}
+
+// aloneImport are the packages that may import a library.
+var aloneImport = map[string][]string{
+	"github.com/fogleman/gg":         {"render"},
+	"github.com/bwmarrin/discordgo":  {"bot", "commands"},
+	"github.com/gorilla/websocket":   {"internal/discordtest"},
+	"github.com/joho/godotenv":       {""},
+	"github.com/google/go-cmp/cmp":   {"internal/golden"},
+	"golang.org/x/image/font/gofont": {"render"},
+}
+
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}:{{range .Imports}} {{.}}{{end}}`, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const module = "chess960bot"
+	for line := range strings.Lines(string(out)) {
+		importer, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
+		importer = strings.TrimPrefix(strings.TrimPrefix(importer, module), "/")
+		allowed, ok := mayImport[importer]
+		if !ok {
+			t.Errorf("package %q is not in the table of imports", importer)
+		}
+		for _, imported := range strings.Fields(imports) {
+			if own, ok := strings.CutPrefix(imported, module+"/"); ok && !slices.Contains(allowed, own) {
+				t.Errorf("%q must not import %q", importer, own)
+			}
+			for library, importers := range aloneImport {
+				if strings.HasPrefix(imported, library) && !slices.Contains(importers, importer) {
+					t.Errorf("%q must not import %s", importer, imported)
+				}
+			}
+			if importer == "internal/chess960" && strings.Contains(imported, ".") {
+				t.Errorf("the numbering core imports %s; it needs the standard library alone", imported)
+			}
+		}
+	}
+}
+
+// Package commands takes discordgo's data types, never a session.
+func TestCommandsKnowNoSession(t *testing.T) {
+	files, err := filepath.Glob("commands/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := regexp.MustCompile(`discordgo\.(Session|New)\b`).Find(source); found != nil {
+			t.Errorf("%s knows %s", file, found)
+		}
+	}
+}
+
+func readme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestReadmeListsTheCommands(t *testing.T) {
+	var table strings.Builder
+	for _, c := range commands.All(commands.Tools{}) {
+		fmt.Fprintf(&table, "| `/%s` | %s | `%s` |\n", c.Def.Name, c.Def.Description, c.Example)
+	}
+	if !strings.Contains(readme(t), "|---|---|---|\n"+table.String()+"\n") {
+		t.Errorf("README.md needs this table of commands:\n%s", &table)
+	}
+}
+
+func TestReadmeListsThemesAndSettings(t *testing.T) {
+	text := readme(t)
+	var themes []string
+	for _, theme := range render.Themes() {
+		themes = append(themes, "`"+theme.ID+"`")
+	}
+	themes[0] += " (default)"
+	last := len(themes) - 1
+	if want := "| `theme` | " + strings.Join(themes[:last], ", ") + " or " + themes[last] + " |"; !strings.Contains(text, want) {
+		t.Errorf("README.md needs the row %s", want)
+	}
+	example, err := os.ReadFile(".env.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^(?:# )?([A-Z_]+)=(.*)$`).FindAllStringSubmatch(string(example), -1) {
+		value := ""
+		if m[2] != "" {
+			value = "`" + m[2] + "` "
+		}
+		if row := fmt.Sprintf("| `%s` | %s| ", m[1], value); !strings.Contains(text, row) {
+			t.Errorf("README.md needs a row that starts %s", row)
+		}
+	}
+}
+
+func TestReadmeListsThePackages(t *testing.T) {
+	text := readme(t)
+	for name := range mayImport {
+		if name != "" && !strings.Contains(text, "\n| `"+name+"` | ") {
+			t.Errorf("README.md does not say what %s is", name)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?:src="|]\()([a-zA-Z][^":)]*)["\)]`).FindAllStringSubmatch(text, -1) {
+		if _, err := os.Stat(m[1]); err != nil {
+			t.Errorf("README.md shows %s: %v", m[1], err)
+		}
+	}
+}
