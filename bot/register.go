@@ -60,6 +60,11 @@ func (b *Bot) register(ctx context.Context, app string) (changed bool, err error
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
 	wanted := definitions(b.defs, b.guildID == "")
+	if b.guildID != "" {
+		for i := range registered { // Discord names defaults that nobody set
+			registered[i].Contexts, registered[i].IntegrationTypes = nil, nil
+		}
+	}
 	if sameCommands(registered, wanted) {
 		return false, nil
 	}

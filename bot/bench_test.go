@@ -1,0 +1,130 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/render"
+)
+
+// inFlight is how many people ask at the same time.
+const inFlight = 32
+
+// BenchmarkAnswers measures /sp through the stand-in, the whole way from the
+// interaction to the answer: for positions never drawn before and for one drawn
+// already. The baseline is a bare HTTP client that posts as many bytes to a
+// server that throws them away.
+func BenchmarkAnswers(b *testing.B) {
+	b.Run("first", func(b *testing.B) { benchmarkAnswers(b, func(i int) int { return i % 960 }) })
+	b.Run("repeated", func(b *testing.B) { benchmarkAnswers(b, func(int) int { return 518 }) })
+	b.Run("bare-post", benchmarkBarePost)
+}
+
+func benchmarkAnswers(b *testing.B, number func(i int) int) {
+	server, err := discordtest.Start(discordtest.History(10))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer server.Close()
+	api, _ := url.Parse(server.URL())
+	quiet := slog.New(slog.DiscardHandler)
+	answering, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: render.New()})})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(b.Context())
+	ended := make(chan error)
+	go func() { ended <- answering.Run(ctx) }()
+	defer func() { cancel(); <-ended }()
+	if err := server.WaitCommands(ctx, "sp"); err != nil {
+		b.Fatal(err)
+	}
+	atOnce(b, func(i int) error {
+		_, err := server.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": number(i)})
+		return err
+	})
+}
+
+func benchmarkBarePost(b *testing.B) {
+	sink := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	defer sink.Close()
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: inFlight}}
+	body := make([]byte, 28_000) // about one answer with its picture
+	atOnce(b, func(int) error {
+		answer, err := client.Post(sink.URL, "application/octet-stream", bytes.NewReader(body))
+		if err != nil {
+			return err
+		}
+		return answer.Body.Close()
+	})
+}
+
+// atOnce does b.N things, inFlight at a time, and reports how many a second were
+// done and how long the slowest took.
+func atOnce(b *testing.B, do func(i int) error) {
+	next, took := make(chan int), make([]time.Duration, b.N)
+	var workers sync.WaitGroup
+	b.ResetTimer()
+	for range inFlight {
+		workers.Go(func() {
+			for i := range next {
+				start := time.Now()
+				if err := do(i); err != nil {
+					b.Error(err)
+				}
+				took[i] = time.Since(start)
+			}
+		})
+	}
+	for i := range b.N {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	b.StopTimer()
+	slices.Sort(took)
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
+	b.ReportMetric(float64(took[b.N/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[b.N*99/100].Microseconds())/1000, "p99-ms")
+}
+
+// BenchmarkStart measures the time from nothing to commands registered.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		server, err := discordtest.Start()
+		if err != nil {
+			b.Fatal(err)
+		}
+		api, _ := url.Parse(server.URL())
+		started, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler), Commands: commands.All(commands.Tools{Boards: render.New()})})
+		if err != nil {
+			b.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(b.Context())
+		ended := make(chan error)
+		go func() { ended <- started.Run(ctx) }()
+		if err := server.WaitCommands(ctx, "sp"); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer()
+		cancel()
+		<-ended
+		server.Close()
+		b.StartTimer()
+	}
+}

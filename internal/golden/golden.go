@@ -1,0 +1,72 @@
+// Package golden compares what a test got with a file that a person has looked
+// at.
+//
+//	golden.Text(t, "testdata/help.txt", help)
+//	golden.Image(t, "testdata/board.png", png)
+//
+// Paths are relative to the directory of the package under test. Texts have to
+// agree byte for byte. Pictures are compared as decoded pixels, with a little
+// tolerance for another machine's arithmetic; when they differ, both pictures
+// and an amplified difference are kept in a directory that the failure names:
+// in $GOLDEN_ARTIFACTS if set, in a fresh temporary directory otherwise.
+//
+// The files are written, or rewritten, by running the tests with -update:
+//
+//	go test ./render -update
+package golden
+
+import (
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files with what the tests get")
+
+// Text fails the test unless the file at path holds exactly got.
+func Text(t testing.TB, path, got string) {
+	t.Helper()
+	want, ok := read(t, path, []byte(got))
+	if !ok || string(want) == got {
+		return
+	}
+	t.Errorf("%s is different (-want +got):\n%s%s", path, cmp.Diff(string(want), got), hint)
+}
+
+const hint = "If the new one is right, run the test again with -update."
+
+// read returns the golden file. With -update it writes got there instead, and
+// reports that there is nothing to compare.
+func read(t testing.TB, path string, got []byte) (want []byte, ok bool) {
+	t.Helper()
+	if *update {
+		write(t, path, got)
+		return nil, false
+	}
+	want, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%s does not exist yet. Run the test with -update to write it, then look at it.", path)
+		return nil, false
+	}
+	if err != nil {
+		t.Errorf("golden file: %v", err)
+		return nil, false
+	}
+	return want, true
+}
+
+func write(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Errorf("golden file: %v", err)
+		return
+	}
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Errorf("golden file: %v", err)
+	}
+}

@@ -1,0 +1,67 @@
+package render
+
+import (
+	"errors"
+	"image"
+
+	"chess960bot/internal/chess960"
+)
+
+// boardSquare is the side of a board's square in pixels.
+const boardSquare = 90
+
+// A Board is a request for a picture of a start position: all 32 pieces, with
+// coordinates.
+type Board struct {
+	Position  chess960.Position
+	Theme     *Theme         // one of Themes; nil for the default
+	FromBlack bool           // seen from Black's side, a1 at the top right
+	Marked    chess960.Files // whose squares on rank 1 are marked
+}
+
+// Board returns the picture as PNG, 720 by 720 pixels. The bytes are shared with
+// other callers: do not modify them.
+func (r *Renderer) Board(b Board) ([]byte, error) {
+	b.Theme = b.Theme.orDefault()
+	return r.boards.png(b)
+}
+
+func (b Board) theme() *Theme { return b.Theme }
+
+func (b Board) check() error {
+	if !b.Position.IsValid() {
+		return errors.New("board without a position")
+	}
+	return nil
+}
+
+func (b Board) compose(canvas *image.Paletted, t *tileSet) {
+	for row := range 8 {
+		for column := range 8 {
+			f, rank := chess960.File(column), 7-row
+			if b.FromBlack {
+				f, rank = 7-f, 7-rank
+			}
+			g := groundOf(f, rank, rank == 0 && b.Marked.Has(f))
+			x, y := column*t.size, row*t.size
+			t.man(b.manOn(f, rank), g).copyTo(canvas, x, y)
+			if row == 7 {
+				t.letters[g][f].copyTo(canvas, x, y+letterCorner(t.size).area.Min.Y)
+			}
+			if column == 7 {
+				t.digits[g][rank].copyTo(canvas, x+digitCorner(t.size).area.Min.X, y)
+			}
+		}
+	}
+}
+
+// manOn returns who stands on file f of a rank, counted from 0.
+func (b Board) manOn(f chess960.File, rank int) man {
+	switch rank {
+	case 0, 7:
+		return man{b.Position.Piece(f), rank == 0}
+	case 1, 6:
+		return man{pawn, rank == 1}
+	}
+	return man{}
+}

@@ -1,0 +1,208 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"sync"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/golden"
+)
+
+// renderer is shared by the tests, as New is what takes longest.
+var renderer = sync.OnceValue(New)
+
+var traditional = chess960.MustParsePosition("RNBQKBNR")
+
+func board(t testing.TB, b Board) []byte {
+	t.Helper()
+	data, err := renderer().Board(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestBoardPictures(t *testing.T) {
+	for _, theme := range Themes() {
+		golden.Image(t, "testdata/board-518-"+theme.ID+".png", board(t, Board{Position: traditional, Theme: theme}))
+	}
+	// With SP 518 it shows each piece on each colour; the tests of package bot
+	// read pictures by these two.
+	golden.Image(t, "testdata/board-534-brown.png", board(t, Board{Position: traditional.Mirror()}))
+	position := chess960.MustParsePosition("NQBBRKRN")
+	marked := chess960.FilesOf(chess960.FileA, chess960.FileC, chess960.FileD, chess960.FileH)
+	for _, theme := range Themes() {
+		golden.Image(t, "testdata/board-marked-"+theme.ID+".png", board(t, Board{Position: position, Theme: theme, Marked: marked}))
+	}
+	golden.Image(t, "testdata/board-from-black.png", board(t, Board{Position: position, FromBlack: true, Marked: marked}))
+}
+
+func TestNoThemeIsTheFirst(t *testing.T) {
+	if !bytes.Equal(board(t, Board{Position: traditional}), board(t, Board{Position: traditional, Theme: Themes()[0]})) {
+		t.Error("a board without a theme differs from one in the first theme")
+	}
+}
+
+func TestBoardErrors(t *testing.T) {
+	for want, b := range map[string]Board{
+		"board without a position":            {},
+		`theme "mine" is not one of Themes()`: {Position: traditional, Theme: &Theme{ID: "mine"}},
+	} {
+		if _, err := renderer().Board(b); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+// TestEveryBoard reads all positions back from their pictures, from both sides;
+// in the themes after the first, and with -short, some of them. What the squares
+// look like it knows from two boards, the first of which people have looked at
+// in testdata.
+func TestEveryBoard(t *testing.T) {
+	for i, theme := range Themes() {
+		t.Run(theme.ID, func(t *testing.T) {
+			t.Parallel()
+			r := reader{looks: map[string]man{}}
+			r.learn(theme, "RNBQKBNR")
+			r.learn(theme, "RNBKQBNR") // king and queen on the other colours
+			for sp, p := range chess960.All() {
+				if (i > 0 || testing.Short()) && sp%37 != 0 {
+					continue
+				}
+				for _, fromBlack := range []bool{false, true} {
+					r.check(t, Board{Position: p, Theme: theme, FromBlack: fromBlack})
+				}
+			}
+		})
+	}
+}
+
+// A reader knows men by the looks of their squares.
+type reader struct {
+	looks map[string]man
+}
+
+// learn takes in the squares of a board seen from White's side.
+func (r reader) learn(theme *Theme, backRank string) {
+	m := renderer().boards.composed(Board{Position: chess960.MustParsePosition(backRank), Theme: theme})
+	for row, men := range []string{strings.ToLower(backRank), "pppppppp", "........", "........", "........", "........", "PPPPPPPP", backRank} {
+		for column, letter := range men {
+			r.looks[look(m, column, row)] = manOf(letter)
+		}
+	}
+}
+
+// manOf returns the man whom FEN gives the letter, no man for a point.
+func manOf(letter rune) man {
+	if letter == '.' {
+		return man{}
+	}
+	upper := strings.ToUpper(string(letter))
+	return man{chess960.Piece(upper[0]), upper == string(letter)}
+}
+
+// look returns the pixels of a square without the corners for coordinates.
+func look(m *image.Paletted, column, row int) string {
+	square := image.Rect(0, 0, boardSquare, boardSquare).Add(image.Pt(column*boardSquare, row*boardSquare))
+	letter := letterCorner(boardSquare).area.Add(square.Min)
+	digit := digitCorner(boardSquare).area.Add(square.Min)
+	var b strings.Builder
+	for y := square.Min.Y; y < square.Max.Y; y++ {
+		from, to := square.Min.X, square.Max.X
+		if y >= letter.Min.Y {
+			from = letter.Max.X
+		}
+		if y < digit.Max.Y {
+			to = digit.Min.X
+		}
+		b.Write(m.Pix[m.PixOffset(from, y):m.PixOffset(to, y)])
+	}
+	return b.String()
+}
+
+// check compares what is to be seen with what the position says.
+func (r reader) check(t *testing.T, b Board) {
+	t.Helper()
+	m := renderer().boards.composed(b)
+	ranks := []string{b.Position.String(), "PPPPPPPP", "........", "........", "........", "........", "pppppppp", strings.ToLower(b.Position.String())}
+	for row := range 8 {
+		for column := range 8 {
+			file, rank := column, 7-row
+			if b.FromBlack {
+				file, rank = 7-column, row
+			}
+			want := manOf(rune(ranks[rank][file]))
+			if got, ok := r.looks[look(m, column, row)]; !ok || got != want {
+				t.Fatalf("%v, from Black %t: %c%d shows %v (known: %t), want %v", b.Position, b.FromBlack, 'a'+file, rank+1, got, ok, want)
+			}
+		}
+	}
+}
+
+// composed returns the picture before it is encoded.
+func (s *studio[P]) composed(p P) *image.Paletted {
+	canvas, tiles := s.canvas(), s.tiles[p.theme()]
+	canvas.Palette = tiles.palette
+	p.compose(canvas, tiles)
+	return canvas
+}
+
+func TestEncodedPictureIsTheComposed(t *testing.T) {
+	b := Board{Position: traditional, Theme: Themes()[1], Marked: chess960.AllFiles}
+	m, err := png.Decode(bytes.NewReader(board(t, b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := m.(*image.Paletted)
+	if want := renderer().boards.composed(b); !ok || !bytes.Equal(got.Pix, want.Pix) {
+		t.Errorf("decoded, the picture is another (%T)", m)
+	}
+}
+
+// TestMarks looks at the middle of every square's upper edge, where no piece
+// reaches: marked squares have their frame there.
+func TestMarks(t *testing.T) {
+	r := renderer()
+	for _, theme := range Themes() {
+		for _, fromBlack := range []bool{false, true} {
+			for marked := chess960.Files(1); marked != 0; marked <<= 1 {
+				marked := marked | 0b10010 // two or three squares
+				b := r.boards.composed(Board{Position: traditional, Theme: theme, FromBlack: fromBlack, Marked: marked})
+				s := r.strips.composed(Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, FromBlack: fromBlack, Marked: marked})
+				rank1 := 7 * boardSquare
+				if fromBlack {
+					rank1 = 0
+				}
+				for column := range 8 {
+					want := edge(theme, marked, column, fromBlack)
+					if got := b.At(column*boardSquare+boardSquare/2, rank1); got != want {
+						t.Errorf("board, %s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
+					}
+					if got := s.At(column*stripSquare+stripSquare/2, 0); got != want {
+						t.Errorf("strip, %s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// edge returns the colour of the upper edge of a square of White's first rank.
+func edge(theme *Theme, marked chess960.Files, column int, fromBlack bool) color.Color {
+	f := chess960.File(column)
+	if fromBlack {
+		f = 7 - f
+	}
+	switch {
+	case marked.Has(f):
+		return theme.Frame
+	case f.Dark():
+		return theme.Dark
+	}
+	return theme.Light
+}

@@ -1,0 +1,69 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"testing"
+)
+
+func TestThemes(t *testing.T) {
+	seen := map[string]bool{}
+	for _, theme := range Themes() {
+		if theme.ID == "" || theme.Name == "" || seen[theme.ID] {
+			t.Errorf("theme %q (%q) needs a name and an ID of its own", theme.ID, theme.Name)
+		}
+		seen[theme.ID] = true
+		if got, ok := ThemeByID(theme.ID); !ok || got != theme {
+			t.Errorf("ThemeByID(%q) = %v, %t", theme.ID, got, ok)
+		}
+	}
+	if _, ok := ThemeByID("none"); ok {
+		t.Error("there is a theme none")
+	}
+	if got := Themes()[0].ID; got != "brown" {
+		t.Errorf("the default theme is %q", got)
+	}
+}
+
+// TestThemesNeedNoColourVision compares lightness alone, as in WCAG 2: the ratio
+// is 1 for equal and 21 for black on white.
+func TestThemesNeedNoColourVision(t *testing.T) {
+	for _, theme := range Themes() {
+		for _, c := range []struct {
+			what  string
+			a, b  color.RGBA
+			least float64
+		}{
+			{"light and dark squares", theme.Light, theme.Dark, 2},
+			{"the frame of marked light squares", theme.Frame, theme.MarkedLight, 4.5},
+			{"the frame of marked dark squares", theme.Frame, theme.MarkedDark, 4.5},
+			{"the frame and plain dark squares", theme.Frame, theme.Dark, 2.5},
+			{"coordinates on light squares", theme.OnLight, theme.Light, 2},
+			{"coordinates on dark squares", theme.OnDark, theme.Dark, 2},
+			{"White's pieces and their outline", theme.White.Shaded, theme.White.Outline, 7},
+			{"White's and Black's pieces", theme.White.Shaded, theme.Black.Lit, 3.5},
+			{"Black's pieces and light squares", theme.Black.Lit, theme.Light, 3.5},
+			{"Black's outline and dark squares", theme.Black.Outline, theme.Dark, 4.5},
+		} {
+			if got := contrast(c.a, c.b); got < c.least {
+				t.Errorf("%s: %s have a contrast of %.1f, want %.1f", theme.ID, c.what, got, c.least)
+			}
+		}
+	}
+}
+
+func contrast(a, b color.RGBA) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(c color.RGBA) float64 {
+	linear := func(level uint8) float64 {
+		v := float64(level) / 255
+		if v <= 0.04045 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
