@@ -1,0 +1,208 @@
+package discordtest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Gateway opcodes, as in Discord's documentation.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoiceState     = 4
+	opResume         = 6
+	opReconnect      = 7
+	opRequestMembers = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// gateway holds the bot's sessions.
+type gateway struct {
+	server *Server
+
+	mu         sync.Mutex
+	sessions   []*session // oldest first
+	links      map[*link]bool
+	closed     bool
+	identifies atomic.Int64
+	resumes    atomic.Int64
+}
+
+var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
+
+// accept serves one WebSocket from HELLO to its end.
+func (g *gateway) accept(w http.ResponseWriter, r *http.Request) {
+	conn, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	version, _ := strconv.Atoi(r.URL.Query().Get("v"))
+	l := &link{conn: conn, gateway: g, version: version}
+	defer conn.Close()
+	if !g.join(l) {
+		return
+	}
+	defer g.leave(l)
+	if encoding := r.URL.Query().Get("encoding"); version != 9 && version != 10 || encoding != "json" {
+		l.fail(4012, "not API version 9 or 10 with encoding=json")
+		l.drain()
+		return
+	}
+	interval := g.server.heartbeat
+	l.send(opHello, map[string]any{"heartbeat_interval": interval.Milliseconds(), "_trace": []string{"discordtest"}})
+	l.listen(2 * interval)
+}
+
+func (g *gateway) join(l *link) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.links == nil {
+		g.links = map[*link]bool{}
+	}
+	g.links[l] = true
+	return !g.closed
+}
+
+func (g *gateway) leave(l *link) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.links, l)
+}
+
+func (g *gateway) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
+	for l := range g.links {
+		l.conn.Close()
+	}
+}
+
+// identify makes a new session.
+func (g *gateway) identify(l *link, shard [2]int) *session {
+	ss := &session{id: g.server.ids.next() + "session", shard: shard, link: l}
+	g.identifies.Add(1)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sessions = append(g.sessions, ss)
+	if len(g.sessions) > 64 {
+		g.sessions = slices.Clone(g.sessions[1:])
+	}
+	return ss
+}
+
+func (g *gateway) find(id string) *session {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, ss := range g.sessions {
+		if ss.id == id {
+			return ss
+		}
+	}
+	return nil
+}
+
+// receiver is the session that interactions go to: the newest connected one of
+// shard 0, else the newest that can still be resumed.
+func (g *gateway) receiver() *session {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var away *session
+	for _, ss := range slices.Backward(g.sessions) {
+		switch state := ss.state(); {
+		case ss.shard[0] != 0 || state == sessionOver:
+		case state == sessionConnected:
+			return ss
+		case away == nil:
+			away = ss
+		}
+	}
+	return away
+}
+
+// dispatch sends an event to the bot.
+func (g *gateway) dispatch(event string, data json.RawMessage) error {
+	ss := g.receiver()
+	if ss == nil {
+		return ErrNoBot
+	}
+	ss.dispatch(event, data)
+	return nil
+}
+
+// WaitReady waits until a bot is connected and has got READY or RESUMED.
+func (s *Server) WaitReady(ctx context.Context) error {
+	return s.changed.wait(ctx, func() bool {
+		ss := s.gateway.receiver()
+		return ss != nil && ss.state() == sessionConnected
+	})
+}
+
+// Identifies counts the sessions that were begun.
+func (s *Server) Identifies() int { return int(s.gateway.identifies.Load()) }
+
+// Resumes counts the sessions that were taken up again.
+func (s *Server) Resumes() int { return int(s.gateway.resumes.Load()) }
+
+// each does something to every open connection.
+func (s *Server) each(do func(*link)) {
+	s.gateway.mu.Lock()
+	links := make([]*link, 0, len(s.gateway.links))
+	for l := range s.gateway.links {
+		links = append(links, l)
+	}
+	s.gateway.mu.Unlock()
+	for _, l := range links {
+		do(l)
+	}
+}
+
+// Dispatch sends any gateway event to the bot, such as GUILD_DELETE; data is a
+// JSON text or a value to marshal, as for [Server.Interact].
+func (s *Server) Dispatch(event string, data any) error {
+	text, err := asJSON(data)
+	if err != nil {
+		return err
+	}
+	return s.gateway.dispatch(event, text)
+}
+
+// Drop cuts all gateway connections without a word. Sessions can be resumed.
+func (s *Server) Drop() { s.each(func(l *link) { l.conn.UnderlyingConn().Close() }) }
+
+// CloseGateway closes all gateway connections with a close code.
+func (s *Server) CloseGateway(code int) {
+	s.each(func(l *link) { l.hangUp(code, "") })
+}
+
+// AskReconnect sends op 7 on all gateway connections.
+func (s *Server) AskReconnect() { s.each(func(l *link) { l.send(opReconnect, nil) }) }
+
+// InvalidateSessions ends all sessions and says so with op 9; if resumable is
+// set it says so only.
+func (s *Server) InvalidateSessions(resumable bool) {
+	s.each(func(l *link) {
+		if ss := l.current(); ss != nil && !resumable {
+			ss.end()
+			l.bind(nil)
+		}
+		l.send(opInvalidSession, resumable)
+	})
+}
+
+// AskHeartbeat sends op 1, which the bot answers with a heartbeat at once.
+func (s *Server) AskHeartbeat() { s.each(func(l *link) { l.send(opHeartbeat, nil) }) }
+
+const writeTimeout = 10 * time.Second

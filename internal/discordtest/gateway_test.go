@@ -1,0 +1,198 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// peer is a gateway connection by hand.
+type peer struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+func dial(t *testing.T, s *Server, query string) *peer {
+	t.Helper()
+	conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	return &peer{t, conn}
+}
+
+func (p *peer) send(format string, args ...any) {
+	p.conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
+}
+
+// received is a packet from the server.
+type received struct {
+	Op int
+	T  string
+	S  int64
+	D  json.RawMessage
+}
+
+func (p *peer) next() received {
+	p.t.Helper()
+	var e received
+	if err := p.conn.ReadJSON(&e); err != nil {
+		p.t.Fatal(err)
+	}
+	return e
+}
+
+// identified has a session and returns its id.
+func (p *peer) identified() string {
+	p.t.Helper()
+	p.next()
+	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
+	var ready struct {
+		V         int
+		User      struct{ ID string }
+		SessionID string `json:"session_id"`
+		Shard     []int
+	}
+	e := p.next()
+	json.Unmarshal(e.D, &ready)
+	if e.T != "READY" || e.S != 1 || ready.V != 9 || ready.User.ID != ApplicationID || len(ready.Shard) != 2 {
+		p.t.Errorf("%+v %+v", e, ready)
+	}
+	return ready.SessionID
+}
+
+const nine = "?v=9&encoding=json"
+
+// Every mistake of a client closes the connection with its own code.
+func TestCloseCodes(t *testing.T) {
+	s := serve(t)
+	good := fmt.Sprintf(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
+	for _, c := range []struct {
+		name, query string
+		send        []string
+		code        int
+	}{
+		{"no JSON", nine, []string{"x"}, 4002},
+		{"no op", nine, []string{"{}"}, 4002},
+		{"too large", nine, []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
+		{"unknown op", nine, []string{`{"op":99}`}, 4001},
+		{"before identify", nine, []string{`{"op":3,"d":{}}`}, 4003},
+		{"wrong token", nine, []string{`{"op":2,"d":{"token":"x","intents":0,"properties":{}}}`}, 4004},
+		{"no intents", nine, []string{strings.Replace(good, `"intents":0,`, "", 1)}, 4002},
+		{"no properties", nine, []string{strings.Replace(good, `,"properties":{}`, "", 1)}, 4002},
+		{"twice", nine, []string{good, good}, 4005},
+		{"resume after identify", nine, []string{good, `{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4005},
+		{"resume without seq", nine, []string{`{"op":6,"d":{"token":"x","session_id":"x"}}`}, 4002},
+		{"resume with wrong token", nine, []string{`{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4004},
+		{"121 packets", nine, strings.Split(strings.Repeat(`{"op":1,"d":null} `, 121), " ")[:121], 4008},
+		{"shard out of range", nine, []string{strings.Replace(good, `"intents"`, `"shard":[1,1],"intents"`, 1)}, 4010},
+		{"API version", "?v=8&encoding=json", nil, 4012},
+		{"encoding", "?v=9&encoding=etf", nil, 4012},
+		{"unknown intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":1099511627776`, 1)}, 4013},
+		{"privileged intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":2`, 1)}, 4014},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := dial(t, s, c.query)
+			for _, packet := range c.send {
+				p.send("%s", packet)
+			}
+			var err error
+			for err == nil {
+				_, _, err = p.conn.ReadMessage()
+			}
+			if !websocket.IsCloseError(err, c.code) {
+				t.Errorf("want close code %d, got %v", c.code, err)
+			}
+			wantBroken(t, s, fmt.Sprintf("gateway closed with %d", c.code))
+		})
+	}
+}
+
+// Heartbeats are answered, and asked for.
+func TestHeartbeat(t *testing.T) {
+	s := serve(t, Heartbeat(time.Hour))
+	p := dial(t, s, nine)
+	if e := p.next(); e.Op != opHello || string(e.D) != `{"_trace":["discordtest"],"heartbeat_interval":3600000}` {
+		t.Errorf("%+v %s", e, e.D)
+	}
+	p.send(`{"op":1,"d":null}`)
+	if e := p.next(); e.Op != opAck {
+		t.Errorf("%+v", e)
+	}
+	s.AskHeartbeat()
+	if e := p.next(); e.Op != opHeartbeat {
+		t.Errorf("%+v", e)
+	}
+}
+
+// A connection without heartbeats does not live on.
+func TestNoHeartbeat(t *testing.T) {
+	s := serve(t, Heartbeat(10*time.Millisecond))
+	p := dial(t, s, nine)
+	p.identified()
+	if _, _, err := p.conn.ReadMessage(); err == nil {
+		t.Error("still there")
+	}
+}
+
+// A resumed session gets what it missed, in order; one that is over gets op 9.
+func TestReplay(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, nine)
+	id := p.identified()
+	p.conn.UnderlyingConn().Close()
+	for i := range 3 {
+		if err := s.gateway.dispatch("INTERACTION_CREATE", json.RawMessage(fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p = dial(t, s, nine)
+	p.next()
+	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":2}}`, Token, id)
+	for i, want := range []received{{0, "INTERACTION_CREATE", 3, json.RawMessage("1")}, {0, "INTERACTION_CREATE", 4, json.RawMessage("2")}} {
+		if e := p.next(); e.S != want.S || string(e.D) != string(want.D) {
+			t.Errorf("event %d: %+v", i, e)
+		}
+	}
+	if e := p.next(); e.T != "RESUMED" || s.Resumes() != 1 || s.Identifies() != 1 {
+		t.Errorf("%+v", e)
+	}
+	s.InvalidateSessions(false)
+	if e := p.next(); e.Op != opInvalidSession || string(e.D) != "false" {
+		t.Errorf("%+v", e)
+	}
+	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":5}}`, Token, id)
+	if e := p.next(); e.Op != opInvalidSession {
+		t.Errorf("%+v", e)
+	}
+	s.AskReconnect()
+	if e := p.next(); e.Op != opReconnect {
+		t.Errorf("%+v", e)
+	}
+	s.CloseGateway(4000)
+	if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, 4000) {
+		t.Error(err)
+	}
+	wantUnbroken(t, s)
+}
+
+// Closing with 1000 gives the session up.
+func TestGoodbye(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, nine)
+	id := p.identified()
+	p.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
+	p.conn.ReadMessage()
+	if ss := s.gateway.find(id); s.changed.wait(within5s(t), func() bool { return ss.state() == sessionOver }) != nil {
+		t.Error("the session is not over")
+	}
+	if err := s.gateway.dispatch("INTERACTION_CREATE", json.RawMessage("{}")); err != ErrNoBot {
+		t.Error(err)
+	}
+}

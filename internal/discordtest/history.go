@@ -1,0 +1,152 @@
+package discordtest
+
+import (
+	"hash/maphash"
+	"sync"
+)
+
+// history is what the channels hold: of each the last messages, oldest first.
+type history struct {
+	mu       sync.RWMutex
+	limit    int
+	channels map[string]*channel
+}
+
+// channel is the list of one channel. Messages are known by their position since
+// the beginning, so that dropping the oldest moves nothing.
+type channel struct {
+	place  Place
+	first  int        // position of list[0]
+	list   []*Message // nil where a message was deleted
+	at     map[string]int
+	nonces map[string]string // nonce → message id
+}
+
+func (h *history) open(p Place) *channel {
+	c := h.channels[p.ChannelID]
+	if c == nil {
+		c = &channel{place: p, at: map[string]int{}, nonces: map[string]string{}}
+		h.channels[p.ChannelID] = c
+	}
+	return c
+}
+
+// know makes a channel exist.
+func (h *history) know(p Place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.open(p)
+}
+
+// place is the channel's place, if it exists.
+func (h *history) place(channelID string) (Place, bool) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	c := h.channels[channelID]
+	if c == nil {
+		return Place{}, false
+	}
+	return c.place, true
+}
+
+func (h *history) add(m *Message) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.open(m.place())
+	c.at[m.ID] = c.first + len(c.list)
+	c.list = append(c.list, m)
+	if m.nonce != "" {
+		c.nonces[m.nonce] = m.ID
+	}
+	for len(c.list) > h.limit {
+		if old := c.list[0]; old != nil {
+			delete(c.at, old.ID)
+			delete(c.nonces, old.nonce)
+		}
+		c.list[0] = nil
+		c.list = c.list[1:]
+		c.first++
+	}
+}
+
+func (h *history) get(channelID, id string) *Message {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	c := h.channels[channelID]
+	if c == nil {
+		return nil
+	}
+	if i, ok := c.at[id]; ok {
+		return c.list[i-c.first]
+	}
+	return nil
+}
+
+// byNonce is the message that was sent with a nonce.
+func (h *history) byNonce(channelID, nonce string) *Message {
+	h.mu.RLock()
+	c := h.channels[channelID]
+	var id string
+	if c != nil && nonce != "" {
+		id = c.nonces[nonce]
+	}
+	h.mu.RUnlock()
+	return h.get(channelID, id)
+}
+
+// replace puts m, or nothing if it is nil, where the message of that id is.
+func (h *history) replace(channelID, id string, m *Message) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.channels[channelID]
+	if c == nil {
+		return false
+	}
+	i, ok := c.at[id]
+	if !ok {
+		return false
+	}
+	c.list[i-c.first] = m
+	if m == nil {
+		delete(c.at, id)
+	}
+	return true
+}
+
+// all lists a channel, oldest first.
+func (h *history) all(channelID string) []*Message {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	c := h.channels[channelID]
+	if c == nil {
+		return nil
+	}
+	out := make([]*Message, 0, len(c.list))
+	for _, m := range c.list {
+		if m != nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// AddChannel makes a channel exist that is not one of the default ones. A place
+// where something is typed exists anyway.
+func (s *Server) AddChannel(p Place) { s.history.know(p) }
+
+// Messages lists what a place shows now, oldest first, the ephemeral messages of
+// everyone included.
+func (s *Server) Messages(where Place) []*Message { return s.history.all(where.ChannelID) }
+
+// Message is the present state of a message, or nil if it is gone.
+func (s *Server) Message(m *Message) *Message { return s.history.get(m.ChannelID, m.ID) }
+
+// turns lets one edit of a message at a time happen; few locks serve all.
+type turns struct {
+	seed  maphash.Seed
+	locks [64]sync.Mutex
+}
+
+func (t *turns) of(id string) *sync.Mutex {
+	return &t.locks[maphash.String(t.seed, id)%uint64(len(t.locks))]
+}

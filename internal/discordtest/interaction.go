@@ -1,0 +1,153 @@
+package discordtest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Interaction types, as in Discord's documentation.
+const (
+	kindPing         = 1
+	kindCommand      = 2
+	kindComponent    = 3
+	kindAutocomplete = 4
+	kindModal        = 5
+)
+
+// Callback types: what an Answer's Type can be.
+const (
+	AnswerMessage        = 4 // a message at once
+	AnswerDeferred       = 5 // "thinking…", the message follows
+	AnswerUpdateDeferred = 6 // nothing visible, an edit may follow
+	AnswerUpdate         = 7 // the message with the button is edited
+	AnswerChoices        = 8 // of an autocompletion
+	AnswerModal          = 9 // a form opens
+)
+
+// ErrNoAnswer is what the person sees when the bot misses the deadline.
+var ErrNoAnswer = errors.New("the application did not respond")
+
+// ErrNoBot means that no bot is connected to the gateway.
+var ErrNoBot = errors.New("no bot is connected")
+
+// answerKinds lists which callback types an interaction type admits.
+var answerKinds = map[int][]int{
+	kindPing:         {1},
+	kindCommand:      {AnswerMessage, AnswerDeferred, AnswerModal},
+	kindComponent:    {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
+	kindAutocomplete: {AnswerChoices},
+	kindModal:        {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate},
+}
+
+// interaction is one thing a person did, and how far its answer has come.
+type interaction struct {
+	id, token string
+	kind      int
+	command   string // its name
+	focused   int    // autocompletion: the type of the option being typed
+	who       User
+	place     Place
+	pressed   string // the message with the component
+	sent      time.Time
+	raw       bool // made by Interact: the bot may be right not to answer
+
+	mu       sync.Mutex
+	dead     bool   // the deadline passed without an answer
+	callback int    // 0 before the answer
+	original string // id of the message that @original means
+	loading  bool   // a deferred answer is still to come
+	answer   Answer
+	refused  error // why the last callback was refused
+
+	answered chan struct{} // closed by the first answer
+	settled  chan struct{} // closed when a deferred answer has come too
+}
+
+// interactions are those whose tokens may still be used.
+type interactions struct {
+	mu      sync.Mutex
+	byToken map[string]*interaction
+	order   []*interaction
+	limit   int
+}
+
+func (s *Server) newInteraction(kind int, who User, where Place) *interaction {
+	id := s.ids.next()
+	return &interaction{
+		id: id, token: interactionToken(id), kind: kind, who: who, place: where.of(who),
+		answered: make(chan struct{}), settled: make(chan struct{}),
+	}
+}
+
+func (all *interactions) add(it *interaction) {
+	it.sent = time.Now()
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.byToken[it.token] = it
+	all.order = append(all.order, it)
+	for len(all.order) > all.limit {
+		delete(all.byToken, all.order[0].token)
+		all.order[0] = nil
+		all.order = all.order[1:]
+	}
+}
+
+func (all *interactions) get(token string) *interaction {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	return all.byToken[token]
+}
+
+// expire marks an unanswered interaction dead and tells whether it was unanswered.
+func (it *interaction) expire() bool {
+	it.mu.Lock()
+	defer it.mu.Unlock()
+	it.dead = it.callback == 0
+	return it.dead
+}
+
+// late tells whether the first answer comes too late. The caller holds it.mu.
+func (it *interaction) late(deadline time.Duration) bool {
+	return it.dead || it.callback == 0 && time.Since(it.sent) > deadline
+}
+
+// acknowledge notes the first answer. The caller holds it.mu.
+func (it *interaction) acknowledge(kind int) {
+	it.callback = kind
+	it.answer.ID, it.answer.Token, it.answer.Type = it.id, it.token, kind
+	it.answer.After = time.Since(it.sent)
+	it.answer.Settled = it.answer.After
+	close(it.answered)
+	if kind != AnswerDeferred {
+		close(it.settled)
+	}
+}
+
+// settle notes that a deferred answer has come; m is nil if it was deleted. The
+// caller holds it.mu.
+func (it *interaction) settle(m *Message) {
+	if !it.loading {
+		return
+	}
+	it.loading = false
+	it.answer.Message = m
+	it.answer.Settled = time.Since(it.sent)
+	close(it.settled)
+}
+
+// cause is the note about this interaction on the messages that answer it.
+func (it *interaction) cause() *cause {
+	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed}
+}
+
+func (it *interaction) String() string {
+	switch it.kind {
+	case kindCommand, kindAutocomplete:
+		return fmt.Sprintf("/%s by %s", it.command, it.who.Name)
+	case kindComponent:
+		return fmt.Sprintf("component %q pressed by %s", it.command, it.who.Name)
+	}
+	return fmt.Sprintf("interaction of type %d", it.kind)
+}

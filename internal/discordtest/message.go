@@ -1,0 +1,182 @@
+package discordtest
+
+import (
+	"cmp"
+	"encoding/json"
+	"time"
+)
+
+// Message flags, as in Discord's documentation.
+const (
+	flagSuppressEmbeds        = 1 << 2
+	flagEphemeral             = 1 << 6
+	flagLoading               = 1 << 7
+	flagSuppressNotifications = 1 << 12
+	flagComponentsV2          = 1 << 15
+)
+
+// Message is what a channel shows at one moment. It is never changed after it
+// was handed out: an edit makes a new Message of the same ID.
+type Message struct {
+	ID, GuildID, ChannelID string
+	Type                   int
+	Flags                  int
+	Content                string
+	Embeds                 json.RawMessage // an array, as the bot sent it; nil without
+	Components             json.RawMessage // an array, with ids and media as Discord returns them
+	Attachments            []Attachment
+	Author                 User
+	For                    User // of an ephemeral message: the only person who sees it
+	InteractionUser        User // who pressed or typed what this answers, if anyone
+	Created, Edited        time.Time
+
+	nonce   string
+	cause   *cause
+	webhook bool
+}
+
+// cause is the interaction that a message answers.
+type cause struct {
+	id, command string
+	kind        int
+	pressed     string // the message with the button, for a component
+	original    string // the first answer, for a follow-up
+}
+
+// Private tells whether the message is ephemeral.
+func (m *Message) Private() bool { return m.Flags&flagEphemeral != 0 }
+
+// Thinking tells whether the message is a deferred answer still to come.
+func (m *Message) Thinking() bool { return m.Flags&flagLoading != 0 }
+
+// V2 tells whether the message consists of components alone.
+func (m *Message) V2() bool { return m.Flags&flagComponentsV2 != 0 }
+
+func (m *Message) place() Place { return Place{m.GuildID, m.ChannelID} }
+
+// Attachment is a file of a message; its URL works while the server runs.
+type Attachment struct {
+	ID, Filename, Description, ContentType, URL string
+	Size, Width, Height                         int // Width and Height are 0 for what is not a picture
+	Data                                        []byte
+}
+
+// messageJSON is Discord's message object.
+type messageJSON struct {
+	ID                  string           `json:"id"`
+	ChannelID           string           `json:"channel_id"`
+	GuildID             string           `json:"guild_id,omitempty"`
+	Type                int              `json:"type"`
+	Content             string           `json:"content"`
+	Mentions            []userJSON       `json:"mentions"`
+	MentionRoles        []string         `json:"mention_roles"`
+	MentionEveryone     bool             `json:"mention_everyone"`
+	Attachments         []attachmentJSON `json:"attachments"`
+	Embeds              json.RawMessage  `json:"embeds"`
+	Components          json.RawMessage  `json:"components"`
+	Timestamp           string           `json:"timestamp"`
+	EditedTimestamp     *string          `json:"edited_timestamp"`
+	Flags               int              `json:"flags"`
+	Author              userJSON         `json:"author"`
+	Pinned              bool             `json:"pinned"`
+	TTS                 bool             `json:"tts"`
+	ApplicationID       string           `json:"application_id,omitempty"`
+	WebhookID           string           `json:"webhook_id,omitempty"`
+	Nonce               string           `json:"nonce,omitempty"`
+	Interaction         *answeredJSON    `json:"interaction,omitempty"`
+	InteractionMetadata *metadataJSON    `json:"interaction_metadata,omitempty"`
+	MessageReference    *referenceJSON   `json:"message_reference,omitempty"`
+}
+
+type referenceJSON struct {
+	Type      int    `json:"type"`
+	ChannelID string `json:"channel_id"`
+	MessageID string `json:"message_id"`
+	GuildID   string `json:"guild_id,omitempty"`
+}
+
+type attachmentJSON struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+	ContentType string `json:"content_type,omitempty"`
+	Size        int    `json:"size"`
+	URL         string `json:"url"`
+	ProxyURL    string `json:"proxy_url"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+	Ephemeral   bool   `json:"ephemeral,omitempty"`
+}
+
+// answeredJSON is the older form of metadataJSON, still sent for commands.
+type answeredJSON struct {
+	ID   string   `json:"id"`
+	Type int      `json:"type"`
+	Name string   `json:"name"`
+	User userJSON `json:"user"`
+}
+
+type metadataJSON struct {
+	ID                           string            `json:"id"`
+	Type                         int               `json:"type"`
+	User                         userJSON          `json:"user"`
+	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
+	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
+	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+}
+
+// json is the message as Discord sends it to the bot. REST answers name no
+// guild; the gateway and interactions do not either.
+func (m *Message) json() *messageJSON {
+	j := &messageJSON{
+		ID: m.ID, ChannelID: m.ChannelID, Type: m.Type, Content: m.Content,
+		Mentions: []userJSON{}, MentionRoles: []string{}, Attachments: []attachmentJSON{},
+		Embeds: orEmpty(m.Embeds), Components: orEmpty(m.Components),
+		Timestamp: timestamp(m.Created), Flags: m.Flags, Author: m.Author.json(), Nonce: m.nonce,
+	}
+	if !m.Edited.IsZero() {
+		edited := timestamp(m.Edited)
+		j.EditedTimestamp = &edited
+	}
+	for _, a := range m.Attachments {
+		j.Attachments = append(j.Attachments, attachmentJSON{
+			ID: a.ID, Filename: a.Filename, Description: a.Description, ContentType: a.ContentType,
+			Size: a.Size, URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, Ephemeral: m.Private(),
+		})
+	}
+	if m.webhook {
+		j.ApplicationID, j.WebhookID = ApplicationID, ApplicationID
+	}
+	if c := m.cause; c != nil {
+		j.InteractionMetadata = c.metadata(m)
+		if to := cmp.Or(c.original, c.pressed); m.Type == 19 && to != "" {
+			j.MessageReference = &referenceJSON{0, m.ChannelID, to, m.GuildID}
+		}
+		if c.kind == kindCommand {
+			j.Interaction = &answeredJSON{c.id, c.kind, c.command, m.InteractionUser.json()}
+		}
+	}
+	return j
+}
+
+func (c *cause) metadata(m *Message) *metadataJSON {
+	return &metadataJSON{
+		ID: c.id, Type: c.kind, User: m.InteractionUser.json(), AuthorizingIntegrationOwners: owners(m.place()),
+		OriginalResponseMessageID: c.original, InteractedMessageID: c.pressed,
+	}
+}
+
+func orEmpty(array json.RawMessage) json.RawMessage {
+	if array == nil {
+		return json.RawMessage("[]")
+	}
+	return array
+}
+
+// owners says who installed the app that acts: the server, or nobody in direct messages.
+func owners(p Place) map[string]string {
+	if p.direct() {
+		return map[string]string{"0": "0"}
+	}
+	return map[string]string{"0": p.GuildID}
+}

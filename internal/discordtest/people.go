@@ -1,0 +1,93 @@
+package discordtest
+
+import "strconv"
+
+// The one bot that the server knows and the place where it lives.
+const (
+	Token         = "MTI5NTQ2MDk2MDUxMjk2MjU2MA.GdiscT.chess960-not-a-real-token-0000000000000" // the bot's token, without "Bot "
+	ApplicationID = "1295460960512962560"
+	GuildID       = "1042101960960518144"
+	ChannelID     = "1042101960960518159"
+	botName       = "chess960"
+)
+
+// User is a person, or the bot itself.
+type User struct{ ID, Name string }
+
+// People to play with. Any other User with an id and a name will do as well.
+var (
+	Anna = User{ID: "204255221017214977", Name: "Anna"}
+	Ben  = User{ID: "305032189173080064", Name: "Ben"}
+	Cleo = User{ID: "406882160549101579", Name: "Cleo"}
+)
+
+// Bot is the author of what the bot sends.
+var Bot = User{ID: ApplicationID, Name: botName}
+
+// Place is where something happens: a channel of a server, or, without a
+// GuildID, the direct messages with the bot. A zero Place means the asker's own
+// direct messages.
+type Place struct{ GuildID, ChannelID string }
+
+// Channel is the default channel of the default server.
+var Channel = Place{GuildID: GuildID, ChannelID: ChannelID}
+
+// DM is the place where this person and the bot talk alone.
+func (u User) DM() Place {
+	n, _ := strconv.ParseUint(u.ID, 10, 64)
+	return Place{ChannelID: strconv.FormatUint(n+1<<22, 10)}
+}
+
+func (p Place) direct() bool { return p.GuildID == "" }
+
+// of fills in the channel of a zero Place.
+func (p Place) of(who User) Place {
+	if p == (Place{}) {
+		return who.DM()
+	}
+	return p
+}
+
+// userJSON is Discord's user object.
+type userJSON struct {
+	ID            string  `json:"id"`
+	Username      string  `json:"username"`
+	GlobalName    *string `json:"global_name"`
+	Discriminator string  `json:"discriminator"`
+	Avatar        *string `json:"avatar"`
+	PublicFlags   int     `json:"public_flags"`
+	Flags         int     `json:"flags"`
+	Bot           bool    `json:"bot,omitempty"`
+	PrimaryGuild  *string `json:"primary_guild"`
+}
+
+func (u User) json() userJSON {
+	j := userJSON{ID: u.ID, Username: u.Name, Discriminator: "0"}
+	if u.ID == ApplicationID {
+		j.Bot, j.Discriminator = true, "9600"
+	} else {
+		j.GlobalName = &u.Name
+	}
+	return j
+}
+
+// memberJSON is Discord's guild member object as interactions carry it.
+type memberJSON struct {
+	User                       userJSON `json:"user"`
+	Nick                       *string  `json:"nick"`
+	Avatar                     *string  `json:"avatar"`
+	Banner                     *string  `json:"banner"`
+	Roles                      []string `json:"roles"`
+	JoinedAt                   string   `json:"joined_at"`
+	PremiumSince               *string  `json:"premium_since"`
+	CommunicationDisabledUntil *string  `json:"communication_disabled_until"`
+	Deaf                       bool     `json:"deaf"`
+	Mute                       bool     `json:"mute"`
+	Pending                    bool     `json:"pending"`
+	Flags                      int      `json:"flags"`
+	Permissions                string   `json:"permissions"`
+}
+
+func (u User) member(permissions string) *memberJSON {
+	return &memberJSON{User: u.json(), Roles: []string{}, JoinedAt: "2022-11-15T18:09:06.000000+00:00", Permissions: permissions}
+}

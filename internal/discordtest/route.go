@@ -1,0 +1,160 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// call is a REST request with its body decoded.
+type call struct {
+	*http.Request
+	body *body
+}
+
+// result is what a route answers; a nil body goes without one.
+type result struct {
+	status int
+	body   any
+}
+
+// route is one address of Discord's API. A route without auth is known by the
+// secret token in its path.
+type route struct {
+	method, path string
+	auth         bool
+	serve        func(*call) (result, error)
+}
+
+func (s *Server) table() []route {
+	const (
+		app      = "/applications/{application_id}"
+		guild    = app + "/guilds/{guild_id}"
+		webhook  = "/webhooks/{webhook_id}/{webhook_token}"
+		original = webhook + "/messages/@original"
+		further  = webhook + "/messages/{message_id}"
+		messages = "/channels/{channel_id}/messages"
+	)
+	table := []route{
+		{"GET", "/gateway", false, s.getGateway},
+		{"GET", "/gateway/bot", true, s.getGatewayBot},
+		{"GET", "/users/@me", true, s.getSelf},
+		{"GET", "/applications/@me", true, s.getApplication},
+		{"GET", "/oauth2/applications/@me", true, s.getApplication},
+		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", false, s.callback},
+		{"POST", webhook, false, s.followUp},
+		{"GET", original, false, s.getAnswer},
+		{"PATCH", original, false, s.editAnswer},
+		{"DELETE", original, false, s.deleteAnswer},
+		{"GET", further, false, s.getAnswer},
+		{"PATCH", further, false, s.editAnswer},
+		{"DELETE", further, false, s.deleteAnswer},
+		{"GET", messages, true, s.listMessages},
+		{"POST", messages, true, s.postMessage},
+		{"GET", messages + "/{message_id}", true, s.getMessage},
+		{"PATCH", messages + "/{message_id}", true, s.editMessage},
+		{"DELETE", messages + "/{message_id}", true, s.deleteMessage},
+	}
+	for _, scope := range []string{app, guild} {
+		table = append(table,
+			route{"GET", scope + "/commands", true, s.listCommands},
+			route{"PUT", scope + "/commands", true, s.overwriteCommands},
+			route{"POST", scope + "/commands", true, s.createCommand},
+			route{"GET", scope + "/commands/{command_id}", true, s.getCommand},
+			route{"PATCH", scope + "/commands/{command_id}", true, s.editCommand},
+			route{"DELETE", scope + "/commands/{command_id}", true, s.deleteCommand})
+	}
+	return table
+}
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range s.table() {
+		mux.HandleFunc(r.method+" /api/{version}"+r.path, func(w http.ResponseWriter, q *http.Request) { s.handle(w, q, r) })
+	}
+	unknown := route{serve: func(*call) (result, error) { return result{}, errNotFound }}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, q *http.Request) { s.handle(w, q, unknown) })
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
+	mux.HandleFunc("GET /{$}", s.gateway.accept)
+	return mux
+}
+
+// handle lets a route answer, and records the request.
+func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
+	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path, Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
+	c := &call{Request: q, body: &body{}}
+	out, err := s.serve(c, r)
+	if err != nil {
+		out = refuse(err)
+		s.record.breach("%s: %s", seen.name(), err)
+	}
+	for _, remark := range c.body.form.remarks {
+		s.record.breach("%s: %s", seen.name(), remark)
+	}
+	seen.Body, seen.Status = c.body.raw, out.status
+	for _, u := range c.body.uploads {
+		seen.Files = append(seen.Files, File{"files[" + string(rune('0'+u.n)) + "]", u.name, u.contentType, len(u.data)})
+	}
+	if out.body != nil {
+		seen.Response, _ = json.Marshal(out.body)
+	}
+	s.record.request(seen)
+	write(w, out.status, seen.Response)
+}
+
+func (q *Request) name() string {
+	if q.Route == "" {
+		return q.Method + " " + q.Path + " (unknown route)"
+	}
+	return q.Method + " " + q.Route
+}
+
+func refuse(err error) result {
+	var r *refusal
+	if !errors.As(err, &r) {
+		r = &refusal{Status: 500, Message: err.Error()}
+	}
+	return result{r.Status, r}
+}
+
+func write(w http.ResponseWriter, status int, body []byte) {
+	if body != nil {
+		w.Header().Set("Content-Type", "application/json")
+	}
+	w.WriteHeader(status)
+	w.Write(body)
+}
+
+// userAgent is the form that Discord demands of bots; it blocks others.
+var userAgent = regexp.MustCompile(`^DiscordBot \(\S+, \S+\)`)
+
+func (s *Server) serve(c *call, r route) (result, error) {
+	if v := c.PathValue("version"); r.path != "" && v != "v9" && v != "v10" {
+		return result{}, errAPIVersion
+	}
+	if !userAgent.MatchString(c.UserAgent()) {
+		return result{}, errUserAgent
+	}
+	if given := c.Header.Get("Authorization"); given != "Bot "+Token && (r.auth || given != "") {
+		return result{}, errUnauthorized
+	}
+	if err := c.read(); err != nil {
+		return result{}, err
+	}
+	return r.serve(c)
+}
+
+// read decodes the body of methods that have one. Discord refuses a
+// Content-Type without a body.
+func (c *call) read() (err error) {
+	switch {
+	case strings.Contains("POST PUT PATCH", c.Method):
+		c.body, err = readBody(c.Request)
+	case c.Header.Get("Content-Type") == "application/json" && c.ContentLength == 0:
+		err = errInvalidJSON
+	}
+	return err
+}
