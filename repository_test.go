@@ -33,7 +33,7 @@ var mayImport = map[string][]string{
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":         {"render"},
 	"github.com/bwmarrin/discordgo":  {"bot", "commands"},
-	"github.com/gorilla/websocket":   {"internal/discordtest"},
+	"github.com/gorilla/websocket":   {"bot", "internal/discordtest"},
 	"github.com/joho/godotenv":       {""},
 	"github.com/google/go-cmp/cmp":   {"internal/golden"},
 	"golang.org/x/image/font/gofont": {"render"},

@@ -36,10 +36,20 @@ func (b *Bot) onInteraction(_ *discordgo.Session, i *discordgo.InteractionCreate
 	}
 }
 
-// work answers interactions until the queue is closed.
+// work answers interactions until the bot stops and the queue is empty.
 func (b *Bot) work() {
-	for i := range b.queue {
-		b.answer(i)
+	for {
+		select {
+		case i := <-b.queue:
+			b.answer(i)
+		case <-b.stopping:
+			select {
+			case i := <-b.queue:
+				b.answer(i)
+			default:
+				return
+			}
+		}
 	}
 }
 

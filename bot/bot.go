@@ -14,12 +14,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 
 	"chess960bot/commands"
 )
@@ -48,9 +49,9 @@ type Bot struct {
 	session  *discordgo.Session
 
 	queue        chan arrival
+	stopping     chan struct{}         // closed when the workers are to finish
 	disconnected chan struct{}         // signals that the connection is gone
 	ready        chan *discordgo.Ready // the first READY, which names the application
-
 }
 
 // New makes a bot that is not yet connected.
@@ -65,6 +66,7 @@ func New(o Options) (*Bot, error) {
 		commands:     make(map[string]commands.Command),
 		session:      session,
 		queue:        make(chan arrival, queueSize),
+		stopping:     make(chan struct{}),
 		disconnected: make(chan struct{}, 1),
 		ready:        make(chan *discordgo.Ready, 1),
 	}
@@ -101,8 +103,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 
 	<-ctx.Done()
-	background.Wait() // the connection is closed: nothing enters the queue any more
-	close(b.queue)
+	background.Wait() // the connection is closed
+	close(b.stopping)
 	if !waitFor(&answering, farewell) {
 		b.log.Warn("stopped with answers unfinished")
 	}
@@ -152,16 +154,28 @@ func applicationID(r *discordgo.Ready) (string, error) {
 	return "", errors.New("Discord's READY names no application")
 }
 
+// fatalCloses are the gateway's close codes after which connecting again is no
+// use, with the reasons that Discord's documentation gives.
+var fatalCloses = map[int]string{
+	4010: "invalid shard",
+	4011: "sharding required: the bot is in too many servers for one connection",
+	4012: "invalid API version",
+	4013: "invalid intents",
+	4014: "disallowed intents",
+}
+
 // fatal returns an error worth stopping for where err is one that trying again
 // cannot mend, and nil where it can.
 func fatal(err error) error {
-	rest, isREST := errors.AsType[*discordgo.RESTError](err)
+	const authenticationFailed = 4004
+	closed, _ := errors.AsType[*websocket.CloseError](err)
+	refused, _ := errors.AsType[*discordgo.RESTError](err)
 	switch {
-	case isREST && rest.Response != nil && rest.Response.StatusCode == 401, strings.Contains(err.Error(), "close 4004"):
+	case closed != nil && closed.Code == authenticationFailed,
+		refused != nil && refused.Response.StatusCode == http.StatusUnauthorized:
 		return errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
-	case strings.Contains(err.Error(), "close 4010"), strings.Contains(err.Error(), "close 4011"),
-		strings.Contains(err.Error(), "close 4012"), strings.Contains(err.Error(), "close 4013"), strings.Contains(err.Error(), "close 4014"):
-		return fmt.Errorf("Discord refuses the connection for good: %w", err)
+	case closed != nil && fatalCloses[closed.Code] != "":
+		return fmt.Errorf("Discord refuses the connection for good: %s (close code %d)", fatalCloses[closed.Code], closed.Code)
 	}
 	return nil
 }

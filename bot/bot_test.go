@@ -216,6 +216,27 @@ func TestConnectsAgain(t *testing.T) {
 	}
 }
 
+// Stopping does not wait for a Discord that never answers.
+func TestStoppingWhileDiscordHangs(t *testing.T) {
+	asked, hang := make(chan struct{}), make(chan struct{})
+	silent := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		close(asked)
+		<-hang
+	}))
+	defer silent.Close()
+	defer close(hang)
+	w := &world{api: silent.URL}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools())})
+	<-asked
+	stopped := make(chan struct{})
+	go func() { w.stop(); close(stopped) }()
+	select {
+	case <-stopped:
+	case <-within(t).Done():
+		t.Fatal("still running")
+	}
+}
+
 func TestRejectedTokenEndsTheBot(t *testing.T) {
 	server, err := discordtest.Start()
 	if err != nil {

@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"log/slog"
 	"net/url"
@@ -79,7 +78,10 @@ func (w *world) start(t *testing.T, o bot.Options) {
 	t.Helper()
 	w.log = new(logBuffer)
 	o.Log = newLog(w.log, o.Token)
-	o.APIURL, _ = url.Parse(cmp.Or(w.api, w.URL()))
+	if w.api == "" {
+		w.api = w.URL()
+	}
+	o.APIURL, _ = url.Parse(w.api)
 	b, err := bot.New(o)
 	if err != nil {
 		t.Fatal(err)

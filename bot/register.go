@@ -1,10 +1,10 @@
 package bot
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -65,8 +65,8 @@ func (b *Bot) register(ctx context.Context, app string) (changed bool, err error
 			registered[i].Contexts, registered[i].IntegrationTypes = nil, nil
 		}
 	}
-	if sameCommands(registered, wanted) {
-		return false, nil
+	if same, err := sameCommands(registered, wanted); same || err != nil {
+		return false, err
 	}
 	body, err := json.Marshal(wanted)
 	if err != nil {
@@ -132,15 +132,22 @@ func optionOf(o *discordgo.ApplicationCommandOption) option {
 }
 
 // sameCommands compares commands, in any order, by all that we set of them.
-func sameCommands(a, b []definition) bool {
-	if len(a) != len(b) {
-		return false
+func sameCommands(a, b []definition) (bool, error) {
+	x, err := canonical(a)
+	if err != nil {
+		return false, err
 	}
-	byName := func(x, y definition) int { return strings.Compare(x.Name, y.Name) }
-	a, b = slices.SortedFunc(slices.Values(a), byName), slices.SortedFunc(slices.Values(b), byName)
-	for i := range a {
-		a[i].Contexts, b[i].Contexts = slices.Sorted(slices.Values(a[i].Contexts)), slices.Sorted(slices.Values(b[i].Contexts))
-		a[i].IntegrationTypes, b[i].IntegrationTypes = slices.Sorted(slices.Values(a[i].IntegrationTypes)), slices.Sorted(slices.Values(b[i].IntegrationTypes))
+	y, err := canonical(b)
+	return bytes.Equal(x, y), err
+}
+
+// canonical returns the commands as JSON that does not depend on the order in
+// which Discord happens to list things.
+func canonical(list []definition) ([]byte, error) {
+	list = slices.SortedFunc(slices.Values(list), func(x, y definition) int { return strings.Compare(x.Name, y.Name) })
+	for i := range list {
+		list[i].Contexts = slices.Sorted(slices.Values(list[i].Contexts))
+		list[i].IntegrationTypes = slices.Sorted(slices.Values(list[i].IntegrationTypes))
 	}
-	return reflect.DeepEqual(a, b)
+	return json.Marshal(list)
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/maphash"
+	"hash/crc32"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -102,8 +102,6 @@ func (b *Bot) post(ctx context.Context, url, contentType string, body []byte, bu
 // request of a bucket through at a time, so that there must be many.
 const buckets = 256
 
-var bucketSeed = maphash.MakeSeed()
-
 func bucket(token string) string {
-	return "callback-" + strconv.FormatUint(maphash.String(bucketSeed, token)%buckets, 10)
+	return "callback-" + strconv.Itoa(int(crc32.ChecksumIEEE([]byte(token))%buckets))
 }

@@ -58,14 +58,16 @@ const (
 // stayConnected opens the session, and again whenever it is lost, until the
 // context ends. discordgo resumes where it can.
 func (b *Bot) stayConnected(ctx context.Context) error {
-	defer b.session.Close()
 	for wait := firstWait; ; {
-		err := b.session.Open()
+		err := b.open(ctx)
+		if ctx.Err() != nil && err != nil {
+			return nil
+		}
 		if err == nil {
 			wait = firstWait
 			select {
 			case <-ctx.Done():
-				return nil
+				return b.session.Close()
 			case <-b.disconnected:
 				b.log.Info("connection lost, connecting again")
 				continue
@@ -79,6 +81,20 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 			return nil
 		}
 		wait = min(2*wait, longestWait)
+	}
+}
+
+// open opens the session. It does not wait for that beyond the context's end:
+// discordgo holds the session locked meanwhile, so that it could not even be
+// closed.
+func (b *Bot) open(ctx context.Context) error {
+	opened := make(chan error, 1)
+	go func() { opened <- b.session.Open() }()
+	select {
+	case err := <-opened:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
