@@ -82,7 +82,8 @@ func numbers(p chess960.Position) string {
 }
 
 func derivation(p chess960.Position) string {
-	return fmt.Sprintf("### Direct derivation of %d\n%s", p.SP(), explain.Direct(chess960.Scharnagl.Derive(p)))
+	direct, _ := explain.MethodByID("direct")
+	return fmt.Sprintf("### Direct derivation of %d\n%s", p.SP(), direct.Explain(p, explain.ToPosition).Text())
 }
 
 func fens(p chess960.Position) string {

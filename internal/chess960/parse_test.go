@@ -42,7 +42,7 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"RNBQRBNK", `parse back rank "RNBQRBNK": the king on h1 does not stand between the rooks on a1 and e1`},
 		{"RRR", `parse back rank "RRR": three letters, not eight; three rooks, one king missing, one queen missing, two bishops missing, two knights missing`},
 		{"♙NBQKBNR", `parse back rank "♙NBQKBNR": unknown piece on a1 (at "♙"); one rook missing`},
-		{"hello", `parse back rank "hello": five letters, not eight; unknown piece at letter 1 (at "H"); unknown piece at letter 2 (at "E"); unknown piece at letter 3 (at "L"); unknown piece at letter 5 (at "O"); one king missing, one queen missing, two rooks missing, two bishops missing, two knights missing`},
+		{"hello", `parse back rank "hello": five letters, not eight; unknown piece at letter 1 (at "H"); unknown piece at letter 2 (at "E"); unknown piece at letter 3 (at "L"); more letters that are no pieces; one king missing, one queen missing, two rooks missing, two bishops missing, two knights missing`},
 		{board + " b KQkq - 0 1", `parse FEN "` + board + ` b KQkq - 0 1": Black is to move; a game starts with White`},
 		{board + " x KQ - 0 1", `parse FEN "` + board + ` x KQ - 0 1": the side to move is neither w nor b (at "x"); the castling rights are not all four, KQkq or HAha (at "KQ")`},
 		{board + " w KQkq e3 1 2 7", `parse FEN "` + board + ` w KQkq e3 1 2 7": the en passant field is not “-”, though no pawn has moved (at "e3"); the halfmove clock is not 0, though nothing has moved (at "1"); the move number is not 1 (at "2"); seven fields, where a FEN has six`},

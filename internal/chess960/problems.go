@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// maxUnknown is how many different unknown letters a refusal lists.
-const maxUnknown = 8
+// maxUnknown is how many different unknown letters a refusal lists where the
+// text has not eight: it is no back rank then, and need not be read out whole.
+const maxUnknown = 3
 
 // backRankProblems names every rule of a back rank that the letters break. It
 // is empty exactly for the 960 positions.
@@ -36,8 +37,8 @@ func unknownLetters(rank []rune) []Problem {
 		if Piece(r).Name() != "" && r < 0x80 || slices.Contains(seen, r) {
 			continue
 		}
-		if seen = append(seen, r); len(seen) > maxUnknown {
-			return append(problems, Problem{Text: "and more letters that are no pieces"})
+		if seen = append(seen, r); len(seen) > maxUnknown && len(rank) != 8 {
+			return append(problems, Problem{Text: "more letters that are no pieces"})
 		}
 		problems = append(problems, unknownLetter(rank, r))
 	}

@@ -39,6 +39,7 @@ type Step struct {
 	Rule   string // what is placed, such as "light bishop"
 	Piece  Piece  // 0 in the step that only adds
 	Free   Files  // the files free before the step
+	Among  Files  // those of them that the piece can take, counted from the a-side
 	Took   Files  // the files that the step fills
 	Digit  int    // which choice was taken, 0 to Radix-1
 	Radix  int    // how many choices there were
@@ -103,7 +104,7 @@ func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 		choices := r.choices(free)
 		digit := pick(r, choices)
 		steps = append(steps, Step{
-			Rule: r.name, Piece: r.piece, Free: free, Took: choices[digit],
+			Rule: r.name, Piece: r.piece, Free: free, Among: union(choices), Took: choices[digit],
 			Digit: digit, Radix: len(choices), Weight: weight, Adds: digit * weight,
 		})
 		sum += digit * weight
@@ -111,6 +112,14 @@ func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 		weight *= len(choices)
 	}
 	return steps, sum
+}
+
+func union(choices []Files) Files {
+	var all Files
+	for _, c := range choices {
+		all |= c
+	}
+	return all
 }
 
 // derivation completes the steps: what separates their sum from the number n is

@@ -52,6 +52,22 @@ func (m *Message) Thinking() bool { return m.Flags&flagLoading != 0 }
 // V2 tells whether the message consists of components alone.
 func (m *Message) V2() bool { return m.Flags&flagComponentsV2 != 0 }
 
+// Command is the slash command that the message answers, or "".
+func (m *Message) Command() string {
+	if m.cause == nil || m.cause.kind != kindCommand {
+		return ""
+	}
+	return m.cause.command
+}
+
+// Pressed is the id of the message whose component this one answers, or "".
+func (m *Message) Pressed() string {
+	if m.cause == nil {
+		return ""
+	}
+	return m.cause.pressed
+}
+
 func (m *Message) place() Place { return Place{m.GuildID, m.ChannelID} }
 
 // Attachment is a file of a message; its URL works while the server runs.

@@ -95,9 +95,3 @@ func (ss *session) end() {
 	defer ss.mu.Unlock()
 	ss.over, ss.link = true, nil
 }
-
-func (ss *session) number() int64 {
-	ss.mu.Lock()
-	defer ss.mu.Unlock()
-	return ss.seq
-}

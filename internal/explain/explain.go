@@ -1,10 +1,15 @@
-// Package explain puts derivations into words: how a number comes about and
-// how to work it out by hand. It reads a [chess960.Derivation] and computes
-// nothing anew, so that the words cannot disagree with the numbers.
+// Package explain puts derivations into words and pictures: how a number comes
+// about, and how to find the position of a number, by every method that people
+// use.
 //
-// The voice: short numbered steps, one action and one result each. Pieces are
-// named with their squares, sums are written out, and nothing is called easy.
-// The text is Discord Markdown.
+// A [Method] reads the steps of a [chess960.Derivation] and computes nothing
+// anew, so that the words cannot disagree with the numbers. [Method.Explain]
+// returns an [Explanation]: steps with a sentence and a view of the first rank
+// each. The published lookup tables are here too, made from the same steps; see
+// [Tables].
+//
+// Every sentence stands in voice.go, whose top says how the bot speaks. A new
+// method is a file of its own and one entry in [Methods].
 package explain
 
 import (
@@ -14,52 +19,83 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Direct explains Scharnagl's direct derivation of a position from its SP
-// number: divide by 4, by 4 and by 6; what is left is the knights' digit. The
-// derivation must be one of [chess960.Scharnagl].
-func Direct(d chess960.Derivation) string {
-	light, dark, queen, knights, rooks, king := d.Steps[0], d.Steps[1], d.Steps[2], d.Steps[3], d.Steps[4], d.Steps[5]
-	n := d.Number()
-	lines := []string{
-		division(&n, light) + ": light-square bishop on " + light.Took.Squares() + " (b 0, d 1, f 2, h 3).",
-		division(&n, dark) + ": dark-square bishop on " + dark.Took.Squares() + " (a 0, c 1, e 2, g 3).",
-		division(&n, queen) + ": queen on " + queen.Took.Squares() + ", with " + squaresLeft(queen.Digit) + " left of her.",
-		fmt.Sprintf("The **%d** left over is the knights' digit, `%s` in the N5N table: of the free squares %s the knights take %s.",
-			n, pattern(knights), knights.Free, knights.Took.Squares()),
-		fmt.Sprintf("Rooks on %s, the king between them on %s.", rooks.Took.Squares(), king.Took.Squares()),
-	}
-	for i, line := range lines {
-		lines[i] = fmt.Sprintf("%d. %s", i+1, line)
-	}
-	return strings.Join(lines, "\n")
+// A Direction says what an explanation starts from.
+type Direction bool
+
+// The two directions.
+const (
+	ToPosition Direction = false // from a number to its position
+	ToNumber   Direction = true  // from a position to its number
+)
+
+// A Method is a way of working out a number and its position by hand.
+type Method struct {
+	ID     string           // stable identifier, such as "direct"
+	Name   string           // as people are shown it
+	Scheme *chess960.Scheme // whose numbers it works out
+	Source string           // where it was published
+
+	toPosition, toNumber func(f figures) []Step
+	note                 string // what must be known by heart, or where to look it up
 }
 
-// division divides n by the step's radix, says so, and leaves the quotient in n.
-func division(n *int, step chess960.Step) string {
-	before := *n
-	*n /= step.Radix
-	return fmt.Sprintf("%d ÷ %d = %d remainder **%d**", before, step.Radix, *n, step.Digit)
+// Methods returns every method, in the order in which menus list them.
+func Methods() []*Method {
+	return []*Method{direct, tables, skeleton, formula, head, fritz9, almanac}
 }
 
-func squaresLeft(n int) string {
-	switch n {
-	case 0:
-		return "no free square"
-	case 1:
-		return "one free square"
-	}
-	return fmt.Sprintf("%d free squares", n)
-}
-
-// pattern draws a step's choice among the free squares: "-N-N-".
-func pattern(step chess960.Step) string {
-	var b strings.Builder
-	for f := range step.Free.All() {
-		if step.Took.Has(f) {
-			b.WriteString(step.Piece.String())
-		} else {
-			b.WriteByte('-')
+// MethodByID returns the method with the given ID.
+func MethodByID(id string) (*Method, bool) {
+	for _, m := range Methods() {
+		if m.ID == id {
+			return m, true
 		}
 	}
-	return b.String()
+	return nil, false
+}
+
+// An Explanation is one position's derivation by one method in one direction.
+type Explanation struct {
+	Method    *Method
+	Direction Direction
+	Position  chess960.Position
+	Number    int // in the method's scheme
+	Steps     []Step
+	Note      string // what must be known by heart, or where to look it up; may be ""
+}
+
+// A Step is one action and its result.
+type Step struct {
+	Text string // Discord Markdown, one paragraph
+	View *View  // the first rank after the step; nil where the step changes nothing on it
+}
+
+// A View is White's first rank at one point of an explanation.
+type View struct {
+	Rank   [8]chess960.Piece // the pieces spoken of so far, by file; 0 for an empty square
+	New    chess960.Files    // the squares that the step is about
+	Counts [8]int            // the number by which the method counts a square; -1 for none
+}
+
+// Explain explains the position in one direction.
+func (m *Method) Explain(p chess960.Position, direction Direction) Explanation {
+	d := m.Scheme.Derive(p)
+	tell := m.toPosition
+	if direction == ToNumber {
+		tell = m.toNumber
+	}
+	return Explanation{
+		Method: m, Direction: direction, Position: p, Number: d.Number(),
+		Steps: tell(figuresOf(d)), Note: m.note,
+	}
+}
+
+// Text returns the explanation as one text: the steps, numbered, and the note.
+func (e Explanation) Text() string {
+	var b strings.Builder
+	for i, step := range e.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, step.Text)
+	}
+	b.WriteString(e.Note)
+	return strings.TrimSuffix(b.String(), "\n")
 }

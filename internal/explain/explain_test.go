@@ -2,70 +2,193 @@ package explain
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
+	"os"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/golden"
 )
 
-var (
-	divisions = regexp.MustCompile(`(\d+) ÷ (\d+) = (\d+) remainder \*\*(\d+)\*\*: (.+?) on ([a-h]1)`)
-	digit     = regexp.MustCompile("The \\*\\*(\\d)\\*\\* left over is the knights' digit, `([N-]{5})` in the N5N table: of the free squares (.+) the knights take ([a-h]1) and ([a-h]1)\\.")
-	rest      = regexp.MustCompile(`Rooks on ([a-h]1) and ([a-h]1), the king between them on ([a-h]1)\.`)
-)
-
-// Every text is read back: its sums are done again, and the pieces it places
-// make the position it explains.
-func TestDirectReadBack(t *testing.T) {
-	n5n := []string{"NN---", "N-N--", "N--N-", "N---N", "-NN--", "-N-N-", "-N--N", "--NN-", "--N-N", "---NN"} // Scharnagl's table
-	for sp, p := range chess960.All() {
-		text := Direct(chess960.Scharnagl.Derive(p))
-		left, rank := sp, [8]byte{}
-		put := func(square string, piece byte) { rank[square[0]-'a'] = piece }
-		sums := divisions.FindAllStringSubmatch(text, -1)
-		if len(sums) != 3 {
-			t.Fatalf("SP %d: %d divisions in\n%s", sp, len(sums), text)
-		}
-		for i, sum := range sums {
-			dividend, divisor, quotient, remainder := atoi(sum[1]), atoi(sum[2]), atoi(sum[3]), atoi(sum[4])
-			if dividend != left || divisor != []int{4, 4, 6}[i] || quotient*divisor+remainder != dividend || remainder >= divisor {
-				t.Errorf("SP %d: wrong sum %s", sp, sum[0])
-			}
-			left = quotient
-			put(sum[6], []byte{'B', 'B', 'Q'}[i])
-		}
-		knights, others := digit.FindStringSubmatch(text), rest.FindStringSubmatch(text)
-		if knights == nil || others == nil {
-			t.Fatalf("SP %d: no knights or rooks in\n%s", sp, text)
-		}
-		if atoi(knights[1]) != left || knights[2] != n5n[left] {
-			t.Errorf("SP %d: %s, %d is left and means %s", sp, knights[0], left, n5n[left])
-		}
-		put(knights[4], 'N')
-		put(knights[5], 'N')
-		put(others[1], 'R')
-		put(others[2], 'R')
-		put(others[3], 'K')
-		if string(rank[:]) != p.String() {
-			t.Errorf("SP %d: the text builds %s, want %v:\n%s", sp, rank, p, text)
+// each calls f for every position, method and direction: 13,440 explanations.
+func each(t *testing.T, f func(t *testing.T, e Explanation)) {
+	for _, m := range Methods() {
+		for _, direction := range []Direction{ToPosition, ToNumber} {
+			t.Run(fmt.Sprintf("%s/%s", m.ID, named(direction)), func(t *testing.T) {
+				for _, p := range chess960.All() {
+					f(t, m.Explain(p, direction))
+				}
+			})
 		}
 	}
 }
 
-func atoi(s string) int {
-	n, _ := strconv.Atoi(s)
-	return n
+func named(d Direction) string {
+	if d == ToNumber {
+		return "to-number"
+	}
+	return "to-position"
 }
 
-func ExampleDirect() {
-	d, _ := chess960.Scharnagl.Locate(518)
-	fmt.Println(strings.ReplaceAll(Direct(d), "*", ""))
+func TestMethods(t *testing.T) {
+	ids := map[string]bool{}
+	for _, m := range Methods() {
+		if got, ok := MethodByID(m.ID); !ok || got != m || ids[m.ID] {
+			t.Errorf("%s is not to be found by its id", m.ID)
+		}
+		ids[m.ID] = true
+		if m.Name == "" || len([]rune(m.Name)) > 100 || m.Source == "" {
+			t.Errorf("%s: name %q, source %q", m.ID, m.Name, m.Source)
+		}
+	}
+	for _, id := range strings.Fields("direct tables skeleton formula head fritz9 almanac") {
+		if !ids[id] {
+			t.Errorf("no method %s", id)
+		}
+	}
+}
+
+// The last line is the finished rank or the sum.
+func TestEndsWithTheResult(t *testing.T) {
+	each(t, func(t *testing.T, e Explanation) {
+		want := fmt.Sprintf("**%v**.", e.Position)
+		if e.Direction == ToNumber {
+			want = fmt.Sprintf("**%d**.", e.Number)
+		}
+		if last := e.Steps[len(e.Steps)-1].Text; !strings.HasSuffix(last, want) {
+			t.Errorf("%v ends with %q, want %q", e.Position, last, want)
+		}
+		if e.Number != e.Method.Scheme.Derive(e.Position).Number() {
+			t.Errorf("%v: number %d", e.Position, e.Number)
+		}
+	})
+}
+
+// Every text fits beside a board and its numbers into a message.
+func TestTextsAreShort(t *testing.T) {
+	const most = 1500 // characters, of the 4000 that Discord allows a message
+	each(t, func(t *testing.T, e Explanation) {
+		if n := len([]rune(e.Text())); n > most || len(e.Steps) > 6 {
+			t.Errorf("%v: %d characters, %d steps", e.Position, n, len(e.Steps))
+		}
+	})
+}
+
+// The explanations of a dozen positions, to be read aloud.
+func TestGoldenTexts(t *testing.T) {
+	for _, m := range Methods() {
+		archive := &txtar.Archive{Comment: []byte(m.Name + "\n" + m.Source + "\n")}
+		for _, sp := range []int{0, 1, 118, 303, 309, 419, 466, 518, 534, 860, 958, 959} {
+			p, err := chess960.FromSP(sp)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, direction := range []Direction{ToPosition, ToNumber} {
+				e := m.Explain(p, direction)
+				name := fmt.Sprintf("%s %d → %v", m.Scheme.Name, e.Number, p)
+				if direction == ToNumber {
+					name = fmt.Sprintf("%v → %s %d", p, m.Scheme.Name, e.Number)
+				}
+				archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(e.Text() + "\n")})
+			}
+		}
+		golden.Text(t, "testdata/"+m.ID+".txtar", string(txtar.Format(archive)))
+	}
+}
+
+// The examples that the sources work out, figure by figure.
+func TestPublishedExamples(t *testing.T) {
+	classical, last, decoded := chess960.MustParsePosition("RNBQKBNR"), chess960.MustParsePosition("QNRKRNBB"), chess960.MustParsePosition("NQBRNBKR")
+	for _, c := range []struct {
+		method    *Method
+		position  chess960.Position
+		direction Direction
+		figures   []string
+	}{
+		// “In the King's Table we will find No. 512 "RNQKNR". For the remainder 6 we will find "--B--B--"”
+		{tables, classical, ToPosition, []string{"**512**: `RNQKNR`", "518 − 512 = **6**", "6 is `--B--B--`"}},
+		{tables, classical, ToNumber, []string{"512 + 6 = **518**"}},
+		// “518 = 32*16 + 6, and 32 = 5*6 + 2 so the bishop's code is 6, the queen's position is 2 and the N5N code is 5 with configuration -N-N-”
+		{skeleton, classical, ToPosition, []string{"518 ÷ 16 = 32 remainder **6**, the bishop code", "32 ÷ 6 = 5 remainder **2**", "**5** left over is the N5N code, `-N-N-`"}},
+		// “idn = 6 + 16*2 + 96*5 = 518”
+		{skeleton, classical, ToNumber, []string{"`-NQ-N-`", "6 + 16 × 2 + 96 × 5 = **518**"}},
+		// “Bw = n mod 4 = 2, n = floor(n/4) = 29, Bb = 1, n = 7, Q = 1, n = 1; N1=0, N2=2”
+		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**"}},
+		{formula, decoded, ToNumber, []string{"N1 = **0** and N2 = **2**", "= **118**"}},
+		// “We get Fritz9 idn = 6 + 353 = 359”
+		{fritz9, classical, ToNumber, []string{"= **353**", "353 + 6 = **359**"}},
+		// “the g file, which is 3”, “3 x 4 = 12. 12 + 3 = 15”, “0 x 16 = 0. 0 + 15 = 15”, “-1 + 4 = 3. 3 x 96 = 288. 288 + 15 = 303”, “304”
+		{almanac, last, ToNumber, []string{"on g1 is **3**", "3 × 4 = 12, and 12 + 3 = **15**", "0 × 16 = 0, and 0 + 15 = **15**", "−1 + 4 = 3. 3 × 96 = 288, and 288 + 15 = **303**", "303 + 1 = **304**"}},
+		{direct, classical, ToPosition, []string{"518 ÷ 4 = 129 remainder **2**", "129 ÷ 4 = 32 remainder **1**", "32 ÷ 6 = 5 remainder **2**", "The **5** left over"}},
+		// Weeks counts RNKNR 480.
+		{head, classical, ToNumber, []string{"`RNKNR`, which counts **480**", "2 × 16 = 32", "= **518**"}},
+	} {
+		text := c.method.Explain(c.position, c.direction).Text()
+		at := 0
+		for _, figure := range c.figures {
+			i := strings.Index(text[at:], figure)
+			if i < 0 {
+				t.Errorf("%s %s %v: %q is not there, or too early, in\n%s", c.method.ID, named(c.direction), c.position, figure, text)
+				break
+			}
+			at += i
+		}
+	}
+}
+
+func Example() {
+	p := chess960.MustParsePosition("RNBQKBNR")
+	fmt.Println(head.Explain(p, ToNumber).Text())
 	// Output:
-	// 1. 518 ÷ 4 = 129 remainder 2: light-square bishop on f1 (b 0, d 1, f 2, h 3).
-	// 2. 129 ÷ 4 = 32 remainder 1: dark-square bishop on c1 (a 0, c 1, e 2, g 3).
-	// 3. 32 ÷ 6 = 5 remainder 2: queen on d1, with 2 free squares left of her.
-	// 4. The 5 left over is the knights' digit, `-N-N-` in the N5N table: of the free squares a, b, e, g and h the knights take b1 and g1.
-	// 5. Rooks on a1 and h1, the king between them on e1.
+	// 1. Read king, rooks and knights alone: `RNKNR`, which counts **480**.
+	// 2. The queen on d1, bishops not counted, has 2 free squares left of her: 2 × 16 = 32, and 480 + 32 = **512**.
+	// 3. Bishops on c1 and f1: 4 × 1 for c (a 0, c 1, e 2, g 3), and 2 for f (b 0, d 1, f 2, h 3). 512 + 4 × 1 + 2 = **518**.
+	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`.
+}
+
+// published reads a table as it was published.
+func published(t *testing.T, id string) map[Row]bool {
+	t.Helper()
+	text, err := os.ReadFile("../chess960/testdata/" + id + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[Row]bool{}
+	for line := range strings.Lines(string(text)) {
+		var row Row
+		if n, _ := fmt.Sscanf(line, "%d %s", &row.Number, &row.Pattern); n == 2 {
+			rows[row] = true
+		}
+	}
+	return rows
+}
+
+func TestTablesAreThePublished(t *testing.T) {
+	for _, table := range Tables() {
+		want := published(t, table.ID)
+		switch table.ID {
+		case "kings":
+			delete(want, Row{960, "QNNRKR"}) // row 0 again, for the range 1-960
+		case "skeleton":
+			delete(want, Row{286, "QN---N"})
+			want[Row{288, "QN---N"}] = true
+			if !strings.Contains(table.Erratum, "286") || !strings.Contains(table.Erratum, "288") {
+				t.Errorf("the misprint is not told: %q", table.Erratum)
+			}
+		}
+		rows := table.Rows()
+		for i, row := range rows {
+			if !want[row] {
+				t.Errorf("%s: row %v is not in the publication", table.Name, row)
+			}
+			if i > 0 && rows[i-1].Number >= row.Number {
+				t.Errorf("%s: row %v is out of order", table.Name, row)
+			}
+		}
+		if len(rows) != len(want) {
+			t.Errorf("%s: %d rows, want %d", table.Name, len(rows), len(want))
+		}
+	}
 }

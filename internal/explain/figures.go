@@ -1,0 +1,127 @@
+package explain
+
+import (
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// figures are the steps of a derivation by what they place, and the number they
+// add up to.
+type figures struct {
+	light, dark, queen, knights, rooks, king chess960.Step
+
+	number   int
+	position chess960.Position
+	steps    []chess960.Step
+}
+
+func figuresOf(d chess960.Derivation) figures {
+	f := figures{number: d.Number(), position: d.Position, steps: d.Steps}
+	for _, s := range d.Steps {
+		switch s.Piece {
+		case chess960.Bishop:
+			if s.Took&chess960.DarkFiles != 0 {
+				f.dark = s
+			} else {
+				f.light = s
+			}
+		case chess960.Queen:
+			f.queen = s
+		case chess960.Knight:
+			f.knights = s
+		case chess960.Rook:
+			f.rooks = s
+		case chess960.King:
+			f.king = s
+		}
+	}
+	return f
+}
+
+// bishopCode is the row of the Bishop's Table: 4 × dark + light.
+func (f figures) bishopCode() int { return 4*f.dark.Digit + f.light.Digit }
+
+// bishops are the files of both.
+func (f figures) bishops() chess960.Files { return f.light.Took | f.dark.Took }
+
+// knightSquares are the places of the left and the right knight among the
+// squares free for them, counted from 0.
+func (f figures) knightSquares() (left, right int) {
+	var at []int
+	for file := range f.knights.Took.All() {
+		at = append(at, f.knights.Among.Index(file))
+	}
+	return at[0], at[1]
+}
+
+// others is the back rank without the bishops: "RNQKNR".
+func (f figures) others() string { return f.without("B") }
+
+// without is the back rank without some pieces.
+func (f figures) without(pieces string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(pieces, r) {
+			return -1
+		}
+		return r
+	}, f.position.String())
+}
+
+// pattern draws what stands on some squares, from the a-side, with a dash for
+// each that has none of the piece: "-N-N-".
+func pattern(piece chess960.Piece, took, among chess960.Files) string {
+	var b strings.Builder
+	for f := range among.All() {
+		if took.Has(f) {
+			b.WriteString(piece.String())
+		} else {
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}
+
+func (f figures) bishopPattern() string {
+	return pattern(chess960.Bishop, f.bishops(), chess960.AllFiles)
+}
+
+func (f figures) knightPattern() string {
+	return pattern(chess960.Knight, f.knights.Took, f.knights.Among)
+}
+
+// view shows the rank when the given steps are spoken of: their pieces and those
+// of all steps before them, and the numbers by which their squares are counted.
+func (f figures) view(now ...chess960.Step) *View {
+	v := &View{}
+	for i := range v.Counts {
+		v.Counts[i] = -1
+	}
+	last := 0
+	for _, s := range now {
+		v.New |= s.Took
+		for i := range f.steps {
+			if f.steps[i] == s {
+				last = max(last, i)
+			}
+		}
+		if s.Radix > 1 {
+			for file := range s.Among.All() {
+				v.Counts[file] = s.Among.Index(file)
+			}
+		}
+	}
+	for _, s := range f.steps[:last+1] {
+		for file := range s.Took.All() {
+			v.Rank[file] = s.Piece
+		}
+	}
+	return v
+}
+
+// whole shows the finished rank, with the given files new and nothing counted.
+func (f figures) whole(new chess960.Files) *View {
+	v := f.view(f.king)
+	v.New = new
+	return v
+}

@@ -1,0 +1,227 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// What a text says is read back here, and its sums are done again, without
+// anything of what made it.
+
+var (
+	number = `−?\d+`
+	// an equation of numbers alone: "4 × 1 + 2 = 6", "518 ÷ 4 = 129 remainder 2"
+	equation = regexp.MustCompile(`(?:^|[^\p{L}\d(−])((?:\(?` + number + `\)?)(?: [+−×÷] \(?` + number + `(?: − ` + number + `)?\)?)+) = _*(` + number + `)_*(?: remainder _*(\d+))?`)
+	// a figure with a name: "N1 = 0"
+	naming = regexp.MustCompile(`(N1|N2|N|Q|Bb|Bw) = (\d+)`)
+	// a triangular number: "T(3 − 1) = 3", "T(2) = 3"
+	triangle = regexp.MustCompile(`T\((\d)(?: − (\d))?\) = (\d)`)
+	rule     = regexp.MustCompile(`N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)`)
+)
+
+// Every sum in every text is right, and every “=” is part of one that was done
+// again.
+func TestArithmetic(t *testing.T) {
+	each(t, func(t *testing.T, e Explanation) {
+		text := strings.ReplaceAll(e.Text(), "*", "")
+		text = rule.ReplaceAllString(text, "")
+		for _, m := range triangle.FindAllStringSubmatch(text, -1) {
+			if n := atoi(m[1]) - atoi(m[2]); atoi(m[3]) != []int{0, 1, 3, 6}[n] {
+				t.Errorf("%v: %s", e.Position, m[0])
+			}
+		}
+		text = triangle.ReplaceAllString(text, "")
+		text = strings.NewReplacer("N2 = ", "", "N = 9", "9").Replace(text)
+		for _, m := range equation.FindAllStringSubmatch(text, -1) {
+			if problem := wrong(m[1], m[2], m[3]); problem != "" {
+				t.Errorf("%v: %s: %s", e.Position, m[0], problem)
+			}
+		}
+		rest := naming.ReplaceAllString(equation.ReplaceAllString(text, ""), "")
+		if strings.Contains(rest, "=") {
+			t.Errorf("%v: nobody did the sum in %q again", e.Position, rest)
+		}
+	})
+}
+
+// wrong says what is wrong with an equation, or "".
+func wrong(expression, result, remainder string) string {
+	if remainder != "" {
+		parts := strings.Split(expression, " ÷ ")
+		a, b, q, r := atoi(parts[0]), atoi(parts[1]), atoi(result), atoi(remainder)
+		if b*q+r != a || r < 0 || r >= b {
+			return fmt.Sprintf("%d × %d + %d is not %d", b, q, r, a)
+		}
+		return ""
+	}
+	if got := evaluate(expression); got != atoi(result) {
+		return fmt.Sprintf("it is %d", got)
+	}
+	return ""
+}
+
+var bracket = regexp.MustCompile(`\(([^()]+)\)`)
+
+// evaluate does a sum of products with brackets.
+func evaluate(expression string) int {
+	for bracket.MatchString(expression) {
+		expression = bracket.ReplaceAllStringFunc(expression, func(s string) string {
+			return strconv.Itoa(evaluate(s[1 : len(s)-1]))
+		})
+	}
+	sum, sign := 0, 1
+	fields := strings.Fields(expression)
+	product := atoi(fields[0])
+	for i := 1; i < len(fields); i += 2 {
+		n := atoi(fields[i+1])
+		switch fields[i] {
+		case "×":
+			product *= n
+			continue
+		case "+":
+			sum, sign, product = sum+sign*product, 1, n
+		case "−":
+			sum, sign, product = sum+sign*product, -1, n
+		}
+	}
+	return sum + sign*product
+}
+
+func atoi(s string) int {
+	n, _ := strconv.Atoi(strings.Replace(s, "−", "-", 1))
+	return n
+}
+
+func TestEvaluate(t *testing.T) {
+	for expression, want := range map[string]int{"9 − 3 − (4 − 3)": 5, "96 × 5 + 16 × 2 + 4 × 1 + 2": 518, "−1 + 4": 3, "1 − (−1)": 2} {
+		if got := evaluate(expression); got != want {
+			t.Errorf("%s = %d, want %d", expression, got, want)
+		}
+	}
+	if wrong("518 ÷ 4", "129", "3") == "" || wrong("2 + 2", "5", "") == "" {
+		t.Error("a wrong sum passes")
+	}
+}
+
+var (
+	lightOn  = regexp.MustCompile(`light-square bishop (?:goes to|to|on) ([a-h]1)`)
+	darkOn   = regexp.MustCompile(`dark-square bishop (?:goes to|to|on) ([a-h]1)`)
+	bishops  = regexp.MustCompile(`[Bb]ishops on ([a-h]1) and ([a-h]1)`)
+	queenOn  = regexp.MustCompile(`queen (?:goes to|on) ([a-h]1)`)
+	knightsX = regexp.MustCompile(`(?:the knights take|knights on|the knights stand on|the free squares [a-h, and]+ are) ([a-h]1) and ([a-h]1)`)
+	rooksOn  = regexp.MustCompile(`Rooks on ([a-h]1) and ([a-h]1), the king between them on ([a-h]1)`)
+	fills    = regexp.MustCompile("`([KQRN]{6})` fills the free squares ([a-h, and]+):")
+)
+
+// A reader who follows the words from the number ends with the position.
+func TestFollowingTheWords(t *testing.T) {
+	each(t, func(t *testing.T, e Explanation) {
+		text := e.Text()
+		var rank [8]byte
+		put := func(square string, piece byte) {
+			if old := rank[square[0]-'a']; old != 0 && old != piece {
+				t.Errorf("%v: both %c and %c on %s", e.Position, old, piece, square)
+			}
+			rank[square[0]-'a'] = piece
+		}
+		for re, pieces := range map[*regexp.Regexp]string{lightOn: "B", darkOn: "B", bishops: "BB", queenOn: "Q", knightsX: "NN", rooksOn: "RRK"} {
+			for _, m := range re.FindAllStringSubmatch(text, -1) {
+				for i := range pieces {
+					put(m[i+1], pieces[i])
+				}
+			}
+		}
+		if m := fills.FindStringSubmatch(text); m != nil {
+			for i, file := range regexp.MustCompile(`\b[a-h]\b`).FindAllString(strings.ReplaceAll(m[2], "and", ""), -1) {
+				put(file, m[1][i])
+			}
+		}
+		for f, piece := range rank {
+			if piece != 0 && piece != e.Position.String()[f] {
+				t.Errorf("%v: the words put %c on %s\n%s", e.Position, piece, chess960.File(f).Square(), text)
+			}
+			if piece == 0 && e.Direction == ToPosition {
+				t.Errorf("%v: the words leave %s empty\n%s", e.Position, chess960.File(f).Square(), text)
+			}
+		}
+	})
+}
+
+// rowsSaid are the phrases that name a row of a table, by table; the first
+// group is the number, the second the pattern, or the other way round.
+var rowsSaid = map[string][]*regexp.Regexp{
+	"kings":   {regexp.MustCompile("(?s)King's Table the largest number not above \\d+ is \\*\\*(\\d+)\\*\\*: `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`, which is \\*\\*(\\d+)\\*\\* in the King's")},
+	"bishops": {regexp.MustCompile("In the Bishop's Table (\\d+) is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are \\*\\*(\\d+)\\*\\* in the Bishop's"), regexp.MustCompile("remainder \\*\\*(\\d+)\\*\\*, the bishop code: `([B-]{8})`"), regexp.MustCompile("the bishop code is (\\d+): `([B-]{8})`")},
+	"n5n":     {regexp.MustCompile("The \\*\\*(\\d)\\*\\* left over is the (?:knights' digit|N5N code), `([N-]{5})`"), regexp.MustCompile("`([N-]{5})`: in the N5N table the knights' digit \\*\\*(\\d)\\*\\*"), regexp.MustCompile("Without the Q it is `([N-]{5})`, N5N code \\*\\*(\\d)\\*\\*")},
+}
+
+// Every row that a text looks up stands in the published table, and belongs to
+// the position.
+func TestRowsLookedUp(t *testing.T) {
+	rows := map[string]map[Row]bool{}
+	for id := range rowsSaid {
+		rows[id] = published(t, id)
+	}
+	found := map[string]int{}
+	each(t, func(t *testing.T, e Explanation) {
+		for id, phrases := range rowsSaid {
+			table, _ := TableByID(id)
+			for _, phrase := range phrases {
+				for _, m := range phrase.FindAllStringSubmatch(e.Text(), -1) {
+					row := Row{atoi(m[1]), m[2]}
+					if m[1][0] > '9' || m[1][0] == '-' {
+						row = Row{atoi(m[2]), m[1]}
+					}
+					if !rows[id][row] || table.RowOf(e.Position) != row {
+						t.Errorf("%v: %s", e.Position, m[0])
+					}
+					found[phrase.String()]++
+				}
+			}
+		}
+	})
+	for id, phrases := range rowsSaid {
+		for _, phrase := range phrases {
+			if n := found[phrase.String()]; n == 0 || n%chess960.Count != 0 {
+				t.Errorf("%s: %d texts say %s", id, n, phrase)
+			}
+		}
+	}
+}
+
+// A step carries on with figures that stand in the text before it, as a result
+// or in bold, or are the method's own.
+func TestFiguresAreCarriedOn(t *testing.T) {
+	constants := map[int]bool{16: true, 96: true, 240: true}
+	operand := regexp.MustCompile(number)
+	bold := regexp.MustCompile(`\*\*(\d+)\*\*`)
+	each(t, func(t *testing.T, e Explanation) {
+		known := map[int]bool{}
+		if e.Direction == ToPosition {
+			known[e.Number] = true
+		}
+		for _, step := range e.Steps {
+			said := 0 // up to where the step has been read
+			for _, m := range equation.FindAllStringSubmatchIndex(strings.ReplaceAll(step.Text, "*", "_"), -1) {
+				for _, b := range bold.FindAllStringSubmatch(step.Text[said:m[0]+1], -1) {
+					known[atoi(b[1])] = true
+				}
+				for _, s := range operand.FindAllString(step.Text[m[2]:m[3]], -1) {
+					if n := atoi(s); n > 15 && !known[n] && !constants[n] {
+						t.Errorf("%v: where does %d come from in %q?", e.Position, n, step.Text)
+					}
+				}
+				known[atoi(step.Text[m[4]:m[5]])] = true
+				said = m[1]
+			}
+			for _, b := range bold.FindAllStringSubmatch(step.Text, -1) {
+				known[atoi(b[1])] = true
+			}
+		}
+	})
+}

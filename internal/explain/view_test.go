@@ -1,0 +1,92 @@
+package explain
+
+import (
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// Every view shows pieces where the position has them, and counts squares as
+// anyone would who covers up the pieces not yet placed.
+func TestViews(t *testing.T) {
+	each(t, func(t *testing.T, e Explanation) {
+		var last *View
+		for _, step := range e.Steps {
+			v := step.View
+			if v == nil {
+				continue
+			}
+			last = v
+			if v.New == 0 {
+				t.Errorf("%v: nothing is new in the view of %q", e.Position, step.Text)
+			}
+			for f := range chess960.AllFiles.All() {
+				if v.Rank[f] != 0 && v.Rank[f] != e.Position.Piece(f) {
+					t.Errorf("%v: the view of %q has %v on %s", e.Position, step.Text, v.Rank[f], f.Square())
+				}
+				if v.New.Has(f) && v.Rank[f] == 0 {
+					t.Errorf("%v: %s is new and empty", e.Position, f.Square())
+				}
+				if v.Counts[f] >= 0 && v.Counts[f] != countOf(e, v, f) {
+					t.Errorf("%v: the view of %q counts %s as %d, want %d", e.Position, step.Text, f.Square(), v.Counts[f], countOf(e, v, f))
+				}
+			}
+			checkCounted(t, e, v)
+		}
+		if last == nil {
+			t.Fatalf("%v: no view", e.Position)
+		}
+		if e.Direction == ToPosition {
+			for f := range chess960.AllFiles.All() {
+				if last.Rank[f] == 0 {
+					t.Errorf("%v: the last view leaves %s empty", e.Position, f.Square())
+				}
+			}
+		}
+	})
+}
+
+// countOf counts a square by hand: among squares of its colour for a bishop,
+// else among those without the pieces placed before.
+func countOf(e Explanation, v *View, file chess960.File) int {
+	var before chess960.Files // whose squares are not counted
+	switch newest := e.Position.Piece(firstOf(v.New)); {
+	case newest == chess960.Bishop:
+		return int(file) / 2
+	case newest == chess960.Queen && e.Method == fritz9:
+		before = e.Position.Files(chess960.Bishop) | e.Position.Files(chess960.Knight)
+	case newest == chess960.Queen, e.Method == fritz9:
+		before = e.Position.Files(chess960.Bishop)
+	default:
+		before = e.Position.Files(chess960.Bishop) | e.Position.Files(chess960.Queen)
+	}
+	n := 0
+	for f := range chess960.AllFiles.All() {
+		if f < file && !before.Has(f) {
+			n++
+		}
+	}
+	return n
+}
+
+// checkCounted holds that the squares of counted pieces are counted themselves,
+// and that where anything is counted something is left to choose from.
+func checkCounted(t *testing.T, e Explanation, v *View) {
+	t.Helper()
+	var counted chess960.Files
+	for f := range chess960.AllFiles.All() {
+		if v.Counts[f] >= 0 {
+			counted |= chess960.FilesOf(f)
+		}
+	}
+	if counted != 0 && (v.New&^counted != 0 || counted == v.New) {
+		t.Errorf("%v: new on %v, counted are %v", e.Position, v.New, counted)
+	}
+}
+
+func firstOf(files chess960.Files) chess960.File {
+	for f := range files.All() {
+		return f
+	}
+	return 0
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"mime"
+	"net/http"
+
+	"chess960bot/internal/discordtest"
+)
+
+// An ask is the body of every POST: who does what, and where. The answer
+// is {} once the bot has answered, because the message itself comes with the
+// events, and {"error": "…"} where it has not.
+type ask struct {
+	Who   string `json:"who"`   // a user id
+	Place string `json:"place"` // "channel" or "direct"
+
+	// Of /api/slash and /api/autocomplete. A subcommand follows its command
+	// after a space.
+	Command string         `json:"command"`
+	Options map[string]any `json:"options"`
+	Focused string         `json:"focused"` // of /api/autocomplete: the option being typed
+
+	// Of /api/press and /api/select.
+	Message  string   `json:"message"` // its id
+	CustomID string   `json:"customID"`
+	Values   []string `json:"values"` // of /api/select
+}
+
+// getCommands lists the registered commands as Discord returns them, and what
+// the bot gives as examples of their use.
+func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
+	var answer struct {
+		Commands []json.RawMessage `json:"commands"`
+		Examples []string          `json:"examples"`
+	}
+	for _, c := range s.discord.Commands() {
+		answer.Commands = append(answer.Commands, c.Raw)
+	}
+	for _, c := range s.commands {
+		answer.Examples = append(answer.Examples, c.Example)
+	}
+	send(w, http.StatusOK, answer)
+}
+
+func (s *server) postSlash(w http.ResponseWriter, r *http.Request) {
+	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
+		_, err := s.discord.Slash(ctx, v.who, v.where, a.Command, s.asTyped(a))
+		return err
+	})
+}
+
+func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
+	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
+		_, err := s.discord.Press(ctx, v.who, a.message(v), a.CustomID)
+		return err
+	})
+}
+
+func (s *server) postSelect(w http.ResponseWriter, r *http.Request) {
+	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
+		_, err := s.discord.Select(ctx, v.who, a.message(v), a.CustomID, a.Values...)
+		return err
+	})
+}
+
+// message is what the stand-in finds a message by.
+func (a ask) message(v viewer) *discordtest.Message {
+	return &discordtest.Message{ID: a.Message, ChannelID: v.where.ChannelID}
+}
+
+// postAutocomplete answers {"choices": [{"name": …, "value": …}]}.
+func (s *server) postAutocomplete(w http.ResponseWriter, r *http.Request) {
+	type choice struct {
+		Name  string `json:"name"`
+		Value any    `json:"value"`
+	}
+	v, a, ok := readAsk(w, r)
+	if !ok {
+		return
+	}
+	offered, err := s.discord.Autocomplete(r.Context(), v.who, v.where, a.Command, a.Options, a.Focused)
+	if err != nil {
+		sendFailure(w, err)
+		return
+	}
+	choices := []choice{}
+	for _, c := range offered {
+		choices = append(choices, choice{c.Name, c.Value})
+	}
+	send(w, http.StatusOK, map[string][]choice{"choices": choices})
+}
+
+// act reads what is asked, does it, and tells how it went.
+func (s *server) act(w http.ResponseWriter, r *http.Request, do func(context.Context, viewer, ask) error) {
+	v, a, ok := readAsk(w, r)
+	if !ok {
+		return
+	}
+	if err := do(r.Context(), v, a); err != nil {
+		sendFailure(w, err)
+		return
+	}
+	send(w, http.StatusOK, struct{}{})
+}
+
+// asTyped passes values on although Discord's own client would not let them be
+// sent: what the bot says of them is worth seeing.
+func (s *server) asTyped(a ask) map[string]any {
+	types := s.optionTypes(a.Command)
+	options := make(map[string]any, len(a.Options))
+	for name, value := range a.Options {
+		options[name] = value
+		if t, ok := types[name]; ok {
+			options[name] = discordtest.As{Type: t, Value: value}
+		}
+	}
+	return options
+}
+
+// readAsk reads a request's body; where that fails it has answered already.
+func readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a ask, ok bool) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		sendError(w, http.StatusUnsupportedMediaType, "The body must be application/json.")
+		return v, a, false
+	}
+	const longest = 64 << 10
+	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, longest))
+	body.DisallowUnknownFields()
+	if err := body.Decode(&a); err != nil {
+		sendError(w, http.StatusBadRequest, err.Error())
+		return v, a, false
+	}
+	if v, ok = viewerOf(a.Who, a.Place); !ok {
+		sendError(w, http.StatusNotFound, "There is no such person or place.")
+	}
+	return v, a, ok
+}
+
+// sendFailure says why there is no answer, in Discord's words where it is the
+// bot's fault.
+func sendFailure(w http.ResponseWriter, err error) {
+	switch {
+	case errors.Is(err, discordtest.ErrNoAnswer):
+		sendError(w, http.StatusGatewayTimeout, discordtest.ErrNoAnswer.Error())
+	case errors.Is(err, discordtest.ErrNoBot):
+		sendError(w, http.StatusServiceUnavailable, "The bot is not connected.")
+	default:
+		sendError(w, http.StatusBadRequest, err.Error())
+	}
+}
+
+func sendError(w http.ResponseWriter, status int, text string) {
+	send(w, status, map[string]string{"error": text})
+}
+
+func send(w http.ResponseWriter, status int, answer any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(answer)
+}

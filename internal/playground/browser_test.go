@@ -1,0 +1,193 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"chess960bot/internal/discordtest"
+)
+
+// Expressions about the last message.
+const (
+	last        = `document.querySelector("#log article:last-child")`
+	lastHeading = last + `?.querySelector("h3")?.textContent ?? ""`
+	lastText    = last + `?.textContent ?? ""`
+)
+
+// TestVisit walks through the playground as a newcomer does, in a real browser.
+func TestVisit(t *testing.T) {
+	s, url := open(t)
+	v := visit(t, url)
+	for _, part := range []struct {
+		name string
+		walk func(*visitor)
+	}{
+		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"pages", walkPages}, {"ben", walkBen},
+		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
+		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
+	} {
+		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
+			break
+		}
+	}
+	for _, complaint := range v.complaints() {
+		t.Error("in the browser:", complaint)
+	}
+	for _, rule := range s.discord.Broken() {
+		t.Error("rule broken:", rule)
+	}
+}
+
+func walkWelcome(v *visitor) {
+	v.until(`document.querySelectorAll(".example").length >= 3`)
+	v.until(`document.activeElement.id === "line"`)
+	v.shoot("01-welcome")
+}
+
+func walkAnswer(v *visitor) {
+	v.typeIn("/sp 518" + kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
+	v.until(last + `.querySelector(".picture img")?.naturalWidth === 720`)
+	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
+	v.until(`document.getElementById("welcome").hidden`)
+	v.shoot("02-answer")
+	v.until(last + `.querySelector(".picture p").hidden`)
+	v.click(".alt")
+	v.until(`!` + last + `.querySelector(".picture p").hidden && ` + last + `.querySelector(".picture p").textContent.includes("a1 rook")`)
+	v.until(last + `.querySelector(".picture img").alt.includes("a1 rook")`)
+	v.shoot("03-alt")
+	v.click(".alt")
+	v.click(".copy")
+	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
+}
+
+func walkPages(v *visitor) {
+	v.press("Next")
+	v.until(`(` + lastHeading + `).startsWith("SP-519")`)
+	v.press("Mirror")
+	v.until(`!(` + lastHeading + `).startsWith("SP-519")`)
+	v.press("Flip")
+	v.until(last + `.querySelector(".picture img").src.includes("black")`)
+	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 1`)
+	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
+}
+
+func walkBen(v *visitor) {
+	v.click(`#people input[value="` + discordtest.Ben.ID + `"]`)
+	v.until(`document.body.dataset.at?.startsWith("` + discordtest.Ben.ID + `") && document.querySelectorAll("#log article").length === 1`)
+	v.press("Next")
+	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
+	v.until(`(` + lastText + `).includes("Only you can see this")`)
+	v.shoot("04-private")
+	v.click(`#people input[value="` + discordtest.Anna.ID + `"]`)
+	v.until(`document.body.dataset.at?.startsWith("` + discordtest.Anna.ID + `") && document.querySelectorAll("#log article").length === 1`)
+}
+
+func walkRefusal(v *visitor) {
+	v.typeIn("/encode RNBQKBNX" + kb.Enter)
+	v.until(`(` + lastText + `).includes("RNBQKBNX") && ` + last + `.querySelector("li")`)
+	v.typeIn("/sp 961" + kb.Enter)
+	v.until(`(` + lastText + `).includes("961")`)
+	v.typeIn(`/encode <img src=x onerror=alert(1)> **x**` + kb.Enter)
+	v.until(`(` + lastText + `).includes("<img src=x onerror=alert(1)>") && !` + last + `.querySelector("img")`)
+	v.shoot("05-refusal")
+	v.until(`document.querySelectorAll("#log article").length === 4`)
+	for range 3 {
+		v.click("#log article:last-child .private-line button")
+	}
+	v.until(`document.querySelectorAll("#log article").length === 1`)
+}
+
+// walkSilence sees what a person sees of a bot that misses Discord's deadline.
+func walkSilence(v *visitor) {
+	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
+	v.typeIn("/random" + kb.Enter)
+	v.until(`(` + lastText + `).includes("Anna used /random") && (` + lastText + `).includes("The application did not respond")`)
+	v.press("Next") // of the message before
+	v.until(`document.querySelector(".body > .failed")`)
+	v.shoot("05b-silence")
+	v.js(`window.fetch = realFetch, ""`)
+	v.click("#log article:last-child .plain")
+}
+
+func walkRandom(v *visitor) {
+	v.typeIn("/random" + kb.Enter)
+	v.until(`(` + lastText + `).includes("@Anna") && ` + last + `.querySelector("time.moment")`)
+	v.press("Draw again")
+	v.until(`document.getElementById("scroll").scrollTop > 500`)
+	v.until(`document.querySelectorAll("#log article").length === 3 && (` + lastText + `).includes("after")`)
+	v.until(last + `.querySelector("p a").getAttribute("href") === "#" + ` + last + `.previousElementSibling.id`)
+	v.shoot("06-random")
+}
+
+func walkCompletion(v *visitor) {
+	v.typeIn("/")
+	v.until(`document.querySelectorAll(".offer").length >= 4 && document.getElementById("line").ariaExpanded === "true"`)
+	v.shoot("07-commands")
+	v.typeIn("sp" + kb.Tab)
+	v.until(`document.getElementById("line").value === "/sp " && document.querySelector(".chip.missing").textContent === "number"`)
+	v.shoot("08-options")
+	v.typeIn("303 th" + kb.Tab)
+	v.until(`document.getElementById("line").value === "/sp 303 theme:"`)
+	v.typeIn(kb.ArrowDown + kb.ArrowDown)
+	v.until(`document.querySelector('.offer[aria-selected="true"]').id === document.getElementById("line").getAttribute("aria-activedescendant")`)
+	v.shoot("09-choices")
+	v.typeIn(kb.Enter)
+	v.until(`document.getElementById("line").value === "/sp 303 theme:green "`)
+	v.typeIn(kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("SP-303")`)
+	v.typeIn("/sp" + kb.Enter)
+	v.until(`document.getElementById("status").textContent.includes("needs number")`)
+	v.typeIn(kb.Escape)
+	v.until(`document.getElementById("popup").hidden`)
+	v.js(`document.getElementById("line").value = ""`)
+}
+
+func walkHistory(v *visitor) {
+	v.typeIn(kb.ArrowUp + kb.ArrowUp)
+	v.until(`document.getElementById("line").value === "/random"`)
+	v.typeIn(kb.ArrowDown + kb.ArrowDown)
+	v.until(`document.getElementById("line").value === ""`)
+}
+
+func walkDirect(v *visitor) {
+	v.click(`#places input[value="direct"]`)
+	v.until(`document.body.dataset.at?.endsWith("direct") && !document.getElementById("welcome").hidden`)
+	v.click(".example")
+	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
+	v.click(`#places input[value="channel"]`)
+	v.until(`document.body.dataset.at?.endsWith("channel") && document.querySelectorAll("#log article").length === 4`)
+}
+
+func walkGallery(v *visitor) {
+	v.click("#open-gallery")
+	v.until(`[...document.querySelectorAll(".board img")].every(i => i.naturalWidth === 720)`)
+	v.shoot("10-gallery")
+	v.click(".board:nth-child(3) button")
+	v.until(`document.getElementById("line").value === "/sp number:518 theme:blue" && !document.getElementById("gallery").open`)
+	v.typeIn(kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("SP-518") && document.querySelectorAll("#log article").length === 5`)
+	v.click("#open-rules")
+	v.until(`document.getElementById("rules").open && document.getElementById("rules-list").textContent === "None."`)
+	v.shoot("11-rules")
+	v.click("#rules .close")
+}
+
+func walkPhone(v *visitor) {
+	v.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateScale(2), chromedp.EmulateMobile))
+	v.until(`innerWidth === 360 && document.documentElement.scrollWidth <= 360`)
+	v.until(`[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 361).length === 0`)
+	v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop, ""`)
+	v.shoot("12-phone")
+	v.js(`document.getElementById("scroll").scrollTop = 1e6, ""`)
+	v.shoot("12b-phone-buttons")
+	v.typeIn("/sp 518 ")
+	v.until(`!document.getElementById("popup").hidden && document.documentElement.scrollWidth <= 360`)
+	v.shoot("13-phone-completion")
+	v.click("#open-gallery")
+	v.shoot("14-phone-gallery")
+	v.click("#gallery .close")
+	v.do(chromedp.EmulateViewport(1280, 900))
+}

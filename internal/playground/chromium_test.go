@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"iter"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// A visitor is a real browser with the page open, and what went wrong in it.
+type visitor struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu    sync.Mutex
+	wrong []string
+}
+
+// visit opens the page in a Chromium of the test's own.
+func visit(t *testing.T, url string) *visitor {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "en-US"),
+		chromedp.UserDataDir(t.TempDir()))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	v := &visitor{t: t, ctx: ctx}
+	go v.readConsole(chromedp.Console(ctx))
+	go v.readRequests(chromedp.Events(ctx, network.RequestWillBeSent), url)
+	v.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(url))
+	v.until(`document.body.dataset.at !== undefined`)
+	return v
+}
+
+// findChromium returns a browser, or skips the test; on a CI machine there must
+// be one.
+func findChromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	const missing = "no chromium, chromium-browser or google-chrome in PATH: the page is not tried in a browser"
+	if os.Getenv("CI") == "true" {
+		t.Fatal(missing)
+	}
+	t.Skip(missing)
+	return ""
+}
+
+// readConsole notes errors and warnings, also those of the content policy.
+func (v *visitor) readConsole(messages iter.Seq2[chromedp.ConsoleMessage, error]) {
+	for m, err := range messages {
+		if err == nil && m.Type != "log" && m.Type != "info" && m.Type != "verbose" {
+			v.note(m.String())
+		}
+	}
+}
+
+// readRequests notes requests to anywhere but the server.
+func (v *visitor) readRequests(events iter.Seq2[network.EventRequestWillBeSent, error], url string) {
+	for e, err := range events {
+		if err == nil && !strings.HasPrefix(e.Request.URL, url) {
+			v.note("request elsewhere: " + e.Request.URL)
+		}
+	}
+}
+
+func (v *visitor) note(what string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.wrong = append(v.wrong, what)
+}
+
+// complaints returns what went wrong in the browser so far.
+func (v *visitor) complaints() []string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.wrong
+}
+
+func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
+	v.t.Helper()
+	if err := chromedp.Do(v.ctx, actions...); err != nil {
+		v.t.Fatal(err)
+	}
+}
+
+// until waits for a JavaScript condition.
+func (v *visitor) until(condition string) {
+	v.t.Helper()
+	if _, err := chromedp.Run(v.ctx, chromedp.Poll[chromedp.Void](condition, chromedp.WithPollingTimeout(8*time.Second))); err != nil {
+		v.shoot("failed")
+		v.t.Fatalf("waiting for %s: %v", condition, err)
+	}
+}
+
+// js evaluates an expression that gives a string or a promise of one.
+func (v *visitor) js(expression string) string {
+	v.t.Helper()
+	text, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return text
+}
+
+// typeIn types into the command line, key by key.
+func (v *visitor) typeIn(keys string) {
+	v.t.Helper()
+	v.do(chromedp.SendKeys(chromedp.CSS("#line"), keys))
+}
+
+func (v *visitor) click(selector string) {
+	v.t.Helper()
+	v.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// press presses a button of the last message that has any, by its label.
+func (v *visitor) press(label string) {
+	v.t.Helper()
+	button := `[...document.querySelectorAll("#log .button")].findLast((b) => b.textContent === "` + label + `")`
+	v.until(button + ` !== undefined`)
+	v.js(button + `.click(), ""`)
+}
+
+// shoot keeps a picture of the page in PLAYGROUND_SCREENSHOTS, or else where
+// go test keeps artifacts.
+func (v *visitor) shoot(name string) {
+	v.t.Helper()
+	dir := os.Getenv("PLAYGROUND_SCREENSHOTS")
+	if dir == "" {
+		dir = v.t.ArtifactDir()
+	}
+	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => i.decode())).then(() => "")`)
+	png, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644); err != nil {
+		v.t.Error(err)
+	}
+}

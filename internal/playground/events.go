@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"chess960bot/internal/discordtest"
+)
+
+// backlog is how many events a stream may be behind. A slower browser is cut
+// off; it connects again and starts from the whole list.
+const backlog = 256
+
+// A hub hands the stand-in's events to the streams of those who see them.
+type hub struct {
+	mu      sync.Mutex
+	streams map[chan discordtest.Event]viewer
+}
+
+func newHub() *hub {
+	return &hub{streams: map[chan discordtest.Event]viewer{}}
+}
+
+// tell must not block: the stand-in waits for it.
+func (h *hub) tell(e discordtest.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for stream, v := range h.streams {
+		if !v.sees(e.Message) {
+			continue
+		}
+		select {
+		case stream <- e:
+		default:
+			delete(h.streams, stream)
+			close(stream)
+		}
+	}
+}
+
+// join returns a stream of what the viewer sees from now on.
+func (h *hub) join(v viewer) chan discordtest.Event {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	stream := make(chan discordtest.Event, backlog)
+	h.streams[stream] = v
+	return stream
+}
+
+func (h *hub) leave(stream chan discordtest.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.streams, stream)
+}
+
+// getEvents answers /api/events?who=…&place=… with server-sent events:
+//
+//	snapshot  {"messages": […]}  once, everything that is seen
+//	message   {…}                a new message, or an edited one's new state
+//	deleted   {"id": …}
+func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
+	v, ok := viewerOf(r.FormValue("who"), r.FormValue("place"))
+	if !ok {
+		sendError(w, http.StatusNotFound, "There is no such person or place.")
+		return
+	}
+	stream := s.hub.join(v) // before the snapshot, so that nothing is missed between
+	defer s.hub.leave(stream)
+	w.Header().Set("Content-Type", "text/event-stream")
+	if sendEvent(w, "snapshot", map[string][]messageJSON{"messages": s.messages(v)}) != nil {
+		return
+	}
+	for {
+		select {
+		case <-r.Context().Done():
+			return
+		case e, ok := <-stream:
+			if !ok || s.sendChange(w, e) != nil {
+				return
+			}
+		}
+	}
+}
+
+func (s *server) sendChange(w http.ResponseWriter, e discordtest.Event) error {
+	if e.Kind == discordtest.Deleted {
+		return sendEvent(w, "deleted", map[string]string{"id": e.Message.ID})
+	}
+	return sendEvent(w, "message", s.messageJSON(e.Message))
+}
+
+func sendEvent(w http.ResponseWriter, name string, data any) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, text); err != nil {
+		return err
+	}
+	return http.NewResponseController(w).Flush()
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// walkMarkdown renders texts in the page and compares the HTML. Whatever is not
+// Markdown must come out as text.
+func walkMarkdown(v *visitor) {
+	render := func(text string) string {
+		quoted, _ := json.Marshal(text)
+		return v.js(fmt.Sprintf(`import("/markdown.js").then(({ markdown }) => {
+			const place = document.createElement("div");
+			place.append(markdown(%s, { name: (id) => ({ 7: "Anna <b>" })[id], jump: (url) => (url.pathname === "/jump" ? "#there" : undefined) }));
+			for (const code of place.querySelectorAll(".code")) code.replaceWith(code.querySelector("pre"));
+			return place.innerHTML;
+		})`, quoted))
+	}
+	for text, want := range markdownTable {
+		v.t.Run(text, func(t *testing.T) {
+			if got := render(text); got != want {
+				t.Errorf("\n got %s\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+const outward = ` target="_blank" rel="noopener noreferrer"`
+
+var markdownTable = map[string]string{
+	// what the bot says
+	"## SP-518 · RNBQKBNR\nThe classical array.": `<h3>SP-518 · RNBQKBNR</h3><p>The classical array.</p>`,
+	"one\ntwo\n\nthree":                          `<p>one<br>two</p><p>three</p>`,
+	"**Fritz9** 359 · *x* `-N-N-`":               `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
+	"1. a **b**\n2. c":                           `<ol><li>a <strong>b</strong></li><li>c</li></ol>`,
+	"3. a\n4. b":                                 `<ol start="3"><li>a</li><li>b</li></ol>`,
+	"no:\n- a\n- b\n  - c\n- d":                  `<p>no:</p><ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>`,
+	"### X-FEN\n```\nKQkq - 0 1\n```\nend":       `<h4>X-FEN</h4><pre><code>KQkq - 0 1</code></pre><p>end</p>`,
+	"-# small":                                   `<p class="subtext">small</p>`,
+	"> said\n> so":                               `<blockquote>said<br>so</blockquote>`,
+	"<@7> and <@8>":                              `<p><span class="mention">@Anna &lt;b&gt;</span> and <span class="mention">@unknown</span></p>`,
+	"[SP-5](https://discord.com/jump)":           `<p><a href="#there">SP-5</a></p>`,
+	"[a *b*](https://a.example/x_(y)?q=1&r=2)":   `<p><a href="https://a.example/x_(y)?q=1&amp;r=2"` + outward + `>a <em>b</em></a></p>`,
+	"see https://a.example/b, and":               `<p>see <a href="https://a.example/b"` + outward + `>https://a.example/b</a>, and</p>`,
+	"***both*** __under__ ~~gone~~ a_b_c":        `<p><strong><em>both</em></strong> <u>under</u> <s>gone</s> a_b_c</p>`,
+	`\*not\* \<@7>`:                              `<p>*not* &lt;@7&gt;</p>`,
+	"a `` b`c ``":                                "<p>a <code>b`c</code></p>",
+
+	// what somebody might want it to say
+	"<script>alert(1)</script>":                         `<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>`,
+	"<img src=x onerror=alert(1)>":                      `<p>&lt;img src=x onerror=alert(1)&gt;</p>`,
+	"`<b>`":                                             `<p><code>&lt;b&gt;</code></p>`,
+	"```\n</code></pre><script>\n```":                   `<pre><code>&lt;/code&gt;&lt;/pre&gt;&lt;script&gt;</code></pre>`,
+	"```js\nunclosed <i>":                               "<p>```js<br>unclosed &lt;i&gt;</p>",
+	"`unclosed **bold":                                  "<p>`unclosed **bold</p>",
+	"[x](javascript:alert(1))":                          `<p>[x](javascript:alert(1))</p>`,
+	"[x](data:text/html,y) <javascript:alert(1)>":       `<p>[x](data:text/html,y) &lt;javascript:alert(1)&gt;</p>`,
+	`[x](https://a.example/"onmouseover="alert(1))`:     `<p><a href="https://a.example/%22onmouseover=%22alert(1)"` + outward + `>x</a></p>`,
+	"[<b>](https://a.example)":                          `<p><a href="https://a.example/"` + outward + `>&lt;b&gt;</a></p>`,
+	"[https://b.example](https://a.example)":            `<p><a href="https://a.example/"` + outward + `>https://b.example</a></p>`,
+	"**a *b** c*":                                       `<p><strong>a *b</strong> c*</p>`,
+	"** ** __ __ * *":                                   `<p><strong> </strong> <u> </u> * *</p>`,
+	"<t:99999999999999999:F> <t:x> <t:9999999999999:R>": `<p>&lt;t:99999999999999999:F&gt; &lt;t:x&gt; &lt;t:9999999999999:R&gt;</p>`,
+	"#no heading\n-#no subtext\n1.no list":              `<p>#no heading<br>-#no subtext<br>1.no list</p>`,
+	"&lt;b&gt; &#60;":                                   `<p>&amp;lt;b&amp;gt; &amp;#60;</p>`,
+}

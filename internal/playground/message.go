@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"chess960bot/internal/discordtest"
+)
+
+// A messageJSON is a message as the page draws it.
+type messageJSON struct {
+	ID          string           `json:"id"`
+	Author      userJSON         `json:"author"`
+	Asker       *userJSON        `json:"asker,omitempty"`   // whose command or press it answers
+	Command     string           `json:"command,omitempty"` // that it answers: "sp"
+	Pressed     string           `json:"pressed,omitempty"` // id of the message whose button it answers
+	Private     bool             `json:"private"`
+	Thinking    bool             `json:"thinking"` // the answer is still to come
+	Created     time.Time        `json:"created"`
+	Edited      *time.Time       `json:"edited,omitempty"`
+	Content     string           `json:"content"`    // Markdown, of a message without layout
+	Components  json.RawMessage  `json:"components"` // as Discord returns them
+	Attachments []attachmentJSON `json:"attachments"`
+}
+
+// An attachmentJSON is a file of a message. Components refer to it by its ID.
+type attachmentJSON struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Alt    string `json:"alt"`
+	URL    string `json:"url"` // a path on this server
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+func (s *server) messageJSON(m *discordtest.Message) messageJSON {
+	j := messageJSON{
+		ID: m.ID, Author: userOf(m.Author), Command: m.Command(), Pressed: m.Pressed(),
+		Private: m.Private(), Thinking: m.Thinking(), Created: m.Created, Content: m.Content,
+		Components: m.Components, Attachments: []attachmentJSON{},
+	}
+	if m.Components == nil {
+		j.Components = json.RawMessage("[]")
+	}
+	if m.InteractionUser.ID != "" {
+		asker := userOf(m.InteractionUser)
+		j.Asker = &asker
+	}
+	if !m.Edited.IsZero() {
+		j.Edited = &m.Edited
+	}
+	for _, a := range m.Attachments {
+		path := strings.TrimPrefix(a.URL, s.discord.URL())
+		j.Attachments = append(j.Attachments, attachmentJSON{a.ID, a.Filename, a.Description, path, a.Width, a.Height})
+	}
+	return j
+}
+
+// messages lists what the viewer sees, oldest first.
+func (s *server) messages(v viewer) []messageJSON {
+	list := []messageJSON{}
+	for _, m := range s.discord.Messages(v.where) {
+		if v.sees(m) {
+			list = append(list, s.messageJSON(m))
+		}
+	}
+	return list
+}
+
+// getMessages answers /api/messages?who=…&place=… with what is seen now.
+func (s *server) getMessages(w http.ResponseWriter, r *http.Request) {
+	v, ok := viewerOf(r.FormValue("who"), r.FormValue("place"))
+	if !ok {
+		sendError(w, http.StatusNotFound, "There is no such person or place.")
+		return
+	}
+	send(w, http.StatusOK, map[string][]messageJSON{"messages": s.messages(v)})
+}

@@ -1,0 +1,33 @@
+// Talking to the playground's server; its side is in api.go and events.go.
+
+export const gone = "The playground does not answer. Is it still running?";
+
+export const get = (path) => request(path);
+
+export const post = (path, body) => request(path, {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** What the server answers, or an Error with the sentence that it gives. */
+async function request(path, details) {
+  const response = await fetch(path, details).catch(() => {
+    throw new Error(gone);
+  });
+  const body = await response.json();
+  if (response.ok) return body;
+  const error = new Error(body.error);
+  error.silent = response.status === 504; // the bot missed Discord's deadline
+  throw error;
+}
+
+/** Follows what a person sees at a place; returns a function that stops it. */
+export function follow(who, place, { snapshot, message, deleted, lost }) {
+  const events = new EventSource("/api/events?" + new URLSearchParams({ who, place }));
+  events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data).messages));
+  events.addEventListener("message", (e) => message(JSON.parse(e.data)));
+  events.addEventListener("deleted", (e) => deleted(JSON.parse(e.data).id));
+  events.addEventListener("error", lost);
+  return () => events.close();
+}

@@ -1,0 +1,122 @@
+// The page's beginning and its state: who one is, where one is, and what
+// happens on a click. The other modules have one subject each.
+
+import { follow, get, gone, post } from "./api.js";
+import { append, dismissMessage, isEmpty, removeMessage, showAll, showMessage } from "./channel.js";
+import { typed } from "./commandline.js";
+import { fill, run, say, startComposer } from "./composer.js";
+import { countRules, startGallery, startRules } from "./dialogs.js";
+import { avatar, byID, el, icon } from "./dom.js";
+import { anchor, drawFailure, markFailed } from "./message.js";
+import { keepTime } from "./moment.js";
+import { welcome } from "./welcome.js";
+
+const scene = await get("/api/scene"); // sceneJSON of scene.go
+const { commands, examples } = await get("/api/commands");
+const understood = typed(commands);
+
+let who = scene.people[0];
+let place = scene.places[0];
+let leave = () => {}; // stops following the place where one was
+
+/** What the messages need to know of the world around them. */
+const world = {
+  me: () => who.id,
+  name: (id) => [...scene.people, scene.bot].find((u) => u.id === id)?.name,
+  jump: (url) => {
+    const id = /^\/channels\/[^/]+\/\d+\/(\d+)$/.exec(url.pathname)?.[1];
+    return url.hostname === "discord.com" && id ? "#" + anchor(id) : undefined;
+  },
+  press: (message, customID, button) => act("/api/press", { message: message.id, customID }, message, button),
+  choose: (message, customID, values, control) => act("/api/select", { message: message.id, customID, values }, message, control),
+  dismiss: (id) => {
+    dismissMessage(id);
+    byID("line").focus();
+    greet();
+  },
+};
+
+/** Goes to the chosen place as the chosen person. */
+function enter() {
+  leave();
+  describePlace();
+  leave = follow(who.id, place.id, {
+    snapshot: (messages) => {
+      showAll(messages, world);
+      greet();
+      say("");
+      document.body.dataset.at = who.id + " " + place.id;
+    },
+    message: (message) => {
+      showMessage(message, world);
+      greet();
+    },
+    deleted: (id) => {
+      removeMessage(id);
+      greet();
+    },
+    lost: () => say(gone),
+  });
+}
+
+function describePlace() {
+  delete document.body.dataset.at;
+  byID("title").replaceChildren(icon(place.direct ? "at" : "hash"), place.direct ? scene.bot.name : place.name);
+  byID("topic").textContent = place.direct ? `${who.name} and the bot alone` : "Start positions of Fischer random chess";
+}
+
+const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run });
+
+/** Sends a command; returns a sentence if that was not possible. */
+async function send(command, options) {
+  const asker = who;
+  try {
+    await post("/api/slash", { who: who.id, place: place.id, command, options });
+  } catch (error) {
+    if (!error.silent) return error.message;
+    append(drawFailure(asker, command, error.message), true);
+    greet();
+  } finally {
+    countRules();
+  }
+  return "";
+}
+
+/** Presses a button or chooses in a menu of a message. */
+async function act(path, body, message, control) {
+  control.setAttribute("aria-busy", "true");
+  try {
+    await post(path, { who: who.id, place: place.id, ...body });
+  } catch (error) {
+    markFailed(byID(anchor(message.id)), error.message);
+  } finally {
+    control.removeAttribute("aria-busy");
+    countRules();
+  }
+}
+
+async function choices(command, options, focused) {
+  return (await post("/api/autocomplete", { who: who.id, place: place.id, command, options, focused })).choices;
+}
+
+/** A row of radio buttons to choose one of a list. */
+function choice(fieldset, list, face, choose) {
+  byID(fieldset).append(...list.map((item, i) => el("label", {},
+    el("input", { type: "radio", name: fieldset, value: item.id, checked: i === 0, onchange: () => choose(item) }), ...face(item))));
+}
+
+choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span", {}, p.name)], (chosen) => {
+  place = chosen;
+  enter();
+});
+choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {}, u.name)], (chosen) => {
+  who = chosen;
+  enter();
+});
+startComposer({ commands: () => understood, send, choices });
+startGallery(scene.themes, fill);
+startRules();
+keepTime();
+countRules();
+enter();
+if (!matchMedia("(pointer: coarse)").matches) byID("line").focus(); // on a phone the keyboard would cover the page

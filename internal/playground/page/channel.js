@@ -1,0 +1,68 @@
+// The list of messages: what is there, in its order, kept up to date.
+
+import { byID } from "./dom.js";
+import { anchor, drawMessage } from "./message.js";
+
+const log = byID("log"), scroll = byID("scroll");
+
+const dismissed = new Set(); // ids of private messages that their person put away
+const newest = new Map(); // message id → its latest state, also while its pictures load
+
+/** Empties the channel and shows a list of messages. */
+export function showAll(messages, world) {
+  newest.clear();
+  log.replaceChildren();
+  for (const message of messages) showMessage(message, world);
+  toEnd();
+}
+
+/** Shows a new message, or an edited one in the place of its former state. */
+export async function showMessage(message, world) {
+  if (dismissed.has(message.id)) return;
+  newest.set(message.id, message);
+  const article = drawMessage(message, world);
+  const former = byID(anchor(message.id));
+  if (!former) return append(article, message.asker?.id === world.me());
+  await picturesOf(article); // so that a turned page does not flicker
+  if (newest.get(message.id) !== message || !former.isConnected) return;
+  replace(former, article);
+}
+
+export function removeMessage(id) {
+  newest.delete(id);
+  byID(anchor(id))?.remove();
+}
+
+export function dismissMessage(id) {
+  dismissed.add(id);
+  removeMessage(id);
+}
+
+/** Adds an article below, and goes there if it is one's own or the end was in sight. */
+export function append(article, own) {
+  const inSight = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 200;
+  log.append(article);
+  if (own || inSight) toEnd();
+}
+
+/** Goes to the newest message; of one that is higher than the view, to its top. */
+function toEnd() {
+  const bottom = scroll.scrollHeight - scroll.clientHeight;
+  scroll.scrollTop = Math.min(bottom, log.lastElementChild?.offsetTop ?? bottom);
+}
+
+export const isEmpty = () => log.childElementCount === 0;
+
+/** Waits for the pictures of an article, but not for long. */
+function picturesOf(article) {
+  const pictures = [...article.querySelectorAll("img")].map((image) => image.decode());
+  return Promise.race([Promise.allSettled(pictures), new Promise((done) => setTimeout(done, 500))]);
+}
+
+/** Replaces an article; who was on one of its buttons stays on it. */
+function replace(former, article) {
+  const controls = (a) => [...a.querySelectorAll("button, a, select, summary")];
+  const focused = controls(former).indexOf(document.activeElement);
+  former.replaceWith(article);
+  if (focused >= 0) controls(article)[focused]?.focus({ preventScroll: true });
+}

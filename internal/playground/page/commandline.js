@@ -1,0 +1,119 @@
+// What a person types, understood: a command and the values of its options.
+// Nothing here touches the page.
+//
+// A line is a command's name and then values. "name:" begins the value of the
+// option with that name, which goes on to the next "name:" or, in quotes, to
+// the closing quote. A value without a name belongs to the first option that
+// has none; so "/sp 518" is "/sp number:518". Where an option takes one word
+// (a number, a choice), what follows that word is the next value.
+
+/** Option types of Discord's that matter here. */
+const subcommand = 1, group = 2, integer = 4, boolean = 5, decimal = 10;
+
+/** The commands as they are typed: each subcommand is one of its own. */
+export function typed(commands) {
+  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => spread(c.name, c));
+}
+
+function spread(name, { description, options = [] }) {
+  const inner = options.filter((o) => o.type === subcommand || o.type === group);
+  return inner.length > 0 ? inner.flatMap((o) => spread(name + " " + o.name, o)) : [{ name, description, options }];
+}
+
+/** The command that a line begins with, or undefined. */
+export function commandOf(line, commands) {
+  const fits = commands.filter((c) => line.startsWith("/" + c.name) && /^(\s|$)/.test(line.slice(c.name.length + 1)));
+  return fits.sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+/**
+ * Reads a line. The result has the command; its values, each with option,
+ * text, from, to (where the text stands) and named; the required options that
+ * are missing; and a problem, a sentence, if there is one.
+ */
+export function parse(line, commands) {
+  const command = commandOf(line, commands);
+  if (!command) return { values: [], missing: [], problem: line.startsWith("/") ? "There is no such command. Type / to see them all." : "The bot hears commands alone. They begin with /." };
+  const result = { command, values: [], missing: [], problem: "" };
+  for (let at = command.name.length + 1; at < line.length;) at = readValue(line, at, result);
+  result.missing = command.options.filter((o) => o.required && !result.values.some((v) => v.option === o && v.text !== ""));
+  result.problem ||= emptyValue(result.values);
+  return result;
+}
+
+function emptyValue(values) {
+  const empty = values.find((v) => v.text === "" && v.named);
+  return empty ? `A value is missing after ${empty.option.name}:` : "";
+}
+
+/** Reads one value from a place on and returns the place after it. */
+function readValue(line, at, result) {
+  at += /^\s*/.exec(line.slice(at))[0].length;
+  if (at >= line.length) return at;
+  const label = labelAt(line, at, result.command);
+  const option = label?.option ?? result.command.options.find((o) => !isGiven(o, line, at, result));
+  const from = at + (label?.length ?? 0);
+  if (!option) {
+    result.problem ||= `“${line.slice(from).trim()}” is more than /${result.command.name} takes.`;
+    return line.length;
+  }
+  if (result.values.some((v) => v.option === option)) result.problem ||= `${option.name}: is given twice.`;
+  const value = valueAt(line, from, option, result.command);
+  result.values.push({ option, named: label !== undefined, ...value });
+  return value.end;
+}
+
+function isGiven(option, line, at, result) {
+  return result.values.some((v) => v.option === option) || laterLabels(line, at, result.command).some((l) => l.option === option);
+}
+
+/** The "name:" of an option that stands at a place. */
+function labelAt(line, at, command) {
+  const found = /^([^\s:]+):\s*/.exec(line.slice(at));
+  const option = found && command.options.find((o) => o.name === found[1].toLowerCase());
+  return option ? { option, length: found[0].length, at } : undefined;
+}
+
+function laterLabels(line, from, command) {
+  const labels = [];
+  for (const space of line.slice(from).matchAll(/\s+/g)) {
+    const label = labelAt(line, from + space.index + space[0].length, command);
+    if (label) labels.push(label);
+  }
+  return labels;
+}
+
+function valueAt(line, from, option, command) {
+  const quoted = /^"([^"]*)"(?=\s|$)/.exec(line.slice(from));
+  if (quoted) return { text: quoted[1], from, to: from + quoted[0].length, end: from + quoted[0].length };
+  const label = labelAt(line, from, command);
+  const next = label ? from : laterLabels(line, from, command)[0]?.at ?? line.length;
+  const all = line.slice(from, next).trimEnd();
+  const text = oneWord(all, option) ?? all;
+  return { text, from, to: from + text.length, end: text === all ? next : from + text.length };
+}
+
+/** What an option takes of a text, if that is a word of the kind it takes. */
+function oneWord(text, option) {
+  const follows = (word) => text.toLowerCase().startsWith(word.toLowerCase()) && /^(\s|$)/.test(text.slice(word.length));
+  const words = option.choices
+    ? option.choices.flatMap((c) => [c.name, String(c.value)])
+    : { [integer]: [/^[-+]?\d+/.exec(text)?.[0]], [decimal]: [/^[-+]?\d+(\.\d+)?/.exec(text)?.[0]], [boolean]: ["true", "false"] }[option.type] ?? [];
+  const word = words.filter((w) => w !== undefined && follows(w)).sort((a, b) => b.length - a.length)[0];
+  return word && text.slice(0, word.length);
+}
+
+/** The values as the bot gets them; what is no value of its kind goes as typed. */
+export function optionsOf(values) {
+  return Object.fromEntries(values.filter((v) => v.text !== "").map((v) => [v.option.name, convert(v.text, v.option)]));
+}
+
+function convert(text, option) {
+  const choice = option.choices?.find((c) => [c.name, String(c.value)].some((word) => word.toLowerCase() === text.toLowerCase()));
+  if (choice) return choice.value;
+  const number = Number(text);
+  if (option.type === integer && /^[-+]?\d+$/.test(text) && Number.isSafeInteger(number)) return number;
+  if (option.type === decimal && text !== "" && Number.isFinite(number)) return number;
+  if (option.type === boolean && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  return text;
+}

@@ -1,0 +1,56 @@
+// What could be typed next: see commandline.js for how a line is read.
+
+import { commandOf, parse } from "./commandline.js";
+
+/**
+ * Completes a line whose end is being typed. The result has
+ *   command, values, missing   as parse does
+ *   current    the option whose value is being typed, if any
+ *   offers     each with label, detail, note, and the text that replaces the
+ *              line from its place "from"
+ *   ask        true if the bot knows the choices of the current option
+ */
+export function complete(line, commands) {
+  if (!line.startsWith("/")) return { offers: [], values: [], missing: [] };
+  const command = commandOf(line, commands);
+  if (!command || line === "/" + command.name) return { ...parse(line, commands), offers: commandOffers(line, commands) };
+  const read = parse(line, commands);
+  const last = read.values.at(-1);
+  const typing = last && (last.to === line.length || last.text === "") ? last : undefined;
+  const current = typing?.option ?? read.missing[0];
+  if (typing?.named) return { ...read, current, offers: valueOffers(typing, line), ask: current.autocomplete };
+  return { ...read, current, offers: [...valueOffers(typing, line), ...optionOffers(command, line, commands)], ask: Boolean(typing && current.autocomplete) };
+}
+
+function commandOffers(line, commands) {
+  return commands.filter((c) => ("/" + c.name).startsWith(line.trimEnd().toLowerCase()))
+    .map((c) => ({ kind: "command", label: "/" + c.name, detail: c.description, from: 0, text: "/" + c.name + " " }));
+}
+
+/** The options not yet given whose names go on from the word being typed. */
+function optionOffers(command, line, commands) {
+  const from = line.length - /\S*$/.exec(line)[0].length;
+  const word = line.slice(from).toLowerCase();
+  const given = parse(line.slice(0, from), commands).values.map((v) => v.option.name);
+  return command.options.filter((o) => o.name.startsWith(word) && !given.includes(o.name))
+    .map((o) => ({ kind: "option", label: o.name, detail: o.description, note: o.required ? "required" : "", from, text: o.name + ":" }));
+}
+
+/** The choices of a value that go on from what is typed of it. */
+function valueOffers(value, line) {
+  if (!value) return [];
+  const begun = value.text.toLowerCase();
+  return choicesOf(value.option).filter((c) => c.name.toLowerCase().startsWith(begun) || String(c.value).toLowerCase().startsWith(begun))
+    .map((c) => choiceOffer(c, value.text === "" ? line.length : value.from));
+}
+
+function choicesOf(option) {
+  const isBoolean = option.type === 5;
+  return option.choices ?? (isBoolean ? [{ name: "True", value: true }, { name: "False", value: false }] : []);
+}
+
+/** A choice to take; the bot's own come in the same shape. */
+export function choiceOffer(choice, from) {
+  const value = String(choice.value);
+  return { kind: "choice", label: choice.name, detail: value.toLowerCase() === choice.name.toLowerCase() ? "" : value, from, text: (/\s/.test(value) ? `"${value}"` : value) + " " };
+}

@@ -1,0 +1,160 @@
+// The command line at the bottom: an ARIA combobox whose list completes what
+// is typed, and a history of what was sent.
+
+import { choiceOffer, complete } from "./completion.js";
+import { optionsOf, parse } from "./commandline.js";
+import { byID } from "./dom.js";
+import { drawOffers, drawUsage } from "./popup.js";
+
+const input = byID("line"), popup = byID("popup"), status = byID("status");
+
+let app; // commands(), send(command, options), choices(command, options, focused)
+let state = { offers: [] }; // what complete says of the line
+let active = -1; // the offer that Enter takes
+let history = [], remembered = 0; // lines sent, and which one is shown
+
+export function startComposer(given) {
+  app = given;
+  input.addEventListener("input", () => refresh());
+  input.addEventListener("focus", () => refresh());
+  input.addEventListener("blur", close);
+  input.addEventListener("keydown", onKey);
+  byID("send").addEventListener("click", submit);
+}
+
+/** Puts a line in the place of what is typed. */
+export function fill(line) {
+  input.value = line;
+  input.focus();
+  input.setSelectionRange(line.length, line.length);
+  refresh();
+}
+
+/** Sends a line as if it had been typed. */
+export function run(line) {
+  fill(line);
+  submit();
+}
+
+/** Says a sentence under the line. */
+export function say(sentence) {
+  status.textContent = sentence;
+}
+
+function refresh() {
+  say("");
+  const line = input.value.slice(0, input.selectionStart);
+  state = complete(line, app.commands());
+  show(state.command ? -1 : 0); // half a command's name is completed by Enter
+  if (state.ask) askBot(line, state);
+}
+
+/** Adds the choices that the bot offers for the value being typed. */
+async function askBot(line, asked) {
+  const value = asked.values.find((v) => v.option === asked.current);
+  try {
+    const choices = await app.choices(asked.command.name, { ...optionsOf(asked.values), [value.option.name]: value.text }, value.option.name);
+    if (state !== asked) return; // more was typed meanwhile
+    state.offers = [...choices.map((c) => choiceOffer(c, value.text === "" ? line.length : value.from)), ...state.offers];
+    show(active);
+  } catch (error) {
+    if (state === asked) say(error.message);
+  }
+}
+
+function show(which) {
+  const { offers, command } = state;
+  const open = offers.length > 0 || (command && input.value.length > command.name.length + 1);
+  popup.hidden = !open || document.activeElement !== input;
+  byID("usage").hidden = !command;
+  if (command) drawUsage(byID("usage"), state);
+  drawOffers(byID("offers"), offers, accept);
+  input.setAttribute("aria-expanded", String(!popup.hidden && offers.length > 0));
+  activate(offers.length > 0 ? which : -1);
+}
+
+function close() {
+  popup.hidden = true;
+  input.setAttribute("aria-expanded", "false");
+  activate(-1);
+}
+
+function activate(which) {
+  active = which;
+  [...byID("offers").children].forEach((offer, i) => {
+    offer.setAttribute("aria-selected", String(i === active));
+    if (i === active) offer.scrollIntoView({ block: "nearest" });
+  });
+  if (active >= 0) input.setAttribute("aria-activedescendant", byID("offers").children[active].id);
+  else input.removeAttribute("aria-activedescendant");
+}
+
+/** Takes an offer into the line. */
+function accept(offer) {
+  const rest = input.value.slice(input.selectionStart).trimStart();
+  const line = input.value.slice(0, offer.from) + offer.text;
+  input.value = line + rest;
+  input.focus();
+  input.setSelectionRange(line.length, line.length);
+  refresh();
+}
+
+const keys = {
+  ArrowDown: () => move(1),
+  ArrowUp: () => (showsHistory() ? recall(-1) : move(-1)),
+  Tab: (e) => !e.shiftKey && !popup.hidden && take(Math.max(active, 0)),
+  Enter: () => {
+    if (popup.hidden || active < 0 || !take(active)) submit();
+    return true;
+  },
+  Escape: () => !popup.hidden && (close(), true),
+};
+
+/** A key does its work if it has any at the moment, else what it always does. */
+function onKey(e) {
+  if (!e.isComposing && keys[e.key]?.(e)) e.preventDefault();
+}
+
+function take(which) {
+  const offer = state.offers[which];
+  if (offer) accept(offer);
+  return Boolean(offer);
+}
+
+function move(step) {
+  if (showsHistory()) return recall(step);
+  if (state.offers.length === 0) return false;
+  if (popup.hidden) show(-1);
+  const places = state.offers.length + 1; // one of them is none
+  activate(((active + 1 + step + places) % places) - 1);
+  return true;
+}
+
+const showsHistory = () => (input.value === "" || input.value === history[remembered]) && history.length > 0;
+
+/** Shows an earlier line, or a later one. */
+function recall(step) {
+  remembered = Math.min(Math.max(remembered + step, 0), history.length);
+  input.value = history[remembered] ?? "";
+  close();
+  return true;
+}
+
+/** Sends the line, or says what is wrong with it. */
+async function submit() {
+  const line = input.value.trim();
+  if (line === "") return;
+  const read = parse(line, app.commands());
+  if (read.missing.length > 0) {
+    fill(line + " ");
+    return say(`/${read.command.name} needs ${read.missing.map((o) => o.name).join(" and ")}.`);
+  }
+  if (read.problem) return say(read.problem);
+  if (history.at(-1) !== line) history.push(line);
+  remembered = history.length;
+  input.value = "";
+  say("");
+  close();
+  const refusal = await app.send(read.command.name, optionsOf(read.values));
+  if (refusal) say(refusal);
+}

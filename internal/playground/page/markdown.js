@@ -1,0 +1,115 @@
+// Discord's Markdown, as far as bots use it, turned into DOM nodes. Whatever
+// the text says, it ends up in text nodes; the only attributes made from it are
+// the addresses of http and https links.
+//
+// Blocks are in this file, what stands within a line is in inline.js.
+
+import { el, icon } from "./dom.js";
+import { inline } from "./inline.js";
+
+/**
+ * Renders a text. The world tells what its references mean:
+ *   name(id)    the name of a person, or undefined
+ *   jump(url)   the place in this page that an address means, or undefined
+ */
+export function markdown(text, world = {}) {
+  const fragment = document.createDocumentFragment();
+  const fence = /```(?:[\w+#.-]*\n)?([\s\S]*?)```\n?/g;
+  let from = 0;
+  for (const found of text.matchAll(fence)) {
+    if (found[1].trim() === "") continue;
+    fragment.append(...blocks(text.slice(from, found.index), world), codeBlock(found[1].replace(/^\n|\n$/g, "")));
+    from = found.index + found[0].length;
+  }
+  fragment.append(...blocks(text.slice(from), world));
+  return fragment;
+}
+
+/** A block of code with a button that copies it. */
+function codeBlock(code) {
+  const pre = el("pre", {}, el("code", {}, code));
+  const button = el("button", { type: "button", class: "copy" });
+  const face = (name, label) => {
+    button.replaceChildren(icon(name));
+    button.setAttribute("aria-label", label);
+  };
+  face("copy", "Copy");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      face("check", "Copied");
+    } catch {
+      getSelection().selectAllChildren(pre); // not allowed: ready for Ctrl-C at least
+    }
+  });
+  button.addEventListener("blur", () => face("copy", "Copy"));
+  return el("div", { class: "code" }, pre, button);
+}
+
+const listItem = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
+
+// A line that begins one of these is a block; all others make up paragraphs.
+const starts = [
+  { is: /^#{1,3} +\S/, read: heading },
+  { is: /^-# +\S/, read: subtext },
+  { is: /^> /, read: quote },
+  { is: listItem, read: list },
+];
+
+function blocks(text, world) {
+  const lines = text.split("\n");
+  const out = [];
+  while (lines.length > 0) {
+    const start = starts.find((s) => s.is.test(lines[0]));
+    if (start) out.push(start.read(lines, world));
+    else if (lines[0].trim() === "") lines.shift();
+    else out.push(paragraph(lines, world));
+  }
+  return out;
+}
+
+// Each of the following takes its lines off the front.
+
+function heading(lines, world) {
+  const [, marks, text] = /^(#{1,3}) +(.*)$/.exec(lines.shift());
+  return el("h" + (marks.length + 1), {}, ...inline(text, world)); // h1 is the channel's
+}
+
+function subtext(lines, world) {
+  return el("p", { class: "subtext" }, ...inline(lines.shift().replace(/^-# +/, ""), world));
+}
+
+function quote(lines, world) {
+  const text = takeWhile(lines, (line) => line.startsWith("> ")).map((line) => line.slice(2));
+  return el("blockquote", {}, ...inline(text.join("\n"), world));
+}
+
+function paragraph(lines, world) {
+  const text = takeWhile(lines, (line) => line.trim() !== "" && !starts.some((s) => s.is.test(line)));
+  return el("p", {}, ...inline(text.join("\n"), world));
+}
+
+function list(lines, world) {
+  const items = takeWhile(lines, (line) => listItem.test(line)).map((line) => {
+    const [, indent, mark, text] = listItem.exec(line);
+    return { depth: indent.length, ordered: /\d/.test(mark), number: parseInt(mark, 10), text };
+  });
+  return nested(items, world);
+}
+
+/** Items that are indented more than the first of a list are a list within. */
+function nested(items, world) {
+  const { depth, ordered, number } = items[0];
+  const element = el(ordered ? "ol" : "ul", { start: ordered && number !== 1 ? number : null });
+  while (items.length > 0 && items[0].depth >= depth) {
+    if (items[0].depth > depth) element.lastChild.append(nested(items, world));
+    else element.append(el("li", {}, ...inline(items.shift().text, world)));
+  }
+  return element;
+}
+
+function takeWhile(lines, fits) {
+  const taken = [lines.shift()]; // the caller has looked at the first
+  while (lines.length > 0 && fits(lines[0])) taken.push(lines.shift());
+  return taken;
+}

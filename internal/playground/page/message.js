@@ -1,0 +1,63 @@
+// A message of the channel: who asked for it, who says it, and what it shows.
+
+import { avatar, el, icon } from "./dom.js";
+import { layout } from "./layout.js";
+import { markdown } from "./markdown.js";
+import { stamp } from "./moment.js";
+
+/** The id of a message's element, which links within the page lead to. */
+export const anchor = (id) => "message-" + id;
+
+/**
+ * Draws a message (see message.go for its fields). The world answers what
+ * markdown.js asks and who one is, me(), and does what is done to a message:
+ *   press(message, customID), choose(message, customID, values), dismiss(id)
+ */
+export function drawMessage(message, world) {
+  const { author, created } = message;
+  return el("article", { class: message.private ? "message private" : "message", id: anchor(message.id), tabindex: "-1" },
+    occasion(message),
+    avatar(author),
+    el("header", { class: "by" },
+      el("span", { class: "name" }, author.name),
+      author.bot ? el("span", { class: "app" }, "APP") : null,
+      stamp(created),
+      message.edited ? el("span", { class: "edited", title: message.edited }, "(edited)") : null),
+    el("div", { class: "body" }, ...body(message, world)),
+    message.private ? privateLine(message, world) : null);
+}
+
+/** The line above a message that says what it answers. */
+function occasion({ asker, command, pressed }) {
+  if (!asker) return null;
+  const did = command
+    ? [" used ", el("span", { class: "command" }, "/" + command)]
+    : [" pressed a button of ", pressed ? el("a", { href: "#" + anchor(pressed) }, "this message") : "a message"];
+  return el("p", { class: "occasion" }, icon("reply", "hook"), avatar(asker, "avatar small"), el("span", {}, el("b", {}, asker.name), ...did));
+}
+
+function body(message, world) {
+  if (message.thinking) return [el("p", { class: "thinking" }, message.author.name + " is thinking", el("span", { class: "dots", "aria-hidden": "true" }, "…"))];
+  const parts = message.content === "" ? [] : [el("div", { class: "text" }, markdown(message.content, world))];
+  return [...parts, ...layout(message, world)];
+}
+
+function privateLine(message, world) {
+  return el("p", { class: "private-line" }, icon("eye"), "Only you can see this", el("span", { "aria-hidden": "true" }, "·"),
+    el("button", { type: "button", class: "plain", onclick: () => world.dismiss(message.id) }, "Dismiss"));
+}
+
+/** What stands in the channel where the bot did not answer a command. */
+export function drawFailure(asker, command, sentence) {
+  const note = el("article", { class: "message failure" },
+    occasion({ asker, command }),
+    el("p", { class: "failed" }, icon("alert"), sentence, el("span", { "aria-hidden": "true" }, "·"),
+      el("button", { type: "button", class: "plain", onclick: () => note.remove() }, "Dismiss")));
+  return note;
+}
+
+/** Says under a message that the press of one of its buttons failed. */
+export function markFailed(article, sentence) {
+  article.querySelector(".body > .failed")?.remove();
+  article.querySelector(".body").append(el("p", { class: "failed", role: "alert" }, icon("alert"), sentence));
+}

@@ -1,0 +1,47 @@
+// Points in time, as Discord shows <t:seconds:style>.
+
+import { el } from "./dom.js";
+
+// What each style is to Intl.DateTimeFormat.
+const styles = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+/** A <time> element, or undefined for a time that no calendar has. */
+export function moment(seconds, style = "f") {
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const text = style === "R" ? ago(date) : new Intl.DateTimeFormat(undefined, styles[style]).format(date);
+  return el("time", { class: "moment", datetime: date.toISOString(), title: exact(date), "data-ago": style === "R" }, text);
+}
+
+/** The time of a message, with the day unless that is today. */
+export function stamp(iso) {
+  const date = new Date(iso);
+  const time = new Intl.DateTimeFormat(undefined, styles.t).format(date);
+  const today = date.toDateString() === new Date().toDateString();
+  const text = today ? "Today at " + time : new Intl.DateTimeFormat(undefined, styles.d).format(date) + " " + time;
+  return el("time", { class: "stamp", datetime: iso, title: exact(date) }, text);
+}
+
+const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" }).format(date);
+
+const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+function ago(date) {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units.at(-1);
+  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+}
+
+/** Keeps what is shown as "5 minutes ago" true. */
+export function keepTime() {
+  setInterval(() => {
+    for (const time of document.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
+  }, 15000);
+}

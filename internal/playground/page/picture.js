@@ -1,0 +1,26 @@
+// Pictures of a message, with their description on demand.
+
+import { el } from "./dom.js";
+
+/**
+ * Draws a picture of a gallery, or a thumbnail. Only a message's own files are
+ * shown: the page asks no other machine for anything.
+ */
+export function picture(item, message, className) {
+  const attachment = message.attachments.find((a) => a.id === item.media.attachment_id);
+  if (!attachment) return el("p", { class: "subtext" }, "A picture from elsewhere, which the playground does not fetch.");
+  const alt = item.description ?? attachment.alt;
+  const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
+  return el("figure", { class: "picture " + className }, image, alt && className === "item" ? description(alt) : null);
+}
+
+/** The ALT button and the text that it shows and hides. */
+function description(alt) {
+  const text = el("p", { hidden: true }, alt);
+  const button = el("button", { type: "button", class: "alt", "aria-expanded": "false", "aria-label": "Show the description of the picture" }, "ALT");
+  button.addEventListener("click", () => {
+    text.hidden = !text.hidden;
+    button.setAttribute("aria-expanded", String(!text.hidden));
+  });
+  return el("figcaption", {}, button, text);
+}

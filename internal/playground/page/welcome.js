@@ -1,0 +1,20 @@
+// What an empty channel says, with commands to click.
+
+import { avatar, byID, el } from "./dom.js";
+
+const most = 4; // examples
+
+/** Shows the welcome at a place, or hides it. */
+export function welcome(shown, { scene, place, examples, attempt }) {
+  const panel = byID("welcome");
+  panel.hidden = !shown;
+  if (!shown) return;
+  panel.replaceChildren(
+    avatar(scene.bot, "avatar large"),
+    el("h2", {}, place.direct ? `Alone with ${scene.bot.name}` : `Welcome to #${place.name}`),
+    el("p", {}, place.direct
+      ? "Nobody else reads what you ask here. Pick a command, or type / below."
+      : "Ask the bot for a Chess960 start position by its number, for the number of a position, or for one drawn at random. Pick a command, or type / below."),
+    el("div", { class: "examples" }, ...examples.slice(0, most).map((line) =>
+      el("button", { type: "button", class: "example", onclick: () => attempt(line) }, line))));
+}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/internal/discordtest"
+)
+
+func TestMain(m *testing.M) {
+	bot.BridgeLogs(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
+
+// open starts a playground of the test's own and returns its address.
+func open(t *testing.T) (*stage, string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := startStage(ctx, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(newServer(s, "127.0.0.1"))
+	t.Cleanup(func() {
+		web.CloseClientConnections()
+		web.Close()
+		cancel()
+		if err := s.close(); err != nil {
+			t.Error("the bot ended with:", err)
+		}
+	})
+	return s, web.URL
+}
+
+// request sends a request, changed as told, and returns the answer with its body.
+func request(t *testing.T, method, url, body string, change func(*http.Request)) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if change != nil {
+		change(r)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(text)
+}
+
+// body is the JSON of an ask.
+func (a ask) body() string {
+	text, _ := json.Marshal(a)
+	return string(text)
+}
+
+// seen lists what a person sees at a place.
+func seen(t *testing.T, url string, who discordtest.User, place string) []messageJSON {
+	t.Helper()
+	_, text := request(t, "GET", url+"/api/messages?who="+who.ID+"&place="+place, "", nil)
+	var list struct{ Messages []messageJSON }
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return list.Messages
+}
+
+func TestPage(t *testing.T) {
+	_, url := open(t)
+	for path, kind := range map[string]string{
+		"/": "text/html", "/app.js": "text/javascript", "/style.css": "text/css", "/icon.svg": "image/svg+xml",
+		"/gallery/brown.png": "image/png", "/api/scene": "application/json",
+	} {
+		answer, text := request(t, "GET", url+path, "", nil)
+		if answer.StatusCode != 200 || !strings.HasPrefix(answer.Header.Get("Content-Type"), kind) || text == "" {
+			t.Errorf("%s: %s, %s, %d bytes", path, answer.Status, answer.Header.Get("Content-Type"), len(text))
+		}
+		if policy := answer.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self'") || strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+	}
+	for _, path := range []string{"/gallery/purple.png", "/gallery/brown", "/nothing", "/api/messages?who=1&place=channel"} {
+		if answer, _ := request(t, "GET", url+path, "", nil); answer.StatusCode != 404 {
+			t.Errorf("%s: %s, want 404", path, answer.Status)
+		}
+	}
+}
+
+// TestStrangers asks as web pages from elsewhere could.
+func TestStrangers(t *testing.T) {
+	_, url := open(t)
+	random := ask{Who: discordtest.Anna.ID, Place: "channel", Command: "random"}.body()
+	for _, test := range []struct {
+		name, method, path, body string
+		change                   func(*http.Request)
+		want                     int
+	}{
+		{"rebound name", "GET", "/", "", func(r *http.Request) { r.Host = "evil.example:8960" }, 403},
+		{"rebound name, API", "POST", "/api/slash", random, func(r *http.Request) { r.Host = "evil.example" }, 403},
+		{"no name", "GET", "/", "", func(r *http.Request) { r.Host = ":80" }, 403},
+		{"localhost", "GET", "/", "", func(r *http.Request) { r.Host = "localhost:8960" }, 200},
+		{"IPv6", "GET", "/", "", func(r *http.Request) { r.Host = "[::1]:8960" }, 200},
+		{"other origin", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }, 403},
+		{"other site", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, 403},
+		{"plain text", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415},
+		{"no JSON", "POST", "/api/slash", "{", nil, 400},
+		{"unknown field", "POST", "/api/slash", `{"whom":1}`, nil, 400},
+		{"nobody", "POST", "/api/slash", `{"who":"1","place":"channel"}`, nil, 404},
+		{"own origin", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Origin", url) }, 200},
+	} {
+		if answer, text := request(t, test.method, url+test.path, test.body, test.change); answer.StatusCode != test.want {
+			t.Errorf("%s: %s %s, want %d", test.name, answer.Status, text, test.want)
+		}
+	}
+}
+
+func TestSlash(t *testing.T) {
+	s, url := open(t)
+	for _, a := range []ask{
+		{Command: "sp", Options: map[string]any{"number": 518, "view": "black"}},
+		{Command: "sp", Options: map[string]any{"number": 961}},
+		{Command: "sp", Options: map[string]any{"number": "five"}},
+		{Command: "encode", Options: map[string]any{"position": `<script>alert(1)</script>`}},
+	} {
+		a.Who, a.Place = discordtest.Anna.ID, "channel"
+		if answer, text := request(t, "POST", url+"/api/slash", a.body(), nil); answer.StatusCode != 200 {
+			t.Fatalf("%+v: %s %s", a, answer.Status, text)
+		}
+	}
+	list := seen(t, url, discordtest.Anna, "channel")
+	if len(list) != 4 {
+		t.Fatalf("Anna sees %d messages, want 4", len(list))
+	}
+	for i, want := range []string{"SP-518", "961", "five", `\u003cscript\u003e`} {
+		if text := string(list[i].Components); !strings.Contains(text, want) {
+			t.Errorf("message %d does not say %q: %s", i, want, text)
+		}
+	}
+	first := list[0]
+	if first.Command != "sp" || first.Asker.Name != "Anna" || first.Private || !list[1].Private {
+		t.Errorf("wrong notes on messages: %+v", first)
+	}
+	picture := first.Attachments[0]
+	if answer, png := request(t, "GET", url+picture.URL, "", nil); answer.StatusCode != 200 || !strings.HasPrefix(png, "\x89PNG") || picture.Alt == "" {
+		t.Errorf("picture %+v: %s", picture, answer.Status)
+	}
+	if list := seen(t, url, discordtest.Ben, "channel"); len(list) != 1 {
+		t.Errorf("Ben sees %d messages, want the public one alone", len(list))
+	}
+	if broken := s.discord.Broken(); len(broken) > 0 {
+		t.Errorf("rules broken: %q", broken)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	_, url := open(t)
+	for _, a := range []ask{{Command: "nothing"}, {Command: "sp"}, {Command: "sp", Options: map[string]any{"number": 1, "size": 2}}} {
+		a.Who, a.Place = discordtest.Anna.ID, "direct"
+		answer, text := request(t, "POST", url+"/api/slash", a.body(), nil)
+		if answer.StatusCode != 400 || !strings.Contains(text, `"error"`) {
+			t.Errorf("%+v: %s %s", a, answer.Status, text)
+		}
+	}
+}
+
+// TestOthersPrivate presses a button that one cannot see.
+func TestOthersPrivate(t *testing.T) {
+	_, url := open(t)
+	anna := ask{Who: discordtest.Anna.ID, Place: "channel", Command: "sp", Options: map[string]any{"number": 518, "private": true}}
+	request(t, "POST", url+"/api/slash", anna.body(), nil)
+	message := seen(t, url, discordtest.Anna, "channel")[0]
+	press := ask{Place: "channel", Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID}
+	for who, want := range map[discordtest.User]int{discordtest.Ben: 400, discordtest.Anna: 200} {
+		press.Who = who.ID
+		if answer, text := request(t, "POST", url+"/api/press", press.body(), nil); answer.StatusCode != want {
+			t.Errorf("%s: %s %s, want %d", who.Name, answer.Status, text, want)
+		}
+	}
+}
+
+func TestTakenPort(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	if err := run(t.Context(), taken.Addr().String()); err == nil || !strings.Contains(err.Error(), "-addr") {
+		t.Errorf("a taken port is reported as %v", err)
+	}
+}
+
+// TestEnd ends the program while a browser follows the channel.
+func TestEnd(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- play(ctx, listener, t.Output()) }()
+	stream, err := http.Get("http://" + listener.Addr().String() + "/api/events?place=channel&who=" + discordtest.Anna.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(15 * time.Second):
+		t.Fatal("the playground does not end")
+	}
+}

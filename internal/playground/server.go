@@ -1,0 +1,118 @@
+package main
+
+import (
+	"embed"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"slices"
+)
+
+//go:embed page
+var page embed.FS
+
+// A server answers browsers.
+type server struct {
+	*stage
+	hub *hub
+}
+
+// newServer returns the handler of everything the page asks for. Beside the
+// names of this machine the page may be reached by host, where it is served.
+func newServer(s *stage, host string) http.Handler {
+	srv := &server{stage: s, hub: newHub()}
+	s.discord.OnMessage(srv.hub.tell)
+	guarded := http.NewCrossOriginProtection().Handler(srv.routes())
+	return secured(knownHost(guarded, "localhost", "127.0.0.1", "::1", host))
+}
+
+func (s *server) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/scene", s.getScene)
+	mux.HandleFunc("GET /api/commands", s.getCommands)
+	mux.HandleFunc("GET /api/messages", s.getMessages)
+	mux.HandleFunc("GET /api/events", s.getEvents)
+	mux.HandleFunc("GET /api/rules", s.getRules)
+	mux.HandleFunc("POST /api/slash", s.postSlash)
+	mux.HandleFunc("POST /api/press", s.postPress)
+	mux.HandleFunc("POST /api/select", s.postSelect)
+	mux.HandleFunc("POST /api/autocomplete", s.postAutocomplete)
+	mux.HandleFunc("GET /gallery/{picture}", s.getGallery)
+	mux.Handle("GET /attachments/", s.attachments())
+	mux.Handle("GET /", files())
+	return mux
+}
+
+// files serves the page.
+func files() http.Handler {
+	root, err := fs.Sub(page, "page")
+	if err != nil {
+		panic(err) // only for a malformed name
+	}
+	return http.FileServerFS(root)
+}
+
+// attachments passes on the files of messages, so that the page needs no other
+// origin. A file may say whatever it likes and still do nothing.
+func (s *server) attachments() http.Handler {
+	standIn, err := url.Parse(s.discord.URL())
+	if err != nil {
+		panic(err) // it has served the bot already
+	}
+	return &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(standIn) },
+		ModifyResponse: func(r *http.Response) error {
+			r.Header.Del("Access-Control-Allow-Origin")
+			r.Header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+			return nil
+		},
+	}
+}
+
+// policies are the headers of every answer: the page takes nothing from
+// elsewhere, runs no script but its own files, and is framed by nobody.
+var policies = map[string]string{
+	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Referrer-Policy":              "no-referrer",
+	"X-Content-Type-Options":       "nosniff",
+	"X-Frame-Options":              "DENY",
+}
+
+func secured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range policies {
+			w.Header().Set(name, value)
+		}
+		w.Header().Set("Cache-Control", "no-cache")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// knownHost refuses requests under other host names: a web page elsewhere could
+// point a name of its own at this machine and read everything here (DNS
+// rebinding).
+func knownHost(next http.Handler, known ...string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := (&url.URL{Host: r.Host}).Hostname()
+		if host == "" || !slices.Contains(known, host) {
+			http.Error(w, "The playground answers to "+net.JoinHostPort("127.0.0.1", port(r))+" alone.", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// port is the one that the request came in at.
+func port(r *http.Request) string {
+	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		if _, port, err := net.SplitHostPort(local.String()); err == nil {
+			return port
+		}
+	}
+	return "80"
+}
