@@ -74,7 +74,7 @@ func measure(b *testing.B, draw func(chess960.Position) ([]byte, error)) {
 
 func plainBoard(b Board) ([]byte, error) {
 	dc := gg.NewContext(8*boardSquare, 8*boardSquare)
-	dc.SetFontFace(face(boardSquare))
+	dc.SetFontFace(face(smallWriting, boardSquare))
 	for row := range 8 {
 		for column := range 8 {
 			f, rank := chess960.File(column), 7-row

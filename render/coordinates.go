@@ -12,43 +12,65 @@ import (
 )
 
 // Coordinates are written into corners that no piece reaches: the file's letter
-// at the bottom left of a square, the rank's digit at the top right.
+// at the bottom left of a square, the rank's digit at the top right. Strips write
+// a third thing, at the bottom right: by what figure a piece's square is counted.
 const (
 	letters = "abcdefgh"
 	digits  = "12345678"
+	figures = "0123456789"
 )
 
 // A corner says where on a square of one size coordinates of one kind go.
 type corner struct {
-	area  image.Rectangle // what a coordinate may cover
-	dot   fixed.Point26_6 // where the writing starts, or ends if right is true
-	right bool
+	area   image.Rectangle // what the writing may cover
+	dot    fixed.Point26_6 // where it starts, or ends if right is true
+	right  bool
+	height int // of the writing in units of the grid
 }
 
 func letterCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area: image.Rect(0, size-u(20), u(16), size),
-		dot:  fixed.P(u(5), size-u(7)),
+		area:   image.Rect(0, size-u(20), u(16), size),
+		dot:    fixed.P(u(5), size-u(7)),
+		height: smallWriting,
 	}
 }
 
 func digitCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area:  image.Rect(size-u(16), 0, size, u(15)),
-		dot:   fixed.P(size-u(5), u(14)),
-		right: true,
+		area:   image.Rect(size-u(16), 0, size, u(15)),
+		dot:    fixed.P(size-u(5), u(14)),
+		right:  true,
+		height: smallWriting,
 	}
 }
 
-// face returns the typeface of coordinates on squares of the given size.
-func face(size int) font.Face {
+func figureCorner(size int) corner {
+	u := func(units int) int { return units * size / gridSize }
+	return corner{
+		area:   image.Rect(size-u(16), size-u(23), size, size),
+		dot:    fixed.P(size-u(4), size-u(7)),
+		right:  true,
+		height: middleWriting,
+	}
+}
+
+// Heights of writing in units of the grid.
+const (
+	smallWriting  = 13 // coordinates
+	middleWriting = 20 // the figure of a piece's square
+	largeWriting  = 44 // the figure of an empty square
+)
+
+// face returns the typeface for writing of a height on squares of a size.
+func face(height, size int) font.Face {
 	goBold, err := opentype.Parse(gobold.TTF)
 	if err != nil {
 		panic("render: the Go font: " + err.Error())
 	}
-	face, err := opentype.NewFace(goBold, &opentype.FaceOptions{Size: 13 * float64(size) / gridSize, DPI: 72})
+	face, err := opentype.NewFace(goBold, &opentype.FaceOptions{Size: float64(height*size) / gridSize, DPI: 72})
 	if err != nil {
 		panic("render: the Go font: " + err.Error())
 	}
@@ -59,10 +81,22 @@ func face(size int) font.Face {
 func (c corner) write(text string, square *image.RGBA, ink color.RGBA) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, c.area.Dx(), c.area.Dy()))
 	draw.Draw(m, m.Rect, square, c.area.Min, draw.Src)
-	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(square.Rect.Dx()), Dot: c.dot.Sub(fixed.P(c.area.Min.X, c.area.Min.Y))}
+	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(c.height, square.Rect.Dx()), Dot: c.dot.Sub(fixed.P(c.area.Min.X, c.area.Min.Y))}
 	if c.right {
 		d.Dot.X -= d.MeasureString(text)
 	}
 	d.DrawString(text)
+	return m
+}
+
+// counted returns the empty square with a figure in its middle.
+func counted(figure string, square *image.RGBA, ink color.RGBA) *image.RGBA {
+	m := image.NewRGBA(square.Rect)
+	copy(m.Pix, square.Pix)
+	size := square.Rect.Dx()
+	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(largeWriting, size)}
+	height := fixed.I(largeWriting * size / gridSize * 72 / 100) // of the Go font's figures
+	d.Dot = fixed.Point26_6{X: (fixed.I(size) - d.MeasureString(figure)) / 2, Y: (fixed.I(size) + height) / 2}
+	d.DrawString(figure)
 	return m
 }

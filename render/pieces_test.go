@@ -47,7 +47,11 @@ func TestPiecesLeaveCornersFree(t *testing.T) {
 		for _, size := range []int{boardSquare, stripSquare} {
 			for _, piece := range sheetPieces {
 				m := sprite{piece, ink, size}.draw()
-				for _, area := range []image.Rectangle{letterCorner(size).area, digitCorner(size).area} {
+				areas := []image.Rectangle{letterCorner(size).area, digitCorner(size).area}
+				if size == stripSquare {
+					areas = append(areas, figureCorner(size).area)
+				}
+				for _, area := range areas {
 					if opaque := m.SubImage(area).(*image.RGBA); !blank(opaque) {
 						t.Errorf("%v at %d pixels reaches into %v", piece, size, area)
 					}

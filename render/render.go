@@ -53,10 +53,10 @@ func New() *Renderer {
 	}
 	sprites := drawSprites()
 	r.boards.tiles = each(slices.Values(themes), func(t *Theme) *tileSet {
-		return drawTileSet(t, boardSquare, boardMen, sprites)
+		return drawTileSet(t, boardSquare, boardMen, false, sprites)
 	})
 	r.strips.tiles = each(slices.Values(themes), func(t *Theme) *tileSet {
-		return drawTileSet(t, stripSquare, stripMen, sprites)
+		return drawTileSet(t, stripSquare, stripMen, true, sprites)
 	})
 	return r
 }

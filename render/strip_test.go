@@ -37,9 +37,20 @@ func TestStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-from-black.png", strip(t, halfway))
 }
 
+func TestCountedStripPictures(t *testing.T) {
+	queen := Strip{Rank: rankOf("..BQ.B.."), Marked: chess960.FilesOf(chess960.FileD), Counts: [8]byte{'0', '1', 0, '2', '3', 0, '4', '5'}}
+	for _, theme := range Themes() {
+		queen.Theme = theme
+		golden.Image(t, "testdata/strip-counted-"+theme.ID+".png", strip(t, queen))
+	}
+	queen.Theme, queen.FromBlack = nil, true
+	golden.Image(t, "testdata/strip-counted-from-black.png", strip(t, queen))
+}
+
 func TestStripErrors(t *testing.T) {
 	for want, s := range map[string]Strip{
 		`unknown piece 'P' on c1`:             {Rank: rankOf("RNP")},
+		`counts b1 by 'x'`:                    {Counts: [8]byte{0, 'x'}},
 		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Strip(s); err == nil || !strings.Contains(err.Error(), want) {

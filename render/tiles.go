@@ -72,12 +72,15 @@ type tileSet struct {
 	palette color.Palette
 	empty   [grounds]tile
 	men     map[man]*[grounds]tile
-	letters [grounds][8]tile // the corner with the file's letter
-	digits  [grounds][8]tile // the corner with the rank's digit
+	letters [grounds][8]tile  // the corner with the file's letter
+	digits  [grounds][8]tile  // the corner with the rank's digit
+	figures [grounds][10]tile // the corner with a figure, where squares are counted
+	counted [grounds][10]tile // the empty square with a figure, likewise
 }
 
-// drawTileSet draws the tiles for the men on every ground they can stand on.
-func drawTileSet(theme *Theme, size int, men []man, sprites map[sprite]*image.RGBA) *tileSet {
+// drawTileSet draws the tiles for the men on every ground they can stand on, and
+// if counts is set those with the figures by which squares are counted.
+func drawTileSet(theme *Theme, size int, men []man, counts bool, sprites map[sprite]*image.RGBA) *tileSet {
 	s := &tileSet{size: size, men: map[man]*[grounds]tile{}}
 	for _, m := range men {
 		s.men[m] = new([grounds]tile)
@@ -94,6 +97,13 @@ func drawTileSet(theme *Theme, size int, men []man, sprites map[sprite]*image.RG
 		for i := range 8 {
 			q.add(&s.letters[g][i], letterCorner(size).write(letters[i:i+1], square, theme.writing(g)))
 			q.add(&s.digits[g][i], digitCorner(size).write(digits[i:i+1], square, theme.writing(g)))
+		}
+		if !counts {
+			continue
+		}
+		for i := range figures {
+			q.add(&s.figures[g][i], figureCorner(size).write(figures[i:i+1], square, theme.writing(g)))
+			q.add(&s.counted[g][i], counted(figures[i:i+1], square, theme.writing(g)))
 		}
 	}
 	s.palette = q.reduce(theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame)
