@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"chess960bot/commands"
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -112,6 +113,13 @@ func TestReadmeListsThemesAndSettings(t *testing.T) {
 	}
 	themes[0] += " (default)"
 	last := len(themes) - 1
+	var methods []string
+	for _, m := range explain.Methods() {
+		methods = append(methods, "`"+m.ID+"`")
+	}
+	if want := strings.Join(methods[:len(methods)-1], ", ") + " or " + methods[len(methods)-1] + " |"; !strings.Contains(text, want) {
+		t.Errorf("README.md needs the methods %s", want)
+	}
 	if want := "| `theme` | " + strings.Join(themes[:last], ", ") + " or " + themes[last] + " |"; !strings.Contains(text, want) {
 		t.Errorf("README.md needs the row %s", want)
 	}

@@ -103,7 +103,7 @@ func (b *Bot) handle(ctx context.Context, i *discordgo.Interaction) (reply *comm
 		if c, ok := b.commands[name]; ok && c.Press != nil {
 			return c.Press(ctx, r)
 		}
-		return nil, &commands.UserError{Msg: "This button is from another release of the bot and means nothing to this one.", Hint: "Ask again with a slash command."}
+		return nil, &commands.UserError{Msg: "This button or menu is from another release of the bot and means nothing to this one.", Hint: "Ask again with a slash command."}
 	}
 	return nil, nil
 }
@@ -121,7 +121,7 @@ func request(i *discordgo.Interaction) *commands.Request {
 	case discordgo.ApplicationCommandInteractionData:
 		r.Options = commands.OptionsOf(data.Options)
 	case discordgo.MessageComponentInteractionData:
-		r.CustomID = data.CustomID
+		r.CustomID, r.Values = data.CustomID, data.Values
 	}
 	return r
 }

@@ -14,6 +14,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/explain"
 )
 
 // Every position is asked for by each of the three commands that find one, over
@@ -27,18 +28,15 @@ func TestEveryPositionByEveryCommand(t *testing.T) {
 	for range 4 {
 		askers.Go(func() {
 			for p := range asked {
-				for command, options := range map[string]map[string]any{
-					"sp":     {"number": p.SP()},
-					"fritz":  {"number": chess960.Fritz9.Derive(p).Number()},
-					"encode": {"position": p.String()},
-				} {
-					answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
+				for _, q := range questions {
+					options := q.options(p)
+					answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, q.command, options)
 					if err != nil {
-						t.Errorf("/%s %v: %v", command, options, err)
+						t.Errorf("/%s %v: %v", q.command, options, err)
 						continue
 					}
-					for _, wrong := range wrongAnswer(answer.Message, p, pieces) {
-						t.Errorf("/%s %v: %s", command, options, wrong)
+					for _, wrong := range wrongAnswer(answer.Message, p, q, pieces) {
+						t.Errorf("/%s %v: %s", q.command, options, wrong)
 					}
 				}
 			}
@@ -53,14 +51,38 @@ func TestEveryPositionByEveryCommand(t *testing.T) {
 	askers.Wait()
 }
 
+// A question is a way to ask for a position, and how it is explained then.
+type question struct {
+	command, method string
+	direction       explain.Direction
+	options         func(chess960.Position) map[string]any
+}
+
+var questions = []question{
+	{"sp", "direct", explain.ToPosition, func(p chess960.Position) map[string]any { return map[string]any{"number": p.SP()} }},
+	{"fritz", "fritz9", explain.ToPosition, func(p chess960.Position) map[string]any {
+		return map[string]any{"number": chess960.Fritz9.Derive(p).Number()}
+	}},
+	{"encode", "head", explain.ToNumber, func(p chess960.Position) map[string]any { return map[string]any{"position": p.String()} }},
+}
+
 // wrongAnswer names what an answer has wrong about a position.
-func wrongAnswer(m *discordtest.Message, p chess960.Position, pieces pieceReader) (wrong []string) {
+func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces pieceReader) (wrong []string) {
 	text := m.Text()
+	method, _ := explain.MethodByID(q.method)
+	views := 0
+	for i, step := range method.Explain(p, q.direction).Steps {
+		if want := fmt.Sprintf("%d. %s\n", i+1, step.Text); !strings.Contains(text, want) {
+			wrong = append(wrong, fmt.Sprintf("%q is not in\n%s", want, text))
+		}
+		if step.View != nil {
+			views++
+		}
+	}
 	for _, want := range []string{
 		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
 		fmt.Sprintf("**Scharnagl** %d · **Fritz9** %d · **Almanac** %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number()),
 		fmt.Sprintf("Mirror twin: SP-%d · %v", p.Mirror().SP(), p.Mirror()),
-		fmt.Sprintf("1. %d ÷ 4 = %d remainder **%d**", p.SP(), p.SP()/4, p.SP()%4),
 		"```\n" + p.XFEN() + "\n```",
 		"```\n" + p.ShredderFEN() + "\n```",
 	} {
@@ -69,8 +91,8 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, pieces pieceReader
 		}
 	}
 	pictures := m.Pictures()
-	if len(pictures) != 1 {
-		return append(wrong, fmt.Sprintf("%d pictures", len(pictures)))
+	if len(pictures) != 1+views {
+		return append(wrong, fmt.Sprintf("%d pictures, want a board and %d strips", len(pictures), views))
 	}
 	if got := readAlt(pictures[0].Alt); got != p.String() {
 		wrong = append(wrong, fmt.Sprintf("the alt text reads %s: %s", got, pictures[0].Alt))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -24,6 +25,7 @@ import (
 //	Anna, in private messages: /random
 //	Ben presses Next
 //	Anna presses Flip on answer 1
+//	Anna chooses fritz9
 //
 // and holds the answer. Run the tests with -update to write the answers anew.
 func TestConversations(t *testing.T) {
@@ -57,6 +59,7 @@ type conversation struct {
 var (
 	typed   = regexp.MustCompile(`^(\w+)(, in private messages)?: /(\w+)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
+	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
 )
@@ -70,6 +73,8 @@ func (c *conversation) say(t *testing.T, line string) string {
 		answer, err = c.slash(within(t), people[m[1]], m[2] != "", m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
 		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
+	} else if m := chosen.FindStringSubmatch(line); m != nil {
+		answer, err = c.choose(within(t), people[m[1]], m[2], m[3])
 	} else {
 		t.Fatalf("nobody knows how to do %q", line)
 	}
@@ -106,15 +111,30 @@ func value(s string) any {
 }
 
 func (c *conversation) press(ctx context.Context, who discordtest.User, label, number string) (*discordtest.Answer, error) {
-	m := c.answers[len(c.answers)-1]
-	if n, err := strconv.Atoi(number); err == nil {
-		m = c.answers[n-1]
-	}
-	button, ok := c.Message(m).Button(label)
+	m := c.answer(number)
+	button, ok := m.Button(label)
 	if !ok {
 		return nil, fmt.Errorf("no button %q", label)
 	}
 	return c.Press(ctx, who, m, button.CustomID)
+}
+
+func (c *conversation) choose(ctx context.Context, who discordtest.User, value, number string) (*discordtest.Answer, error) {
+	m := c.answer(number)
+	menus := m.Selects()
+	if len(menus) != 1 {
+		return nil, fmt.Errorf("%d menus to choose from", len(menus))
+	}
+	return c.Select(ctx, who, m, menus[0].CustomID, value)
+}
+
+// answer is the present state of an answer by its number, or of the last one.
+func (c *conversation) answer(number string) *discordtest.Message {
+	m := c.answers[len(c.answers)-1]
+	if n, err := strconv.Atoi(number); err == nil {
+		m = c.answers[n-1]
+	}
+	return c.Message(m)
 }
 
 var messageLink = regexp.MustCompile(`(https://discord\.com/channels/\S+/)\d+`)
@@ -137,23 +157,35 @@ func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordte
 	for _, c := range tree {
 		switch c.Type {
 		case 1:
-			for i, button := range c.Components {
+			for i, control := range c.Components {
 				if i > 0 {
 					b.WriteByte(' ')
 				}
-				fmt.Fprintf(b, "[%s]", button.Label)
+				fmt.Fprintf(b, "[%s]", seenControl(control))
 			}
 			b.WriteByte('\n')
 		case 10:
-			b.WriteString(c.Content + "\n")
+			b.WriteString(strings.TrimSuffix(c.Content, "\n") + "\n")
 		case 12:
-			for _, p := range m.Pictures() {
-				fmt.Fprintf(b, "[picture %s: %s]\n", p.Name, p.Alt)
+			for _, item := range c.Items {
+				fmt.Fprintf(b, "[picture %s: %s]\n", path.Base(item.Media.URL), item.Description)
 			}
+		case 14:
+			b.WriteString("――――\n")
 		default:
 			seenComponents(b, m, c.Components)
 		}
 	}
+}
+
+// seenControl is a button's label, or what a menu shows as chosen.
+func seenControl(c discordtest.Component) string {
+	for _, o := range c.Options {
+		if o.Default {
+			return "▾ " + o.Label
+		}
+	}
+	return c.Label
 }
 
 // holdAgainstOpenAPI validates requests by Discord's OpenAPI document, whose

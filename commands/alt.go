@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // boardAlt describes the picture of a board to those who cannot see it: White's
@@ -24,4 +25,28 @@ func squareBySquare(p chess960.Position) []string {
 		squares = append(squares, f.Square()+" "+p.Piece(f).Name())
 	}
 	return squares
+}
+
+// stripAlt describes the first rank after a step: the pieces spoken of so far,
+// those of the step first, and by what number the method counts which square.
+func stripAlt(step int, v explain.View) string {
+	var now, before, counted []string
+	for f := range chess960.AllFiles.All() {
+		if piece := v.Rank[f]; piece != 0 && v.New.Has(f) {
+			now = append(now, f.Square()+" "+piece.Name())
+		} else if piece != 0 {
+			before = append(before, f.Square()+" "+piece.Name())
+		}
+		if v.Counts[f] >= 0 {
+			counted = append(counted, fmt.Sprintf("%s %d", f.Square(), v.Counts[f]))
+		}
+	}
+	alt := fmt.Sprintf("Step %d, White's first rank. Marked: %s.", step, strings.Join(now, ", "))
+	if before != nil {
+		alt += " Besides: " + strings.Join(before, ", ") + "."
+	}
+	if counted != nil {
+		alt += " Counted: " + strings.Join(counted, ", ") + "."
+	}
+	return alt
 }

@@ -7,51 +7,172 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
-// Every page's buttons lead where they say, fit Discord's limits and are
+// Every page's controls lead where they say, fit Discord's limits and are
 // unlike each other.
 func TestCustomIDs(t *testing.T) {
 	for sp, p := range chess960.All() {
-		for _, theme := range render.Themes() {
-			for _, fromBlack := range []bool{false, true} {
-				c := card{"encode", p, look{fromBlack, theme}, "18446744073709551615"}
-				seen := map[string]bool{}
-				for _, b := range c.buttons() {
-					b := b.(discordgo.Button)
-					if b.Style == discordgo.LinkButton {
-						continue
-					}
-					if len(b.CustomID) > 100 || seen[b.CustomID] {
-						t.Errorf("SP %d: custom id %q is too long or there twice", sp, b.CustomID)
-					}
-					seen[b.CustomID] = true
-					want := c
-					switch b.Label {
-					case "Previous":
-						want.position = p.Previous()
-					case "Next":
-						want.position = p.Next()
-					case "Mirror":
-						want.position = p.Mirror()
-					case "Flip":
-						want.look.fromBlack = !fromBlack
-					}
-					if got, err := parseCustomID(b.CustomID); err != nil || got != want {
-						t.Errorf("SP %d: %s leads to %+v, %v; want %+v", sp, b.Label, got, err, want)
+		for i, theme := range render.Themes() {
+			method := explain.Methods()[(sp+i)%len(explain.Methods())]
+			c := card{"encode", p, look{sp%2 == 0, theme}, "18446744073709551615", method, sp%3 == 0}
+			seen := map[string]bool{}
+			leads := func(id string, want card) {
+				t.Helper()
+				if len(id) > 100 || seen[id] {
+					t.Errorf("SP %d: custom id %q is too long or there twice", sp, id)
+				}
+				seen[id] = true
+				if got, _, err := parseCustomID(id); err != nil || got != want {
+					t.Errorf("SP %d: %s leads to %+v, %v; want %+v", sp, id, got, err, want)
+				}
+			}
+			for _, b := range c.pageButtons() {
+				b, want := b.(discordgo.Button), c
+				switch b.Label {
+				case "Previous":
+					want.position = p.Previous()
+				case "Next":
+					want.position = p.Next()
+				case "Mirror":
+					want.position = p.Mirror()
+				case "Flip":
+					want.look.fromBlack = !c.look.fromBlack
+				default:
+					continue
+				}
+				leads(b.CustomID, want)
+			}
+			leads(c.methodMenu().(discordgo.SelectMenu).CustomID, c)
+			other := c
+			other.direction = !c.direction
+			leads(c.directionButton().(discordgo.Button).CustomID, other)
+			if len(seen) != 6 {
+				t.Errorf("SP %d: %d controls, want 6", sp, len(seen))
+			}
+		}
+	}
+}
+
+// Every method in both directions fits into a message, with a picture for each
+// step that shows something.
+func TestCardsFitIntoAMessage(t *testing.T) {
+	tools := fixedTools(0)
+	for sp, p := range chess960.All() {
+		if testing.Short() && sp%40 != 0 || sp%4 != 0 && sp != standard {
+			continue // texts of all positions are measured in package explain
+		}
+		for _, method := range explain.Methods() {
+			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
+				reply, err := card{"fritz", p, look{false, render.Themes()[0]}, anna, method, direction}.reply(tools, []string{strings.Repeat("x", 300)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				views := 0
+				for _, step := range method.Explain(p, direction).Steps {
+					if step.View != nil {
+						views++
 					}
 				}
-				if len(seen) != 4 {
-					t.Errorf("SP %d: %d pages to turn to, want 4", sp, len(seen))
+				if n := len([]rune(text(reply))); n > 4000 || components(reply) > 40 || len(reply.Pictures) > 10 || len(reply.Pictures) != 1+views {
+					t.Errorf("SP %d by %s: %d characters, %d components, %d pictures", sp, method.ID, n, components(reply), len(reply.Pictures))
+				}
+				for _, picture := range reply.Pictures {
+					if picture.Alt == "" || len(picture.Alt) > 1024 || len(picture.PNG) == 0 {
+						t.Errorf("SP %d by %s: %s has %d bytes of alt text", sp, method.ID, picture.Name, len(picture.Alt))
+					}
 				}
 			}
 		}
 	}
 }
 
+// components counts a reply's components as Discord does, nested ones too.
+func components(reply *Reply) int {
+	container := reply.Components[0].(discordgo.Container)
+	n := 1 + len(container.Components)
+	for _, c := range container.Components {
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			n += len(row.Components)
+		}
+	}
+	return n
+}
+
+func TestExplanationsAreChosen(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/sp number:518":                             "### Scharnagl 518 → RNBQKBNR\nDirect derivation",
+		"/sp number:518 explain:almanac":             "### Almanac 522 → RNBQKBNR\nAlmanac",
+		"/encode position:RNBQKBNR":                  "### RNBQKBNR → Scharnagl 518\nIn the head",
+		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → Scharnagl 518\nNQ-skeleton",
+		"/fritz number:359":                          "### Fritz9 359 → RNBQKBNR\nFritz9",
+		"/random explain:formula":                    "### Scharnagl 518 → RNBQKBNR\nWithout tables",
+	} {
+		reply, err := run(t, fixedTools(518), typed)
+		if err != nil || !strings.Contains(text(reply), want) {
+			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, text(reply))
+		}
+	}
+}
+
+// The menu changes the method, the button beside it the direction; page turns
+// keep both.
+func TestExplanationsAreSwitched(t *testing.T) {
+	reply, err := run(t, fixedTools(0), "/encode position:RNBQKBNR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools := fixedTools(0)
+	for _, step := range []struct{ label, value, want string }{
+		{"Explain by …", "fritz9", "### RNBQKBNR → Fritz9 359\n"},
+		{"Explain number → position", "", "### Fritz9 359 → RNBQKBNR\n"},
+		{"Next", "", "### Fritz9 360 → RNBQKNRB\n"},
+		{"Flip", "", "### Fritz9 360 → RNBQKNRB\n"},
+		{"Explain by …", "head", "### Scharnagl 519 → RNBQKNRB\n"},
+		{"Explain position → number", "", "### RNBQKNRB → Scharnagl 519\n"},
+	} {
+		id := controls(reply)[step.label]
+		name, _, _ := strings.Cut(id, ":")
+		r := &Request{Asker: anna, CustomID: id}
+		if step.value != "" {
+			r.Values = []string{step.value}
+		}
+		if reply, err = command(t, tools, name).Press(t.Context(), r); err != nil {
+			t.Fatalf("%s: %v", step.label, err)
+		}
+		if !reply.Edit || !strings.Contains(text(reply), step.want) {
+			t.Errorf("%s %s: want %q in\n%s", step.label, step.value, step.want, text(reply))
+		}
+	}
+}
+
+// controls returns the custom ids of a reply's buttons and menus, by label or
+// placeholder.
+func controls(reply *Reply) map[string]string {
+	found := map[string]string{}
+	for label, b := range buttons(reply) {
+		found[label] = b.CustomID
+	}
+	for _, c := range reply.Components[0].(discordgo.Container).Components {
+		if row, ok := c.(discordgo.ActionsRow); ok {
+			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
+				found[menu.Placeholder] = menu.CustomID
+			}
+		}
+	}
+	return found
+}
+
 func TestForeignButtons(t *testing.T) {
-	for _, id := range []string{"sp", "sp:next", "sp:next:960:white:brown:1", "sp:next:x:white:brown:1", "sp:next:1:up:brown:1", "sp:next:1:white:pink:1", "sp:next:1:white:brown:1:2", "random:again:1:white:pink:none"} {
+	for _, id := range []string{
+		"sp", "sp:next",
+		"sp:next:960:white:brown:1:direct:position", "sp:next:x:white:brown:1:direct:position",
+		"sp:next:1:up:brown:1:direct:position", "sp:next:1:white:pink:1:direct:position",
+		"sp:next:1:white:brown:1:guess:position", "sp:next:1:white:brown:1:direct:position:2",
+		"sp:explain:1:white:brown:1:direct:position", "random:again:1:white:pink:none:direct:position",
+	} {
 		reply, err := press(t, fixedTools(0), anna, id, nil)
 		if _, ok := err.(*UserError); !ok {
 			t.Errorf("%q: %v, %v; want a refusal", id, reply, err)

@@ -64,6 +64,8 @@ func All(tools Tools) []Command {
 		random(tools),
 		encode(tools),
 		fritz(tools),
+		table(tools),
+		about(),
 	}
 }
 
@@ -79,7 +81,6 @@ func drawSecurely(n int) (int, error) {
 
 // define describes a slash command that works in servers, in direct messages
 // with the bot, and anywhere for people who installed the app for themselves.
-// Every command takes the options of [look] after its own.
 func define(name, description string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	contexts := []discordgo.InteractionContextType{
 		discordgo.InteractionContextGuild,
@@ -94,8 +95,15 @@ func define(name, description string, options ...*discordgo.ApplicationCommandOp
 		Type:             discordgo.ChatApplicationCommand,
 		Name:             name,
 		Description:      description,
-		Options:          append(options, lookOptions()...),
+		Options:          options,
 		Contexts:         &contexts,
 		IntegrationTypes: &installs,
 	}
+}
+
+// definePosition describes a command whose answer is a position's card: after its
+// own options it takes how to explain and how to show it.
+func definePosition(name, description string, own *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+	options := []*discordgo.ApplicationCommandOption{own, explainOption()}
+	return define(name, description, append(options, lookOptions()...)...)
 }

@@ -10,12 +10,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // encode answers /encode: a position's numbers, from its back rank or a FEN.
 func encode(tools Tools) Command {
 	return Command{
-		Def: define("encode", "Find the numbers of a start position", &discordgo.ApplicationCommandOption{
+		Def: definePosition("encode", "Find the numbers of a start position", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionString,
 			Name:        "position",
 			Description: "White's first rank from a to h, such as RNBQKBNR, or a FEN",
@@ -32,7 +33,7 @@ func encode(tools Tools) Command {
 			if err != nil {
 				return nil, refusal(err)
 			}
-			return answer(tools, r, "encode", p)
+			return answer(tools, r, "encode", p, "head", explain.ToNumber)
 		},
 	}
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // fritz answers /fritz: the position of a number of the program Fritz 9.
 func fritz(tools Tools) Command {
 	first := float64(chess960.Fritz9.First)
 	return Command{
-		Def: define("fritz", "Show the start position with a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
+		Def: definePosition("fritz", "Show the start position with a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionInteger,
 			Name:        "number",
 			Description: "Fritz9's number, 1 to 960. The classical array is 359",
@@ -35,7 +36,7 @@ func fritz(tools Tools) Command {
 					"Scharnagl's SP numbers, 0 to 959, are asked with `/sp`.",
 				}
 			}
-			return answer(tools, r, "fritz", d.Position)
+			return answer(tools, r, "fritz", d.Position, "fritz9", explain.ToPosition)
 		},
 	}
 }

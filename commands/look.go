@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -23,14 +24,8 @@ func (l look) side() string {
 	return "white"
 }
 
-func (l look) flipped() look { return look{!l.fromBlack, l.theme} }
-
-// lookOptions returns the options that every command takes.
+// lookOptions returns the options that every command about a position takes.
 func lookOptions() []*discordgo.ApplicationCommandOption {
-	themes := make([]*discordgo.ApplicationCommandOptionChoice, 0, len(render.Themes()))
-	for _, t := range render.Themes() {
-		themes = append(themes, &discordgo.ApplicationCommandOptionChoice{Name: t.Name, Value: t.ID})
-	}
 	return []*discordgo.ApplicationCommandOption{
 		{
 			Type:        discordgo.ApplicationCommandOptionString,
@@ -41,17 +36,29 @@ func lookOptions() []*discordgo.ApplicationCommandOption {
 				{Name: "Black", Value: "black"},
 			},
 		},
-		{
-			Type:        discordgo.ApplicationCommandOptionString,
-			Name:        "theme",
-			Description: "The colours of the board",
-			Choices:     themes,
-		},
-		{
-			Type:        discordgo.ApplicationCommandOptionBoolean,
-			Name:        "private",
-			Description: "Show the answer to you alone",
-		},
+		themeOption(),
+		privateOption(),
+	}
+}
+
+func privateOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionBoolean,
+		Name:        "private",
+		Description: "Show the answer to you alone",
+	}
+}
+
+func themeOption() *discordgo.ApplicationCommandOption {
+	themes := make([]*discordgo.ApplicationCommandOptionChoice, 0, len(render.Themes()))
+	for _, t := range render.Themes() {
+		themes = append(themes, &discordgo.ApplicationCommandOptionChoice{Name: t.Name, Value: t.ID})
+	}
+	return &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionString,
+		Name:        "theme",
+		Description: "The colours of the board",
+		Choices:     themes,
 	}
 }
 
@@ -80,12 +87,54 @@ func parseLook(view, theme string) (look, error) {
 	return look{view == "black", t}, nil
 }
 
+// explainOption lets choose the method of the explanation.
+func explainOption() *discordgo.ApplicationCommandOption {
+	var methods []*discordgo.ApplicationCommandOptionChoice
+	for _, m := range explain.Methods() {
+		methods = append(methods, &discordgo.ApplicationCommandOptionChoice{Name: m.Name, Value: m.ID})
+	}
+	return &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionString,
+		Name:        "explain",
+		Description: "The method to explain the number by",
+		Choices:     methods,
+	}
+}
+
+// methodOf reads the method from the options; what is not given is the
+// fallback.
+func methodOf(options Options, fallback string) (*explain.Method, error) {
+	id := options.Text("explain")
+	if id == "" {
+		id = fallback
+	}
+	m, ok := explain.MethodByID(id)
+	if !ok {
+		return nil, &UserError{fmt.Sprintf("%s is no method of explaining.", inert(id)), "Choose " + methodList() + "."}
+	}
+	return m, nil
+}
+
+// methodList names the methods: "direct, tables, … or almanac".
+func methodList() string {
+	var ids []string
+	for _, m := range explain.Methods() {
+		ids = append(ids, m.ID)
+	}
+	return either(ids)
+}
+
 // themeList names the themes: "brown, green, blue or contrast".
 func themeList() string {
 	var ids []string
 	for _, t := range render.Themes() {
 		ids = append(ids, t.ID)
 	}
-	last := len(ids) - 1
-	return strings.Join(ids[:last], ", ") + " or " + ids[last]
+	return either(ids)
+}
+
+// either joins choices: "a, b or c".
+func either(choices []string) string {
+	last := len(choices) - 1
+	return strings.Join(choices[:last], ", ") + " or " + choices[last]
 }

@@ -9,70 +9,101 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
-// A button's custom id carries all that its press needs, so that it works after
-// a restart and on any machine:
+// A control's custom id carries all that its press needs, so that it works
+// after a restart and on any machine:
 //
-//	command:action:SP number:view:theme:owner
+//	command:action:SP number:view:theme:owner:method:direction
 //
-// The SP number and the look are those of the page that the button turns to.
-// The action keeps the ids of one message apart: the mirror twin may well be
-// the next position too.
+// They describe the page that the control turns to; a menu's choice replaces the
+// method. The action keeps the ids of one message apart: the mirror twin may
+// well be the next position too.
 func (c card) customID(action string) string {
-	return strings.Join([]string{c.command, action, strconv.Itoa(c.position.SP()), c.look.side(), c.look.theme.ID, c.owner}, ":")
+	return strings.Join([]string{c.command, action, strconv.Itoa(c.position.SP()), c.look.side(), c.look.theme.ID, c.owner, c.method.ID, directionID(c.direction)}, ":")
 }
 
-// buttons returns the buttons that turn to other pages, and the way to lichess.
-func (c card) buttons() []discordgo.MessageComponent {
-	page := func(action, label string, p chess960.Position, l look) discordgo.MessageComponent {
-		return discordgo.Button{
-			Style:    discordgo.SecondaryButton,
-			Label:    label,
-			CustomID: card{c.command, p, l, c.owner}.customID(action),
-		}
+func directionID(d explain.Direction) string {
+	if d == explain.ToNumber {
+		return "number"
+	}
+	return "position"
+}
+
+// pageButtons returns the buttons that turn to other positions, and the way to
+// lichess.
+func (c card) pageButtons() []discordgo.MessageComponent {
+	page := func(action, label string, turn func(*card)) discordgo.MessageComponent {
+		target := c
+		turn(&target)
+		return discordgo.Button{Style: discordgo.SecondaryButton, Label: label, CustomID: target.customID(action)}
 	}
 	return []discordgo.MessageComponent{
-		page("previous", "Previous", c.position.Previous(), c.look),
-		page("next", "Next", c.position.Next(), c.look),
-		page("mirror", "Mirror", c.position.Mirror(), c.look),
-		page("flip", "Flip", c.position, c.look.flipped()),
+		page("previous", "Previous", func(t *card) { t.position = c.position.Previous() }),
+		page("next", "Next", func(t *card) { t.position = c.position.Next() }),
+		page("mirror", "Mirror", func(t *card) { t.position = c.position.Mirror() }),
+		page("flip", "Flip", func(t *card) { t.look.fromBlack = !c.look.fromBlack }),
 		discordgo.Button{Style: discordgo.LinkButton, Label: "Analyse on lichess", URL: lichess(c.position)},
 	}
 }
 
-// parseCustomID reads a page button's custom id back.
-func parseCustomID(id string) (card, error) {
+// methodMenu lets choose how the number is explained.
+func (c card) methodMenu() discordgo.MessageComponent {
+	menu := discordgo.SelectMenu{CustomID: c.customID(explainAction), Placeholder: "Explain by …"}
+	for _, m := range explain.Methods() {
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.method})
+	}
+	return menu
+}
+
+const explainAction = "explain"
+
+// directionButton explains the other way round.
+func (c card) directionButton() discordgo.MessageComponent {
+	label := "Explain position → number"
+	if c.direction == explain.ToNumber {
+		label = "Explain number → position"
+	}
+	c.direction = !c.direction
+	return discordgo.Button{Style: discordgo.SecondaryButton, Label: label, CustomID: c.customID("direction")}
+}
+
+// parseCustomID reads a control's custom id back.
+func parseCustomID(id string) (c card, action string, err error) {
 	fields := strings.Split(id, ":")
-	if len(fields) != 6 {
-		return card{}, unknownButton()
+	if len(fields) != 8 {
+		return card{}, "", foreignControl()
 	}
-	sp, err := strconv.Atoi(fields[2])
-	if err != nil {
-		return card{}, unknownButton()
+	c.command, action, c.owner = fields[0], fields[1], fields[5]
+	c.direction = fields[7] == directionID(explain.ToNumber)
+	sp, numberErr := strconv.Atoi(fields[2])
+	position, positionErr := chess960.FromSP(sp)
+	l, lookErr := parseLook(fields[3], fields[4])
+	method, known := explain.MethodByID(fields[6])
+	if numberErr != nil || positionErr != nil || lookErr != nil || !known {
+		return card{}, "", foreignControl()
 	}
-	p, err := chess960.FromSP(sp)
-	if err != nil {
-		return card{}, unknownButton()
-	}
-	l, err := parseLook(fields[3], fields[4])
-	if err != nil {
-		return card{}, unknownButton()
-	}
-	return card{fields[0], p, l, fields[5]}, nil
+	c.position, c.look, c.method = position, l, method
+	return c, action, nil
 }
 
-func unknownButton() *UserError {
-	return &UserError{"This button is from another release of the bot and means nothing to this one.", "Ask again with the slash command."}
+func foreignControl() *UserError {
+	return &UserError{"This button or menu is from another release of the bot and means nothing to this one.", "Ask again with the slash command."}
 }
 
-// turn returns the handler of the page buttons. The card's owner turns its
+// turn returns the handler of a card's controls. The card's owner turns its
 // page; anyone else gets a private copy, which they own.
 func turn(tools Tools) Handler {
 	return func(_ context.Context, r *Request) (*Reply, error) {
-		c, err := parseCustomID(r.CustomID)
+		c, action, err := parseCustomID(r.CustomID)
 		if err != nil {
 			return nil, err
+		}
+		if action == explainAction {
+			if c.method, err = chosenMethod(r.Values); err != nil {
+				return nil, err
+			}
 		}
 		edit := c.owner == r.Asker
 		if !edit {
@@ -87,6 +118,15 @@ func turn(tools Tools) Handler {
 	}
 }
 
+func chosenMethod(values []string) (*explain.Method, error) {
+	if len(values) == 1 {
+		if m, ok := explain.MethodByID(values[0]); ok {
+			return m, nil
+		}
+	}
+	return nil, foreignControl()
+}
+
 // notes returns what the card says of its position because of the command that
 // asked for it.
 func (c card) notes() []string {
@@ -96,13 +136,18 @@ func (c card) notes() []string {
 	return nil
 }
 
-// answer returns the first page that a command shows for a position.
-func answer(tools Tools, r *Request, command string, p chess960.Position) (*Reply, error) {
+// answer returns the first page that a command shows for a position, explained
+// by the method asked for, else by the given one.
+func answer(tools Tools, r *Request, command string, p chess960.Position, method string, direction explain.Direction) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
-	c := card{command, p, l, r.Asker}
+	m, err := methodOf(r.Options, method)
+	if err != nil {
+		return nil, err
+	}
+	c := card{command, p, l, r.Asker, m, direction}
 	reply, err := c.reply(tools, c.notes())
 	if err != nil {
 		return nil, err

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // standard is the SP number of the classical array, which a draw may leave out.
@@ -19,7 +19,7 @@ const standard = 518
 // so no button changes it.
 func random(tools Tools) Command {
 	return Command{
-		Def: define("random", "Draw a start position, every one as likely as any other", &discordgo.ApplicationCommandOption{
+		Def: definePosition("random", "Draw a start position, every one as likely as any other", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionBoolean,
 			Name:        "exclude_standard",
 			Description: "Leave out SP-518, the classical array",
@@ -30,7 +30,11 @@ func random(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
-			d := draw{look: l, excludeStandard: r.Options.Bool("exclude_standard")}
+			m, err := methodOf(r.Options, "direct")
+			if err != nil {
+				return nil, err
+			}
+			d := draw{l, m, r.Options.Bool("exclude_standard")}
 			reply, err := d.reply(tools, "Drawn for "+mention(r.Asker))
 			if err != nil {
 				return nil, err
@@ -56,6 +60,7 @@ func random(tools Tools) Command {
 // A draw is what is asked of chance.
 type draw struct {
 	look            look
+	method          *explain.Method
 	excludeStandard bool
 }
 
@@ -71,7 +76,7 @@ func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 	}
 	at := tools.Now().Unix()
 	note := fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>: %s, each as likely as the others.", occasion, at, at, of)
-	c := card{"random", p, d.look, nobody}
+	c := card{"random", p, d.look, nobody, d.method, explain.ToPosition}
 	return c.reply(tools, []string{note}, discordgo.Button{
 		Style:    discordgo.PrimaryButton,
 		Label:    "Draw again",
@@ -95,9 +100,9 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 }
 
 // customID is the "Draw again" button's, laid out as a card's with what is left
-// out in the owner's place: random:again:303:white:brown:518.
+// out in the owner's place: random:again:303:white:brown:518:direct:position.
 func (d draw) customID(drawn chess960.Position) string {
-	c := card{"random", drawn, d.look, "none"}
+	c := card{"random", drawn, d.look, "none", d.method, explain.ToPosition}
 	if d.excludeStandard {
 		c.owner = strconv.Itoa(standard)
 	}
@@ -107,14 +112,11 @@ func (d draw) customID(drawn chess960.Position) string {
 // parseDraw reads the custom id of a "Draw again" button and the position that
 // was drawn before; ok is false for any other button.
 func parseDraw(id string) (d draw, earlier chess960.Position, ok bool) {
-	if !strings.HasPrefix(id, "random:again:") {
+	c, action, err := parseCustomID(id)
+	if err != nil || action != "again" {
 		return draw{}, chess960.Position{}, false
 	}
-	c, err := parseCustomID(id)
-	if err != nil {
-		return draw{}, chess960.Position{}, false
-	}
-	return draw{c.look, c.owner == strconv.Itoa(standard)}, c.position, true
+	return draw{c.look, c.method, c.owner == strconv.Itoa(standard)}, c.position, true
 }
 
 // link names the earlier draw and leads to its message, unless that is private

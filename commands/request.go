@@ -15,8 +15,9 @@ type Request struct {
 	GuildID   string // "" in direct messages
 	ChannelID string
 	Options   Options            // of a slash command
-	CustomID  string             // of the button pressed
-	Message   *discordgo.Message // that carries the button
+	CustomID  string             // of the button or menu pressed
+	Values    []string           // chosen in the menu
+	Message   *discordgo.Message // that carries the button or menu
 }
 
 // Options are the values given with a slash command, by option name. They come

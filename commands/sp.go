@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // sp answers /sp: an SP number's position. It takes 960 too, which is SP 0 by
@@ -14,7 +15,7 @@ import (
 func sp(tools Tools) Command {
 	first := 0.0
 	return Command{
-		Def: define("sp", "Show the start position with a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
+		Def: definePosition("sp", "Show the start position with a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionInteger,
 			Name:        "number",
 			Description: "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
@@ -40,7 +41,7 @@ func sp(tools Tools) Command {
 					"For a random position try `/random`.",
 				}
 			}
-			return answer(tools, r, "sp", d.Position)
+			return answer(tools, r, "sp", d.Position, "direct", explain.ToPosition)
 		},
 	}
 }

@@ -22,7 +22,8 @@
 //   - board.go and strip.go lay the tiles out, picture.go encodes the result,
 //     and cache.go keeps it.
 //
-// A new theme is one literal in theme.go.
+// Lookup tables (table.go) have no tiles: they are written on a page (page.go)
+// each time. A new theme is one literal in theme.go.
 package render
 
 import (

@@ -6,6 +6,7 @@ var Almanac = &Scheme{
 	ID:     "almanac",
 	Name:   "Almanac",
 	First:  1,
+	About:  "The numbering of the Chess960 Almanac, made for the head: the dark-square bishop comes first, and the knights count −1, 3, 6 or 8 plus their distance.",
 	Source: "zenquaker, “Chess960 III” and the Chess960 Almanac",
 	offset: 1,
 	rules:  []rule{darkBishop, lightBishop, queen, knights, rooks, king},

@@ -7,6 +7,7 @@ var Fritz9 = &Scheme{
 	ID:     "fritz9",
 	Name:   "Fritz9",
 	First:  1,
+	About:  "The number that the program Fritz 9 asks for. It counts the knights before the queen, and agrees with the SP number on no position at all.",
 	Source: "the chess program Fritz 9, ChessBase, 2005",
 	offset: 1,
 	rules:  []rule{lightBishop, darkBishop, knights, queen, rooks, king},

@@ -8,6 +8,7 @@ var Scharnagl = &Scheme{
 	ID:     "scharnagl",
 	Name:   "Scharnagl",
 	First:  0,
+	About:  "The SP number, in worldwide use. It counts the light-square bishop first, then the dark-square bishop, the queen and the knights.",
 	Source: "Reinhard Scharnagl, first on the internet, then in “Fischer-Random-Schach (FRC / Chess960)”, 2004, ISBN 3-8334-1322-0",
 	rules:  scharnaglRules,
 }
@@ -18,7 +19,8 @@ var Scharnagl1To960 = &Scheme{
 	ID:     "scharnagl-1-960",
 	Name:   "Scharnagl 1-960",
 	First:  1,
-	Source: "Reinhard Scharnagl's convention for drawing from 1 to 960; used by DGT clocks (DGT960) and chess-960.org",
+	About:  "For draws from 1 to 960 Scharnagl divides by 960 and keeps the remainder, so that 960 is SP-0 and every other number stays what it is. The DGT960 clock and chess-960.org count this way.",
+	Source: "Reinhard Scharnagl, as above",
 	rules:  scharnaglRules,
 }
 

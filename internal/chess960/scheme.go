@@ -8,6 +8,7 @@ type Scheme struct {
 	ID     string // stable identifier, such as "fritz9"
 	Name   string // as people call it, such as "Fritz9"
 	First  int    // the lowest number, 0 or 1
+	About  string // what it counts and who uses it, in a sentence or two
 	Source string // who made it and where it was published
 
 	offset int    // what is added to the sum of the choices

@@ -97,8 +97,8 @@ func TestLocateRefusesOtherNumbers(t *testing.T) {
 func TestSchemesSayWhoMadeThem(t *testing.T) {
 	ids := map[string]bool{}
 	for _, s := range Schemes() {
-		if s.Name == "" || s.Source == "" || ids[s.ID] || s.ID != strings.ToLower(s.ID) {
-			t.Errorf("%+v: needs a name, a source and an id of its own in lower case", s)
+		if s.Name == "" || s.About == "" || s.Source == "" || ids[s.ID] || s.ID != strings.ToLower(s.ID) {
+			t.Errorf("%+v: needs a name, an account, a source and an id of its own in lower case", s)
 		}
 		ids[s.ID] = true
 	}

@@ -108,7 +108,7 @@ func TestPublishedExamples(t *testing.T) {
 		figures   []string
 	}{
 		// “In the King's Table we will find No. 512 "RNQKNR". For the remainder 6 we will find "--B--B--"”
-		{tables, classical, ToPosition, []string{"**512**: `RNQKNR`", "518 − 512 = **6**", "6 is `--B--B--`"}},
+		{tables, classical, ToPosition, []string{"**512**: `RNQKNR`", "518 − 512 = **6**", "6 is `--B--B--`: bishops on c1 and f1"}},
 		{tables, classical, ToNumber, []string{"512 + 6 = **518**"}},
 		// “518 = 32*16 + 6, and 32 = 5*6 + 2 so the bishop's code is 6, the queen's position is 2 and the N5N code is 5 with configuration -N-N-”
 		{skeleton, classical, ToPosition, []string{"518 ÷ 16 = 32 remainder **6**, the bishop code", "32 ÷ 6 = 5 remainder **2**", "**5** left over is the N5N code, `-N-N-`"}},

@@ -111,9 +111,9 @@ func TestEvaluate(t *testing.T) {
 var (
 	lightOn  = regexp.MustCompile(`light-square bishop (?:goes to|to|on) ([a-h]1)`)
 	darkOn   = regexp.MustCompile(`dark-square bishop (?:goes to|to|on) ([a-h]1)`)
-	bishops  = regexp.MustCompile(`[Bb]ishops on ([a-h]1) and ([a-h]1)`)
+	bishops  = regexp.MustCompile(`[Bb]ishops on ([a-h]1)(?: \([^)]*\))? and ([a-h]1)`)
 	queenOn  = regexp.MustCompile(`queen (?:goes to|on) ([a-h]1)`)
-	knightsX = regexp.MustCompile(`(?:the knights take|knights on|the knights stand on|the free squares [a-h, and]+ are) ([a-h]1) and ([a-h]1)`)
+	knightsX = regexp.MustCompile(`(?:the knights take|knights on|the knights stand on) ([a-h]1) and ([a-h]1)`)
 	rooksOn  = regexp.MustCompile(`Rooks on ([a-h]1) and ([a-h]1), the king between them on ([a-h]1)`)
 	fills    = regexp.MustCompile("`([KQRN]{6})` fills the free squares ([a-h, and]+):")
 )
@@ -157,7 +157,7 @@ func TestFollowingTheWords(t *testing.T) {
 var rowsSaid = map[string][]*regexp.Regexp{
 	"kings":   {regexp.MustCompile("(?s)King's Table the largest number not above \\d+ is \\*\\*(\\d+)\\*\\*: `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`, which is \\*\\*(\\d+)\\*\\* in the King's")},
 	"bishops": {regexp.MustCompile("In the Bishop's Table (\\d+) is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are \\*\\*(\\d+)\\*\\* in the Bishop's"), regexp.MustCompile("remainder \\*\\*(\\d+)\\*\\*, the bishop code: `([B-]{8})`"), regexp.MustCompile("the bishop code is (\\d+): `([B-]{8})`")},
-	"n5n":     {regexp.MustCompile("The \\*\\*(\\d)\\*\\* left over is the (?:knights' digit|N5N code), `([N-]{5})`"), regexp.MustCompile("`([N-]{5})`: in the N5N table the knights' digit \\*\\*(\\d)\\*\\*"), regexp.MustCompile("Without the Q it is `([N-]{5})`, N5N code \\*\\*(\\d)\\*\\*")},
+	"n5n":     {regexp.MustCompile("The \\*\\*(\\d)\\*\\* left over is the (?:knights' digit|N5N code), `([N-]{5})`"), regexp.MustCompile("`([N-]{5})`: the knights' digit \\*\\*(\\d)\\*\\* in the N5N"), regexp.MustCompile("Without the Q it is `([N-]{5})`, N5N code \\*\\*(\\d)\\*\\*")},
 }
 
 // Every row that a text looks up stands in the published table, and belongs to

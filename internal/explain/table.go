@@ -12,6 +12,7 @@ import (
 type Table struct {
 	ID, Name string
 	Heading  string // what a row says
+	Columns  int    // over which its rows are spread
 	Source   string
 	Erratum  string // where the publication errs; "" where it does not
 
@@ -62,32 +63,32 @@ func (t *Table) RowOf(p chess960.Position) Row {
 
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table", Heading: "a multiple of 16, and the six other pieces",
+		ID: "kings", Name: "King's Table", Columns: 5, Heading: "a multiple of 16, and the six other pieces",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table", Heading: "the remainder, and the bishops on files a to h",
+		ID: "bishops", Name: "Bishop's Table", Columns: 4, Heading: "the remainder, and the bishops on files a to h",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "N5N table", Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
+		ID: "n5n", Name: "N5N table", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
 		Source: "Reinhard Scharnagl; “Starting position IDs in Chess960”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table", Heading: "the number without the bishop code, and the NQ-skeleton",
+		ID: "skeleton", Name: "NQ-skeleton table", Columns: 5, Heading: "the number without the bishop code, and the NQ-skeleton",
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside QN---N; it must be 288.",
 		scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz9 table", Heading: "the Fritz9 number without the bishop code, and the NQ-skeleton",
+		ID: "fritz9", Name: "Fritz9 table", Columns: 4, Heading: "the Fritz9 number without the bishop code, and the NQ-skeleton",
 		Source: "“Starting position IDs in Chess960”",
 		scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },

@@ -67,8 +67,10 @@ func othersFill(f figures, free chess960.Files) Step {
 	return Step{text, f.whole(free)}
 }
 
-func bishopsAre(f figures) string {
-	return fmt.Sprintf("`%s`, bishops on %s.", f.bishopPattern(), f.bishops().Squares())
+// bishopsOfCode takes the bishop code apart.
+func bishopsOfCode(f figures) string {
+	return fmt.Sprintf("`%s`. 4 × %d + %d = %d, so bishops on %s %s and %s %s.", f.bishopPattern(),
+		f.dark.Digit, f.light.Digit, f.bishopCode(), f.dark.Took.Squares(), darkCounted, f.light.Took.Squares(), lightCounted)
 }
 
 func bishopCodeAdds(f figures) Step {
@@ -86,7 +88,7 @@ func n5nDigitMeans(f figures) Step {
 }
 
 func n5nDigitOf(f figures) Step {
-	text := fmt.Sprintf("Leave out bishops and queen. On %s the knights stand on %s, `%s`: in the N5N table the knights' digit **%d**.",
+	text := fmt.Sprintf("Leave out bishops and queen. On %s the knights stand on %s, `%s`: the knights' digit **%d** in the N5N table.",
 		theFree(f.knights), f.knights.Took.Squares(), f.knightPattern(), f.knights.Digit)
 	return Step{text, f.view(f.knights)}
 }
@@ -109,7 +111,8 @@ func kingsRow(f figures, row Row) Step {
 }
 
 func differenceIsBishops(f figures, row, bishops Row) Step {
-	text := fmt.Sprintf("%d − %d = **%d**. In the Bishop's Table %d is %s", f.number, row.Number, bishops.Number, bishops.Number, bishopsAre(f))
+	text := fmt.Sprintf("%d − %d = **%d**. In the Bishop's Table %d is `%s`: bishops on %s.",
+		f.number, row.Number, bishops.Number, bishops.Number, bishops.Pattern, f.bishops().Squares())
 	return Step{text, f.view(f.light, f.dark)}
 }
 
@@ -130,7 +133,7 @@ func sumOfTwo(a, b, sum int) Step {
 // The NQ-skeleton.
 
 func codeMeansBishops(f figures, quotient int) Step {
-	text := fmt.Sprintf("%s, the bishop code: %s", division(f.number, 16, quotient, f.bishopCode()), bishopsAre(f))
+	text := fmt.Sprintf("%s, the bishop code: %s", division(f.number, 16, quotient, f.bishopCode()), bishopsOfCode(f))
 	return Step{text, f.view(f.light, f.dark)}
 }
 
@@ -140,7 +143,7 @@ func n5nCodeMeans(f figures) Step {
 }
 
 func skeletonQueen(f figures) Step {
-	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Its Q has **%d** left of it.", f.position.NQSkeleton(), f.queen.Digit)
+	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Left of the Q: **%d**.", f.position.NQSkeleton(), f.queen.Digit)
 	return Step{text, f.view(f.queen)}
 }
 
@@ -177,7 +180,7 @@ func searchN1(f figures) Step {
 
 func knightsCounted(f figures) Step {
 	left, right := f.knightSquares()
-	text := fmt.Sprintf("Counted from 0, %d and %d of the free squares %s are %s: there stand the knights.", left, right, f.knights.Free, f.knights.Took.Squares())
+	text := fmt.Sprintf("N1 = %d and N2 = %d count the squares from 0: %s", left, right, knightsTake(f.knights))
 	return Step{text, f.view(f.knights)}
 }
 
@@ -250,13 +253,13 @@ func headBishopsGo(f figures) Step {
 // Fritz9.
 
 func fritzColumnOf(f figures) Step {
-	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Its Q has %d of the dashes left of it: column %d, which starts at 1 + 240 × %d = **%d**.",
+	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Dashes left of the Q: %d, so column %d, which starts at 1 + 240 × %d = **%d**.",
 		f.position.NQSkeleton(), f.queen.Digit, f.queen.Digit, f.queen.Digit, 1+f.queen.Adds)
 	return Step{text, f.view(f.queen)}
 }
 
 func fritzRowOf(f figures) Step {
-	text := fmt.Sprintf("Without its Q's letter the knights are `%s`, row %d of the alphabetical order: %d + 16 × %d = **%d**.",
+	text := fmt.Sprintf("Write the Q as a dash, too: `%s`, row %d of the alphabetical order. %d + 16 × %d = **%d**.",
 		f.knightPattern(), f.knights.Digit, 1+f.queen.Adds, f.knights.Digit, 1+f.queen.Adds+f.knights.Adds)
 	return Step{text, f.view(f.knights)}
 }
@@ -267,7 +270,7 @@ func fritzColumn(f figures) Step {
 }
 
 func fritzRow(f figures) Step {
-	text := fmt.Sprintf("%s. Row **%d**, and the bishop code is %d: %s", division(f.number-1-f.queen.Adds, 16, f.knights.Digit, f.bishopCode()), f.knights.Digit, f.bishopCode(), bishopsAre(f))
+	text := fmt.Sprintf("%s. Row **%d**, and the bishop code is %d: %s", division(f.number-1-f.queen.Adds, 16, f.knights.Digit, f.bishopCode()), f.knights.Digit, f.bishopCode(), bishopsOfCode(f))
 	return Step{text, f.view(f.light, f.dark)}
 }
 
@@ -328,8 +331,8 @@ func almanacMinusOne(f figures) Step {
 func almanacKnightsGo(f figures) Step {
 	left, right := f.knightSquares()
 	counts := leftKnightCounts[left]
-	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest below it is %s, which is square %d of %s: the left knight. %d − %s = %d further stands the right one: knights on %s.",
-		f.knights.Digit, signed(counts), left, theFree(f.knights), f.knights.Digit, bracketed(counts), right-left, f.knights.Took.Squares())
+	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest below it is %s: the left knight takes square %d of %s. %d − %s = %d, so the right one stands %d further: knights on %s.",
+		f.knights.Digit, signed(counts), left, theFree(f.knights), f.knights.Digit, bracketed(counts), right-left, right-left, f.knights.Took.Squares())
 	return Step{text, f.view(f.knights)}
 }
 

@@ -24,7 +24,7 @@ func TestVisit(t *testing.T) {
 		name string
 		walk func(*visitor)
 	}{
-		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"pages", walkPages}, {"ben", walkBen},
+		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
 	} {
@@ -61,6 +61,29 @@ func walkAnswer(v *visitor) {
 	v.click(".alt")
 	v.click(".copy")
 	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
+}
+
+// walkExplanations has the answer explained by three methods in both directions,
+// with a picture of each whole answer.
+func walkExplanations(v *visitor) {
+	const menu = `[...document.querySelectorAll("select.menu")].at(-1)`
+	turn := "Explain position → number"
+	for _, method := range []struct{ id, name, scheme string }{{"direct", "Direct derivation", "Scharnagl 518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "Scharnagl 518"}} {
+		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
+		for range 2 {
+			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
+			heading, direction := method.scheme+" → RNBQKBNR", "to-position"
+			if turn == "Explain number → position" {
+				heading, direction = "RNBQKBNR → "+method.scheme, "to-number"
+			}
+			v.until(`(` + lastText + `).includes("` + heading + `")`)
+			v.until(last + `.querySelectorAll(".picture img").length >= 3`)
+			v.shootAnswer("15-" + method.id + "-" + direction)
+			v.press(turn)
+			turn = map[string]string{"Explain position → number": "Explain number → position", "Explain number → position": "Explain position → number"}[turn]
+			v.until(`(` + lastText + `).includes("` + turn + `")`)
+		}
+	}
 }
 
 func walkPages(v *visitor) {

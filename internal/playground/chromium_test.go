@@ -142,12 +142,26 @@ func (v *visitor) press(label string) {
 // go test keeps artifacts.
 func (v *visitor) shoot(name string) {
 	v.t.Helper()
+	v.keep(name, chromedp.CaptureScreenshot())
+}
+
+// shootAnswer keeps a picture of the whole last message, however tall, by making
+// the window as tall for that moment.
+func (v *visitor) shootAnswer(name string) {
+	v.t.Helper()
+	v.do(chromedp.EmulateViewport(1280, 2600))
+	v.shoot(name)
+	v.do(chromedp.EmulateViewport(1280, 900))
+}
+
+func (v *visitor) keep(name string, shot chromedp.Action[[]byte]) {
+	v.t.Helper()
 	dir := os.Getenv("PLAYGROUND_SCREENSHOTS")
 	if dir == "" {
 		dir = v.t.ArtifactDir()
 	}
 	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => i.decode())).then(() => "")`)
-	png, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+	png, err := chromedp.Run(v.ctx, shot)
 	if err != nil {
 		v.t.Fatal(err)
 	}

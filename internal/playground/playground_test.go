@@ -188,7 +188,7 @@ func TestOthersPrivate(t *testing.T) {
 	anna := ask{Who: discordtest.Anna.ID, Place: "channel", Command: "sp", Options: map[string]any{"number": 518, "private": true}}
 	request(t, "POST", url+"/api/slash", anna.body(), nil)
 	message := seen(t, url, discordtest.Anna, "channel")[0]
-	press := ask{Place: "channel", Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID}
+	press := ask{Place: "channel", Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID + ":direct:position"}
 	for who, want := range map[discordtest.User]int{discordtest.Ben: 400, discordtest.Anna: 200} {
 		press.Who = who.ID
 		if answer, text := request(t, "POST", url+"/api/press", press.body(), nil); answer.StatusCode != want {

@@ -4,8 +4,9 @@
 // A line is a command's name and then values. "name:" begins the value of the
 // option with that name, which goes on to the next "name:" or, in quotes, to
 // the closing quote. A value without a name belongs to the first option that
-// has none; so "/sp 518" is "/sp number:518". Where an option takes one word
-// (a number, a choice), what follows that word is the next value.
+// has none and does not offer other choices; so "/sp 518 black" is
+// "/sp number:518 view:black". Where an option takes one word (a number, a
+// choice), what follows that word is the next value.
 
 /** Option types of Discord's that matter here. */
 const subcommand = 1, group = 2, integer = 4, boolean = 5, decimal = 10;
@@ -51,7 +52,8 @@ function readValue(line, at, result) {
   at += /^\s*/.exec(line.slice(at))[0].length;
   if (at >= line.length) return at;
   const label = labelAt(line, at, result.command);
-  const option = label?.option ?? result.command.options.find((o) => !isGiven(o, line, at, result));
+  const open = result.command.options.filter((o) => !isGiven(o, line, at, result));
+  const option = label?.option ?? open.find((o) => !(o.choices || o.type === boolean) || oneWord(line.slice(at), o)) ?? open[0];
   const from = at + (label?.length ?? 0);
   if (!option) {
     result.problem ||= `“${line.slice(from).trim()}” is more than /${result.command.name} takes.`;

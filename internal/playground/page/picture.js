@@ -11,7 +11,8 @@ export function picture(item, message, className) {
   if (!attachment) return el("p", { class: "subtext" }, "A picture from elsewhere, which the playground does not fetch.");
   const alt = item.description ?? attachment.alt;
   const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
-  return el("figure", { class: "picture " + className }, image, alt && className === "item" ? description(alt) : null);
+  const wide = attachment.width > 1.5 * attachment.height ? " wide" : "";
+  return el("figure", { class: "picture " + className + wide }, image, alt && className === "item" ? description(alt) : null);
 }
 
 /** The ALT button and the text that it shows and hides. */

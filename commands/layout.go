@@ -1,0 +1,101 @@
+package commands
+
+import (
+	"fmt"
+	"image/color"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// A layout collects what a reply shows, and the pictures it needs for that. The
+// first error stays and is returned by reply.
+type layout struct {
+	boards     *render.Renderer
+	look       look
+	components []discordgo.MessageComponent
+	pictures   []Picture
+	err        error
+}
+
+func (l *layout) text(content string) {
+	l.components = append(l.components, discordgo.TextDisplay{Content: content})
+}
+
+func (l *layout) separator() { l.components = append(l.components, discordgo.Separator{}) }
+
+func (l *layout) row(components ...discordgo.MessageComponent) {
+	l.components = append(l.components, discordgo.ActionsRow{Components: components})
+}
+
+// picture shows a picture by itself.
+func (l *layout) picture(p Picture, err error) {
+	if err != nil {
+		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
+		return
+	}
+	l.pictures = append(l.pictures, p)
+	l.components = append(l.components, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
+		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + p.Name},
+		Description: &p.Alt,
+	}}})
+}
+
+func (l *layout) board(p chess960.Position) {
+	png, err := l.boards.Board(render.Board{Position: p, Theme: l.look.theme, FromBlack: l.look.fromBlack})
+	l.picture(Picture{
+		Name: fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.look.side()),
+		Alt:  boardAlt(p, l.look.fromBlack),
+		PNG:  png,
+	}, err)
+}
+
+// explanation shows the steps, each with its view of the first rank. Views are
+// always White's: that is how squares are counted.
+func (l *layout) explanation(e explain.Explanation) {
+	from, to := fmt.Sprintf("%s %d", e.Method.Scheme.Name, e.Number), e.Position.String()
+	if e.Direction == explain.ToNumber {
+		from, to = to, from
+	}
+	text := fmt.Sprintf("### %s → %s\n%s\n", from, to, e.Method.Name)
+	for i, step := range e.Steps {
+		text += fmt.Sprintf("%d. %s", i+1, step.Text)
+		if step.View == nil {
+			text += "\n"
+			continue
+		}
+		l.text(text)
+		l.strip(i+1, *step.View)
+		text = ""
+	}
+	if text += e.Note; text != "" {
+		l.text(text)
+	}
+}
+
+func (l *layout) strip(step int, v explain.View) {
+	s := render.Strip{Rank: v.Rank, Theme: l.look.theme, Marked: v.New}
+	for f, count := range v.Counts {
+		if count >= 0 {
+			s.Counts[f] = '0' + byte(count)
+		}
+	}
+	png, err := l.boards.Strip(s)
+	l.picture(Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
+}
+
+// reply returns the layout in a container with a bar in the theme's colour.
+func (l *layout) reply() (*Reply, error) {
+	if l.err != nil {
+		return nil, l.err
+	}
+	accent := rgb(l.look.theme.Dark)
+	container := discordgo.Container{AccentColor: &accent, Components: l.components}
+	return &Reply{Components: []discordgo.MessageComponent{container}, Pictures: l.pictures}, nil
+}
+
+// rgb returns a colour as Discord wants it: 0xRRGGBB.
+func rgb(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }

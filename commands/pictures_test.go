@@ -1,0 +1,71 @@
+package commands
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	imagedraw "image/draw"
+	"image/png"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/golden"
+	"chess960bot/render"
+)
+
+// The strips of whole explanations, one under the other, to be looked at.
+func TestExplanationPictures(t *testing.T) {
+	for _, c := range []struct {
+		sp        int
+		method    string
+		direction explain.Direction
+		theme     string
+	}{
+		{518, "direct", explain.ToPosition, "brown"},
+		{518, "head", explain.ToNumber, "brown"},
+		{518, "fritz9", explain.ToPosition, "blue"},
+		{118, "formula", explain.ToPosition, "green"},
+		{118, "tables", explain.ToNumber, "brown"},
+		{303, "almanac", explain.ToNumber, "contrast"},
+		{303, "skeleton", explain.ToPosition, "brown"},
+		{0, "direct", explain.ToNumber, "brown"},
+		{959, "fritz9", explain.ToNumber, "brown"},
+	} {
+		p, err := chess960.FromSP(c.sp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		method, _ := explain.MethodByID(c.method)
+		theme, _ := render.ThemeByID(c.theme)
+		l := layout{boards: boards, look: look{theme: theme}}
+		l.explanation(method.Explain(p, c.direction))
+		if l.err != nil {
+			t.Fatal(l.err)
+		}
+		golden.Image(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.sp, c.method, directionID(c.direction)), stacked(t, l.pictures))
+	}
+}
+
+// stacked puts pictures of equal width one under the other.
+func stacked(t *testing.T, pictures []Picture) []byte {
+	t.Helper()
+	const gap = 8
+	var all *image.RGBA
+	for i, p := range pictures {
+		m, err := png.Decode(bytes.NewReader(p.PNG))
+		if err != nil {
+			t.Fatal(err)
+		}
+		height := m.Bounds().Dy() + gap
+		if all == nil {
+			all = image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), len(pictures)*height-gap))
+		}
+		imagedraw.Draw(all, m.Bounds().Add(image.Pt(0, i*height)), m, image.Point{}, imagedraw.Src)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, all); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,128 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// table answers /table: a published lookup table, as a picture and as text to
+// copy. With a position its row is marked.
+func table(tools Tools) Command {
+	names := &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionString,
+		Name:        "name",
+		Description: "Which table",
+		Required:    true,
+	}
+	for _, t := range explain.Tables() {
+		names.Choices = append(names.Choices, &discordgo.ApplicationCommandOptionChoice{Name: t.Name, Value: t.ID})
+	}
+	position := &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionString,
+		Name:        "position",
+		Description: "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN",
+	}
+	return Command{
+		Def:     define("table", "Show a table for finding numbers and positions by hand", names, position, themeOption(), privateOption()),
+		Example: "/table name:kings position:RNBQKBNR",
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			t, ok := explain.TableByID(r.Options.Text("name"))
+			if !ok {
+				return nil, unknownTable(r.Options.Text("name"))
+			}
+			l, err := lookOf(r.Options)
+			if err != nil {
+				return nil, err
+			}
+			marked, said, err := markedRow(t, r.Options.Text("position"))
+			if err != nil {
+				return nil, err
+			}
+			reply, err := showTable(tools, l, t, marked, said)
+			if err != nil {
+				return nil, err
+			}
+			reply.Private = r.Options.Bool("private")
+			return reply, nil
+		},
+	}
+}
+
+func unknownTable(name string) error {
+	var ids []string
+	for _, t := range explain.Tables() {
+		ids = append(ids, t.ID)
+	}
+	return &UserError{inert(name) + " is no table.", "Choose " + either(ids) + "."}
+}
+
+// markedRow finds the row of a position as typed, and the sentence that says so.
+// Without a position there is neither.
+func markedRow(t *explain.Table, typed string) (marked *explain.Row, said string, err error) {
+	if typed == "" {
+		return nil, "", nil
+	}
+	p, err := chess960.ParsePosition(typed)
+	if err != nil {
+		return nil, "", refusal(err)
+	}
+	row := t.RowOf(p)
+	return &row, fmt.Sprintf("\nSP-%d · %v is looked up at **%d** `%s`.", p.SP(), p, row.Number, row.Pattern), nil
+}
+
+func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said string) (*Reply, error) {
+	picture := render.Table{Title: t.Name, Columns: t.Columns, Theme: lk.theme}
+	for _, row := range t.Rows() {
+		picture.Rows = append(picture.Rows, render.TableRow{
+			Number: fmt.Sprint(row.Number), Pattern: row.Pattern,
+			Marked: marked != nil && row == *marked,
+		})
+	}
+	l := layout{boards: tools.Boards, look: lk}
+	l.text(fmt.Sprintf("## %s\nEach row is %s.%s", t.Name, t.Heading, said))
+	png, err := tools.Boards.Table(picture)
+	l.picture(Picture{Name: t.ID + ".png", Alt: tableAlt(t.Name, picture), PNG: png}, err)
+	l.text("```\n" + tableText(picture) + "```")
+	note := "-# " + t.Source + "."
+	if t.Erratum != "" {
+		note += " " + t.Erratum
+	}
+	l.text(note)
+	return l.reply()
+}
+
+// tableText lays a table out as its picture is, for copying. The marked row has
+// an arrow.
+func tableText(t render.Table) string {
+	lines := (len(t.Rows) + t.Columns - 1) / t.Columns
+	var b strings.Builder
+	for line := range lines {
+		var cells []string
+		for i := line; i < len(t.Rows); i += lines {
+			mark := " "
+			if t.Rows[i].Marked {
+				mark = "→"
+			}
+			cells = append(cells, fmt.Sprintf("%s%3s %s", mark, t.Rows[i].Number, t.Rows[i].Pattern))
+		}
+		b.WriteString(strings.Join(cells, " ") + "\n")
+	}
+	return b.String()
+}
+
+func tableAlt(name string, t render.Table) string {
+	alt := fmt.Sprintf("%s with %d rows, which follow as text.", name, len(t.Rows))
+	for _, row := range t.Rows {
+		if row.Marked {
+			alt += fmt.Sprintf(" Marked: %s %s.", row.Number, row.Pattern)
+		}
+	}
+	return alt
+}

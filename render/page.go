@@ -1,0 +1,74 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
+)
+
+// A page is a picture of writing on grounds. As it has but one ink, each ground
+// needs only the shades between itself and the ink.
+type page struct {
+	grounds *image.Paletted
+	writing *image.Alpha
+}
+
+// A pageGround is a colour to write on.
+type pageGround uint8
+
+const (
+	plainPage pageGround = iota
+	shadedPage
+	markedPage
+	pageGrounds
+)
+
+// shades is how many colours lead from a ground to the ink.
+const shades = 16
+
+func newPage(size image.Rectangle, theme *Theme) *page {
+	var palette color.Palette
+	for _, ground := range [pageGrounds]color.RGBA{mix(theme.Light, white, 0.6), mix(theme.Light, white, 0.2), theme.MarkedLight} {
+		for i := range shades {
+			palette = append(palette, mix(ground, theme.White.Outline, float64(i)/(shades-1)))
+		}
+	}
+	return &page{image.NewPaletted(size, palette), image.NewAlpha(size)}
+}
+
+var white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+
+func (p *page) paint(area image.Rectangle, g pageGround) {
+	draw.Draw(p.grounds, area, image.NewUniform(p.grounds.Palette[int(g)*shades]), image.Point{}, draw.Src)
+}
+
+// frame draws a line in ink along the inside of the area: marks need no colour
+// vision.
+func (p *page) frame(area image.Rectangle) {
+	const width = 3
+	ink := image.NewUniform(p.grounds.Palette[shades-1])
+	for _, side := range []image.Rectangle{
+		{area.Min, image.Pt(area.Max.X, area.Min.Y+width)},
+		{image.Pt(area.Min.X, area.Max.Y-width), area.Max},
+		{area.Min, image.Pt(area.Min.X+width, area.Max.Y)},
+		{image.Pt(area.Max.X-width, area.Min.Y), area.Max},
+	} {
+		draw.Draw(p.grounds, side, ink, image.Point{}, draw.Src)
+	}
+}
+
+func (p *page) write(text string, at image.Point, face font.Face) {
+	d := font.Drawer{Dst: p.writing, Src: image.Opaque, Face: face, Dot: fixed.P(at.X, at.Y)}
+	d.DrawString(text)
+}
+
+// picture puts the writing on the grounds; it must not touch a frame.
+func (p *page) picture() *image.Paletted {
+	for i, a := range p.writing.Pix {
+		p.grounds.Pix[i] += a / (256 / shades)
+	}
+	return p.grounds
+}

@@ -1,0 +1,106 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/font/opentype"
+)
+
+// A Table is a request for a picture of a lookup table: numbers with what they
+// stand for, laid out in columns that are read from top to bottom.
+type Table struct {
+	Title   string
+	Rows    []TableRow
+	Columns int    // the rows are spread over them evenly
+	Theme   *Theme // one of Themes; nil for the default
+}
+
+// A TableRow is a number with what it stands for, such as "512" and "RNQKNR".
+type TableRow struct {
+	Number, Pattern string
+	Marked          bool
+}
+
+// Measures of a table in pixels.
+const (
+	tableMargin    = 24
+	titleHeight    = 64
+	rowHeight      = 40
+	columnGap      = 24
+	numberWidth    = 64
+	patternSpace   = 20 // between number and pattern
+	tableTextSize  = 26
+	tableTitleSize = 30
+)
+
+// Table returns the picture as PNG; its size follows from the rows. Unlike
+// boards it is drawn anew each time.
+func (r *Renderer) Table(t Table) ([]byte, error) {
+	var b bytes.Buffer
+	err := png.Encode(&b, t.draw(t.Theme.orDefault()))
+	return b.Bytes(), err
+}
+
+// perColumn is how many rows the longest column has.
+func (t Table) perColumn() int { return (len(t.Rows) + t.Columns - 1) / t.Columns }
+
+func (t Table) draw(theme *Theme) *image.Paletted {
+	patterns := tableFace(gomono.TTF, tableTextSize)
+	columnWidth := numberWidth + patternSpace + t.patternWidth(patterns) + 2*patternSpace
+	size := image.Rect(0, 0,
+		2*tableMargin+t.Columns*columnWidth+(t.Columns-1)*columnGap,
+		titleHeight+t.perColumn()*rowHeight+tableMargin)
+	m := newPage(size, theme)
+	m.write(t.Title, image.Pt(tableMargin, titleHeight-22), tableFace(gobold.TTF, tableTitleSize))
+	numbers := tableFace(gomonobold.TTF, tableTextSize)
+	for i, row := range t.Rows {
+		column, line := i/t.perColumn(), i%t.perColumn()
+		at := image.Pt(tableMargin+column*(columnWidth+columnGap), titleHeight+line*rowHeight)
+		area := image.Rectangle{at, at.Add(image.Pt(columnWidth, rowHeight))}
+		m.paint(area, row.ground(line))
+		if row.Marked {
+			m.frame(area)
+		}
+		right := at.X + patternSpace/2 + numberWidth
+		m.write(row.Number, image.Pt(right-font.MeasureString(numbers, row.Number).Round(), at.Y+29), numbers)
+		m.write(row.Pattern, image.Pt(right+patternSpace, at.Y+29), patterns)
+	}
+	return m.picture()
+}
+
+func (t Table) patternWidth(face font.Face) int {
+	widest := 0
+	for _, row := range t.Rows {
+		widest = max(widest, font.MeasureString(face, row.Pattern).Ceil())
+	}
+	return widest
+}
+
+// ground is what the row is written on: marked, or lines in turn.
+func (r TableRow) ground(line int) pageGround {
+	switch {
+	case r.Marked:
+		return markedPage
+	case line%2 == 1:
+		return shadedPage
+	}
+	return plainPage
+}
+
+func tableFace(ttf []byte, size float64) font.Face {
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return face
+}
