@@ -3,6 +3,7 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -19,20 +20,24 @@ import (
 	"chess960bot/render"
 )
 
-// inFlight is how many people ask at the same time.
-const inFlight = 32
-
 // BenchmarkAnswers measures /sp through the stand-in, the whole way from the
-// interaction to the answer: for positions never drawn before and for one drawn
-// already. The baseline is a bare HTTP client that posts as many bytes to a
-// server that throws them away.
+// interaction to the answer with its board and strips: for positions one after
+// the other, most of them not drawn before, and for one drawn already, with so
+// many people asking at the same time. The baseline is a bare HTTP client that
+// posts as many bytes to a server that throws them away.
 func BenchmarkAnswers(b *testing.B) {
-	b.Run("first", func(b *testing.B) { benchmarkAnswers(b, func(i int) int { return i % 960 }) })
-	b.Run("repeated", func(b *testing.B) { benchmarkAnswers(b, func(int) int { return 518 }) })
-	b.Run("bare-post", benchmarkBarePost)
+	for _, inFlight := range []int{2, 32} {
+		b.Run(fmt.Sprintf("first-%d", inFlight), func(b *testing.B) {
+			benchmarkAnswers(b, inFlight, func(i int) int { return i * 37 % 960 })
+		})
+		b.Run(fmt.Sprintf("repeated-%d", inFlight), func(b *testing.B) {
+			benchmarkAnswers(b, inFlight, func(int) int { return 518 })
+		})
+		b.Run(fmt.Sprintf("bare-post-%d", inFlight), func(b *testing.B) { benchmarkBarePost(b, inFlight) })
+	}
 }
 
-func benchmarkAnswers(b *testing.B, number func(i int) int) {
+func benchmarkAnswers(b *testing.B, inFlight int, number func(i int) int) {
 	server, err := discordtest.Start(discordtest.History(10))
 	if err != nil {
 		b.Fatal(err)
@@ -51,21 +56,21 @@ func benchmarkAnswers(b *testing.B, number func(i int) int) {
 	if err := server.WaitCommands(ctx, "sp"); err != nil {
 		b.Fatal(err)
 	}
-	atOnce(b, func(i int) error {
+	atOnce(b, inFlight, func(i int) error {
 		_, err := server.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": number(i)})
 		return err
 	})
 }
 
-func benchmarkBarePost(b *testing.B) {
+func benchmarkBarePost(b *testing.B, inFlight int) {
 	sink := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body)
 		w.WriteHeader(http.StatusNoContent)
 	}))
 	defer sink.Close()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: inFlight}}
-	body := make([]byte, 28_000) // about one answer with its picture
-	atOnce(b, func(int) error {
+	body := make([]byte, 75_000) // about one answer with its pictures
+	atOnce(b, inFlight, func(int) error {
 		answer, err := client.Post(sink.URL, "application/octet-stream", bytes.NewReader(body))
 		if err != nil {
 			return err
@@ -76,7 +81,7 @@ func benchmarkBarePost(b *testing.B) {
 
 // atOnce does b.N things, inFlight at a time, and reports how many a second were
 // done and how long the slowest took.
-func atOnce(b *testing.B, do func(i int) error) {
+func atOnce(b *testing.B, inFlight int, do func(i int) error) {
 	next, took := make(chan int), make([]time.Duration, b.N)
 	var workers sync.WaitGroup
 	b.ResetTimer()
