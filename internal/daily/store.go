@@ -1,0 +1,61 @@
+package daily
+
+import (
+	"context"
+	"time"
+)
+
+// A Store keeps subscriptions and posts. What it has returned nil for survives a
+// crash. All methods may be called from any number of goroutines, and where the
+// store says so from any number of processes. Times are kept to the millisecond.
+type Store interface {
+	// Save creates or replaces the subscription of a channel, with its next
+	// post. The error is ErrTooMany if the server has MostPerGuild others.
+	Save(ctx context.Context, s Sub) error
+	// Sub returns a channel's subscription, or ErrNotFound.
+	Sub(ctx context.Context, channel string) (Sub, error)
+	// Subs returns a server's subscriptions, ordered by channel.
+	Subs(ctx context.Context, guild string) ([]Sub, error)
+	// Active returns all active subscriptions, ordered by channel.
+	Active(ctx context.Context) ([]Sub, error)
+	// Remove deletes a channel's subscription and its open posts, or returns
+	// ErrNotFound. Other posts stay: a date is never posted twice.
+	Remove(ctx context.Context, channel string) error
+	// Change applies a change to a channel's subscription in one transaction,
+	// or returns ErrNotFound. The channel and server cannot be changed.
+	Change(ctx context.Context, channel string, change func(*Sub)) error
+
+	// Plan takes up to limit active subscriptions whose next post is due, in
+	// one transaction: for each it calls plan with the number of active
+	// subscriptions that are due at the same instant, inserts the posts that
+	// plan returns, except for dates that the channel already has, and moves
+	// the subscription to the date and instant that plan returns. It returns
+	// how many subscriptions it took.
+	Plan(ctx context.Context, now time.Time, limit int, plan func(s Sub, crowd int) Planned) (int, error)
+
+	// Claim takes the open post that has been due the longest, among those
+	// that may be tried now and that nobody holds a lease on, and gives the
+	// holder a lease on it for that long. It counts the attempt, and sets
+	// FirstSent to now on the first. ok is false if there is none.
+	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
+	// Record writes the post's State, NotBefore, MessageID and Error, and ends
+	// the lease. held is false, and nothing is written, if the post is no
+	// longer open or its lease is another holder's by now.
+	Record(ctx context.Context, holder string, p Post) (held bool, err error)
+
+	// Posts returns a channel's last posts, the newest first, at most limit.
+	Posts(ctx context.Context, channel string, limit int) ([]Post, error)
+	// Count returns how many posts there are in each state, and how many open
+	// ones have been due since before the given instant.
+	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
+
+	// Close lets go of the database.
+	Close() error
+}
+
+// Planned is what becomes of a subscription whose post is due.
+type Planned struct {
+	Posts    []Post // to insert: open, or missed from the start
+	NextDate Date
+	NextAt   time.Time
+}

@@ -1,0 +1,50 @@
+package daily
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata" // so that every zone is known on every machine
+)
+
+// zoneNames are the zones that may be chosen, those of the time-zone database
+// that Go embeds. Names that the database has for other reasons are left out,
+// and so is what time.LoadLocation takes beside it: "" and "Local".
+//
+//go:embed zones.txt
+var zoneNames string
+
+// Zones returns the names of all time zones, in alphabetical order.
+func Zones() []string { return strings.Fields(zoneNames) }
+
+// LoadZone returns the time zone with the name, in any case, and the name as it
+// is spelled.
+func LoadZone(name string) (*time.Location, string, error) {
+	zones := Zones()
+	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, strings.TrimSpace(name)) })
+	if i < 0 {
+		return nil, "", fmt.Errorf("load time zone %q: there is none of that name", name)
+	}
+	place, err := time.LoadLocation(zones[i])
+	return place, zones[i], err
+}
+
+// FindZones returns the zones, at most n, whose name holds what was typed: first
+// those whose city starts with it.
+func FindZones(typed string, n int) []string {
+	typed = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(typed)), " ", "_")
+	var first, others []string
+	for _, zone := range Zones() {
+		lower := strings.ToLower(zone)
+		switch city := lower[strings.LastIndex(lower, "/")+1:]; {
+		case strings.HasPrefix(city, typed):
+			first = append(first, zone)
+		case strings.Contains(lower, typed):
+			others = append(others, zone)
+		}
+	}
+	found := append(first, others...)
+	return found[:min(n, len(found))]
+}
