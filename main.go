@@ -3,20 +3,27 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/joho/godotenv"
+	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/config"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -24,7 +31,17 @@ import (
 // or a rejected token (EX_CONFIG of sysexits.h). Supervisors need not restart.
 const exitConfig = 78
 
+// exitUsage is the exit code for arguments that mean nothing (flag's own).
+const exitUsage = 2
+
 func main() {
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. It takes no arguments: its settings come from\nthe environment and from .env, see .env.example. To try it without Discord: go run ./internal/playground")
+	}
+	if flag.Parse(); flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(exitUsage)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx); err != nil {
@@ -48,17 +65,48 @@ func run(ctx context.Context) error {
 		log.Warn(warning)
 	}
 	bot.BridgeLogs(log)
+	kept, err := store.Open(ctx, settings.Database.Reveal())
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	tools := commands.Tools{Boards: render.New(), Dailies: kept}
 	b, err := bot.New(bot.Options{
 		Token:    settings.Token.Reveal(),
 		APIURL:   settings.APIURL,
 		GuildID:  settings.GuildID,
-		Commands: commands.All(commands.Tools{Boards: render.New()}),
+		Commands: commands.All(tools),
 		Log:      log,
 	})
 	if err != nil {
 		return err
 	}
-	return b.Run(ctx)
+	timing := daily.StandardTiming
+	timing.CatchUp = settings.CatchUp
+	return runTogether(ctx, b, daily.New(daily.Options{
+		Store:    kept,
+		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
+		Log:      log,
+		Holder:   rand.Text(),
+		Now:      time.Now,
+		Timing:   timing,
+	}))
+}
+
+// runTogether runs the bot, and the daily posts as soon as Discord has said who
+// the bot is, until the context ends or one of them cannot go on.
+func runTogether(ctx context.Context, b *bot.Bot, posts *daily.Engine) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.Run(ctx) })
+	group.Go(func() error {
+		select {
+		case <-b.Known():
+			return posts.Run(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	})
+	return group.Wait()
 }
 
 // loadDotEnv adds the file's variables to the environment, which wins. A file
@@ -72,8 +120,21 @@ func loadDotEnv(name string) (warning string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := godotenv.Load(name); err != nil {
-		return "", fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #", name)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return "", err
+	}
+	variables, err := godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
+	if err != nil {
+		return "", fmt.Errorf("%s makes no sense: each line must be NAME=value or start with #", name)
+	}
+	for variable, value := range variables {
+		if os.Getenv(variable) != "" {
+			continue
+		}
+		if err := os.Setenv(variable, value); err != nil {
+			return "", err
+		}
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		warning = name + " can be read by other users of this machine: chmod 600 " + name

@@ -80,7 +80,7 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 			}
 			defer discord.Close()
 			cmd, stderr := process(t, "DISCORD_API_URL="+discord.URL())
-			dotEnv := "DISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nLOG_LEVEL=debug\nLOG_FORMAT=json\n"
+			dotEnv := "\ufeffDISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nLOG_LEVEL=debug\nLOG_FORMAT=json\n"
 			if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte(dotEnv), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -110,13 +110,35 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 	}
 }
 
+func TestHelp(t *testing.T) {
+	for argument, want := range map[string]int{"-help": 0, "now": 2, "-now": 2} {
+		cmd, stderr := process(t)
+		cmd.Args = append(cmd.Args, argument)
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/playground") {
+			t.Errorf("%s: exit code %d, want %d\n%s", argument, code, want, stderr)
+		}
+	}
+}
+
+func TestUnreadableDotEnv(t *testing.T) {
+	cmd, stderr := process(t)
+	if err := os.Mkdir(filepath.Join(cmd.Dir, ".env"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "is a directory") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
 func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
 	cmd, stderr := process(t)
 	if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte("DISCORD_TOKEN 'very-secret\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env cannot be read") || strings.Contains(stderr.String(), "very-secret") {
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env makes no sense") || strings.Contains(stderr.String(), "very-secret") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 }

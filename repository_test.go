@@ -18,16 +18,19 @@ import (
 // mayImport is who may import what of this module. A package that is missing
 // may import nothing and be imported by nobody but main.
 var mayImport = map[string][]string{
-	"internal/chess960":    {},
-	"internal/config":      {},
-	"internal/discordtest": {},
-	"internal/golden":      {},
-	"internal/explain":     {"internal/chess960"},
-	"render":               {"internal/chess960"},
-	"commands":             {"internal/chess960", "internal/explain", "render"},
-	"bot":                  {"commands"},
-	"internal/playground":  {"bot", "commands", "render", "internal/chess960", "internal/discordtest"},
-	"":                     {"bot", "commands", "render", "internal/config"},
+	"internal/chess960":        {},
+	"internal/config":          {},
+	"internal/discordtest":     {},
+	"internal/golden":          {},
+	"internal/explain":         {"internal/chess960"},
+	"render":                   {"internal/chess960"},
+	"internal/daily":           {"internal/chess960"},
+	"internal/store":           {"internal/daily"},
+	"internal/store/storetest": {"internal/daily"},
+	"commands":                 {"internal/chess960", "internal/explain", "internal/daily", "render"},
+	"bot":                      {"commands", "internal/daily"},
+	"internal/playground":      {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/store", "internal/discordtest"},
+	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/store"},
 }
 
 // aloneImport are the packages that may import a library.
@@ -37,6 +40,9 @@ var aloneImport = map[string][]string{
 	"github.com/gorilla/websocket":   {"bot", "internal/discordtest"},
 	"github.com/joho/godotenv":       {""},
 	"github.com/google/go-cmp/cmp":   {"internal/golden"},
+	"database/sql":                   {"internal/store"},
+	"modernc.org/sqlite":             {"internal/store"},
+	"github.com/jackc/pgx":           {"internal/store"},
 	"golang.org/x/image/font/gofont": {"render"},
 }
 

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -15,22 +16,20 @@ import (
 	"chess960bot/commands"
 )
 
-// An arrival is an interaction and when it came: from then on its asker waits.
-type arrival struct {
-	*discordgo.Interaction
-	at time.Time
-}
-
-// onInteraction runs in discordgo's read loop, so it must not block: it queues
-// the interaction, or sheds it where the queue is full. Discord then tells the
-// asker that the application did not respond.
-func (b *Bot) onInteraction(_ *discordgo.Session, i *discordgo.InteractionCreate) {
-	if i.Interaction == nil || i.ID == "" || i.Token == "" || i.Data == nil {
-		b.log.Debug("dropped an interaction that could not be read")
+// onEvent runs in discordgo's read loop, so it must not block: it queues the
+// interaction, or sheds it where the queue is full. Discord then tells the asker
+// that the application did not respond.
+func (b *Bot) onEvent(_ *discordgo.Session, e *discordgo.Event) {
+	if e.Type != "INTERACTION_CREATE" {
+		return
+	}
+	i, ok := readInteraction(e.RawData)
+	if !ok {
+		b.log.Debug("dropped an interaction that cannot be read")
 		return
 	}
 	select {
-	case b.queue <- arrival{i.Interaction, time.Now()}:
+	case b.queue <- i:
 	default:
 		b.log.Warn("overloaded: dropped an interaction", "interaction", i.ID)
 	}
@@ -55,88 +54,88 @@ func (b *Bot) work() {
 
 // answer is the one wrapper around every handler: it bounds the time, catches
 // panics, turns errors into answers and logs the outcome.
-func (b *Bot) answer(i arrival) {
-	ctx, cancel := context.WithDeadline(context.Background(), i.at.Add(discordgo.InteractionDeadline))
+func (b *Bot) answer(i *interaction) {
+	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
-	log := b.log.With("interaction", i.ID, "asked", asked(i.Interaction))
+	log := b.log.With("interaction", i.ID, "asked", i.asked())
 
-	reply, err := b.handle(ctx, i.Interaction)
-	outcome := "answered"
-	if user, ok := errors.AsType[*commands.UserError](err); ok {
-		reply, outcome = user.Reply(), "refused"
-	} else if err != nil {
-		reply, outcome = failure(log, err), "failed"
-	}
-	if reply == nil {
+	answer, outcome := b.handle(ctx, log, i)
+	if answer == nil {
 		return
 	}
-	if err := b.send(ctx, i.Interaction, reply); err != nil {
+	err := b.callback(ctx, i, *answer)
+	if err != nil {
 		logSendError(log, err)
 		return
 	}
-	log.Debug(outcome, "took", time.Since(i.at))
+	log.Debug(outcome, "took", time.Since(i.arrived).String())
 }
 
-// handle finds the handler of an interaction and runs it. A panic becomes an
-// error that carries the stack.
-func (b *Bot) handle(ctx context.Context, i *discordgo.Interaction) (reply *commands.Reply, err error) {
+// handle works out the answer, and says for the log what kind of answer it is.
+func (b *Bot) handle(ctx context.Context, log *slog.Logger, i *interaction) (answer *body, outcome string) {
+	answer, err := b.run(ctx, i)
+	if refused, ok := errors.AsType[*commands.UserError](err); ok {
+		answer, err = bodyOf(refused.Reply())
+		outcome = "refused"
+	}
+	if err != nil {
+		answer, err = bodyOf(failure(log, err))
+		outcome = "failed"
+	}
+	if err != nil {
+		log.Error("cannot even tell that it failed", "error", err)
+		return nil, ""
+	}
+	return answer, cmp.Or(outcome, "answered")
+}
+
+// run finds the handler of an interaction and runs it. A panic becomes an error
+// that carries the stack. The answer is nil for what needs none.
+func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			answer, err = nil, fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	r := request(i)
-	if r.Asker == "" {
-		return nil, errors.New("the interaction names nobody who asks")
-	}
-	switch data := i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
-		if i.Type != discordgo.InteractionApplicationCommand {
-			return nil, nil // autocompletion: no command has any
+	r, run := i.request(), foreign
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		if c, ok := b.commands[i.Data.Name]; ok {
+			run = c.Run
 		}
-		if c, ok := b.commands[data.Name]; ok {
-			return c.Run(ctx, r)
-		}
-		return nil, &commands.UserError{Msg: "This command is from another release of the bot, which no longer has it.", Hint: "Reload Discord to see the commands of today."}
-	case discordgo.MessageComponentInteractionData:
-		name, _, _ := strings.Cut(data.CustomID, ":")
+	case discordgo.InteractionMessageComponent:
+		name, _, _ := strings.Cut(i.Data.CustomID, ":")
 		if c, ok := b.commands[name]; ok && c.Press != nil {
-			return c.Press(ctx, r)
+			run = c.Press
 		}
-		return nil, &commands.UserError{Msg: "This button or menu is from another release of the bot and means nothing to this one.", Hint: "Ask again with a slash command."}
+	case discordgo.InteractionApplicationCommandAutocomplete:
+		if c, ok := b.commands[i.Data.Name]; ok && c.Complete != nil {
+			return choicesOf(c.Complete(ctx, r))
+		}
+		return choicesOf(nil)
+	default:
+		return nil, nil
 	}
-	return nil, nil
+	reply, err := run(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return bodyOf(reply)
 }
 
-// request turns an interaction into what the commands know.
-func request(i *discordgo.Interaction) *commands.Request {
-	r := &commands.Request{GuildID: i.GuildID, ChannelID: i.ChannelID, Message: i.Message}
-	switch { // a member in a server, a user elsewhere
-	case i.Member != nil && i.Member.User != nil:
-		r.Asker = i.Member.User.ID
-	case i.User != nil:
-		r.Asker = i.User.ID
-	}
-	switch data := i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
-		r.Options = commands.OptionsOf(data.Options)
-	case discordgo.MessageComponentInteractionData:
-		r.CustomID, r.Values = data.CustomID, data.Values
-	}
-	return r
+// foreign answers what no command of ours knows.
+func foreign(context.Context, *commands.Request) (*commands.Reply, error) {
+	return nil, commands.Foreign()
 }
 
-// asked names what was asked for the log: "/sp", or "button sp:next".
-func asked(i *discordgo.Interaction) string {
-	switch data := i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
-		return "/" + data.Name
-	case discordgo.MessageComponentInteractionData:
-		command, rest, _ := strings.Cut(data.CustomID, ":")
-		action, _, _ := strings.Cut(rest, ":")
-		return "button " + command + ":" + action
+// asked names what was asked for the log: "/sp", or "sp:next" for a button.
+func (i *interaction) asked() string {
+	if i.Data.Name != "" {
+		return "/" + i.Data.Name
 	}
-	return "nothing known"
+	command, rest, _ := strings.Cut(i.Data.CustomID, ":")
+	action, _, _ := strings.Cut(rest, ":")
+	return command + ":" + action
 }
 
 // failure logs an error of ours and returns what the asker hears of it. The
@@ -144,7 +143,7 @@ func asked(i *discordgo.Interaction) string {
 func failure(log *slog.Logger, err error) *commands.Reply {
 	reference := rand.Text()[:6]
 	log.Error("failed", "reference", reference, "error", err)
-	return commands.Say(fmt.Sprintf("Sorry, that failed through a fault of mine. Please try again; if it happens twice, tell whoever runs this bot the reference `%s`.", reference))
+	return commands.Say(fmt.Sprintf("Sorry, something went wrong on my side. Please try again; if it keeps happening, tell whoever runs this bot the reference `%s`.", reference))
 }
 
 // logSendError logs why an answer did not arrive. That Discord no longer knows

@@ -21,7 +21,8 @@ import (
 // the wire, and the answer is held against the numbering core in its words, its
 // picture and its alt text. With -short a sample is.
 func TestEveryPositionByEveryCommand(t *testing.T) {
-	w := connect(t, commands.All(tools()), discordtest.History(50))
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)), discordtest.History(50))
 	pieces := readPieces(t)
 	asked := make(chan chess960.Position)
 	var askers sync.WaitGroup

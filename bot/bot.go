@@ -43,15 +43,19 @@ const (
 // A Bot answers interactions. Make it with New.
 type Bot struct {
 	log      *slog.Logger
+	api      string // where it connects to, for the log
 	guildID  string
 	commands map[string]commands.Command
 	defs     []*discordgo.ApplicationCommand
 	session  *discordgo.Session
 
-	queue        chan arrival
+	queue        chan *interaction
 	stopping     chan struct{}         // closed when the workers are to finish
 	disconnected chan struct{}         // signals that the connection is gone
 	ready        chan *discordgo.Ready // the first READY, which names the application
+	known        chan struct{}         // closed when application and self are known
+	application  string                // id of the application
+	self         string                // id of the bot's user
 }
 
 // New makes a bot that is not yet connected.
@@ -62,13 +66,15 @@ func New(o Options) (*Bot, error) {
 	}
 	b := &Bot{
 		log:          o.Log,
+		api:          o.APIURL.String(),
 		guildID:      o.GuildID,
 		commands:     make(map[string]commands.Command),
 		session:      session,
-		queue:        make(chan arrival, queueSize),
+		queue:        make(chan *interaction, queueSize),
 		stopping:     make(chan struct{}),
 		disconnected: make(chan struct{}, 1),
 		ready:        make(chan *discordgo.Ready, 1),
+		known:        make(chan struct{}),
 	}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
@@ -76,7 +82,7 @@ func New(o Options) (*Bot, error) {
 	}
 	session.AddHandler(b.onReady)
 	session.AddHandler(b.onDisconnect)
-	session.AddHandler(b.onInteraction)
+	session.AddHandler(b.onEvent)
 	return b, nil
 }
 
@@ -103,7 +109,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 
 	<-ctx.Done()
-	background.Wait() // the connection is closed
+	waitFor(&background, farewell) // the connection is closed
 	close(b.stopping)
 	if !waitFor(&answering, farewell) {
 		b.log.Warn("stopped with answers unfinished")
@@ -143,15 +149,20 @@ func (b *Bot) onDisconnect(*discordgo.Session, *discordgo.Disconnect) {
 	}
 }
 
-// applicationID returns the id of the bot's application, which READY names.
-func applicationID(r *discordgo.Ready) (string, error) {
-	switch {
-	case r.Application != nil && r.Application.ID != "":
-		return r.Application.ID, nil
-	case r.User != nil && r.User.ID != "":
-		return r.User.ID, nil // the same for all but the oldest bots
+// introduce notes who READY says that the bot is.
+func (b *Bot) introduce(r *discordgo.Ready) error {
+	if r.User != nil {
+		b.self = r.User.ID
 	}
-	return "", errors.New("Discord's READY names no application")
+	b.application = b.self // the same for all but the oldest bots
+	if r.Application != nil && r.Application.ID != "" {
+		b.application = r.Application.ID
+	}
+	if b.application == "" {
+		return errors.New("Discord's READY names no application")
+	}
+	close(b.known)
+	return nil
 }
 
 // fatalCloses are the gateway's close codes after which connecting again is no

@@ -3,6 +3,8 @@ package bot_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -45,6 +47,7 @@ func slash(t *testing.T, w *world, name string) *discordtest.Answer {
 // A fault of ours is told to the asker with a reference, to the operator with
 // the cause, and to nobody else; the bot goes on.
 func TestFaultsAreToldApart(t *testing.T) {
+	t.Parallel()
 	w := connect(t, []commands.Command{
 		simple("panic", func(context.Context, *commands.Request) (*commands.Reply, error) { panic("the cause") }),
 		simple("error", func(context.Context, *commands.Request) (*commands.Reply, error) {
@@ -75,7 +78,8 @@ func TestFaultsAreToldApart(t *testing.T) {
 
 // What no client of Discord's sends is answered or dropped, never with a crash.
 func TestHostileInteractions(t *testing.T) {
-	w := connect(t, commands.All(tools()))
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
 	user := map[string]any{"id": discordtest.Anna.ID, "username": "anna", "discriminator": "0"}
 	here := map[string]any{"channel_id": discordtest.ChannelID, "user": user}
 	with := func(fields map[string]any) map[string]any {
@@ -101,14 +105,17 @@ func TestHostileInteractions(t *testing.T) {
 		"text for a number":     {spWith("five"), "I cannot use `five` as a number"},
 		"half a number":         {spWith(1.5), "I cannot use `1.5` as a number"},
 		"a truth for a number":  {spWith(true), "I cannot use `true` as a number"},
-		"nothing for a number":  {spWith(nil), "I cannot use nothing as a number"},
+		"nothing for a number":  {spWith(nil), "No number was given."},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
-		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another release"},
+		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another version"},
 		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "an empty text"},
-		"an unknown button":     {pressOf("checkmate"), "another release"},
-		"an older button":       {pressOf("sp:next:1"), "another release"},
-		"a button out of range": {pressOf("sp:next:960:white:brown:1"), "another release"},
-		"an empty custom id":    {pressOf(""), "another release"},
+		"an unknown button":     {pressOf("checkmate"), "another version"},
+		"an older button":       {pressOf("sp:next:1"), "another version"},
+		"a button out of range": {pressOf("sp:next:960:white:brown:1"), "another version"},
+		"an empty custom id":    {pressOf(""), "another version"},
+		"an unknown component":  {with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "sp:x"}, "message": map[string]any{"id": "1", "timestamp": "", "components": []any{map[string]any{"type": 99}}}}), "another version"},
+		"a null option":         {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1, "options": []any{nil}}}), "No number was given."},
+		"odd permissions":       {with(map[string]any{"type": 2, "app_permissions": 8, "guild_id": "1", "member": map[string]any{"user": user, "permissions": "many"}, "data": map[string]any{"id": "1", "name": "daily", "type": 1, "options": []any{map[string]any{"name": "show", "type": 1}}}}), "Only those who may manage"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answer, err := w.Interact(within(t), c.raw)
@@ -122,8 +129,6 @@ func TestHostileInteractions(t *testing.T) {
 	}
 	for name, raw := range map[string]any{
 		"an unknown kind":         with(map[string]any{"type": 99}),
-		"an unknown component":    with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "sp:x"}, "message": map[string]any{"id": "1", "components": []any{map[string]any{"type": 99}}}}),
-		"autocompletion":          with(map[string]any{"type": 4, "data": map[string]any{"id": "1", "name": "sp", "type": 1}}),
 		"a form":                  with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{}}}),
 		"nothing at all":          map[string]any{},
 		"options of a wrong type": with(map[string]any{"type": 2, "data": map[string]any{"name": "sp", "options": "x"}}),
@@ -143,6 +148,7 @@ func TestHostileInteractions(t *testing.T) {
 
 // However many ask at once, only so many handlers run, and all are answered.
 func TestConcurrencyIsBounded(t *testing.T) {
+	t.Parallel()
 	var now, most atomic.Int64
 	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
 		n := now.Add(1)
@@ -168,6 +174,7 @@ func TestConcurrencyIsBounded(t *testing.T) {
 
 // Stopping finishes what is in flight.
 func TestStoppingFinishesAnswers(t *testing.T) {
+	t.Parallel()
 	entered, leave := make(chan struct{}), make(chan struct{})
 	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
 		close(entered)
@@ -184,18 +191,25 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 		answered <- answer.Message.Text()
 	}()
 	<-entered
-	go w.stop()
-	time.AfterFunc(50*time.Millisecond, func() { close(leave) })
+	stopped := make(chan struct{})
+	go func() { w.stop(); close(stopped) }()
+	select { // longer than closing the connection takes
+	case <-stopped:
+		t.Error("stopped while an answer was in flight")
+	case <-time.After(1500 * time.Millisecond):
+	}
+	close(leave)
 	if got := <-answered; got != "finished" {
 		t.Errorf("the answer in flight: %s", got)
 	}
-	w.stop()
+	<-stopped
 }
 
 // The connection is taken up again after a drop, and asked for anew when Discord
 // has forgotten it.
 func TestConnectsAgain(t *testing.T) {
-	w := connect(t, commands.All(tools()))
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
 	for _, lost := range []struct {
 		name             string
 		lose             func()
@@ -203,10 +217,11 @@ func TestConnectsAgain(t *testing.T) {
 	}{
 		{"cut off", w.Drop, 1, 1},
 		{"told to", w.AskReconnect, 1, 2},
+		{"forgotten", func() { w.InvalidateSessions(false) }, 2, 2},
 	} {
 		lost.lose()
 		deadline := time.Now().Add(15 * time.Second)
-		for w.Resumes() < lost.resume && time.Now().Before(deadline) {
+		for (w.Resumes() < lost.resume || w.Identifies() < lost.identify) && time.Now().Before(deadline) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		if w.Identifies() != lost.identify || w.Resumes() != lost.resume {
@@ -218,6 +233,7 @@ func TestConnectsAgain(t *testing.T) {
 
 // Stopping does not wait for a Discord that never answers.
 func TestStoppingWhileDiscordHangs(t *testing.T) {
+	t.Parallel()
 	asked, hang := make(chan struct{}), make(chan struct{})
 	silent := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		close(asked)
@@ -226,7 +242,7 @@ func TestStoppingWhileDiscordHangs(t *testing.T) {
 	defer silent.Close()
 	defer close(hang)
 	w := &world{api: silent.URL}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools())})
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
 	<-asked
 	stopped := make(chan struct{})
 	go func() { w.stop(); close(stopped) }()
@@ -238,6 +254,7 @@ func TestStoppingWhileDiscordHangs(t *testing.T) {
 }
 
 func TestRejectedTokenEndsTheBot(t *testing.T) {
+	t.Parallel()
 	server, err := discordtest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -245,7 +262,7 @@ func TestRejectedTokenEndsTheBot(t *testing.T) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	w := &world{Server: server, log: new(logBuffer)}
-	b, err := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools()), Log: newLog(w.log, "wrong-token")})
+	b, err := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools(t)), Log: newLog(w.log, "wrong-token")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,8 +275,72 @@ func TestRejectedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
-// A rate limit is waited for as long as the asker can still be answered.
-func TestRateLimitIsWaitedFor(t *testing.T) {
+// What goes wrong on the way of an answer is tried again while its asker can
+// still be answered, and no longer.
+func TestAnswersAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	limit := func(after, global string) http.HandlerFunc {
+		return func(rw http.ResponseWriter, _ *http.Request) {
+			rw.Header().Set("Content-Type", "application/json")
+			rw.Header().Set("X-RateLimit-Remaining", "0")
+			rw.Header().Set("X-RateLimit-Reset-After", after)
+			if global == "true" {
+				rw.Header().Set("X-RateLimit-Global", global)
+			}
+			rw.WriteHeader(http.StatusTooManyRequests)
+			fmt.Fprintf(rw, `{"message": "You are being rate limited.", "retry_after": %s, "global": %s}`, after, global)
+		}
+	}
+	for name, fault := range map[string]struct {
+		serve    http.HandlerFunc
+		answered bool
+	}{
+		"limited":          {limit("0.05", "false"), true},
+		"limited for long": {limit("60", "true"), false},
+		"bad gateway":      {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadGateway) }, true},
+		"overloaded":       {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) }, true},
+		"cut off":          {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
+		"refused":          {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadRequest) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, err := discordtest.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer server.Close()
+			origin, _ := url.Parse(server.URL())
+			onward := httputil.NewSingleHostReverseProxy(origin)
+			var tries atomic.Int64
+			proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+				if strings.HasSuffix(r.URL.Path, "/callback") && tries.Add(1) == 1 {
+					fault.serve(rw, r)
+					return
+				}
+				onward.ServeHTTP(rw, r)
+			}))
+			defer proxy.Close()
+			w := &world{Server: server, api: proxy.URL}
+			w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+			if err := server.WaitCommands(within(t), "random"); err != nil {
+				t.Fatal(err)
+			}
+			_, err = w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
+			if answered := err == nil; answered != fault.answered || fault.answered && tries.Load() != 2 || !fault.answered && tries.Load() != 1 {
+				t.Errorf("%d tries, then %v", tries.Load(), err)
+			}
+			before := time.Now()
+			w.stop()
+			if took := time.Since(before); took > 5*time.Second {
+				t.Errorf("stopping took %v", took)
+			}
+		})
+	}
+}
+
+// Stopping does not wait out a rate limit.
+func TestStoppingWhileRateLimited(t *testing.T) {
+	t.Parallel()
 	server, err := discordtest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -267,29 +348,34 @@ func TestRateLimitIsWaitedFor(t *testing.T) {
 	defer server.Close()
 	origin, _ := url.Parse(server.URL())
 	onward := httputil.NewSingleHostReverseProxy(origin)
-	var refused atomic.Int64
+	limited := make(chan struct{}, 100)
 	proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/callback") && refused.Add(1) == 1 {
-			rw.Header().Set("Content-Type", "application/json")
-			rw.WriteHeader(http.StatusTooManyRequests)
-			rw.Write([]byte(`{"message":"You are being rate limited.","retry_after":0.05,"global":false}`))
+		if !strings.HasSuffix(r.URL.Path, "/commands") {
+			onward.ServeHTTP(rw, r)
 			return
 		}
-		onward.ServeHTTP(rw, r)
+		rw.Header().Set("Content-Type", "application/json")
+		rw.Header().Set("X-RateLimit-Remaining", "0")
+		rw.Header().Set("X-RateLimit-Reset-After", "3600")
+		rw.WriteHeader(http.StatusTooManyRequests)
+		io.WriteString(rw, `{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`)
+		limited <- struct{}{}
 	}))
 	defer proxy.Close()
 	w := &world{Server: server, api: proxy.URL}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools())})
-	defer w.stop()
-	if err := server.WaitCommands(within(t), "random"); err != nil {
-		t.Fatal(err)
-	}
-	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP-303") || refused.Load() != 2 {
-		t.Errorf("%d tries, answered %s", refused.Load(), got)
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+	<-limited
+	stopped := make(chan struct{})
+	go func() { w.stop(); close(stopped) }()
+	select {
+	case <-stopped:
+	case <-time.After(8 * time.Second):
+		t.Error("still waiting for the rate limit")
 	}
 }
 
 func TestRedact(t *testing.T) {
+	t.Parallel()
 	var out logBuffer
 	log := bot.Redact(&out, "MTA.secret")
 	for _, line := range []string{

@@ -36,7 +36,7 @@ func TestConversations(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			w := connect(t, commands.All(tools()))
+			w := connect(t, commands.All(tools(t)))
 			archive, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)

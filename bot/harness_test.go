@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -22,12 +24,19 @@ var boards = render.New()
 var drawnAt = time.Unix(1_790_000_000, 0)
 
 // tools draw 303, 7, 518 and so on, the same in every test.
-func tools() commands.Tools {
+func tools(t *testing.T) commands.Tools {
+	t.Helper()
+	dailies, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { dailies.Close() })
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
 	return commands.Tools{
-		Boards: boards,
-		Now:    func() time.Time { return drawnAt },
+		Boards:  boards,
+		Dailies: dailies,
+		Now:     func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()
 			defer mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,14 +21,13 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		return nil
 	case ready = <-b.ready:
 	}
-	app, err := applicationID(ready)
-	if err != nil {
+	if err := b.introduce(ready); err != nil {
 		return err
 	}
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		changed, err := b.register(ctx, app)
+		changed, err := b.register(ctx)
 		if err == nil {
-			b.log.Info("ready", "application", app, "commands", len(b.defs), "changed", changed)
+			b.log.Info("ready", "application", b.application, "commands", len(b.defs), "changed", changed)
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -36,8 +36,12 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		if err := fatal(err); err != nil {
 			return err
 		}
-		b.log.Error("cannot register the commands", "error", err, "again_in", wait)
-		if !sleep(ctx, wait) {
+		pause := wait
+		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+			pause = max(pause, limit.RetryAfter)
+		}
+		b.log.Error("cannot register the commands", "error", err, "again_in", pause.String())
+		if !sleep(ctx, pause) {
 			return nil
 		}
 	}
@@ -46,12 +50,12 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 // register overwrites the registered commands, but only if they differ: even an
 // unchanged overwrite gives them a new version, which a running client refuses
 // until it is reloaded.
-func (b *Bot) register(ctx context.Context, app string) (changed bool, err error) {
-	endpoint := discordgo.EndpointApplicationGlobalCommands(app)
+func (b *Bot) register(ctx context.Context) (changed bool, err error) {
+	endpoint := discordgo.EndpointApplicationGlobalCommands(b.application)
 	if b.guildID != "" {
-		endpoint = discordgo.EndpointApplicationGuildCommands(app, b.guildID)
+		endpoint = discordgo.EndpointApplicationGuildCommands(b.application, b.guildID)
 	}
-	listed, err := b.session.RequestRaw("GET", endpoint, "", nil, endpoint, 0, discordgo.WithContext(ctx))
+	listed, err := b.request(ctx, "GET", endpoint, body{})
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
@@ -68,11 +72,11 @@ func (b *Bot) register(ctx context.Context, app string) (changed bool, err error
 	if same, err := sameCommands(registered, wanted); same || err != nil {
 		return false, err
 	}
-	body, err := json.Marshal(wanted)
+	overwrite, err := json.Marshal(wanted)
 	if err != nil {
 		return false, fmt.Errorf("encode the commands: %w", err)
 	}
-	if _, err := b.session.RequestRaw("PUT", endpoint, "application/json", body, endpoint, 0, discordgo.WithContext(ctx)); err != nil {
+	if _, err := b.request(ctx, "PUT", endpoint, body{"application/json", overwrite}); err != nil {
 		return false, fmt.Errorf("overwrite the registered commands: %w", err)
 	}
 	return true, nil
@@ -90,13 +94,16 @@ type definition struct {
 }
 
 type option struct {
-	Type        discordgo.ApplicationCommandOptionType `json:"type"`
-	Name        string                                 `json:"name"`
-	Description string                                 `json:"description"`
-	Required    bool                                   `json:"required,omitempty"`
-	Choices     []choice                               `json:"choices,omitempty"`
-	MinValue    *float64                               `json:"min_value,omitempty"`
-	MaxValue    *float64                               `json:"max_value,omitempty"`
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []choice                               `json:"choices,omitempty"`
+	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	MinValue     *float64                               `json:"min_value,omitempty"`
+	MaxValue     *float64                               `json:"max_value,omitempty"`
+	Options      []option                               `json:"options,omitempty"` // of a subcommand
 }
 
 type choice struct {
@@ -121,12 +128,18 @@ func definitions(defs []*discordgo.ApplicationCommand, global bool) []definition
 }
 
 func optionOf(o *discordgo.ApplicationCommandOption) option {
-	out := option{Type: o.Type, Name: o.Name, Description: o.Description, Required: o.Required, MinValue: o.MinValue}
+	out := option{
+		Type: o.Type, Name: o.Name, Description: o.Description, Required: o.Required,
+		Autocomplete: o.Autocomplete, ChannelTypes: o.ChannelTypes, MinValue: o.MinValue,
+	}
 	if o.MaxValue != 0 {
 		out.MaxValue = &o.MaxValue
 	}
 	for _, c := range o.Choices {
 		out.Choices = append(out.Choices, choice{c.Name, c.Value})
+	}
+	for _, inner := range o.Options {
+		out.Options = append(out.Options, optionOf(inner))
 	}
 	return out
 }

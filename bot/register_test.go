@@ -2,9 +2,11 @@ package bot_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
@@ -25,23 +27,24 @@ func overwrites(w *world) (routes []string) {
 // An unchanged overwrite would still give the commands a new version, which
 // running clients refuse.
 func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
-	w := connect(t, commands.All(tools()))
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
 	restart := func(o bot.Options) {
 		w.stop()
 		o.Token = discordtest.Token
-		before := w.Identifies()
+		before, ctx := w.Identifies(), within(t)
 		w.start(t, o)
 		for w.Identifies() == before || !strings.Contains(w.log.String(), "msg=ready") {
-			if within(t).Err() != nil {
+			if !sleep(ctx, 5*time.Millisecond) {
 				t.Fatal(w.log)
 			}
 		}
 	}
-	restart(bot.Options{Commands: commands.All(tools())})
+	restart(bot.Options{Commands: commands.All(tools(t))})
 	if got := len(overwrites(w)); got != 1 {
 		t.Errorf("%d overwrites after a restart with the same commands, want 1", got)
 	}
-	changed := commands.All(tools())
+	changed := commands.All(tools(t))
 	changed[0].Def.Options[0].Description = "Another text"
 	restart(bot.Options{Commands: changed})
 	if got := len(overwrites(w)); got != 2 {
@@ -56,9 +59,22 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 	holdAgainstOpenAPI(t, w.Requests())
 }
 
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
 // What Discord is told of the commands, as people will see it.
 func TestDefinitions(t *testing.T) {
-	w := connect(t, commands.All(tools()))
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	if n := len(overwrites(w)); n != 1 {
+		t.Fatalf("%d overwrites, want 1", n)
+	}
 	for _, r := range w.Requests() {
 		if r.Method == "PUT" {
 			var pretty bytes.Buffer

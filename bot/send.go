@@ -6,8 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
+	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,7 +18,7 @@ import (
 // A callback is the first answer to an interaction, as Discord reads it.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
-	Data message                           `json:"data"`
+	Data any                               `json:"data"` // a message, or choices
 }
 
 // A message is what we ever send of Discord's message object. Attachments and
@@ -39,7 +40,8 @@ type attachment struct {
 }
 
 type allowedMentions struct {
-	Parse []string `json:"parse"`
+	Parse []string `json:"parse"`           // kinds of mention that ping whoever they name: none
+	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
 }
 
 // messageOf lays a reply out as a message.
@@ -59,49 +61,81 @@ func messageOf(r *commands.Reply) message {
 	return m
 }
 
-// send answers an interaction with a reply.
-func (b *Bot) send(ctx context.Context, i *discordgo.Interaction, r *commands.Reply) error {
+// A body is a request's body with its content type.
+type body struct {
+	contentType string
+	bytes       []byte
+}
+
+// bodyOf is the answer to an interaction by a reply.
+func bodyOf(r *commands.Reply) (*body, error) {
 	kind := discordgo.InteractionResponseChannelMessageWithSource
 	if r.Edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	contentType, body, err := encode(callback{kind, messageOf(r)}, r.Pictures)
-	if err != nil {
-		return fmt.Errorf("encode the answer: %w", err)
+	return encode(callback{kind, messageOf(r)}, r.Pictures)
+}
+
+// choicesOf is the answer to an autocompletion.
+func choicesOf(offered []commands.Choice) (*body, error) {
+	choices := make([]choice, len(offered))
+	for i, c := range offered {
+		choices[i] = choice{c.Name, c.Value}
 	}
-	return b.post(ctx, discordgo.EndpointInteractionResponse(i.ID, i.Token), contentType, body, bucket(i.Token))
+	return encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}}, nil)
 }
 
 // encode makes the body of a request: JSON, or with pictures a form.
-func encode(payload any, pictures []commands.Picture) (contentType string, body []byte, err error) {
+func encode(payload any, pictures []commands.Picture) (*body, error) {
 	if len(pictures) == 0 {
-		body, err = json.Marshal(payload)
-		return "application/json", body, err
+		text, err := json.Marshal(payload)
+		return &body{"application/json", text}, err
 	}
 	files := make([]*discordgo.File, len(pictures))
 	for i, p := range pictures {
 		files[i] = &discordgo.File{Name: p.Name, ContentType: "image/png", Reader: bytes.NewReader(p.PNG)}
 	}
-	return discordgo.MultipartBodyWithJSON(payload, files)
+	contentType, form, err := discordgo.MultipartBodyWithJSON(payload, files)
+	return &body{contentType, form}, err
 }
 
-// post sends a request. A rate limit is waited for as long as the context
-// lasts.
-func (b *Bot) post(ctx context.Context, url, contentType string, body []byte, bucket string) error {
+// callback answers an interaction. While the context lasts it tries again what
+// was rate-limited or went wrong on the way: should Discord have had the answer
+// already, it says so, and nothing happens twice.
+func (b *Bot) callback(ctx context.Context, i *interaction, answer body) error {
+	const pause = 200 * time.Millisecond
+	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.Token)
 	for {
-		_, err := b.session.RequestRaw("POST", url, contentType, body, bucket, 0, discordgo.WithContext(ctx))
-		limit, limited := errors.AsType[*discordgo.RateLimitError](err)
-		if !limited || !sleep(ctx, limit.RetryAfter) {
+		_, err := b.request(ctx, "POST", endpoint, answer)
+		wait := pause
+		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+			wait = limit.RetryAfter
+		} else if err == nil || !transient(err) {
+			return err
+		}
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !sleep(ctx, wait) {
 			return err
 		}
 	}
 }
 
-// buckets is how many rate-limit buckets the callbacks share. discordgo keeps a
-// bucket for ever, so that one an interaction would be a leak, and lets one
-// request of a bucket through at a time, so that there must be many.
-const buckets = 256
+// transient reports whether an error may be gone the next time: Discord's
+// servers or the way to them failed.
+func transient(err error) bool {
+	refused, ok := errors.AsType[*discordgo.RESTError](err)
+	return !ok || refused.Response.StatusCode >= http.StatusInternalServerError
+}
 
-func bucket(token string) string {
-	return "callback-" + strconv.Itoa(int(crc32.ChecksumIEEE([]byte(token))%buckets))
+// request makes one request and never waits for a rate limit: discordgo would
+// sleep whatever the context says, and keep a bucket for every address for ever.
+// So each request has a limiter of its own; a limit that Discord sets comes back
+// as a *discordgo.RateLimitError, for the caller to obey.
+func (b *Bot) request(ctx context.Context, method, url string, payload body) ([]byte, error) {
+	answer, err := b.session.RequestWithLockedBucket(method, url, payload.contentType, payload.bytes,
+		discordgo.NewRatelimiter().LockBucket(url), 0,
+		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", method, err)
+	}
+	return answer, nil
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -25,8 +26,7 @@ func newSession(token string, api *url.URL) (*discordgo.Session, error) {
 	s.Identify.Intents = 0           // interactions come without any
 	s.StateEnabled = false           // nothing of it is used, and it grows with every server
 	s.ShouldReconnectOnError = false // stayConnected does it
-	s.ShouldRetryOnRateLimit = false // post does it, with the context
-	s.SyncEvents = true              // onInteraction only puts into a queue
+	s.SyncEvents = true              // onEvent only puts into a queue
 	s.LogLevel = discordgo.LogWarning
 	return s, nil
 }
@@ -58,12 +58,13 @@ const (
 // stayConnected opens the session, and again whenever it is lost, until the
 // context ends. discordgo resumes where it can.
 func (b *Bot) stayConnected(ctx context.Context) error {
+	b.log.Info("connecting", "api", b.api)
 	for wait := firstWait; ; {
 		err := b.open(ctx)
 		if ctx.Err() != nil && err != nil {
 			return nil
 		}
-		if err == nil {
+		if err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen) {
 			wait = firstWait
 			select {
 			case <-ctx.Done():
@@ -76,7 +77,7 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 		if err := fatal(err); err != nil {
 			return err
 		}
-		b.log.Warn("cannot connect", "error", err, "again_in", wait)
+		b.log.Warn("cannot connect", "api", b.api, "error", err, "again_in", wait.String())
 		if !sleep(ctx, wait/2+rand.N(wait/2)) {
 			return nil
 		}

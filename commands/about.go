@@ -11,7 +11,7 @@ import (
 // about answers /about: what the numberings are and where they come from.
 func about() Command {
 	return Command{
-		Def:     define("about", "Tell what the numberings are, who made them and who uses them", privateOption()),
+		Def:     define("about", "What the numberings are, who made them and who uses them", privateOption()),
 		Example: "/about",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			reply := Say(aboutText())
@@ -23,7 +23,7 @@ func about() Command {
 
 func aboutText() string {
 	var b strings.Builder
-	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Name the scheme beside a number, and nobody mixes them up.\n")
+	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Neither Fritz9's number nor the Almanac's is ever the SP number: always name the scheme with a number. The option `explain` shows how each is worked out.\n")
 	for _, s := range chess960.Schemes() {
 		fmt.Fprintf(&b, "### %s, %d to %d\n%s\n-# Source: %s.\n", s.Name, s.First, s.Last(), s.About, s.Source)
 	}

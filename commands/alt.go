@@ -15,7 +15,7 @@ func boardAlt(p chess960.Position, fromBlack bool) string {
 	if fromBlack {
 		side = "Black"
 	}
-	return fmt.Sprintf("Chess960 start position SP-%d, seen from %s's side. White's first rank: %s. Black's pieces stand opposite on rank 8; the pawns are on ranks 2 and 7.",
+	return fmt.Sprintf("Chess960 start position SP-%d, seen from %s's side. White's first rank: %s. Black's pieces mirror them on rank 8; the pawns are on ranks 2 and 7.",
 		p.SP(), side, strings.Join(squareBySquare(p), ", "))
 }
 
@@ -43,7 +43,7 @@ func stripAlt(step int, v explain.View) string {
 	}
 	alt := fmt.Sprintf("Step %d, White's first rank. Marked: %s.", step, strings.Join(now, ", "))
 	if before != nil {
-		alt += " Besides: " + strings.Join(before, ", ") + "."
+		alt += " Also shown: " + strings.Join(before, ", ") + "."
 	}
 	if counted != nil {
 		alt += " Counted: " + strings.Join(counted, ", ") + "."

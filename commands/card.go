@@ -25,30 +25,36 @@ type card struct {
 const nobody = "0"
 
 // reply lays the card out. The notes stand under its heading; more buttons
-// stand beside the one that changes the explanation's direction.
+// stand in a row above the ones that turn its page.
 func (c card) reply(tools Tools, notes []string, more ...discordgo.MessageComponent) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: c.look}
 	l.text(heading(c.position, notes))
 	l.board(c.position)
 	l.text(numbers(c.position))
 	l.text(fens(c.position))
-	l.separator()
-	l.explanation(c.method.Explain(c.position, c.direction))
-	l.row(c.methodMenu())
-	l.row(append([]discordgo.MessageComponent{c.directionButton()}, more...)...)
+	if c.command == "daily" {
+		l.text(forTheGame(c.position))
+	}
+	if more != nil {
+		l.row(more...)
+	}
 	l.row(c.pageButtons()...)
+	l.separator()
+	l.row(c.methodMenu())
+	l.row(c.directionButton())
+	l.explanation(c.method.Explain(c.position, c.direction))
 	return l.reply()
 }
 
 func heading(p chess960.Position, notes []string) string {
-	lines := []string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}
+	lines := append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...)
 	switch p.SP() {
 	case standard:
 		lines = append(lines, "The classical array.")
 	case 0:
 		lines = append(lines, "Where numbers run from 1 to 960, Scharnagl's convention is to divide by 960 and keep the remainder: 960 is SP-0.")
 	}
-	return strings.Join(append(lines, notes...), "\n")
+	return strings.Join(lines, "\n")
 }
 
 // numbers lists the position's number beside each scheme's name. Scharnagl's
@@ -66,6 +72,20 @@ func numbers(p chess960.Position) string {
 
 func fens(p chess960.Position) string {
 	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```", p.XFEN(), p.ShredderFEN())
+}
+
+// forTheGame is what a daily post has for those who play its position.
+func forTheGame(p chess960.Position) string {
+	undefended := p.UndefendedPawns()
+	pawns := "All pawns are defended at the start."
+	switch undefended.Len() {
+	case 0:
+	case 1:
+		pawns = fmt.Sprintf("The %s-pawns are undefended at the start.", undefended)
+	default:
+		pawns = fmt.Sprintf("The pawns on the files %s are undefended at the start.", undefended)
+	}
+	return fmt.Sprintf("**PGN**\n```\n%s```\n%s", p.PGNTags(), pawns)
 }
 
 // lichess returns the address of lichess's analysis board for the position.

@@ -217,7 +217,7 @@ func TestDrawnPositionsStay(t *testing.T) {
 			continue
 		}
 		for _, who := range []string{anna, ben} {
-			pressed, err := press(t, fixedTools(7), who, b.CustomID, &discordgo.Message{ID: "3"})
+			pressed, err := press(t, fixedTools(7), who, b.CustomID, &Message{ID: "3"})
 			if err != nil || pressed.Edit || pressed.Private != (label != "Draw again") {
 				t.Errorf("%s pressed by %s: %+v, %v", label, who, pressed, err)
 			}
@@ -228,12 +228,12 @@ func TestDrawnPositionsStay(t *testing.T) {
 func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 	for _, c := range []struct {
 		typed   string
-		message *discordgo.Message
+		message *Message
 		private bool
 		want    string
 	}{
-		{"/random", &discordgo.Message{ID: "3"}, false, "Drawn again for <@" + ben + ">, after [SP-303](https://discord.com/channels/1/2/3) on"},
-		{"/random private:true", &discordgo.Message{ID: "3", Flags: discordgo.MessageFlagsEphemeral}, true, "Drawn again for <@" + ben + ">, after SP-303 on"},
+		{"/random", &Message{ID: "3"}, false, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3): one of"},
+		{"/random private:true", &Message{ID: "3", Private: true}, true, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after SP-303: one of"},
 	} {
 		first, err := run(t, fixedTools(303), c.typed)
 		if err != nil || first.Private != c.private {
@@ -268,7 +268,7 @@ func TestExcludeStandard(t *testing.T) {
 	if err != nil || !strings.Contains(text(first), "one of 959 positions, SP-518 left out") {
 		t.Errorf("%v\n%s", err, text(first))
 	}
-	again, err := press(t, fixedTools(standard), anna, buttons(first)["Draw again"].CustomID, &discordgo.Message{})
+	again, err := press(t, fixedTools(standard), anna, buttons(first)["Draw again"].CustomID, &Message{})
 	if err != nil || !strings.Contains(text(again), "## SP-519") {
 		t.Errorf("drawing again forgets what is left out: %v\n%s", err, text(again))
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/internal/daily"
 	"chess960bot/render"
 )
 
@@ -31,6 +32,9 @@ type Command struct {
 	// command without buttons. A button belongs to the command that its custom
 	// id starts with.
 	Press Handler
+	// Complete offers choices for the option being typed; nil for a command
+	// whose options have none to offer.
+	Complete func(ctx context.Context, r *Request) []Choice
 	// Example is a use of the command as a person types it, such as
 	// "/sp number:518".
 	Example string
@@ -40,10 +44,14 @@ type Command struct {
 // any other error is for the operator's log.
 type Handler func(ctx context.Context, r *Request) (*Reply, error)
 
-// Tools are what commands work with. Boards must be set; Draw and Now have
-// defaults.
+// A Choice is what is offered for an option: what people read, and its value.
+type Choice struct{ Name, Value string }
+
+// Tools are what commands work with. Boards must be set, and Dailies for /daily;
+// Draw and Now have defaults.
 type Tools struct {
-	Boards *render.Renderer
+	Boards  *render.Renderer
+	Dailies daily.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -64,6 +72,7 @@ func All(tools Tools) []Command {
 		random(tools),
 		encode(tools),
 		fritz(tools),
+		dailyCommand(tools),
 		table(tools),
 		about(),
 	}

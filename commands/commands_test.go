@@ -40,7 +40,8 @@ func run(t *testing.T, tools Tools, typed string) (*Reply, error) {
 	for _, field := range strings.Fields(rest) {
 		option, value, ok := strings.Cut(field, ":")
 		if !ok {
-			t.Fatalf("%s: %q is no option:value", typed, field)
+			r.Subcommand = field
+			continue
 		}
 		r.Options[option] = optionValue(c, option, value)
 	}
@@ -105,7 +106,7 @@ func buttons(reply *Reply) map[string]discordgo.Button {
 	return found
 }
 
-func press(t *testing.T, tools Tools, who, customID string, m *discordgo.Message) (*Reply, error) {
+func press(t *testing.T, tools Tools, who, customID string, m *Message) (*Reply, error) {
 	t.Helper()
 	name, _, _ := strings.Cut(customID, ":")
 	return command(t, tools, name).Press(t.Context(), &Request{Asker: who, GuildID: "1", ChannelID: "2", CustomID: customID, Message: m})
@@ -132,6 +133,9 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("/%s %s: %q", c.Def.Name, o.Name, o.Description)
 			}
 		}
+		if c.Def.Options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+			continue
+		}
 		if looks := []string{"explain", "view", "theme", "private"}; c.Press != nil && !slices.Equal(options[len(options)-4:], looks) {
 			t.Errorf("/%s ends with the options %v", c.Def.Name, options)
 		}
@@ -142,7 +146,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "table", "about"}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "table", "about"}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }
@@ -153,19 +157,22 @@ func TestRefusals(t *testing.T) {
 		{"sp", "number", "-5", "There is no SP number -5"},
 		{"sp", "number", "99999999999999999999", "I cannot use `99999999999999999999` as a number. SP numbers run from 0 to 959"},
 		{"sp", "number", "<@1>*x*", "I cannot use `<@1>*x*` as a number."},
-		{"sp", "theme", "pink", "`pink` is no theme"},
-		{"table", "name", "queens", "`queens` is no table."},
+		{"sp", "theme", "pink", "`pink` is not a theme"},
+		{"table", "name", "queens", "`queens` is not one of the tables."},
 		{"table", "position", "RNBQKBNX", "unknown piece on h1"},
-		{"sp", "explain", "magic", "`magic` is no method of explaining"},
-		{"sp", "view", "side`ways", "`sideˋways` is no side"},
+		{"sp", "explain", "magic", "`magic` is not a method of explanation"},
+		{"sp", "view", "side`ways", "`sideˋways` is not a side"},
 		{"fritz", "number", "0", "Fritz9 has no number 0: its numbers run from 1 to 960."},
 		{"fritz", "number", "961", "Fritz9 has no number 961"},
 		{"encode", "position", "518", "`518` is a number"},
 		{"encode", "position", " sp-518 ", "`sp-518` is a number"},
-		{"encode", "position", "", "an empty text is no Chess960 start position:\n- no pieces"},
+		{"encode", "position", "-5", "`-5` is a number"},
+		{"encode", "position", "999", "`999` is a number"},
+		{"table", "position", "518", "`518` is a number"},
+		{"encode", "position", "", "an empty text is not a Chess960 start position:\n- no pieces"},
 		{"encode", "position", "RNBQKBN`", "- unknown piece on h1: `ˋ`\n- one rook missing"},
 		{"encode", "position", "QNBQKBNR", "two queens, one rook missing"},
-		{"encode", "position", strings.Repeat("@everyone ", 600), "…` is no Chess960 start position"},
+		{"encode", "position", strings.Repeat("@everyone ", 600), "…` is not a Chess960 start position"},
 	} {
 		r := &Request{Asker: anna, Options: Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}
 		r.Options[c.option] = c.value
@@ -228,6 +235,7 @@ func TestInert(t *testing.T) {
 		"a\nb\tc":                     "`a b c`",
 		"``` @everyone":               "`ˋˋˋ @everyone`",
 		"x\x00\u202ey":                "`x��y`",
+		"Z\u0335\u0335\u0301algo":     "`Zalgo`",
 		"":                            "an empty text",
 		" \n ":                        "an empty text",
 		strings.Repeat("é", 91):       "`" + strings.Repeat("é", 90) + "…`",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -25,13 +26,9 @@ func encode(tools Tools) Command {
 		Example: "/encode position:RNBQKBNR",
 		Press:   turn(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			text := r.Options.Text("position")
-			if bareNumber.MatchString(text) {
-				return nil, numberNotPosition(text)
-			}
-			p, err := chess960.ParsePosition(text)
+			p, err := typedPosition("encode", r.Options.Text("position"))
 			if err != nil {
-				return nil, refusal(err)
+				return nil, err
 			}
 			return answer(tools, r, "encode", p, "head", explain.ToNumber)
 		},
@@ -39,18 +36,37 @@ func encode(tools Tools) Command {
 }
 
 // bareNumber matches what is meant as a number: 518, SP 518, SP-518, #518.
-var bareNumber = regexp.MustCompile(`^(?i)\s*(?:sp)?\s*[-#]?\s*([0-9]+)\s*$`)
+var bareNumber = regexp.MustCompile(`^(?i)\s*(sp\b\s*-?|#)?\s*(-?[0-9]+)\s*$`)
 
-func numberNotPosition(text string) error {
-	n := bareNumber.FindStringSubmatch(text)[1]
-	example := n
-	if len(n) > 3 {
-		example = "518"
+// typedPosition reads a position as a person types it; what it refuses, it
+// refuses in words for that person.
+func typedPosition(command, text string) (chess960.Position, error) {
+	if bareNumber.MatchString(text) {
+		return chess960.Position{}, numberNotPosition(command, text)
 	}
-	return &UserError{
-		fmt.Sprintf("%s is a number, and `/encode` wants a position, such as `RNBQKBNR`.", inert(text)),
-		fmt.Sprintf("For the position of a number ask `/sp number:%s` (Scharnagl's SP number) or `/fritz number:%s` (Fritz9's).", example, example),
+	p, err := chess960.ParsePosition(text)
+	if err != nil {
+		return chess960.Position{}, refusal(err)
 	}
+	return p, nil
+}
+
+// numberNotPosition points to the commands that take the number, if any does.
+func numberNotPosition(command, text string) error {
+	m := bareNumber.FindStringSubmatch(text)
+	n, err := strconv.Atoi(m[2])
+	var ways []string
+	if err == nil && n >= 0 && n <= chess960.Scharnagl1To960.Last() {
+		ways = append(ways, fmt.Sprintf("`/sp number:%d` (Scharnagl's SP number)", n))
+		if m[1] == "" && n >= chess960.Fritz9.First {
+			ways = append(ways, fmt.Sprintf("`/fritz number:%d` (Fritz9's)", n))
+		}
+	}
+	hint := "SP numbers run from 0 to 959, for `/sp`; Fritz9's from 1 to 960, for `/fritz`."
+	if ways != nil {
+		hint = "To get the position for that number, use " + strings.Join(ways, " or ") + "."
+	}
+	return &UserError{fmt.Sprintf("%s is a number; `/%s` takes a position, such as `RNBQKBNR`.", inert(text), command), hint}
 }
 
 // refusal tells the asker every rule that the text breaks.
@@ -60,12 +76,12 @@ func refusal(err error) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is no Chess960 start position:", inert(parse.Input))
+	fmt.Fprintf(&b, "%s is not a Chess960 start position:", inert(parse.Input))
 	for _, problem := range parse.Problems {
 		b.WriteString("\n- " + problem.Text)
 		if problem.At != "" {
 			b.WriteString(": " + inert(problem.At))
 		}
 	}
-	return &UserError{b.String(), "Type White's first rank from a to h, such as `RNBQKBNR`, or paste the FEN of a start position."}
+	return &UserError{b.String(), "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position."}
 }

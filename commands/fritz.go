@@ -14,7 +14,7 @@ import (
 func fritz(tools Tools) Command {
 	first := float64(chess960.Fritz9.First)
 	return Command{
-		Def: definePosition("fritz", "Show the start position with a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
+		Def: definePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionInteger,
 			Name:        "number",
 			Description: "Fritz9's number, 1 to 960. The classical array is 359",
@@ -33,7 +33,7 @@ func fritz(tools Tools) Command {
 			if err != nil {
 				return nil, &UserError{
 					fmt.Sprintf("Fritz9 has no number %d: its numbers run from 1 to 960.", n),
-					"Scharnagl's SP numbers, 0 to 959, are asked with `/sp`.",
+					"For Scharnagl's SP numbers, 0 to 959, use `/sp`.",
 				}
 			}
 			return answer(tools, r, "fritz", d.Position, "fritz9", explain.ToPosition)

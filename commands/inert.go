@@ -15,6 +15,9 @@ func inert(text string) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range text {
+		if unicode.In(r, unicode.Mn, unicode.Me) {
+			continue // marks to be stacked on a letter
+		}
 		if n++; n > maxQuoted {
 			b.WriteRune('…')
 			break

@@ -26,18 +26,18 @@ func (l look) side() string {
 
 // lookOptions returns the options that every command about a position takes.
 func lookOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{
-		{
-			Type:        discordgo.ApplicationCommandOptionString,
-			Name:        "view",
-			Description: "Whose side of the board is below",
-			Choices: []*discordgo.ApplicationCommandOptionChoice{
-				{Name: "White", Value: "white"},
-				{Name: "Black", Value: "black"},
-			},
+	return []*discordgo.ApplicationCommandOption{viewOption(), themeOption(), privateOption()}
+}
+
+func viewOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type:        discordgo.ApplicationCommandOptionString,
+		Name:        "view",
+		Description: "Which side is at the bottom of the board",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
+			{Name: "White", Value: "white"},
+			{Name: "Black", Value: "black"},
 		},
-		themeOption(),
-		privateOption(),
 	}
 }
 
@@ -45,7 +45,7 @@ func privateOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type:        discordgo.ApplicationCommandOptionBoolean,
 		Name:        "private",
-		Description: "Show the answer to you alone",
+		Description: "Show the answer only to you",
 	}
 }
 
@@ -78,11 +78,11 @@ func lookOf(options Options) (look, error) {
 // parseLook reads a look from a view and a theme by their option values.
 func parseLook(view, theme string) (look, error) {
 	if view != "white" && view != "black" {
-		return look{}, &UserError{fmt.Sprintf("%s is no side of the board.", inert(view)), "Choose white or black."}
+		return look{}, &UserError{fmt.Sprintf("%s is not a side of the board.", inert(view)), "Choose white or black."}
 	}
 	t, ok := render.ThemeByID(theme)
 	if !ok {
-		return look{}, &UserError{fmt.Sprintf("%s is no theme.", inert(theme)), "Choose " + themeList() + "."}
+		return look{}, &UserError{fmt.Sprintf("%s is not a theme.", inert(theme)), "Choose " + themeList() + "."}
 	}
 	return look{view == "black", t}, nil
 }
@@ -96,7 +96,7 @@ func explainOption() *discordgo.ApplicationCommandOption {
 	return &discordgo.ApplicationCommandOption{
 		Type:        discordgo.ApplicationCommandOptionString,
 		Name:        "explain",
-		Description: "The method to explain the number by",
+		Description: "How to explain the number",
 		Choices:     methods,
 	}
 }
@@ -110,7 +110,7 @@ func methodOf(options Options, fallback string) (*explain.Method, error) {
 	}
 	m, ok := explain.MethodByID(id)
 	if !ok {
-		return nil, &UserError{fmt.Sprintf("%s is no method of explaining.", inert(id)), "Choose " + methodList() + "."}
+		return nil, &UserError{fmt.Sprintf("%s is not a method of explanation.", inert(id)), "Choose " + methodList() + "."}
 	}
 	return m, nil
 }

@@ -40,12 +40,27 @@ func (c card) pageButtons() []discordgo.MessageComponent {
 		return discordgo.Button{Style: discordgo.SecondaryButton, Label: label, CustomID: target.customID(action)}
 	}
 	return []discordgo.MessageComponent{
-		page("previous", "Previous", func(t *card) { t.position = c.position.Previous() }),
-		page("next", "Next", func(t *card) { t.position = c.position.Next() }),
+		page("previous", "Previous", func(t *card) { t.position = c.neighbour(-1) }),
+		page("next", "Next", func(t *card) { t.position = c.neighbour(+1) }),
 		page("mirror", "Mirror", func(t *card) { t.position = c.position.Mirror() }),
 		page("flip", "Flip", func(t *card) { t.look.fromBlack = !c.look.fromBlack }),
 		discordgo.Button{Style: discordgo.LinkButton, Label: "Analyse on lichess", URL: lichess(c.position)},
 	}
+}
+
+// neighbour returns the position so many numbers on, in the scheme of the
+// command that asked; after the last number comes the first.
+func (c card) neighbour(step int) chess960.Position {
+	scheme := chess960.Scharnagl
+	if c.command == "fritz" {
+		scheme = chess960.Fritz9
+	}
+	n := scheme.Derive(c.position).Number() - scheme.First + step
+	d, err := scheme.Locate(scheme.First + (n+chess960.Count)%chess960.Count)
+	if err != nil {
+		panic(err) // every number from First on is one
+	}
+	return d.Position
 }
 
 // methodMenu lets choose how the number is explained.
@@ -73,7 +88,7 @@ func (c card) directionButton() discordgo.MessageComponent {
 func parseCustomID(id string) (c card, action string, err error) {
 	fields := strings.Split(id, ":")
 	if len(fields) != 8 {
-		return card{}, "", foreignControl()
+		return card{}, "", Foreign()
 	}
 	c.command, action, c.owner = fields[0], fields[1], fields[5]
 	c.direction = fields[7] == directionID(explain.ToNumber)
@@ -82,14 +97,15 @@ func parseCustomID(id string) (c card, action string, err error) {
 	l, lookErr := parseLook(fields[3], fields[4])
 	method, known := explain.MethodByID(fields[6])
 	if numberErr != nil || positionErr != nil || lookErr != nil || !known {
-		return card{}, "", foreignControl()
+		return card{}, "", Foreign()
 	}
 	c.position, c.look, c.method = position, l, method
 	return c, action, nil
 }
 
-func foreignControl() *UserError {
-	return &UserError{"This button or menu is from another release of the bot and means nothing to this one.", "Ask again with the slash command."}
+// Foreign refuses a command, button or menu that this version does not know.
+func Foreign() *UserError {
+	return &UserError{"That belongs to another version of this bot; this one does not know it.", "Ask again with a slash command; reload Discord to see the current ones."}
 }
 
 // turn returns the handler of a card's controls. The card's owner turns its
@@ -106,9 +122,7 @@ func turn(tools Tools) Handler {
 			}
 		}
 		edit := c.owner == r.Asker
-		if !edit {
-			c.command, c.owner = "sp", r.Asker
-		}
+		c.owner = r.Asker
 		reply, err := c.reply(tools, c.notes())
 		if err != nil {
 			return nil, err
@@ -124,7 +138,7 @@ func chosenMethod(values []string) (*explain.Method, error) {
 			return m, nil
 		}
 	}
-	return nil, foreignControl()
+	return nil, Foreign()
 }
 
 // notes returns what the card says of its position because of the command that

@@ -35,7 +35,7 @@ func random(tools Tools) Command {
 				return nil, err
 			}
 			d := draw{l, m, r.Options.Bool("exclude_standard")}
-			reply, err := d.reply(tools, "Drawn for "+mention(r.Asker))
+			reply, err := d.reply(tools, "Drawn for "+mention(r.Asker)+" %s")
 			if err != nil {
 				return nil, err
 			}
@@ -47,11 +47,11 @@ func random(tools Tools) Command {
 			if !ok {
 				return turn(tools)(ctx, r)
 			}
-			reply, err := d.reply(tools, fmt.Sprintf("Drawn again for %s, after %s", mention(r.Asker), link(r, earlier)))
+			reply, err := d.reply(tools, "Drawn again for "+mention(r.Asker)+" %s, after "+link(r, earlier))
 			if err != nil {
 				return nil, err
 			}
-			reply.Private = isPrivate(r.Message)
+			reply.Private = r.Message != nil && r.Message.Private
 			return reply, nil
 		},
 	}
@@ -64,7 +64,8 @@ type draw struct {
 	excludeStandard bool
 }
 
-// reply draws a position and shows it. The occasion is who it was drawn for.
+// reply draws a position and shows it. The occasion says who it was drawn for,
+// with %s for the time.
 func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 	p, err := d.position(tools.Draw)
 	if err != nil {
@@ -75,7 +76,7 @@ func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 		of = "one of 959 positions, SP-518 left out"
 	}
 	at := tools.Now().Unix()
-	note := fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>: %s, each as likely as the others.", occasion, at, at, of)
+	note := fmt.Sprintf(occasion+": %s, each as likely as the others.", fmt.Sprintf("on <t:%d:D> at <t:%d:T>", at, at), of)
 	c := card{"random", p, d.look, nobody, d.method, explain.ToPosition}
 	return c.reply(tools, []string{note}, discordgo.Button{
 		Style:    discordgo.PrimaryButton,
@@ -123,7 +124,7 @@ func parseDraw(id string) (d draw, earlier chess960.Position, ok bool) {
 // and so nowhere to be found by others.
 func link(r *Request, earlier chess960.Position) string {
 	name := fmt.Sprintf("SP-%d", earlier.SP())
-	if isPrivate(r.Message) || r.Message == nil {
+	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
 		return name
 	}
 	guild := r.GuildID
@@ -131,10 +132,6 @@ func link(r *Request, earlier chess960.Position) string {
 		guild = "@me"
 	}
 	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
-}
-
-func isPrivate(m *discordgo.Message) bool {
-	return m != nil && m.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
 func mention(userID string) string { return "<@" + userID + ">" }

@@ -9,29 +9,33 @@ import (
 )
 
 // A Request is what one person asks: a slash command with its options, or the
-// press of a button.
+// press of a button or menu.
 type Request struct {
-	Asker     string // id of the person who asks
-	GuildID   string // "" in direct messages
-	ChannelID string
-	Options   Options            // of a slash command
-	CustomID  string             // of the button or menu pressed
-	Values    []string           // chosen in the menu
-	Message   *discordgo.Message // that carries the button or menu
+	Asker          string // id of the person who asks
+	GuildID        string // "" in direct messages
+	ChannelID      string
+	Permissions    int64 // of the asker in the channel; 0 in direct messages
+	AppPermissions int64 // of the bot in the channel
+
+	Subcommand   string                           // of a slash command; "" for none
+	Options      Options                          // of a slash command
+	Focused      string                           // the option being typed, where choices are asked for
+	ChannelTypes map[string]discordgo.ChannelType // of the channels given as options, by id
+
+	CustomID string   // of the button or menu pressed
+	Values   []string // chosen in the menu
+	Message  *Message // that carries the button or menu; nil if that is not known
+}
+
+// A Message is what a command needs to know of one that it answered with before.
+type Message struct {
+	ID      string
+	Private bool // seen by one person alone
 }
 
 // Options are the values given with a slash command, by option name. They come
 // from outside: a value may be missing or of any JSON type.
 type Options map[string]any
-
-// OptionsOf collects the options of an interaction.
-func OptionsOf(given []*discordgo.ApplicationCommandInteractionDataOption) Options {
-	options := make(Options, len(given))
-	for _, o := range given {
-		options[o.Name] = o.Value
-	}
-	return options
-}
 
 // Int returns a whole number, and whether the option is one.
 func (o Options) Int(name string) (int, bool) {
@@ -55,6 +59,12 @@ func (o Options) Text(name string) string {
 
 // Bool returns a boolean option, false where there is none.
 func (o Options) Bool(name string) bool {
-	b, _ := o[name].(bool)
-	return b
+	switch v := o[name].(type) {
+	case bool:
+		return v
+	case string:
+		b, _ := strconv.ParseBool(v)
+		return b
+	}
+	return false
 }

@@ -15,7 +15,7 @@ import (
 func sp(tools Tools) Command {
 	first := 0.0
 	return Command{
-		Def: definePosition("sp", "Show the start position with a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
+		Def: definePosition("sp", "Show the start position for a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
 			Type:        discordgo.ApplicationCommandOptionInteger,
 			Name:        "number",
 			Description: "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
@@ -51,12 +51,12 @@ func sp(tools Tools) Command {
 func numberOption(options Options, numbersRun, example string) (int, error) {
 	n, ok := options.Int("number")
 	if !ok {
-		given := "nothing"
+		problem := "No number was given."
 		if v := options["number"]; v != nil {
-			given = inert(fmt.Sprint(v))
+			problem = "I cannot use " + inert(fmt.Sprint(v)) + " as a number."
 		}
 		return 0, &UserError{
-			fmt.Sprintf("I cannot use %s as a number. %s", given, numbersRun),
+			problem + " " + numbersRun,
 			"For example `" + example + "`.",
 		}
 	}

@@ -3,11 +3,11 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
@@ -60,7 +60,7 @@ func unknownTable(name string) error {
 	for _, t := range explain.Tables() {
 		ids = append(ids, t.ID)
 	}
-	return &UserError{inert(name) + " is no table.", "Choose " + either(ids) + "."}
+	return &UserError{inert(name) + " is not one of the tables.", "Choose " + either(ids) + "."}
 }
 
 // markedRow finds the row of a position as typed, and the sentence that says so.
@@ -69,12 +69,12 @@ func markedRow(t *explain.Table, typed string) (marked *explain.Row, said string
 	if typed == "" {
 		return nil, "", nil
 	}
-	p, err := chess960.ParsePosition(typed)
+	p, err := typedPosition("table", typed)
 	if err != nil {
-		return nil, "", refusal(err)
+		return nil, "", err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("\nSP-%d · %v is looked up at **%d** `%s`.", p.SP(), p, row.Number, row.Pattern), nil
+	return &row, fmt.Sprintf("\nSP-%d · %v is in the row **%d** `%s`.", p.SP(), p, row.Number, row.Pattern), nil
 }
 
 func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said string) (*Reply, error) {
@@ -86,10 +86,10 @@ func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said
 		})
 	}
 	l := layout{boards: tools.Boards, look: lk}
-	l.text(fmt.Sprintf("## %s\nEach row is %s.%s", t.Name, t.Heading, said))
+	l.text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
 	png, err := tools.Boards.Table(picture)
 	l.picture(Picture{Name: t.ID + ".png", Alt: tableAlt(t.Name, picture), PNG: png}, err)
-	l.text("```\n" + tableText(picture) + "```")
+	l.text("```\n" + tableText(picture.Rows) + "```")
 	note := "-# " + t.Source + "."
 	if t.Erratum != "" {
 		note += " " + t.Erratum
@@ -98,21 +98,21 @@ func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said
 	return l.reply()
 }
 
-// tableText lays a table out as its picture is, for copying. The marked row has
-// an arrow.
-func tableText(t render.Table) string {
-	lines := (len(t.Rows) + t.Columns - 1) / t.Columns
+// tableText lays a table out for copying and for reading aloud: in two columns,
+// which a phone shows without breaking lines, read line by line. The marked row
+// has an arrow.
+func tableText(rows []render.TableRow) string {
 	var b strings.Builder
-	for line := range lines {
+	for line := range slices.Chunk(rows, 2) {
 		var cells []string
-		for i := line; i < len(t.Rows); i += lines {
+		for _, row := range line {
 			mark := " "
-			if t.Rows[i].Marked {
+			if row.Marked {
 				mark = "→"
 			}
-			cells = append(cells, fmt.Sprintf("%s%3s %s", mark, t.Rows[i].Number, t.Rows[i].Pattern))
+			cells = append(cells, fmt.Sprintf("%s%3s %s", mark, row.Number, row.Pattern))
 		}
-		b.WriteString(strings.Join(cells, " ") + "\n")
+		b.WriteString(strings.Join(cells, "  ") + "\n")
 	}
 	return b.String()
 }

@@ -59,7 +59,7 @@ func figureCorner(size int) corner {
 
 // Heights of writing in units of the grid.
 const (
-	smallWriting  = 13 // coordinates
+	smallWriting  = 16 // coordinates
 	middleWriting = 20 // the figure of a piece's square
 	largeWriting  = 44 // the figure of an empty square
 )

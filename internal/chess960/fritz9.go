@@ -7,7 +7,7 @@ var Fritz9 = &Scheme{
 	ID:     "fritz9",
 	Name:   "Fritz9",
 	First:  1,
-	About:  "The number that the program Fritz 9 asks for. It counts the knights before the queen, and agrees with the SP number on no position at all.",
+	About:  "The number that the program Fritz 9 asks for. It counts the bishops as Scharnagl does, but then the knights before the queen.",
 	Source: "the chess program Fritz 9, ChessBase, 2005",
 	offset: 1,
 	rules:  []rule{lightBishop, darkBishop, knights, queen, rooks, king},

@@ -97,7 +97,8 @@ func squares(text string) []rune {
 func isSeparator(r rune) bool {
 	const variationSelectors = "\ufe0e\ufe0f" // follow a figure to choose its look
 	return unicode.IsSpace(r) || r == ',' || unicode.Is(unicode.Pd, r) || r == '−' ||
-		strings.ContainsRune(variationSelectors, r)
+		strings.ContainsRune(variationSelectors, r) ||
+		unicode.Is(unicode.Cf, r) // invisible marks, which come along with pasted text
 }
 
 // letterOf translates a chess figure, ♔ to ♘ and ♚ to ♞, to its letter and

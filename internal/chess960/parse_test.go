@@ -22,6 +22,7 @@ func TestParsePositionAccepts(t *testing.T) {
 			shredder[0] + " w " + reversed(shredder[2]) + " - 0 1",
 			strings.Join(shredder[:4], " "),
 			strings.Replace(xfen, "/8/", "/44/", 1),
+			"\u200b\u2066" + rank + "\u2069\ufeff",
 		} {
 			if got, err := ParsePosition(text); err != nil || got != p {
 				t.Errorf("ParsePosition(%q) = %v, %v; want %v", text, got, err, p)
@@ -40,6 +41,8 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"BNBQKRNR", `parse back rank "BNBQKRNR": both bishops stand on dark squares, a1 and c1; the king on e1 does not stand between the rooks on f1 and h1`},
 		{"RBNBQKNR", `parse back rank "RBNBQKNR": both bishops stand on light squares, b1 and d1`},
 		{"RNBQRBNK", `parse back rank "RNBQRBNK": the king on h1 does not stand between the rooks on a1 and e1`},
+		{"RNВQКBNR", `parse back rank "RNВQКBNR": letter of another alphabet on c1 (at "В"); letter of another alphabet on e1 (at "К"); one king missing, one bishop missing`},
+		{"x/y b KQ e3", `parse FEN "x/y b KQ e3": the board has two ranks, not eight`},
 		{"RRR", `parse back rank "RRR": three letters, not eight; three rooks, one king missing, one queen missing, two bishops missing, two knights missing`},
 		{"♙NBQKBNR", `parse back rank "♙NBQKBNR": unknown piece on a1 (at "♙"); one rook missing`},
 		{"hello", `parse back rank "hello": five letters, not eight; unknown piece at letter 1 (at "H"); unknown piece at letter 2 (at "E"); unknown piece at letter 3 (at "L"); more letters that are no pieces; one king missing, one queen missing, two rooks missing, two bishops missing, two knights missing`},

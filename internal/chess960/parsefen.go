@@ -16,6 +16,9 @@ func ParseFEN(fen string) (Position, error) {
 	if len(fields) == 0 {
 		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: "no FEN"}}}
 	}
+	if n := strings.Count(fields[0], "/") + 1; n != 8 {
+		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: fmt.Sprintf("the board has %s, not eight", plural(n, "rank"))}}}
+	}
 	p, problems := parseBoard(fields[0])
 	for i, field := range fields[1:] {
 		if i == len(fenFields) {
@@ -90,16 +93,12 @@ func castlingRights(p Position, field string) []Problem {
 	return []Problem{{"the castling rights are not all four, KQkq or " + shredder, field}}
 }
 
-// parseBoard reads a FEN's first field. The position is the zero Position where
-// problems are returned.
+// parseBoard reads a FEN's first field, which has eight ranks. The position is
+// the zero Position where problems are returned.
 func parseBoard(field string) (Position, []Problem) {
-	ranks := strings.Split(field, "/")
-	if len(ranks) != 8 {
-		return Position{}, []Problem{{Text: fmt.Sprintf("the board has %s, not eight", plural(len(ranks), "rank"))}}
-	}
 	var rows [8][]rune // row 0 is rank 8
 	var problems []Problem
-	for i, rank := range ranks {
+	for i, rank := range strings.Split(field, "/") {
 		rows[i] = expand(rank)
 		if n := len(rows[i]); n != 8 {
 			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, 20)})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // maxUnknown is how many different unknown letters a refusal lists where the
@@ -48,6 +49,9 @@ func unknownLetters(rank []rune) []Problem {
 func unknownLetter(rank []rune, r rune) Problem {
 	if r == '.' {
 		return Problem{Text: "no piece " + places(rank, r)}
+	}
+	if r > unicode.MaxASCII && unicode.IsLetter(r) { // it may look just like one of ours
+		return Problem{"letter of another alphabet " + places(rank, r), string(r)}
 	}
 	return Problem{"unknown piece " + places(rank, r), string(r)}
 }

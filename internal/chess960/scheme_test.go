@@ -71,10 +71,11 @@ func TestScharnagl1To960DiffersAt960Only(t *testing.T) {
 	}
 }
 
-func TestFritz9AgreesWithScharnaglNowhere(t *testing.T) {
+// What the bot says of the schemes: no other number is ever the SP number.
+func TestSchemesAgreeWithScharnaglNowhere(t *testing.T) {
 	for sp, p := range All() {
-		if Fritz9.Derive(p).Number() == sp {
-			t.Errorf("SP %d has the same Fritz9 number", sp)
+		if Fritz9.Derive(p).Number() == sp || Almanac.Derive(p).Number() == sp {
+			t.Errorf("SP %d has the same number in another scheme", sp)
 		}
 	}
 }

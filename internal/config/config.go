@@ -10,16 +10,19 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A Config is everything that can be set from outside. A setting is one field
 // here, one line in FromEnv and one line in .env.example.
 type Config struct {
-	Token     Secret     // DISCORD_TOKEN: the bot's token; required
-	APIURL    *url.URL   // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
-	GuildID   string     // DISCORD_GUILD_ID: register the commands in this server alone; "" for everywhere
-	LogLevel  slog.Level // LOG_LEVEL: debug, info, warn or error
-	LogFormat string     // LOG_FORMAT: text or json
+	Token     Secret        // DISCORD_TOKEN: the bot's token; required
+	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
+	GuildID   string        // DISCORD_GUILD_ID: register the commands in this server alone; "" for everywhere
+	Database  Secret        // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
+	CatchUp   time.Duration // DAILY_CATCHUP: how late a daily post may still be sent
+	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
+	LogFormat string        // LOG_FORMAT: text or json
 }
 
 const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
@@ -34,6 +37,8 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 		Token:     r.token("DISCORD_TOKEN"),
 		APIURL:    r.url("DISCORD_API_URL", "https://discord.com"),
 		GuildID:   r.snowflake("DISCORD_GUILD_ID"),
+		Database:  r.database("DATABASE_URL", "sqlite:chess960.db"),
+		CatchUp:   r.duration("DAILY_CATCHUP", "6h"),
 		LogLevel:  r.level("LOG_LEVEL", "info"),
 		LogFormat: r.oneOf("LOG_FORMAT", "text", "json"),
 	}
@@ -50,10 +55,10 @@ func (r *reader) problem(name, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf(name+" "+format, args...))
 }
 
-// get returns the variable without surrounding space, or the fallback where it
-// is not set.
+// get returns the variable without surrounding space and quotes (which some
+// readers of .env leave), or the fallback where it is not set.
 func (r *reader) get(name, fallback string) string {
-	if value := strings.TrimSpace(r.getenv(name)); value != "" {
+	if value := strings.Trim(r.getenv(name), " \t\r\n\"'"); value != "" {
 		return value
 	}
 	return fallback
@@ -76,7 +81,7 @@ func (r *reader) url(name, fallback string) *url.URL {
 	value := r.get(name, fallback)
 	u, err := url.Parse(value)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		r.problem(name, "is no address such as %s (http or https, no user, no query)", fallback)
+		r.problem(name, "is not an address such as %s (http or https, no user, no query)", fallback)
 		return nil
 	}
 	return u
@@ -88,6 +93,28 @@ func (r *reader) snowflake(name string) string {
 		r.problem(name, "is %q, not a server's id, which is a number: right-click the server and choose Copy Server ID", value)
 	}
 	return value
+}
+
+// database accepts an address that package store can open. It is never quoted.
+func (r *reader) database(name, fallback string) Secret {
+	value := r.get(name, fallback)
+	for _, scheme := range []string{"sqlite:", "postgres://", "postgresql://"} {
+		if strings.HasPrefix(value, scheme) && len(value) > len(scheme) {
+			return Secret(value)
+		}
+	}
+	r.problem(name, "is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME")
+	return ""
+}
+
+// duration accepts a positive time span, up to a day.
+func (r *reader) duration(name, fallback string) time.Duration {
+	value := r.get(name, fallback)
+	d, err := time.ParseDuration(value)
+	if err != nil || d <= 0 || d > 24*time.Hour {
+		r.problem(name, "is %q, not a time up to 24h, such as 6h or 90m", value)
+	}
+	return d
 }
 
 func (r *reader) level(name, fallback string) slog.Level {

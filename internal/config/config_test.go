@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const token = "MTA0.G2x.very-secret_token"
@@ -30,29 +31,31 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Token.Reveal() != token || c.APIURL.String() != "https://discord.com" || c.GuildID != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" {
+	if c.Token.Reveal() != token || c.APIURL.String() != "https://discord.com" || c.GuildID != "" || c.Database.Reveal() != "sqlite:chess960.db" || c.CatchUp != 6*time.Hour || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestEverythingSet(t *testing.T) {
-	c, err := FromEnv(env("DISCORD_TOKEN", " Bot "+token+"\n", "DISCORD_API_URL", "http://127.0.0.1:8080/proxy", "DISCORD_GUILD_ID", "1040000000000000001", "LOG_LEVEL", "DEBUG", "LOG_FORMAT", "json"))
+	c, err := FromEnv(env("DISCORD_TOKEN", ` "Bot `+token+`" `, "DISCORD_API_URL", "http://127.0.0.1:8080/proxy", "DISCORD_GUILD_ID", "1040000000000000001", "DATABASE_URL", "postgres://u:p@h/n", "DAILY_CATCHUP", "90m", "LOG_LEVEL", "DEBUG", "LOG_FORMAT", "json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Token.Reveal() != token || c.APIURL.String() != "http://127.0.0.1:8080/proxy" || c.GuildID != "1040000000000000001" || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" {
+	if c.Token.Reveal() != token || c.APIURL.String() != "http://127.0.0.1:8080/proxy" || c.GuildID != "1040000000000000001" || c.Database.Reveal() != "postgres://u:p@h/n" || c.CatchUp != 90*time.Minute || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestAllProblemsAtOnce(t *testing.T) {
-	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml"))
+	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "DATABASE_URL", "mysql://u:hidden@h/n", "DAILY_CATCHUP", "a while", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml"))
 	if err == nil {
 		t.Fatal("no error")
 	}
 	want := `DISCORD_TOKEN is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. To try the bot without a token: go run ./internal/playground
-DISCORD_API_URL is no address such as https://discord.com (http or https, no user, no query)
+DISCORD_API_URL is not an address such as https://discord.com (http or https, no user, no query)
 DISCORD_GUILD_ID is "my server", not a server's id, which is a number: right-click the server and choose Copy Server ID
+DATABASE_URL is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME
+DAILY_CATCHUP is "a while", not a time up to 24h, such as 6h or 90m
 LOG_LEVEL is "loud", not debug, info, warn or error
 LOG_FORMAT is "xml", not text or json`
 	if err.Error() != want {

@@ -42,12 +42,6 @@ func AppPermissions(bits uint64) Detail {
 	return func(j *interactionJSON) { j.AppPermissions = strconv.FormatUint(bits, 10) }
 }
 
-// What an ordinary member, and a bot invited with the usual rights, may do.
-const (
-	memberPermissions = 2248473465835073
-	botPermissions    = 274878024704
-)
-
 // interactionJSON is Discord's interaction object.
 type interactionJSON struct {
 	ID             string            `json:"id"`
@@ -59,7 +53,7 @@ type interactionJSON struct {
 	GuildID        string            `json:"guild_id,omitempty"`
 	Guild          any               `json:"guild,omitempty"`
 	ChannelID      string            `json:"channel_id"`
-	Channel        any               `json:"channel"`
+	Channel        map[string]any    `json:"channel"`
 	Member         *memberJSON       `json:"member,omitempty"`
 	User           *userJSON         `json:"user,omitempty"`
 	Message        *messageJSON      `json:"message,omitempty"`
@@ -72,34 +66,33 @@ type interactionJSON struct {
 	SizeLimit      int               `json:"attachment_size_limit"`
 }
 
-// json is the interaction as Discord dispatches it.
-func (it *interaction) json(data any) *interactionJSON {
+// interactionJSON is the interaction as Discord dispatches it.
+func (s *Server) interactionJSON(it *interaction, data any) *interactionJSON {
 	p := it.place
+	s.enter(it.who, p)
+	ch, _ := s.history.info(p.ChannelID)
 	j := &interactionJSON{
 		ID: it.id, ApplicationID: ApplicationID, Type: it.kind, Token: it.token, Version: 1, Data: data,
-		ChannelID: p.ChannelID, AppPermissions: strconv.Itoa(botPermissions), Locale: "en-US",
+		ChannelID: p.ChannelID, AppPermissions: ch.permissions(), Locale: "en-US",
 		Entitlements: []string{}, Owners: owners(p), SizeLimit: maxFile,
 	}
 	if p.direct() {
 		user := it.who.json()
 		j.User, j.Context = &user, 1
-		j.Channel = map[string]any{"id": p.ChannelID, "type": 1, "flags": 0, "last_message_id": nil, "recipients": []userJSON{user}}
+		j.Channel = ch.resolved("")
 		return j
 	}
 	j.GuildID, j.GuildLocale = p.GuildID, "en-US"
 	j.Guild = map[string]any{"id": p.GuildID, "locale": "en-US", "features": []string{}}
 	j.Member = it.who.member(strconv.Itoa(memberPermissions))
-	j.Channel = map[string]any{
-		"id": p.ChannelID, "guild_id": p.GuildID, "type": 0, "name": "chess960", "position": 0, "parent_id": nil, "nsfw": false,
-		"topic": nil, "rate_limit_per_user": 0, "last_message_id": nil, "flags": 0, "permissions": strconv.Itoa(memberPermissions),
-	}
+	j.Channel = ch.resolved(j.Member.Permissions)
 	return j
 }
 
 // ask sends an interaction to the bot and waits for its answer: at most the
 // deadline for the first one, then for what it deferred.
 func (s *Server) ask(ctx context.Context, it *interaction, payload []byte) (*Answer, error) {
-	s.history.know(it.place)
+	s.enter(it.who, it.place)
 	s.interactions.add(it)
 	if err := s.gateway.dispatch("INTERACTION_CREATE", payload); err != nil {
 		return nil, err
@@ -156,11 +149,28 @@ func (s *Server) tell(ctx context.Context, it *interaction, j *interactionJSON, 
 	for _, change := range details {
 		change(j)
 	}
+	j.agree()
 	payload, err := json.Marshal(j)
 	if err != nil {
 		return nil, err
 	}
 	return s.ask(ctx, it, payload)
+}
+
+// agree makes the channels of the interaction say what the details say.
+func (j *interactionJSON) agree() {
+	if j.Member == nil {
+		return
+	}
+	j.Channel["permissions"], j.Channel["app_permissions"] = j.Member.Permissions, j.AppPermissions
+	if data, ok := j.Data.(*commandJSON); ok && data.Resolved != nil {
+		for id, channel := range data.Resolved.Channels {
+			channel["permissions"] = j.Member.Permissions
+			if id == j.ChannelID {
+				channel["app_permissions"] = j.AppPermissions
+			}
+		}
+	}
 }
 
 // Press presses a button of a message as it is now.
@@ -232,7 +242,7 @@ func (s *Server) widget(who User, m *Message, customID string) (*Message, *Compo
 func (s *Server) use(ctx context.Context, who User, m *Message, c *Component, data any, details []Detail) (*Answer, error) {
 	it := s.newInteraction(kindComponent, who, m.place())
 	it.command, it.pressed = c.CustomID, m.ID
-	j := it.json(data)
+	j := s.interactionJSON(it, data)
 	j.Message = m.json()
 	return s.tell(ctx, it, j, details)
 }

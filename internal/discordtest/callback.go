@@ -3,7 +3,6 @@ package discordtest
 import (
 	"encoding/json"
 	"slices"
-	"time"
 )
 
 // Flags that an answer and its follow-ups may carry.
@@ -123,7 +122,7 @@ func (s *Server) answerDeferred(it *interaction, data value) (*Message, error) {
 		}
 	}
 	m := s.reply(it)
-	m.ID, m.Created = s.ids.next(), time.Now()
+	m.ID, m.Created = s.ids.next(), s.ids.now()
 	m.Flags = flagLoading | int(n)&flagEphemeral
 	it.hold(m)
 	it.loading = true
@@ -166,10 +165,13 @@ func (s *Server) edit(channelID, id string, v value, uploads []upload) (*Message
 	m.Attachments = slices.Clone(old.Attachments)
 	m.Flags &^= flagLoading
 	if !old.Thinking() {
-		m.Edited = time.Now()
+		m.Edited = s.ids.now()
 	}
 	if err := s.compose(v, uploads, &m, answerFlags); err != nil {
 		return nil, err
+	}
+	if !old.Thinking() {
+		m.Pings, m.pinged = old.Pings, old.pinged // an edit notifies nobody
 	}
 	s.change(&m)
 	return &m, nil

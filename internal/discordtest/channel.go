@@ -1,27 +1,21 @@
 package discordtest
 
 import (
-	"slices"
 	"strconv"
-	"time"
 )
 
 // Flags that a message to a channel may carry.
 const channelFlags = flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2
 
-func (s *Server) channelOf(c *call) (Place, error) {
-	p, ok := s.history.place(c.PathValue("channel_id"))
-	if !ok {
-		return p, errUnknownChannel
-	}
-	return p, nil
-}
-
 // postMessage sends a message without an interaction. With enforce_nonce a
-// repeated nonce returns the first message instead of a second one.
+// repeated nonce returns the first message instead of a second one, and 10008 if
+// that was deleted since.
 func (s *Server) postMessage(c *call) (result, error) {
 	p, err := s.channelOf(c)
 	if err != nil {
+		return result{}, err
+	}
+	if err := s.refuseMessage(c, p); err != nil {
 		return result{}, err
 	}
 	v := c.body.root()
@@ -30,8 +24,14 @@ func (s *Server) postMessage(c *call) (result, error) {
 		turn := s.turns.of(p.ChannelID)
 		turn.Lock()
 		defer turn.Unlock()
-		if m := s.history.byNonce(p.ChannelID, nonce); m != nil && time.Since(m.Created) < 5*time.Minute {
-			return result{200, m.json()}, nil
+		first, repeated := s.history.byNonce(p.ChannelID, nonce, s.ids.now().Add(-s.nonceWindow))
+		switch {
+		case nonce == "":
+			v.form.remark("enforce_nonce without a nonce does nothing")
+		case repeated && first == nil:
+			return result{}, c.excuse(errUnknownMessage)
+		case repeated:
+			return result{200, first.json()}, nil
 		}
 	}
 	m := &Message{GuildID: p.GuildID, ChannelID: p.ChannelID, Author: Bot, nonce: nonce}
@@ -52,66 +52,52 @@ func (v value) nonce() string {
 	return strconv.FormatInt(n, 10)
 }
 
-// listMessages answers newest first, without what is ephemeral.
-func (s *Server) listMessages(c *call) (result, error) {
-	p, err := s.channelOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	q := c.URL.Query()
-	limit := 50
-	if n, err := strconv.Atoi(q.Get("limit")); err == nil {
-		limit = min(max(n, 1), 100)
-	}
-	out := []*messageJSON{}
-	for _, m := range slices.Backward(s.history.all(p.ChannelID)) {
-		if len(out) < limit && !m.Private() && within(m.ID, q.Get("after"), q.Get("before")) {
-			out = append(out, m.json())
-		}
-	}
-	return result{200, out}, nil
-}
-
-// within compares ids as the numbers they are; "" is no bound.
-func within(id, after, before string) bool {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	low, err := strconv.ParseUint(after, 10, 64)
-	if err == nil && n <= low {
-		return false
-	}
-	high, err := strconv.ParseUint(before, 10, 64)
-	return err != nil || n < high
-}
-
-// visible is the message of an address, unless it is ephemeral: those are out
+// messageOf is the message of an address, unless it is ephemeral: those are out
 // of reach but through their interaction.
-func (s *Server) visible(c *call) (*Message, error) {
-	p, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
-	}
-	m := s.history.get(p.ChannelID, c.PathValue("message_id"))
+func (s *Server) messageOf(c *call, ch ChannelInfo) (*Message, error) {
+	m := s.history.get(ch.ChannelID, c.PathValue("message_id"))
 	if m == nil || m.Private() {
 		return nil, errUnknownMessage
 	}
 	return m, nil
 }
 
+// getMessage needs the permission to read the history, unlike an edit.
 func (s *Server) getMessage(c *call) (result, error) {
-	m, err := s.visible(c)
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	if ch.State.NoHistory {
+		return result{}, c.excuse(errMissingPermissions)
+	}
+	m, err := s.messageOf(c, ch)
 	if err != nil {
 		return result{}, err
 	}
 	return result{200, m.json()}, nil
 }
 
+// ownMessage is the message of an address, if the bot may change it.
+func (s *Server) ownMessage(c *call) (*Message, error) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if ch.State.Archived && ch.thread() {
+		return nil, c.excuse(errArchived)
+	}
+	m, err := s.messageOf(c, ch)
+	if err == nil && m.Author != Bot {
+		return nil, errNotYours
+	}
+	return m, err
+}
+
 func (s *Server) editMessage(c *call) (result, error) {
-	m, err := s.visible(c)
+	m, err := s.ownMessage(c)
 	if err != nil {
 		return result{}, err
-	}
-	if m.Author != Bot {
-		return result{}, errNotYours
 	}
 	if m, err = s.edit(m.ChannelID, m.ID, c.body.root(), c.body.uploads); err != nil {
 		return result{}, err
@@ -120,7 +106,7 @@ func (s *Server) editMessage(c *call) (result, error) {
 }
 
 func (s *Server) deleteMessage(c *call) (result, error) {
-	m, err := s.visible(c)
+	m, err := s.ownMessage(c)
 	if err != nil {
 		return result{}, err
 	}

@@ -15,7 +15,10 @@ const (
 	optionString          = 3
 	optionInteger         = 4
 	optionBoolean         = 5
+	optionUser            = 6
 	optionChannel         = 7
+	optionRole            = 8
+	optionMentionable     = 9
 	optionNumber          = 10
 )
 
@@ -36,6 +39,7 @@ type Option struct {
 	Name, Description      string
 	Required, Autocomplete bool
 	Choices                []Choice
+	ChannelTypes           []int `json:"channel_types"` // of a channel option: those that can be chosen
 	Options                []Option
 	MinValue               *float64 `json:"min_value"`
 	MaxValue               *float64 `json:"max_value"`

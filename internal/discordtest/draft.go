@@ -2,9 +2,6 @@ package discordtest
 
 import (
 	"encoding/json"
-	"regexp"
-	"slices"
-	"time"
 )
 
 // compose applies a message body to a message, which is new or, for an edit, a
@@ -12,8 +9,9 @@ import (
 // are. The result is a message that Discord would accept, or the refusal.
 func (s *Server) compose(v value, uploads []upload, m *Message, flags int) error {
 	fresh := m.ID == ""
+	m.bare = s.bare
 	if fresh {
-		m.ID, m.Created = s.ids.next(), time.Now()
+		m.ID, m.Created = s.ids.next(), s.ids.now()
 	}
 	if !v.null() && !v.object() {
 		return v.form.err()
@@ -30,6 +28,7 @@ func (s *Server) compose(v value, uploads []upload, m *Message, flags int) error
 	texts := s.setComponents(v, m)
 	m.checkV2(v)
 	m.remarkPing(v, texts)
+	s.setPings(v, m, texts)
 	if err := v.form.err(); err != nil {
 		return err
 	}
@@ -148,49 +147,4 @@ func (m *Message) checkEmpty() error {
 		return errEmptyMessage
 	}
 	return nil
-}
-
-// checkMentions checks the shape of allowed_mentions.
-func checkMentions(v value) {
-	if v.null() || !v.object() {
-		return
-	}
-	var parse []string
-	for _, item := range v.get("parse").list(0, 3) {
-		s, _ := item.v.(string)
-		if !slices.Contains([]string{"users", "roles", "everyone"}, s) {
-			item.fault("BASE_TYPE_CHOICES", "Value must be one of {'users', 'roles', 'everyone'}.")
-		}
-		parse = append(parse, s)
-	}
-	for _, name := range []string{"users", "roles"} {
-		for _, id := range v.get(name).list(0, 100) {
-			if s, _ := id.v.(string); !isSnowflake(s) {
-				id.fault("NUMBER_TYPE_COERCE", "Value %q is not snowflake.", s)
-			}
-		}
-		if list, _ := v.get(name).v.([]any); len(list) > 0 && slices.Contains(parse, name) {
-			v.fault("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", name, name)
-		}
-	}
-	v.get("replied_user").boolean()
-}
-
-var ping = regexp.MustCompile(`@everyone|@here|<@[!&]?\d+>`)
-
-// remarkPing notes text that would ping someone because allowed_mentions does
-// not say otherwise. Discord reads mentions in the content and in text displays.
-func (m *Message) remarkPing(v value, texts []string) {
-	if !v.get("allowed_mentions").null() {
-		return
-	}
-	if v.has("content") {
-		texts = append(texts, m.Content)
-	}
-	for _, text := range texts {
-		if found := ping.FindString(text); found != "" {
-			v.form.remark("mentions not disarmed: %s without allowed_mentions", found)
-			return
-		}
-	}
 }

@@ -91,8 +91,8 @@ func (g *gateway) close() {
 }
 
 // identify makes a new session.
-func (g *gateway) identify(l *link, shard [2]int) *session {
-	ss := &session{id: g.server.ids.next() + "session", shard: shard, link: l}
+func (g *gateway) identify(l *link, shard [2]int, intents int64) *session {
+	ss := &session{id: g.server.ids.next() + "session", shard: shard, intents: intents, link: l}
 	g.identifies.Add(1)
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"hash/maphash"
 	"sync"
+	"time"
 )
 
 // history is what the channels hold: of each the last messages, oldest first.
@@ -15,38 +16,26 @@ type history struct {
 // channel is the list of one channel. Messages are known by their position since
 // the beginning, so that dropping the oldest moves nothing.
 type channel struct {
-	place  Place
+	info   ChannelInfo
 	first  int        // position of list[0]
 	list   []*Message // nil where a message was deleted
 	at     map[string]int
-	nonces map[string]string // nonce → message id
+	nonces map[string]sending
+}
+
+// sending is when a nonce was used, and for which message.
+type sending struct {
+	id string
+	at time.Time
 }
 
 func (h *history) open(p Place) *channel {
 	c := h.channels[p.ChannelID]
 	if c == nil {
-		c = &channel{place: p, at: map[string]int{}, nonces: map[string]string{}}
+		c = &channel{info: ChannelInfo{Place: p}, at: map[string]int{}, nonces: map[string]sending{}}
 		h.channels[p.ChannelID] = c
 	}
 	return c
-}
-
-// know makes a channel exist.
-func (h *history) know(p Place) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.open(p)
-}
-
-// place is the channel's place, if it exists.
-func (h *history) place(channelID string) (Place, bool) {
-	h.mu.RLock()
-	defer h.mu.RUnlock()
-	c := h.channels[channelID]
-	if c == nil {
-		return Place{}, false
-	}
-	return c.place, true
 }
 
 func (h *history) add(m *Message) {
@@ -56,12 +45,14 @@ func (h *history) add(m *Message) {
 	c.at[m.ID] = c.first + len(c.list)
 	c.list = append(c.list, m)
 	if m.nonce != "" {
-		c.nonces[m.nonce] = m.ID
+		c.nonces[m.nonce] = sending{m.ID, m.Created}
 	}
 	for len(c.list) > h.limit {
 		if old := c.list[0]; old != nil {
 			delete(c.at, old.ID)
-			delete(c.nonces, old.nonce)
+			if c.nonces[old.nonce].id == old.ID {
+				delete(c.nonces, old.nonce)
+			}
 		}
 		c.list[0] = nil
 		c.list = c.list[1:]
@@ -82,16 +73,23 @@ func (h *history) get(channelID, id string) *Message {
 	return nil
 }
 
-// byNonce is the message that was sent with a nonce.
-func (h *history) byNonce(channelID, nonce string) *Message {
+// byNonce is the message that was sent with a nonce after some time, nil if it
+// was deleted since, and whether one was sent.
+func (h *history) byNonce(channelID, nonce string, after time.Time) (m *Message, sent bool) {
 	h.mu.RLock()
+	defer h.mu.RUnlock()
 	c := h.channels[channelID]
-	var id string
-	if c != nil && nonce != "" {
-		id = c.nonces[nonce]
+	if c == nil || nonce == "" {
+		return nil, false
 	}
-	h.mu.RUnlock()
-	return h.get(channelID, id)
+	used, ok := c.nonces[nonce]
+	if !ok || !used.at.After(after) {
+		return nil, false
+	}
+	if i, ok := c.at[used.id]; ok {
+		m = c.list[i-c.first]
+	}
+	return m, true
 }
 
 // replace puts m, or nothing if it is nil, where the message of that id is.
@@ -129,10 +127,6 @@ func (h *history) all(channelID string) []*Message {
 	}
 	return out
 }
-
-// AddChannel makes a channel exist that is not one of the default ones. A place
-// where something is typed exists anyway.
-func (s *Server) AddChannel(p Place) { s.history.know(p) }
 
 // Messages lists what a place shows now, oldest first, the ephemeral messages of
 // everyone included.

@@ -191,14 +191,19 @@ func (l *link) identify(data json.RawMessage) bool {
 		return false
 	}
 	s := l.gateway.server
-	ss := l.gateway.identify(l, *d.Shard)
+	ss := l.gateway.identify(l, *d.Shard, *d.Intents)
 	l.bind(ss)
+	guilds, missing := s.guildsOf(ss), []any{}
+	for _, id := range guilds {
+		missing = append(missing, unavailable(id))
+	}
 	ready, _ := json.Marshal(map[string]any{
-		"v": l.version, "user": self(), "guilds": []any{}, "session_id": ss.id, "resume_gateway_url": s.gatewayURL(),
+		"v": l.version, "user": self(), "guilds": missing, "session_id": ss.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": d.Shard, "application": map[string]any{"id": ApplicationID, "flags": applicationFlags},
 		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},
 	})
 	ss.dispatch("READY", ready)
+	s.greet(ss, guilds)
 	s.changed.signal()
 	return true
 }

@@ -29,8 +29,12 @@ type Message struct {
 	For                    User // of an ephemeral message: the only person who sees it
 	InteractionUser        User // who pressed or typed what this answers, if anyone
 	Created, Edited        time.Time
+	Pings                  Pings // whom it notified when it was sent
 
 	nonce   string
+	bare    bool   // its files are not listed
+	pinged  []User // Pings.Users
+	thread  any    // the thread that began here, as it was then
 	cause   *cause
 	webhook bool
 }
@@ -102,6 +106,7 @@ type messageJSON struct {
 	Interaction         *answeredJSON    `json:"interaction,omitempty"`
 	InteractionMetadata *metadataJSON    `json:"interaction_metadata,omitempty"`
 	MessageReference    *referenceJSON   `json:"message_reference,omitempty"`
+	Thread              any              `json:"thread,omitempty"`
 }
 
 type referenceJSON struct {
@@ -148,13 +153,14 @@ func (m *Message) json() *messageJSON {
 		ID: m.ID, ChannelID: m.ChannelID, Type: m.Type, Content: m.Content,
 		Mentions: []userJSON{}, MentionRoles: []string{}, Attachments: []attachmentJSON{},
 		Embeds: orEmpty(m.Embeds), Components: orEmpty(m.Components),
-		Timestamp: timestamp(m.Created), Flags: m.Flags, Author: m.Author.json(), Nonce: m.nonce,
+		Timestamp: timestamp(m.Created), Flags: m.Flags, Author: m.Author.json(), Nonce: m.nonce, Thread: m.thread,
 	}
+	j.mentions(m)
 	if !m.Edited.IsZero() {
 		edited := timestamp(m.Edited)
 		j.EditedTimestamp = &edited
 	}
-	for _, a := range m.Attachments {
+	for _, a := range m.listed() {
 		j.Attachments = append(j.Attachments, attachmentJSON{
 			ID: a.ID, Filename: a.Filename, Description: a.Description, ContentType: a.ContentType,
 			Size: a.Size, URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, Ephemeral: m.Private(),
@@ -173,6 +179,23 @@ func (m *Message) json() *messageJSON {
 		}
 	}
 	return j
+}
+
+// listed are the attachments that Discord lists.
+func (m *Message) listed() []Attachment {
+	if m.bare && m.V2() {
+		return nil
+	}
+	return m.Attachments
+}
+
+// mentions fills in who is mentioned.
+func (j *messageJSON) mentions(m *Message) {
+	j.MentionEveryone = m.Pings.Everyone
+	j.MentionRoles = append(j.MentionRoles, m.Pings.Roles...)
+	for _, u := range m.pinged {
+		j.Mentions = append(j.Mentions, u.json())
+	}
 }
 
 func (c *cause) metadata(m *Message) *metadataJSON {

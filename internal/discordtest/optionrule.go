@@ -55,7 +55,9 @@ func checkOption(v value, t int, top bool) {
 		checkSuggestions(v, t)
 		checkBounds(v, t)
 	case optionChannel:
-		v.get("channel_types").list(0, 25)
+		for _, kind := range v.get("channel_types").list(0, 25) {
+			kind.oneOf(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
+		}
 	}
 }
 

@@ -21,6 +21,16 @@ var (
 	Cleo = User{ID: "406882160549101579", Name: "Cleo"}
 )
 
+// Role is a role of the default server; Mentionable means that everyone may ping it.
+type Role struct {
+	ID, Name    string
+	Mentionable bool
+}
+
+// Players is a role to play with. Others exist once they are chosen in a slash
+// command or named to AddRole.
+var Players = Role{ID: "1042101960960518200", Name: "players", Mentionable: true}
+
 // Bot is the author of what the bot sends.
 var Bot = User{ID: ApplicationID, Name: botName}
 
@@ -89,5 +99,16 @@ type memberJSON struct {
 }
 
 func (u User) member(permissions string) *memberJSON {
-	return &memberJSON{User: u.json(), Roles: []string{}, JoinedAt: "2022-11-15T18:09:06.000000+00:00", Permissions: permissions}
+	return &memberJSON{User: u.json(), Roles: []string{}, JoinedAt: joined, Permissions: permissions}
 }
+
+// partialMember is a member as resolved data has it: without user, deaf and mute.
+func (u User) partialMember() map[string]any {
+	return map[string]any{
+		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joined, "premium_since": nil,
+		"communication_disabled_until": nil, "pending": false, "flags": 0, "permissions": strconv.Itoa(memberPermissions),
+	}
+}
+
+// joined is when everyone came to the server.
+const joined = "2022-11-15T18:09:06.000000+00:00"

@@ -43,6 +43,13 @@ var (
 	errEmptyMessage       = &refusal{Status: 400, Code: 50006, Message: "Cannot send an empty message"}
 	errWebhookToken       = &refusal{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
 	errAPIVersion         = &refusal{Status: 400, Code: 50041, Message: "Invalid API version provided"}
+	errMissingAccess      = &refusal{Status: 403, Code: 50001, Message: "Missing Access"}
+	errCannotDM           = &refusal{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	errMissingPermissions = &refusal{Status: 403, Code: 50013, Message: "Missing Permissions"}
+	errChannelType        = &refusal{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
+	errInvalidRecipient   = &refusal{Status: 400, Code: 50033, Message: "Invalid Recipient(s)"}
+	errArchived           = &refusal{Status: 400, Code: 50083, Message: "Thread is archived"}
+	errThreadExists       = &refusal{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
 	errInvalidJSON        = &refusal{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 )
 

@@ -12,7 +12,14 @@ import (
 // call is a REST request with its body decoded.
 type call struct {
 	*http.Request
-	body *body
+	body    *body
+	excused bool // a refusal is not the bot's mistake
+}
+
+// excuse marks a refusal as one that the bot could not foresee.
+func (c *call) excuse(err error) error {
+	c.excused = true
+	return err
 }
 
 // result is what a route answers; a nil body goes without one.
@@ -57,6 +64,9 @@ func (s *Server) table() []route {
 		{"GET", messages + "/{message_id}", true, s.getMessage},
 		{"PATCH", messages + "/{message_id}", true, s.editMessage},
 		{"DELETE", messages + "/{message_id}", true, s.deleteMessage},
+		{"POST", messages + "/{message_id}/threads", true, s.createThread},
+		{"GET", "/channels/{channel_id}", true, s.getChannel},
+		{"POST", "/users/@me/channels", true, s.createDM},
 	}
 	for _, scope := range []string{app, guild} {
 		table = append(table,
@@ -82,27 +92,59 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// handle lets a route answer, and records the request.
+// handle lets a route answer, unless there is a fault, and records the request.
 func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path, Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
 	c := &call{Request: q, body: &body{}}
-	out, err := s.serve(c, r)
-	if err != nil {
-		out = refuse(err)
-		s.record.breach("%s: %s", seen.name(), err)
+	unread := c.read()
+	seen.describe(c.body)
+	fault := s.faultFor(seen)
+	s.pause(fault.Delay)
+	out := reply{header: http.Header{}}
+	if !fault.unserved() {
+		out = s.respond(c, r, unread, seen.name())
 	}
-	for _, remark := range c.body.form.remarks {
-		s.record.breach("%s: %s", seen.name(), remark)
+	out = fault.replace(out, seen.Time, r.method+r.path)
+	dropped := fault.DropBefore || fault.DropAfter
+	if !dropped {
+		seen.Status = out.status
 	}
-	seen.Body, seen.Status = c.body.raw, out.status
-	for _, u := range c.body.uploads {
-		seen.Files = append(seen.Files, File{"files[" + string(rune('0'+u.n)) + "]", u.name, u.contentType, len(u.data)})
-	}
-	if out.body != nil {
-		seen.Response, _ = json.Marshal(out.body)
+	if !dropped && !fault.HTML && len(out.body) > 0 {
+		seen.Response = out.body
 	}
 	s.record.request(seen)
-	write(w, out.status, seen.Response)
+	if dropped {
+		panic(http.ErrAbortHandler) // net/http closes the connection
+	}
+	out.write(w)
+}
+
+// describe notes what was sent.
+func (q *Request) describe(b *body) {
+	q.Body = b.raw
+	for _, u := range b.uploads {
+		q.Files = append(q.Files, File{"files[" + string(rune('0'+u.n)) + "]", u.name, u.contentType, len(u.data)})
+	}
+}
+
+// respond serves a request and notes the rules it breaks.
+func (s *Server) respond(c *call, r route, unread error, name string) reply {
+	out, err := s.serve(c, r, unread)
+	if err != nil {
+		out = refuse(err)
+	}
+	if err != nil && !c.excused {
+		s.record.breach("%s: %s", name, err)
+	}
+	for _, remark := range c.body.form.remarks {
+		s.record.breach("%s: %s", name, remark)
+	}
+	real := reply{status: out.status, header: http.Header{}}
+	if out.body != nil {
+		real.header.Set("Content-Type", "application/json")
+		real.body, _ = json.Marshal(out.body)
+	}
+	return real
 }
 
 func (q *Request) name() string {
@@ -120,18 +162,10 @@ func refuse(err error) result {
 	return result{r.Status, r}
 }
 
-func write(w http.ResponseWriter, status int, body []byte) {
-	if body != nil {
-		w.Header().Set("Content-Type", "application/json")
-	}
-	w.WriteHeader(status)
-	w.Write(body)
-}
-
 // userAgent is the form that Discord demands of bots; it blocks others.
 var userAgent = regexp.MustCompile(`^DiscordBot \(\S+, \S+\)`)
 
-func (s *Server) serve(c *call, r route) (result, error) {
+func (s *Server) serve(c *call, r route, unread error) (result, error) {
 	if v := c.PathValue("version"); r.path != "" && v != "v9" && v != "v10" {
 		return result{}, errAPIVersion
 	}
@@ -141,8 +175,8 @@ func (s *Server) serve(c *call, r route) (result, error) {
 	if given := c.Header.Get("Authorization"); given != "Bot "+Token && (r.auth || given != "") {
 		return result{}, errUnauthorized
 	}
-	if err := c.read(); err != nil {
-		return result{}, err
+	if unread != nil {
+		return result{}, unread
 	}
 	return r.serve(c)
 }

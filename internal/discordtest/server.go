@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,16 +20,25 @@ type Server struct {
 	tokenLife time.Duration
 	heartbeat time.Duration
 
+	nonceWindow time.Duration
+	bare        bool // V2 messages list no attachments
+
 	ids          snowflakes
 	interactions interactions
 	registry     registry
 	history      history
+	people       people
+	roles        roles
+	guilds       guilds
 	turns        turns
 	shelf        shelf
 	audience     audience
 	gateway      gateway
 	record       record
 	changed      bell
+	faults       atomic.Pointer[func(Request) *Fault]
+	closed       context.Context
+	stop         context.CancelFunc
 }
 
 // Setting changes how a Server plays Discord.
@@ -51,6 +61,19 @@ func History(n int) Setting {
 	return func(s *Server) { s.history.limit, s.shelf.limit, s.record.limit = n, 2*n, n }
 }
 
+// Clock is where the times and the ids of messages and threads come from;
+// time.Now if not set. Ids go on rising when it stands or goes back. Deadlines of
+// interactions and the gateway keep to the time that passes.
+func Clock(now func() time.Time) Setting { return func(s *Server) { s.ids.now = now } }
+
+// NonceWindow is how long a repeated nonce returns the first message; 5 min if
+// not set.
+func NonceWindow(d time.Duration) Setting { return func(s *Server) { s.nonceWindow = d } }
+
+// BareAttachments makes messages of components alone list no attachments in what
+// the bot gets: the components name the files, and Discord may leave it at that.
+func BareAttachments() Setting { return func(s *Server) { s.bare = true } }
+
 // Start listens on a free port of 127.0.0.1.
 func Start(settings ...Setting) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -60,9 +83,16 @@ func Start(settings ...Setting) (*Server, error) {
 	s := &Server{
 		url: "http://" + listener.Addr().String(), deadline: 3 * time.Second,
 		tokenLife: 15 * time.Minute, heartbeat: 41250 * time.Millisecond,
+		nonceWindow: 5 * time.Minute,
 	}
+	s.ids.now = time.Now
+	s.closed, s.stop = context.WithCancel(context.Background())
 	s.interactions = interactions{byToken: map[string]*interaction{}, limit: 1 << 16}
 	s.registry.scopes = map[string][]map[string]any{}
+	s.guilds = guilds{left: map[string]bool{}, out: map[string]bool{}}
+	s.roles.known = map[string]Role{}
+	s.AddRole(Players)
+	s.people = people{known: map[string]User{}, shut: map[string]bool{}}
 	s.history.channels = map[string]*channel{}
 	s.turns.seed = maphash.MakeSeed()
 	s.shelf.files = map[string]*Attachment{}
@@ -73,8 +103,9 @@ func Start(settings ...Setting) (*Server, error) {
 	for _, set := range settings {
 		set(s)
 	}
-	for _, p := range []Place{Channel, Anna.DM(), Ben.DM(), Cleo.DM()} {
-		s.history.know(p)
+	s.AddChannel(Channel, "chess960")
+	for _, u := range []User{Anna, Ben, Cleo} {
+		s.openDM(u)
 	}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go s.http.Serve(listener)
@@ -86,6 +117,7 @@ func (s *Server) URL() string { return s.url }
 
 // Close hangs up on the bot and stops listening.
 func (s *Server) Close() {
+	s.stop()
 	s.gateway.close()
 	s.http.Close()
 }

@@ -20,8 +20,9 @@ const replayable = 1000
 
 // session is a bot's stay at the gateway, possibly over several connections.
 type session struct {
-	id    string
-	shard [2]int
+	id      string
+	shard   [2]int
+	intents int64
 
 	mu   sync.Mutex
 	seq  int64

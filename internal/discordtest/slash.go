@@ -28,18 +28,20 @@ type optionJSON struct {
 
 // commandJSON is the data of a command interaction.
 type commandJSON struct {
-	ID      string        `json:"id"`
-	Name    string        `json:"name"`
-	Type    int           `json:"type"`
-	GuildID string        `json:"guild_id,omitempty"`
-	Options []*optionJSON `json:"options,omitempty"`
+	ID       string        `json:"id"`
+	Name     string        `json:"name"`
+	Type     int           `json:"type"`
+	GuildID  string        `json:"guild_id,omitempty"`
+	Resolved *resolvedJSON `json:"resolved,omitempty"`
+	Options  []*optionJSON `json:"options,omitempty"`
 }
 
 // Slash types a slash command. name is the command's, followed by a subcommand
 // after a space if it has any ("daily start"). Options are checked against the
 // registered definition as Discord checks them before the bot hears of them: a
 // person cannot send an option of the wrong type or out of bounds, nor leave out
-// a required one. A value of type As is sent as it is.
+// a required one. A channel is given as a Place, a person as a User, a role as a
+// Role, or any of them by its id. A value of type As is sent as it is.
 func (s *Server) Slash(ctx context.Context, who User, where Place, name string, options map[string]any, details ...Detail) (*Answer, error) {
 	return s.typeCommand(ctx, kindCommand, who, where, name, options, "", details)
 }
@@ -60,6 +62,9 @@ func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Plac
 	if len(words) == 0 {
 		return nil, fmt.Errorf("no command name")
 	}
+	if err := s.typeable(where); err != nil {
+		return nil, err
+	}
 	command, ok := s.command(words[0], where)
 	if !ok {
 		return nil, fmt.Errorf("/%s is not registered", words[0])
@@ -67,19 +72,23 @@ func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Plac
 	if context := map[bool]int{false: 0, true: 1}[where.direct()]; command.Contexts != nil && !slices.Contains(command.Contexts, context) {
 		return nil, fmt.Errorf("/%s cannot be used here: contexts %v", command.Name, command.Contexts)
 	}
-	f := filler{given: options, focused: focused}
+	f := filler{server: s, where: where, given: options, focused: focused}
 	data := &commandJSON{ID: command.ID, Name: command.Name, Type: 1, GuildID: command.GuildID}
 	data.Options = f.path(command.Options, words[1:])
+	data.Resolved = f.resolved
 	if err := f.done(kind); err != nil {
 		return nil, fmt.Errorf("/%s: %w", name, err)
 	}
 	it := s.newInteraction(kind, who, where)
 	it.command, it.focused = name, f.focusedType
-	return s.tell(ctx, it, it.json(data), details)
+	return s.tell(ctx, it, s.interactionJSON(it, data), details)
 }
 
 // filler turns what a person typed into options as defined.
 type filler struct {
+	server      *Server
+	where       Place
+	resolved    *resolvedJSON // nil without users, channels and roles
 	given       map[string]any
 	focused     string
 	focusedType int
@@ -167,6 +176,9 @@ func (f *filler) rest(defined []Option) []*optionJSON {
 func (f *filler) option(d Option, v any) *optionJSON {
 	if raw, ok := v.(As); ok {
 		return &optionJSON{Name: d.Name, Type: raw.Type, Value: raw.Value}
+	}
+	if d.Type >= optionUser && d.Type <= optionMentionable {
+		return &optionJSON{Name: d.Name, Type: d.Type, Value: f.entity(d, v)}
 	}
 	text, err := json.Marshal(v)
 	var plain any

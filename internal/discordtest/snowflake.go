@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/base64"
 	"strconv"
@@ -12,18 +13,25 @@ import (
 const discordEpoch = 1420070400000
 
 // snowflakes hands out ids in Discord's layout: milliseconds since the epoch
-// in the upper 42 bits, a counter below. Every id is greater than the one before.
-type snowflakes struct{ last atomic.Uint64 }
+// in the upper 42 bits, a counter below. Every id is greater than the one before,
+// even if the clock stands or goes back.
+type snowflakes struct {
+	now  func() time.Time
+	last atomic.Uint64
+}
 
 func (f *snowflakes) next() string {
 	for {
 		last := f.last.Load()
-		id := max(uint64(time.Now().UnixMilli()-discordEpoch)<<22, last+1)
+		id := max(uint64(max(0, f.now().UnixMilli()-discordEpoch))<<22, last+1)
 		if f.last.CompareAndSwap(last, id) {
 			return strconv.FormatUint(id, 10)
 		}
 	}
 }
+
+// compareIDs compares ids as the numbers they are.
+func compareIDs(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
 // isSnowflake tells whether s is written as Discord writes an id.
 func isSnowflake(s string) bool {

@@ -2,6 +2,10 @@ package explain
 
 import "chess960bot/internal/chess960"
 
+// leftKnightCounts is what the left knight counts on each of the four squares
+// where it can stand.
+var leftKnightCounts = [4]int{-1, 3, 6, 8}
+
 // almanac is zenquaker's way in five steps, with −1, 3, 6, 8 for the left
 // knight in place of a table.
 var almanac = &Method{

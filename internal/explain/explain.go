@@ -2,8 +2,9 @@
 // about, and how to find the position of a number, by every method that people
 // use.
 //
-// A [Method] reads the steps of a [chess960.Derivation] and computes nothing
-// anew, so that the words cannot disagree with the numbers. [Method.Explain]
+// A [Method] reads its figures off the steps of a [chess960.Derivation], so that
+// the words agree with the numbers; a test does every sum of every text again.
+// [Method.Explain]
 // returns an [Explanation]: steps with a sentence and a view of the first rank
 // each. The published lookup tables are here too, made from the same steps; see
 // [Tables].
@@ -72,7 +73,7 @@ type Step struct {
 
 // A View is White's first rank at one point of an explanation.
 type View struct {
-	Rank   [8]chess960.Piece // the pieces spoken of so far, by file; 0 for an empty square
+	Rank   [8]chess960.Piece // the pieces placed once those of the step are, in the scheme's order; 0 for the other squares
 	New    chess960.Files    // the squares that the step is about
 	Counts [8]int            // the number by which the method counts a square; -1 for none
 }

@@ -143,7 +143,7 @@ func Example() {
 	fmt.Println(head.Explain(p, ToNumber).Text())
 	// Output:
 	// 1. Read king, rooks and knights alone: `RNKNR`, which counts **480**.
-	// 2. The queen on d1, bishops not counted, has 2 free squares left of her: 2 × 16 = 32, and 480 + 32 = **512**.
+	// 2. Bishops left out, the queen on d1 has 2 squares left of her: 2 × 16 = 32, and 480 + 32 = **512**.
 	// 3. Bishops on c1 and f1: 4 × 1 for c (a 0, c 1, e 2, g 3), and 2 for f (b 0, d 1, f 2, h 3). 512 + 4 × 1 + 2 = **518**.
 	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`.
 }

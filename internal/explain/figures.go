@@ -93,10 +93,7 @@ func (f figures) knightPattern() string {
 // view shows the rank when the given steps are spoken of: their pieces and those
 // of all steps before them, and the numbers by which their squares are counted.
 func (f figures) view(now ...chess960.Step) *View {
-	v := &View{}
-	for i := range v.Counts {
-		v.Counts[i] = -1
-	}
+	v := &View{Counts: noCounts}
 	last := 0
 	for _, s := range now {
 		v.New |= s.Took
@@ -118,6 +115,16 @@ func (f figures) view(now ...chess960.Step) *View {
 	}
 	return v
 }
+
+// uncounted is view for a method that counts no squares then.
+func (f figures) uncounted(now ...chess960.Step) *View {
+	v := f.view(now...)
+	v.Counts = noCounts
+	return v
+}
+
+// noCounts counts no square.
+var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
 
 // whole shows the finished rank, with the given files new and nothing counted.
 func (f figures) whole(new chess960.Files) *View {

@@ -8,7 +8,7 @@ var fritz9 = &Method{
 	Name:   "Fritz9: knights first, queen's column, alphabetical row",
 	Scheme: chess960.Fritz9,
 	Source: "“Starting position IDs in Chess960”, Fritz9 methods",
-	note:   noteOf("Rows in alphabetical order: ", fritzRows.Rows()),
+	note:   noteOf("Rows in alphabetical order, dashes last: ", fritzRows.Rows()),
 	toPosition: func(f figures) []Step {
 		return []Step{fritzColumn(f), fritzRow(f), fritzKnights(f), fritzQueen(f), rooksAndKing(f)}
 	},

@@ -113,9 +113,9 @@ var (
 	darkOn   = regexp.MustCompile(`dark-square bishop (?:goes to|to|on) ([a-h]1)`)
 	bishops  = regexp.MustCompile(`[Bb]ishops on ([a-h]1)(?: \([^)]*\))? and ([a-h]1)`)
 	queenOn  = regexp.MustCompile(`queen (?:goes to|on) ([a-h]1)`)
-	knightsX = regexp.MustCompile(`(?:the knights take|knights on|the knights stand on) ([a-h]1) and ([a-h]1)`)
+	knightsX = regexp.MustCompile(`(?:the knights take|knights on|the knights have) ([a-h]1) and ([a-h]1)`)
 	rooksOn  = regexp.MustCompile(`Rooks on ([a-h]1) and ([a-h]1), the king between them on ([a-h]1)`)
-	fills    = regexp.MustCompile("`([KQRN]{6})` fills the free squares ([a-h, and]+):")
+	fills    = regexp.MustCompile("`([KQRN]{6})` fills the free squares ([a-h1, and]+):")
 )
 
 // A reader who follows the words from the number ends with the position.
@@ -137,7 +137,7 @@ func TestFollowingTheWords(t *testing.T) {
 			}
 		}
 		if m := fills.FindStringSubmatch(text); m != nil {
-			for i, file := range regexp.MustCompile(`\b[a-h]\b`).FindAllString(strings.ReplaceAll(m[2], "and", ""), -1) {
+			for i, file := range regexp.MustCompile(`[a-h]1`).FindAllString(m[2], -1) {
 				put(file, m[1][i])
 			}
 		}

@@ -9,13 +9,14 @@ import (
 
 // How the bot speaks
 //
-//   - A step is one action and its result; the figure to carry on with is bold.
+//   - A step is one action and its result; the figure that it finds is bold.
 //   - Sums are written out, with × ÷ − + and =, so that they can be checked.
 //   - A piece is named with its square. Patterns are code: letters and dashes.
-//   - Squares are counted from 0 and from the a-side, by every method.
+//   - Squares are counted from 0 and from the a-side, by every method. A square
+//     is called free only while a position is built up.
 //   - Nothing is called easy, and nobody is told that they can see at once.
 //
-// Every sentence of an explanation stands in this file.
+// The sentences stand in this file, the methods put them in order.
 
 // What a bishop counts by its file. The spaces within do not break lines.
 const (
@@ -41,17 +42,26 @@ func queenGoes(s chess960.Step) string {
 
 // squares counts free squares: "no free square", "1 free square".
 func squares(n int) string {
-	switch n {
-	case 0:
-		return "no free square"
-	case 1:
-		return "1 free square"
-	}
-	return fmt.Sprintf("%d free squares", n)
+	return strings.Replace(squaresThen(n), "square", "free square", 1)
 }
 
-// theFree names the squares left for a step: "the free squares a, b, e, g and h".
-func theFree(s chess960.Step) string { return "the free squares " + s.Free.String() }
+// squaresThen counts squares of a rank that is full.
+func squaresThen(n int) string {
+	switch n {
+	case 0:
+		return "no square"
+	case 1:
+		return "1 square"
+	}
+	return fmt.Sprintf("%d squares", n)
+}
+
+// theFree names the squares left for a step: "the free squares a1, b1 and e1".
+func theFree(s chess960.Step) string { return "the free squares " + s.Free.Squares() }
+
+// theRest names the same squares in a rank that is full: those without bishops
+// and queen.
+func theRest(s chess960.Step) string { return "the squares " + s.Free.Squares() }
 
 func knightsTake(s chess960.Step) string {
 	return fmt.Sprintf("of %s the knights take %s.", theFree(s), s.Took.Squares())
@@ -63,7 +73,7 @@ func rooksAndKing(f figures) Step {
 }
 
 func othersFill(f figures, free chess960.Files) Step {
-	text := fmt.Sprintf("`%s` fills the free squares %s: **%v**.", f.others(), free, f.position)
+	text := fmt.Sprintf("`%s` fills the free squares %s: **%v**.", f.others(), free.Squares(), f.position)
 	return Step{text, f.whole(free)}
 }
 
@@ -88,8 +98,8 @@ func n5nDigitMeans(f figures) Step {
 }
 
 func n5nDigitOf(f figures) Step {
-	text := fmt.Sprintf("Leave out bishops and queen. On %s the knights stand on %s, `%s`: the knights' digit **%d** in the N5N table.",
-		theFree(f.knights), f.knights.Took.Squares(), f.knightPattern(), f.knights.Digit)
+	text := fmt.Sprintf("Leave out bishops and queen. Of %s the knights have %s, `%s`: the knights' digit **%d** in the N5N table.",
+		theRest(f.knights), f.knights.Took.Squares(), f.knightPattern(), f.knights.Digit)
 	return Step{text, f.view(f.knights)}
 }
 
@@ -101,7 +111,7 @@ func timesAnd(carried *int, s chess960.Step, for_ string) string {
 }
 
 func queenWith(s chess960.Step) string {
-	return fmt.Sprintf("the queen on %s, with %s left of her", s.Took.Squares(), squares(s.Digit))
+	return fmt.Sprintf("the queen on %s, who has %s left of her, bishops left out", s.Took.Squares(), squaresThen(s.Digit))
 }
 
 // The two tables.
@@ -113,7 +123,7 @@ func kingsRow(f figures, row Row) Step {
 func differenceIsBishops(f figures, row, bishops Row) Step {
 	text := fmt.Sprintf("%d − %d = **%d**. In the Bishop's Table %d is `%s`: bishops on %s.",
 		f.number, row.Number, bishops.Number, bishops.Number, bishops.Pattern, f.bishops().Squares())
-	return Step{text, f.view(f.light, f.dark)}
+	return Step{text, f.uncounted(f.light, f.dark)}
 }
 
 func othersAre(f figures, row Row) Step {
@@ -123,7 +133,7 @@ func othersAre(f figures, row Row) Step {
 
 func bishopsCount(f figures, row Row) Step {
 	text := fmt.Sprintf("The bishops on %s, `%s`, are **%d** in the Bishop's Table.", f.bishops().Squares(), row.Pattern, row.Number)
-	return Step{text, f.view(f.light, f.dark)}
+	return Step{text, f.uncounted(f.light, f.dark)}
 }
 
 func sumOfTwo(a, b, sum int) Step {
@@ -143,7 +153,7 @@ func n5nCodeMeans(f figures) Step {
 }
 
 func skeletonQueen(f figures) Step {
-	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Left of the Q: **%d**.", f.position.NQSkeleton(), f.queen.Digit)
+	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: the NQ-skeleton is `%s`. Signs left of the Q: **%d**.", f.position.NQSkeleton(), f.queen.Digit)
 	return Step{text, f.view(f.queen)}
 }
 
@@ -162,19 +172,16 @@ func formulaNamed(letter string, s chess960.Step, what string) string {
 	return fmt.Sprintf("%s = %d, %s on %s.", letter, s.Digit, what, s.Took.Squares())
 }
 
-func searchN1(f figures) Step {
-	left, right := f.knightSquares()
-	var tries []string
-	for n1 := 0; n1 <= left; n1++ {
-		t := triangular(3 - n1)
-		n2 := f.knights.Digit - 5 + t
-		try := fmt.Sprintf("N1 = %d: N2 = %d − 5 + %d = %d, too large.", n1, f.knights.Digit, t, n2)
-		if n1 == left {
-			try = fmt.Sprintf("N1 = %d: N2 = %d − 5 + %d = **%d**, which fits.", n1, f.knights.Digit, t, right)
+func searchN1(f figures, tries []try) Step {
+	text := fmt.Sprintf("N = **%d** is left over. Try N1 = 0, 1, 2, 3 until N2 = N − 5 + T(3 − N1) is at most 4.", f.knights.Digit)
+	for _, t := range tries {
+		text += fmt.Sprintf(" N1 = %d: N2 = %d − 5 + %d = ", t.n1, f.knights.Digit, t.triangular)
+		if t.fits {
+			text += fmt.Sprintf("**%d**, which fits.", t.n2)
+		} else {
+			text += fmt.Sprintf("%d, too large.", t.n2)
 		}
-		tries = append(tries, try)
 	}
-	text := fmt.Sprintf("N = **%d** is left over. Try N1 = 0, 1, 2, 3 until N2 = N − 5 + T(3 − N1) is at most 4. %s", f.knights.Digit, strings.Join(tries, " "))
 	return Step{text, nil}
 }
 
@@ -186,7 +193,7 @@ func knightsCounted(f figures) Step {
 
 func countKnights(f figures) Step {
 	left, right := f.knightSquares()
-	text := fmt.Sprintf("Leave out bishops and queen and count %s from 0: the knights on %s are N1 = **%d** and N2 = **%d**.", theFree(f.knights), f.knights.Took.Squares(), left, right)
+	text := fmt.Sprintf("Leave out bishops and queen and count %s from 0: the knights on %s are N1 = **%d** and N2 = **%d**.", theRest(f.knights), f.knights.Took.Squares(), left, right)
 	return Step{text, f.view(f.knights)}
 }
 
@@ -198,7 +205,7 @@ func formulaN(f figures) Step {
 }
 
 func formulaQ(f figures) Step {
-	text := fmt.Sprintf("The queen on %s has %s left of her: Q = **%d**.", f.queen.Took.Squares(), squares(f.queen.Digit), f.queen.Digit)
+	text := fmt.Sprintf("Bishops left out, the queen on %s has %s left of her: Q = **%d**.", f.queen.Took.Squares(), squaresThen(f.queen.Digit), f.queen.Digit)
 	return Step{text, f.view(f.queen)}
 }
 
@@ -220,8 +227,8 @@ func sequenceOf(f figures) Step {
 }
 
 func headQueen(f figures) Step {
-	text := fmt.Sprintf("The queen on %s, bishops not counted, has %s left of her: %d × 16 = %d, and %d + %d = **%d**.",
-		f.queen.Took.Squares(), squares(f.queen.Digit), f.queen.Digit, f.queen.Adds, f.knights.Adds, f.queen.Adds, f.knights.Adds+f.queen.Adds)
+	text := fmt.Sprintf("Bishops left out, the queen on %s has %s left of her: %d × 16 = %d, and %d + %d = **%d**.",
+		f.queen.Took.Squares(), squaresThen(f.queen.Digit), f.queen.Digit, f.queen.Adds, f.knights.Adds, f.queen.Adds, f.knights.Adds+f.queen.Adds)
 	return Step{text, f.view(f.queen)}
 }
 
@@ -234,13 +241,13 @@ func headBishops(f figures) Step {
 
 func headSequence(f figures) Step {
 	rest := f.number - f.knights.Adds
-	text := fmt.Sprintf("Of the ten sequences the largest not above %d is **%d**: `%s`. %d − %d = **%d**.", f.number, f.knights.Adds, f.without("BQ"), f.number, f.knights.Adds, rest)
+	text := fmt.Sprintf("Of the ten sequences' numbers the largest not above %d is **%d**: `%s`. %d − %d = **%d**.", f.number, f.knights.Adds, f.without("BQ"), f.number, f.knights.Adds, rest)
 	return Step{text, nil}
 }
 
 func headQueenGoes(f figures) Step {
 	rest := f.number - f.knights.Adds
-	text := fmt.Sprintf("%s. The queen gets %d of the five on her left: `%s`.", division(rest, 16, f.queen.Digit, f.bishopCode()), f.queen.Digit, f.others())
+	text := fmt.Sprintf("%s. Put the queen into the sequence with %d of its pieces on her left: `%s`.", division(rest, 16, f.queen.Digit, f.bishopCode()), f.queen.Digit, f.others())
 	return Step{text, nil}
 }
 
@@ -259,7 +266,7 @@ func fritzColumnOf(f figures) Step {
 }
 
 func fritzRowOf(f figures) Step {
-	text := fmt.Sprintf("Write the Q as a dash, too: `%s`, row %d of the alphabetical order. %d + 16 × %d = **%d**.",
+	text := fmt.Sprintf("Write the Q as a dash too: `%s`, row %d in alphabetical order. %d + 16 × %d = **%d**.",
 		f.knightPattern(), f.knights.Digit, 1+f.queen.Adds, f.knights.Digit, 1+f.queen.Adds+f.knights.Adds)
 	return Step{text, f.view(f.knights)}
 }
@@ -275,7 +282,7 @@ func fritzRow(f figures) Step {
 }
 
 func fritzKnights(f figures) Step {
-	text := fmt.Sprintf("Row %d of the alphabetical order is `%s`: %s", f.knights.Digit, f.knightPattern(), knightsTake(f.knights))
+	text := fmt.Sprintf("Row %d in alphabetical order is `%s`: %s", f.knights.Digit, f.knightPattern(), knightsTake(f.knights))
 	return Step{text, f.view(f.knights)}
 }
 
@@ -285,10 +292,6 @@ func fritzQueen(f figures) Step {
 }
 
 // The Almanac.
-
-// leftKnightCounts is what the left knight counts on each of the four squares
-// where it can stand.
-var leftKnightCounts = [4]int{-1, 3, 6, 8}
 
 // signed writes a number with a proper minus.
 func signed(n int) string { return strings.Replace(fmt.Sprint(n), "-", "−", 1) }
@@ -306,16 +309,16 @@ func almanacLight(f figures) Step {
 
 func almanacQueen(f figures) Step {
 	bishops := f.light.Adds + f.dark.Adds
-	text := fmt.Sprintf("The queen on %s has %s left of her: %d × 16 = %d, and %d + %d = **%d**.",
-		f.queen.Took.Squares(), squares(f.queen.Digit), f.queen.Digit, f.queen.Adds, f.queen.Adds, bishops, f.queen.Adds+bishops)
+	text := fmt.Sprintf("Bishops left out, the queen on %s has %s left of her: %d × 16 = %d, and %d + %d = **%d**.",
+		f.queen.Took.Squares(), squaresThen(f.queen.Digit), f.queen.Digit, f.queen.Adds, f.queen.Adds, bishops, f.queen.Adds+bishops)
 	return Step{text, f.view(f.queen)}
 }
 
 func almanacKnights(f figures) Step {
 	left, right := f.knightSquares()
 	counts, before := leftKnightCounts[left], f.light.Adds+f.dark.Adds+f.queen.Adds
-	text := fmt.Sprintf("The left knight, on square %d of %s, counts %s (of −1, 3, 6, 8); the right one stands %d further: %s + %d = %d. %d × 96 = %d, and %d + %d = **%d**.",
-		left, theFree(f.knights), signed(counts), right-left, signed(counts), right-left, f.knights.Digit,
+	text := fmt.Sprintf("The left knight, on square %d of %s, counts %s (of −1, 3, 6, 8); the right one stands %d squares further: %s + %d = %d. %d × 96 = %d, and %d + %d = **%d**.",
+		left, theRest(f.knights), signed(counts), right-left, signed(counts), right-left, f.knights.Digit,
 		f.knights.Digit, f.knights.Adds, f.knights.Adds, before, f.knights.Adds+before)
 	return Step{text, f.view(f.knights)}
 }
@@ -331,7 +334,7 @@ func almanacMinusOne(f figures) Step {
 func almanacKnightsGo(f figures) Step {
 	left, right := f.knightSquares()
 	counts := leftKnightCounts[left]
-	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest below it is %s: the left knight takes square %d of %s. %d − %s = %d, so the right one stands %d further: knights on %s.",
+	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest that is smaller is %s: the left knight takes square %d of %s. %d − %s = %d, so the right one goes %d squares further: knights on %s.",
 		f.knights.Digit, signed(counts), left, theFree(f.knights), f.knights.Digit, bracketed(counts), right-left, right-left, f.knights.Took.Squares())
 	return Step{text, f.view(f.knights)}
 }

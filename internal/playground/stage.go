@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"os"
+	"path/filepath"
 	"time"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -19,6 +22,8 @@ import (
 type stage struct {
 	discord  *discordtest.Server
 	boards   *render.Renderer
+	dailies  *store.Store // in a directory that is removed in the end
+	dir      string
 	commands []commands.Command
 
 	ended   chan struct{} // closed when the bot no longer runs
@@ -33,12 +38,23 @@ func startStage(ctx context.Context, log *slog.Logger) (*stage, error) {
 		return nil, fmt.Errorf("start the stand-in for Discord: %w", err)
 	}
 	s := &stage{discord: discord, boards: render.New(), ended: make(chan struct{})}
-	s.commands = commands.All(commands.Tools{Boards: s.boards})
+	if err := s.openStore(ctx); err != nil {
+		return nil, errors.Join(err, s.clear())
+	}
+	s.commands = commands.All(commands.Tools{Boards: s.boards, Dailies: s.dailies})
 	if err := s.connect(ctx, log); err != nil {
-		discord.Close()
-		return nil, err
+		return nil, errors.Join(err, s.clear())
 	}
 	return s, nil
+}
+
+// openStore makes an empty store for daily posts.
+func (s *stage) openStore(ctx context.Context) (err error) {
+	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
+		return fmt.Errorf("make a place for daily posts: %w", err)
+	}
+	s.dailies, err = store.Open(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	return err
 }
 
 // connect runs the bot and waits until it can be asked.
@@ -81,6 +97,15 @@ func (s *stage) waitReady(ctx context.Context) error {
 // close waits for the bot, whose context must have ended, and ends the stand-in.
 func (s *stage) close() error {
 	<-s.ended
+	return errors.Join(s.failure, s.clear())
+}
+
+// clear ends the stand-in and removes what was kept.
+func (s *stage) clear() error {
 	s.discord.Close()
-	return s.failure
+	var err error
+	if s.dailies != nil {
+		err = s.dailies.Close()
+	}
+	return errors.Join(err, os.RemoveAll(s.dir))
 }

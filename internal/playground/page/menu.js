@@ -7,7 +7,7 @@ export function menu(c, at) {
   return (c.max_values ?? 1) > 1 ? many(c, at) : one(c, at);
 }
 
-const words = (option) => (option.description ? option.label + " — " + option.description : option.label);
+const words = (option) => option.label;
 
 /** A menu of which one line is chosen. */
 function one(c, { message, world }) {

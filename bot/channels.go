@@ -1,0 +1,209 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+)
+
+// Channels sends daily posts. It is the bot's side of a [daily.Engine].
+type Channels struct {
+	bot     *Bot
+	compose func(daily.Delivery) (*commands.Reply, error)
+}
+
+// Channels returns what a [daily.Engine] posts through; compose writes the
+// posts. Wait for Known before running the engine.
+func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *Channels {
+	return &Channels{b, compose}
+}
+
+// Known returns a channel that is closed when Discord has said who the bot is.
+func (b *Bot) Known() <-chan struct{} { return b.known }
+
+// A channelMessage is a message that answers no interaction. Discord returns the
+// first one again for a repeated nonce.
+type channelMessage struct {
+	message
+	Nonce        string `json:"nonce,omitempty"`
+	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
+}
+
+// Send implements [daily.Channels].
+func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
+	reply, err := c.compose(d)
+	if err != nil {
+		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
+	}
+	reply.Pictures[0].Name = d.FileName()
+	m := channelMessage{messageOf(reply), d.Nonce(c.bot.application), true}
+	if d.Sub.Role != "" {
+		m.AllowedMentions.Roles = []string{d.Sub.Role}
+	}
+	payload, err := encode(m, reply.Pictures)
+	if err != nil {
+		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
+	}
+	answer, err := c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(d.Post.Channel), *payload)
+	if code(err) == discordgo.ErrCodeUnknownMessage {
+		return "", nil // the nonce is known, but its message has been deleted since
+	}
+	if err != nil {
+		return "", refusal(err)
+	}
+	var posted struct{ ID string }
+	return posted.ID, json.Unmarshal(answer, &posted)
+}
+
+// Find implements [daily.Channels]: it reads the channel back to the time of the
+// first attempt.
+func (c *Channels) Find(ctx context.Context, d daily.Delivery) (message string, readable bool, err error) {
+	const (
+		page   = 100
+		margin = 10 * time.Minute // by which clocks may differ
+	)
+	oldest := d.Post.FirstSent.Add(-margin)
+	for before := ""; ; {
+		found, err := c.read(ctx, d.Post.Channel, before, page)
+		if err != nil {
+			return "", false, err
+		}
+		for _, m := range found {
+			readable = true
+			if m.by == c.bot.self && bytes.Contains(m.raw, []byte(d.FileName())) {
+				return m.id, true, nil
+			}
+		}
+		if len(found) < page {
+			return "", readable, nil
+		}
+		last := found[len(found)-1]
+		if at, err := discordgo.SnowflakeTimestamp(last.id); err != nil || at.Before(oldest) {
+			return "", readable, err
+		}
+		before = last.id
+	}
+}
+
+// A foundMessage is a message as it was read, whole, because the name of a file
+// may stand in more than one place.
+type foundMessage struct {
+	id, by string
+	raw    []byte
+}
+
+// read returns a channel's last messages before one of them, the newest first.
+func (c *Channels) read(ctx context.Context, channel, before string, limit int) ([]foundMessage, error) {
+	query := url.Values{"limit": {strconv.Itoa(limit)}}
+	if before != "" {
+		query.Set("before", before)
+	}
+	answer, err := c.bot.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), body{})
+	if err != nil {
+		return nil, refusal(err)
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(answer, &list); err != nil {
+		return nil, err
+	}
+	found := make([]foundMessage, len(list))
+	for i, raw := range list {
+		var m struct {
+			ID     string
+			Author struct{ ID string }
+		}
+		if err := json.Unmarshal(raw, &m); err != nil {
+			return nil, err
+		}
+		found[i] = foundMessage{m.ID, m.Author.ID, raw}
+	}
+	return found, nil
+}
+
+// OpenThread implements [daily.Channels].
+func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message string) error {
+	const dayInMinutes = 24 * 60
+	payload, err := encode(map[string]any{
+		"name":                  fmt.Sprintf("SP-%d, %s", d.Post.SP, d.Post.Date.Words()),
+		"auto_archive_duration": dayInMinutes,
+	}, nil)
+	if err != nil {
+		return err
+	}
+	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessageThread(d.Post.Channel, message), *payload)
+	return err
+}
+
+// Tell implements [daily.Channels].
+func (c *Channels) Tell(ctx context.Context, user, text string) error {
+	payload, err := encode(map[string]string{"recipient_id": user}, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := c.bot.request(ctx, "POST", discordgo.EndpointUserChannels("@me"), *payload)
+	if err != nil {
+		return err
+	}
+	var channel struct{ ID string }
+	if err := json.Unmarshal(answer, &channel); err != nil {
+		return err
+	}
+	reply := commands.Say(text)
+	reply.Private = false // it is a direct message already
+	if payload, err = encode(messageOf(reply), nil); err != nil {
+		return err
+	}
+	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(channel.ID), *payload)
+	return err
+}
+
+// code returns Discord's error code in an error, 0 for none.
+func code(err error) int {
+	if r, ok := errors.AsType[*discordgo.RESTError](err); ok && r.Message != nil {
+		return r.Message.Code
+	}
+	return 0
+}
+
+// refusal makes a *daily.Refusal of an error that says that nothing was done.
+// What says nothing of that kind is returned as it is.
+func refusal(err error) error {
+	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+		return &daily.Refusal{Kind: daily.Limited, RetryAfter: limit.RetryAfter, Err: err}
+	}
+	r, ok := errors.AsType[*discordgo.RESTError](err)
+	if !ok {
+		return err
+	}
+	status := r.Response.StatusCode
+	switch code(err) {
+	case discordgo.ErrCodeUnknownChannel:
+		return &daily.Refusal{Kind: daily.Gone, Err: errors.New("the channel does not exist")}
+	case discordgo.ErrCodeMissingAccess:
+		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I may not see the channel (Missing Access)")}
+	case discordgo.ErrCodeMissingPermissions:
+		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I may not post there, or not attach files (Missing Permissions)")}
+	case discordgo.ErrCodePerformedOperationOnArchivedThread:
+		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("the thread is archived")}
+	}
+	switch {
+	case status == http.StatusUnauthorized:
+		return &daily.Refusal{Kind: daily.Rejected, Err: fatal(err)}
+	case status == http.StatusForbidden:
+		return &daily.Refusal{Kind: daily.Forbidden, Err: err}
+	case status >= 400 && status < 500:
+		return &daily.Refusal{Kind: daily.Invalid, Err: err}
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package bot
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+)
+
+// An interaction is what we read of Discord's interaction object. discordgo's
+// own struct reads more, and gives up on all of it where it does not know a part
+// that we have no use for, such as a new kind of component.
+type interaction struct {
+	ID        string                    `json:"id"`
+	Token     string                    `json:"token"`
+	Type      discordgo.InteractionType `json:"type"`
+	GuildID   string                    `json:"guild_id"`
+	ChannelID string                    `json:"channel_id"`
+	Channel   struct {
+		ID string `json:"id"`
+	} `json:"channel"`
+	Member struct { // in a server
+		User        person     `json:"user"`
+		Permissions permission `json:"permissions"`
+	} `json:"member"`
+	User           person     `json:"user"` // elsewhere
+	AppPermissions permission `json:"app_permissions"`
+	Message        *struct {
+		ID        string                 `json:"id"`
+		ChannelID string                 `json:"channel_id"`
+		Flags     discordgo.MessageFlags `json:"flags"`
+	} `json:"message"`
+	Data struct {
+		Name     string   `json:"name"`      // of a slash command
+		Options  []given  `json:"options"`   // of a slash command
+		CustomID string   `json:"custom_id"` // of a button or menu
+		Values   []string `json:"values"`    // of a menu
+		Resolved struct {
+			Channels map[string]struct {
+				Type discordgo.ChannelType `json:"type"`
+			} `json:"channels"`
+		} `json:"resolved"`
+	} `json:"data"`
+
+	arrived time.Time // from then on the asker waits
+}
+
+type person struct {
+	ID string `json:"id"`
+}
+
+// given is an option as it was given, or a subcommand with its options.
+type given struct {
+	Name    string                                 `json:"name"`
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Value   any                                    `json:"value"`
+	Focused bool                                   `json:"focused"`
+	Options []given                                `json:"options"`
+}
+
+// A permission is a set of permission bits, which Discord writes as a string.
+type permission int64
+
+// UnmarshalJSON implements [json.Unmarshaler]. What is no number is no
+// permission.
+func (p *permission) UnmarshalJSON(text []byte) error {
+	if unquoted, err := strconv.Unquote(string(text)); err == nil {
+		text = []byte(unquoted)
+	}
+	bits, _ := strconv.ParseInt(string(text), 10, 64)
+	*p = permission(bits)
+	return nil
+}
+
+// readInteraction reads an interaction as the gateway brings it. ok is false for
+// what cannot be answered.
+func readInteraction(raw []byte) (i *interaction, ok bool) {
+	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" {
+		return nil, false
+	}
+	i.arrived = time.Now()
+	return i, true
+}
+
+// asker returns the id of the person who asks.
+func (i *interaction) asker() string {
+	if i.Member.User.ID != "" {
+		return i.Member.User.ID
+	}
+	return i.User.ID
+}
+
+// request turns an interaction into what the commands know.
+func (i *interaction) request() *commands.Request {
+	r := &commands.Request{
+		Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
+		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
+		CustomID: i.Data.CustomID, Values: i.Data.Values,
+		Options: commands.Options{}, ChannelTypes: map[string]discordgo.ChannelType{},
+	}
+	if r.ChannelID == "" {
+		r.ChannelID = i.Channel.ID
+	}
+	if m := i.Message; m != nil {
+		r.Message = &commands.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0}
+		if r.ChannelID == "" {
+			r.ChannelID = m.ChannelID
+		}
+	}
+	options := i.Data.Options
+	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+		r.Subcommand, options = options[0].Name, options[0].Options
+	}
+	for _, o := range options {
+		r.Options[o.Name] = o.Value
+		if o.Focused {
+			r.Focused = o.Name
+		}
+	}
+	for id, channel := range i.Data.Resolved.Channels {
+		r.ChannelTypes[id] = channel.Type
+	}
+	return r
+}

@@ -1,0 +1,103 @@
+package commands
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/daily"
+)
+
+// dailyCommand answers /daily: the position of the day for everyone, and the
+// subscriptions of channels for those who manage a server.
+func dailyCommand(tools Tools) Command {
+	d := dailies{tools}
+	admin := func(run Handler) Handler {
+		return func(ctx context.Context, r *Request) (*Reply, error) {
+			if err := mayManage(r); err != nil {
+				return nil, err
+			}
+			return run(ctx, r)
+		}
+	}
+	subcommands := map[string]Handler{
+		"today":  d.today,
+		"set":    admin(d.set),
+		"show":   admin(d.show),
+		"pause":  admin(d.pause),
+		"resume": admin(d.resume),
+		"remove": admin(d.remove),
+		"test":   admin(d.test),
+	}
+	return Command{
+		Def:      define("daily", "The position of the day, and a channel's daily post of it", dailyOptions()...),
+		Example:  "/daily today",
+		Press:    turn(tools),
+		Complete: completeZone(tools),
+		Run: func(ctx context.Context, r *Request) (*Reply, error) {
+			run, ok := subcommands[r.Subcommand]
+			if !ok {
+				return nil, Foreign()
+			}
+			return run(ctx, r)
+		},
+	}
+}
+
+// dailies are the handlers of /daily.
+type dailies struct{ Tools }
+
+func dailyOptions() []*discordgo.ApplicationCommandOption {
+	channel := func(description string) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: description, Required: true,
+			ChannelTypes: []discordgo.ChannelType{
+				discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+				discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
+			},
+		}
+	}
+	text := func(name, description string, required bool) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Required: required}
+	}
+	zone := text("timezone", "The time zone of that time: type a city", true)
+	zone.Autocomplete = true
+	return []*discordgo.ApplicationCommandOption{
+		subcommand("today", "Show today's position, or any day's", text("date", "Another day, as YYYY-MM-DD", false), explainOption(), viewOption(), themeOption(), privateOption()),
+		subcommand("set", "Post the position of the day to a channel, every day (for those who manage the server)",
+			channel("Where to post"), text("time", "When to post, such as 19:30 or 7:30 pm", true), zone,
+			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
+			viewOption(), themeOption(),
+			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", Description: "Open a thread for discussion on each post"}),
+		subcommand("show", "List this server's daily posts"),
+		subcommand("pause", "Stop a channel's daily post for a while", channel("Whose post to pause")),
+		subcommand("resume", "Start a channel's daily post again", channel("Whose post to resume")),
+		subcommand("remove", "Remove a channel's daily post", channel("Whose post to remove")),
+		subcommand("test", "Show you alone what a daily post looks like", viewOption(), themeOption()),
+	}
+}
+
+func subcommand(name, description string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
+}
+
+// mayManage returns why the asker may not change a server's daily posts, or nil.
+func mayManage(r *Request) error {
+	const either = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
+	switch {
+	case r.GuildID == "":
+		return &UserError{"Daily posts are for the channels of a server.", "Ask in the server; here you can see the position of the day with `/daily today`."}
+	case r.Permissions&either == 0:
+		return &UserError{"Only those who may manage this server can do that.", "It takes the permission Manage Server. The position of the day is for everyone: `/daily today`."}
+	}
+	return nil
+}
+
+// noSub says that a channel has no daily post.
+func noSub(channel string, err error) error {
+	if errors.Is(err, daily.ErrNotFound) {
+		return &UserError{"<#" + channel + "> has no daily post.", "`/daily show` lists the channels that have one."}
+	}
+	return err
+}

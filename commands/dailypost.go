@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/explain"
+)
+
+// today answers /daily today: the position of today, or of any day.
+func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
+	date, err := d.dateHere(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if typed := r.Options.Text("date"); typed != "" {
+		if date, err = daily.ParseDate(typed); err != nil {
+			return nil, &UserError{inert(typed) + " is no date.", "Write it as year, month and day, such as `" + date.String() + "`."}
+		}
+	}
+	l, err := lookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	m, err := methodOf(r.Options, "direct")
+	if err != nil {
+		return nil, err
+	}
+	c := card{"daily", daily.PositionOf(date), l, r.Asker, m, explain.ToPosition}
+	reply, err := c.reply(d.Tools, []string{"Position of the day, " + date.Words() + "."})
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = r.Options.Bool("private")
+	return reply, nil
+}
+
+// dateHere returns today's date by the clocks of the channel's daily post, or
+// else of the server's first one, or else by UTC.
+func (d dailies) dateHere(ctx context.Context, r *Request) (daily.Date, error) {
+	zone := "UTC"
+	if r.GuildID != "" {
+		subs, err := d.Dailies.Subs(ctx, r.GuildID)
+		if err != nil {
+			return 0, err
+		}
+		for i, s := range subs {
+			if i == 0 || s.Channel == r.ChannelID {
+				zone = s.Zone
+			}
+		}
+	}
+	place, _, err := daily.LoadZone(zone)
+	if err != nil {
+		return 0, err
+	}
+	return daily.DateOf(d.Now().In(place)), nil
+}
+
+// test answers /daily test: today's post as the asker's eyes alone see it.
+func (d dailies) test(ctx context.Context, r *Request) (*Reply, error) {
+	l, err := lookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	date, err := d.dateHere(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := DailyPost(d.Tools, daily.Delivery{
+		Sub:  daily.Sub{Theme: l.theme.ID, View: l.side()},
+		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
+	})
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = true
+	return reply, nil
+}
+
+// DailyPost returns the message of a daily post. Nobody owns its card: it stays
+// as it is, and its buttons give private copies.
+func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
+	p, err := chess960.FromSP(d.Post.SP)
+	if err != nil {
+		return nil, err
+	}
+	l, err := lookOf(Options{"theme": d.Sub.Theme, "view": d.Sub.View})
+	if err != nil {
+		return nil, err
+	}
+	m, _ := explain.MethodByID("direct")
+	c := card{"daily", p, l, nobody, m, explain.ToPosition}
+	notes := []string{"Position of the day, " + d.Post.Date.Words() + "."}
+	if d.Sub.Role != "" {
+		notes = append([]string{"<@&" + d.Sub.Role + ">"}, notes...)
+	}
+	if d.Missed > 0 {
+		notes = append(notes, missedDays(d.Missed))
+	}
+	return c.reply(tools, notes)
+}
+
+func missedDays(n int) string {
+	if n == 1 {
+		return "Yesterday's post is missing here: I could not send it in time. `/daily today` shows any day's position."
+	}
+	return fmt.Sprintf("The posts of the last %d days are missing here: I could not send them in time. `/daily today` shows any day's position.", n)
+}

@@ -1,0 +1,131 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/daily"
+)
+
+// set answers /daily set: it subscribes a channel, or changes what it is
+// subscribed to. "Saved" is said after it is.
+func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
+	s, place, err := d.subOf(r)
+	if err != nil {
+		return nil, err
+	}
+	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
+	if err := d.Dailies.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
+		return nil, &UserError{
+			fmt.Sprintf("This server has %d daily posts already, and that is as many as there may be.", daily.MostPerGuild),
+			"Remove one with `/daily remove`; `/daily show` lists them.",
+		}
+	} else if err != nil {
+		return nil, err
+	}
+	text := fmt.Sprintf("Saved: <#%s> gets the position of the day every day at %v, by the clocks of %s. The next one comes <t:%d:F>, <t:%d:R>.",
+		s.Channel, s.Minute, s.Zone, s.NextAt.Unix(), s.NextAt.Unix())
+	if s.Role != "" {
+		text += fmt.Sprintf("\nEach post pings <@&%s>, and nobody else.", s.Role)
+	}
+	if s.Thread {
+		text += "\nEach post opens a thread."
+	}
+	return Say(text + permissionsMissing(r, s)), nil
+}
+
+// subOf reads the subscription that is wanted.
+func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
+	channel := r.Options.Text("channel")
+	if channel == "" {
+		return daily.Sub{}, nil, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
+	}
+	minute, err := daily.ParseMinute(r.Options.Text("time"))
+	if err != nil {
+		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("time")) + " is no time of day.", "Write it as `19:30` or `7:30 pm`."}
+	}
+	place, zone, err := daily.LoadZone(r.Options.Text("timezone"))
+	if err != nil {
+		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("timezone")) + " is no time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
+	}
+	l, err := lookOf(r.Options)
+	if err != nil {
+		return daily.Sub{}, nil, err
+	}
+	return daily.Sub{
+		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
+		Theme: l.theme.ID, View: l.side(), Role: r.Options.Text("role"), Thread: r.Options.Bool("thread"),
+		Status: daily.Active, SetBy: r.Asker, SetAt: d.Now(),
+	}, place, nil
+}
+
+// permission is something the bot needs to be allowed for daily posts.
+type permission struct {
+	bit  int64
+	name string
+}
+
+// permissionsNeeded are the permissions for a post in a channel, or in a thread.
+func permissionsNeeded(s daily.Sub, inThread bool) []permission {
+	needed := []permission{{discordgo.PermissionViewChannel, "View Channel"}}
+	if inThread {
+		needed = append(needed, permission{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"})
+	} else {
+		needed = append(needed, permission{discordgo.PermissionSendMessages, "Send Messages"})
+	}
+	needed = append(needed,
+		permission{discordgo.PermissionEmbedLinks, "Embed Links"},
+		permission{discordgo.PermissionAttachFiles, "Attach Files"},
+		permission{discordgo.PermissionReadMessageHistory, "Read Message History"})
+	if s.Thread {
+		needed = append(needed, permission{discordgo.PermissionCreatePublicThreads, "Create Public Threads"})
+	}
+	return needed
+}
+
+// permissionsMissing says what the bot may not do. Discord tells of the channel
+// where it was asked, so of another channel that is a guess.
+func permissionsMissing(r *Request, s daily.Sub) string {
+	if r.AppPermissions&discordgo.PermissionAdministrator != 0 {
+		return ""
+	}
+	var missing []string
+	for _, p := range permissionsNeeded(s, isThread(r.ChannelTypes[s.Channel])) {
+		if r.AppPermissions&p.bit == 0 {
+			missing = append(missing, "**"+p.name+"**")
+		}
+	}
+	switch {
+	case missing == nil:
+		return ""
+	case s.Channel == r.ChannelID:
+		return fmt.Sprintf("\n\nBut something is missing: grant me %s in this channel, or the posts will not arrive.", strings.Join(missing, ", "))
+	}
+	return fmt.Sprintf("\n\nIn this channel I have not been granted %s. If that is so in <#%s> as well, grant it there, or the posts will not arrive.", strings.Join(missing, ", "), s.Channel)
+}
+
+func isThread(t discordgo.ChannelType) bool {
+	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
+}
+
+// completeZone offers time zones for what is typed, each with its present time.
+func completeZone(tools Tools) func(context.Context, *Request) []Choice {
+	return func(_ context.Context, r *Request) []Choice {
+		const most = 25 // that Discord shows
+		var choices []Choice
+		for _, zone := range daily.FindZones(r.Options.Text(r.Focused), most) {
+			place, _, err := daily.LoadZone(zone)
+			if err != nil {
+				continue
+			}
+			name := fmt.Sprintf("%s (%s)", strings.ReplaceAll(zone, "_", " "), tools.Now().In(place).Format("15:04, UTC-07:00"))
+			choices = append(choices, Choice{name, zone})
+		}
+		return choices
+	}
+}

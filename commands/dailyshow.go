@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// show answers /daily show: the server's daily posts and how they fare.
+func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
+	subs, err := d.Dailies.Subs(ctx, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	if len(subs) == 0 {
+		return Say("This server has no daily posts yet. `/daily set` starts one."), nil
+	}
+	lines := []string{"## Daily posts"}
+	for _, s := range subs {
+		posts, err := d.Dailies.Posts(ctx, s.Channel, 1)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, described(s, posts))
+	}
+	return Say(strings.Join(lines, "\n")), nil
+}
+
+// described tells of one daily post: when it comes, what became of the last.
+func described(s daily.Sub, last []daily.Post) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### <#%s>\nEvery day at %v, by the clocks of %s.", s.Channel, s.Minute, s.Zone)
+	switch s.Status {
+	case daily.Active:
+		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
+	case daily.Paused:
+		b.WriteString(" **Paused**; `/daily resume` starts it again.")
+	case daily.Disabled:
+		b.WriteString(" **Switched off** because it could not be posted; `/daily set` starts it again.")
+	}
+	for _, p := range last {
+		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, fared(s, p))
+	}
+	if s.Reason != "" {
+		b.WriteString("\nTrouble: " + inert(s.Reason))
+	}
+	return b.String()
+}
+
+// fared says what became of a post.
+func fared(s daily.Sub, p daily.Post) string {
+	switch p.State {
+	case daily.Posted:
+		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
+	case daily.Open:
+		return "on its way"
+	case daily.Missed:
+		return "missed: " + inert(p.Error)
+	case daily.Failed:
+		return "refused by Discord: " + inert(p.Error)
+	}
+	return "perhaps posted: " + inert(p.Error)
+}
+
+// pause answers /daily pause.
+func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
+	channel, err := d.ownChannel(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Dailies.Change(ctx, channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+		return nil, noSub(channel, err)
+	}
+	return Say("Paused: <#" + channel + "> gets no daily post until `/daily resume`."), nil
+}
+
+// resume answers /daily resume: the next post is the first one from now on.
+func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
+	channel, err := d.ownChannel(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var next time.Time
+	err = d.Dailies.Change(ctx, channel, func(s *daily.Sub) {
+		if place, _, err := daily.LoadZone(s.Zone); err == nil {
+			s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
+		}
+		s.Status, s.Reason, s.FailingSince = daily.Active, "", time.Time{}
+		next = s.NextAt
+	})
+	if err != nil {
+		return nil, noSub(channel, err)
+	}
+	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", channel, next.Unix())), nil
+}
+
+// remove answers /daily remove.
+func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
+	channel, err := d.ownChannel(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Dailies.Remove(ctx, channel); err != nil {
+		return nil, noSub(channel, err)
+	}
+	return Say("Removed: <#" + channel + "> gets no daily posts any more."), nil
+}
+
+// ownChannel returns the channel asked about, if its daily post is one of the
+// asker's server.
+func (d dailies) ownChannel(ctx context.Context, r *Request) (string, error) {
+	channel := r.Options.Text("channel")
+	s, err := d.Dailies.Sub(ctx, channel)
+	if err == nil && s.Guild != r.GuildID {
+		err = daily.ErrNotFound
+	}
+	if err != nil {
+		return "", noSub(channel, err)
+	}
+	return channel, nil
+}

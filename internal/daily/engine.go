@@ -1,0 +1,160 @@
+package daily
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// An Engine plans and sends posts. Any number of engines may share a store. Make
+// it with New.
+type Engine struct {
+	Options
+	pace *rate.Limiter
+}
+
+// Options are what an Engine works with.
+type Options struct {
+	Store    Store
+	Channels Channels
+	Log      *slog.Logger
+	Holder   string           // the name for leases, unlike any other engine's
+	Now      func() time.Time // the clock
+	Timing   Timing
+}
+
+// New makes an engine that does nothing yet.
+func New(o Options) *Engine {
+	return &Engine{o, rate.NewLimiter(postsPerSec, postsPerSec)}
+}
+
+// Timing are the engine's intervals. StandardTiming has those to use.
+type Timing struct {
+	CatchUp    time.Duration // how late a post may be sent
+	Plan       time.Duration // between looks at what is due
+	Idle       time.Duration // between looks at what is to be sent, where nothing was
+	Lease      time.Duration // for one attempt, longer than Deadline
+	Deadline   time.Duration // for one request
+	NonceTrust time.Duration // after the first attempt, while Discord knows the nonce
+	Retry      time.Duration // after the first attempt that failed; doubled with each
+	Patience   time.Duration // between attempts that Discord refuses
+	GiveUp     time.Duration // after which a channel that refuses is disabled
+}
+
+// StandardTiming is the timing to use. CatchUp may be set otherwise.
+var StandardTiming = Timing{
+	CatchUp:    6 * time.Hour,
+	Plan:       10 * time.Second,
+	Idle:       time.Second,
+	Lease:      90 * time.Second,
+	Deadline:   15 * time.Second,
+	NonceTrust: time.Minute,
+	Retry:      5 * time.Second,
+	Patience:   15 * time.Minute,
+	GiveUp:     7 * 24 * time.Hour,
+}
+
+const (
+	senders       = 16
+	postsPerSec   = 40  // of the 50 requests that Discord allows a bot
+	plannedAtOnce = 500 // subscriptions in one transaction
+)
+
+// Run plans and sends until the context ends; then it returns nil. An error says
+// that trying again is of no use.
+func (e *Engine) Run(ctx context.Context) error {
+	if err := e.recompute(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var work sync.WaitGroup
+	work.Go(func() {
+		for {
+			if err := e.plan(ctx); err != nil && ctx.Err() == nil {
+				e.Log.Error("cannot plan daily posts", "error", err)
+			}
+			if !wait(ctx, e.Timing.Plan) {
+				return
+			}
+		}
+	})
+	for range senders {
+		work.Go(func() {
+			for {
+				sent, err := e.sendOne(ctx)
+				if err != nil && ctx.Err() == nil {
+					if refused(err, Rejected) {
+						cancel(err)
+						return
+					}
+					e.Log.Error("cannot send daily posts", "error", err)
+				}
+				if !sent && !wait(ctx, e.Timing.Idle) {
+					return
+				}
+			}
+		})
+	}
+	work.Wait()
+	if err := context.Cause(ctx); refused(err, Rejected) {
+		return err
+	}
+	return nil
+}
+
+// Tick does at once what Run would do as time goes by: it plans what is due and
+// sends until nothing is left that may be tried now.
+func (e *Engine) Tick(ctx context.Context) error {
+	if err := e.plan(ctx); err != nil {
+		return err
+	}
+	for {
+		if sent, err := e.sendOne(ctx); err != nil || !sent {
+			return err
+		}
+	}
+}
+
+// wait reports false if the context ended first.
+func wait(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// recompute works out anew when the active subscriptions are due: the time zones
+// may have changed since.
+func (e *Engine) recompute(ctx context.Context) error {
+	subs, err := e.Store.Active(ctx)
+	if err != nil {
+		return fmt.Errorf("read the active subscriptions: %w", err)
+	}
+	for _, s := range subs {
+		place, _, err := LoadZone(s.Zone)
+		if err != nil {
+			return fmt.Errorf("channel %s: %w", s.Channel, err)
+		}
+		date, at := s.NextDate, s.NextAt
+		if t, ok := At(date, s.Minute, place); ok {
+			at = t
+		} else {
+			date, at = Next(date.utc().Add(-24*time.Hour), s.Minute, place)
+		}
+		if date == s.NextDate && at.Equal(s.NextAt) {
+			continue
+		}
+		e.Log.Info("a daily post has another time", "channel", s.Channel, "was", s.NextAt, "is", at)
+		if err := e.Store.Change(ctx, s.Channel, func(s *Sub) { s.NextDate, s.NextAt = date, at }); err != nil {
+			return fmt.Errorf("change the next post of channel %s: %w", s.Channel, err)
+		}
+	}
+	return nil
+}

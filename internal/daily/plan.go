@@ -1,0 +1,57 @@
+package daily
+
+import (
+	"context"
+	"hash/fnv"
+	"time"
+)
+
+// plan makes posts of all subscriptions that are due.
+func (e *Engine) plan(ctx context.Context) error {
+	for {
+		now := e.Now()
+		n, err := e.Store.Plan(ctx, now, plannedAtOnce, func(s Sub, crowd int) Planned {
+			return e.planned(s, crowd, now)
+		})
+		if err != nil || n < plannedAtOnce {
+			return err
+		}
+	}
+}
+
+// planned returns the posts that a subscription owes up to now, and when it is
+// due again. Of days passed while nobody was there only the newest is still
+// sent, and only within the catch-up time; the others are missed.
+func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
+	place, _, err := LoadZone(s.Zone)
+	if err != nil { // checked when it was set, and when the engine started
+		e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
+		return Planned{NextDate: s.NextDate + 1, NextAt: now.Add(24 * time.Hour)}
+	}
+	var posts []Post
+	date, at := s.NextDate, s.NextAt
+	for !at.After(now) {
+		posts = append(posts, Post{
+			Channel: s.Channel, Date: date, SP: PositionOf(date).SP(),
+			DueAt: at.Add(spread(s.Channel, crowd)), ExpiresAt: at.Add(e.Timing.CatchUp),
+			State: Missed, Error: "nobody was there to send it",
+		})
+		date, at = Next(at, s.Minute, place)
+	}
+	if last := len(posts) - 1; last >= 0 && now.Before(posts[last].ExpiresAt) {
+		posts[last].State, posts[last].Error = Open, ""
+	}
+	return Planned{posts, date, at}
+}
+
+// spread returns how much later than its time a channel is posted to where a
+// crowd is due at the same instant: always the same for one channel.
+func spread(channel string, crowd int) time.Duration {
+	if crowd <= postsPerSec {
+		return 0
+	}
+	h := fnv.New32a()
+	h.Write([]byte(channel))
+	window := time.Duration(crowd) * time.Second / postsPerSec
+	return time.Duration(h.Sum32()) % window
+}

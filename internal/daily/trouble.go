@@ -1,0 +1,88 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+func refused(err error, kind RefusalKind) bool {
+	r, ok := errors.AsType[*Refusal](err)
+	return ok && r.Kind == kind
+}
+
+// failed records an attempt that did not succeed, and decides what is next: to
+// try again, or to give up the post, or the subscription.
+func (e *Engine) failed(ctx context.Context, s Sub, p Post, err error) error {
+	now, again := e.Now(), p.Error
+	p.Error = err.Error()
+	r, isRefusal := errors.AsType[*Refusal](err)
+	switch {
+	case !isRefusal: // perhaps it arrived, perhaps not
+		p.NotBefore = now.Add(e.Timing.Retry << min(p.Attempts-1, 6))
+	case r.Kind == Rejected:
+		p.NotBefore = now.Add(e.Timing.Retry)
+		return errors.Join(err, e.record(ctx, p))
+	case r.Kind == Limited:
+		p.NotBefore = now.Add(max(r.RetryAfter, e.Timing.Idle))
+	case r.Kind == Invalid:
+		p.State = Failed
+		e.Log.Error("Discord says that a daily post is wrong: a fault of this program", "channel", p.Channel, "error", err)
+	case r.Kind == Gone && again == p.Error: // confirmed
+		p.State = Failed
+		if err := e.disable(ctx, s, "the channel does not exist any more"); err != nil {
+			return err
+		}
+	default:
+		p.NotBefore = now.Add(e.Timing.Patience)
+		if !p.NotBefore.Before(p.ExpiresAt) {
+			p.State = Failed
+		}
+		if err := e.trouble(ctx, s, now, err); err != nil {
+			return err
+		}
+	}
+	return e.record(ctx, p)
+}
+
+// trouble notes that Discord refuses a channel's posts, and disables the
+// subscription if it has done so for too long.
+func (e *Engine) trouble(ctx context.Context, s Sub, now time.Time, cause error) error {
+	if !s.FailingSince.IsZero() && now.Sub(s.FailingSince) >= e.Timing.GiveUp {
+		return e.disable(ctx, s, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), cause))
+	}
+	return e.change(ctx, s, func(s *Sub) {
+		s.Reason = cause.Error()
+		if s.FailingSince.IsZero() {
+			s.FailingSince = now
+		}
+	})
+}
+
+// disable ends a subscription that cannot be posted, and tells the person who
+// set it, once.
+func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
+	if s.Status == Disabled {
+		return nil
+	}
+	if err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason }); err != nil {
+		return err
+	}
+	e.Log.Warn("daily posts disabled", "channel", s.Channel, "reason", reason)
+	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
+	defer cancel()
+	text := fmt.Sprintf("The daily Chess960 position for <#%s> is switched off: %s. Set it again with `/daily set` when that is mended.", s.Channel, reason)
+	if err := e.Channels.Tell(limited, s.SetBy, text); err != nil {
+		e.Log.Warn("cannot tell who set it", "channel", s.Channel, "error", err)
+	}
+	return nil
+}
+
+func (e *Engine) change(ctx context.Context, s Sub, change func(*Sub)) error {
+	err := e.Store.Change(ctx, s.Channel, change)
+	if errors.Is(err, ErrNotFound) { // removed meanwhile
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,96 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"testing"
+)
+
+// list asks for messages of the default channel and returns their ids.
+func list(t *testing.T, s *Server, query string) []string {
+	t.Helper()
+	r, _ := http.NewRequest("GET", s.URL()+"/api/v9"+channelMessages+query, nil)
+	r.Header.Set("Authorization", "Bot "+Token)
+	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	var messages []struct{ ID string }
+	if err := json.Unmarshal(text, &messages); err != nil || response.StatusCode != 200 || messages == nil {
+		t.Fatalf("%d %s", response.StatusCode, text)
+	}
+	var ids []string
+	for _, m := range messages {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// Pages are newest first, and hold the messages nearest to their bound.
+func TestPages(t *testing.T) {
+	s := serve(t)
+	it := pending(s, kindCommand)
+	var ids []string // oldest first
+	for range 120 {
+		ids = append(ids, post(t, s, `{"content":"x"}`))
+	}
+	it.answers(t, s, `{"type":4,"data":{"content":"x","flags":64}}`)
+	pages := func(low, high int) []string {
+		out := slices.Clone(ids[low:high])
+		slices.Reverse(out)
+		return out
+	}
+	for _, c := range []struct {
+		query string
+		want  []string
+	}{
+		{"", pages(70, 120)},
+		{"?limit=3", pages(117, 120)},
+		{"?limit=100", pages(20, 120)},
+		{"?limit=3&before=" + ids[10], pages(7, 10)},
+		{"?before=" + ids[2], pages(0, 2)},
+		{"?before=" + ids[0], nil},
+		{"?limit=3&after=" + ids[10], pages(11, 14)},
+		{"?after=" + ids[10], pages(11, 61)},
+		{"?after=" + ids[119], nil},
+		{"?after=0&limit=2", pages(0, 2)},
+		{"?limit=5&around=" + ids[10], pages(8, 13)},
+		{"?limit=4&around=" + ids[10], pages(9, 13)},
+		{"?limit=1&around=" + ids[10], pages(10, 11)},
+		{"?limit=5&around=" + ids[0], pages(0, 3)},
+		{"?limit=5&around=" + ids[119], pages(117, 120)},
+	} {
+		if got := list(t, s, c.query); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.query, got, c.want)
+		}
+	}
+	attempt{method: "DELETE", path: channelMessages + "/" + ids[10]}.send(t, s)
+	if got, want := list(t, s, "?limit=4&around="+ids[10]), pages(8, 10); !slices.Equal(got, append(pages(11, 13), want...)) {
+		t.Errorf("around a deleted message: %v", got)
+	}
+	wantUnbroken(t, s)
+}
+
+func TestPageFaults(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct{ query, path, code string }{
+		{"limit=0", "limit", "NUMBER_TYPE_MIN"},
+		{"limit=101", "limit", "NUMBER_TYPE_MAX"},
+		{"limit=x", "limit", "NUMBER_TYPE_COERCE"},
+		{"after=x", "after", "NUMBER_TYPE_COERCE"},
+		{"around=", "around", "NUMBER_TYPE_COERCE"},
+		{"before=1&after=1", "after", "EXCLUSIVE"},
+		{"around=1&before=1", "before", "EXCLUSIVE"},
+	} {
+		t.Run(c.query, func(t *testing.T) {
+			status, answer := attempt{method: "GET", path: fmt.Sprint(channelMessages, "?", c.query)}.send(t, s)
+			wantFault(t, s, status, answer, c.path, c.code)
+		})
+	}
+}

@@ -1,0 +1,131 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+// on runs a benchmark with both databases.
+func on(b *testing.B, run func(b *testing.B, s *store.Store)) {
+	for _, name := range []string{"SQLite", "PostgreSQL"} {
+		b.Run(name, func(b *testing.B) { run(b, open(b, databases[name](b))) })
+	}
+}
+
+// backlog inserts n open posts of one channel.
+func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
+	b.Helper()
+	if err := s.Save(ctx, newSub(fmt.Sprint("backlog ", n))); err != nil {
+		b.Fatal(err)
+	}
+	_, err := s.Plan(ctx, noon, 1, func(s daily.Sub, _ int) (p daily.Planned) {
+		for i := range n {
+			p.Posts = append(p.Posts, daily.Post{Date: daily.Date(i), DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: daily.Open})
+		}
+		p.NextAt = noon.Add(24 * time.Hour)
+		return p
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkUpdate is the measure for the others: one row written by its key.
+func BenchmarkUpdate(b *testing.B) {
+	on(b, func(b *testing.B, s *store.Store) {
+		backlog(b, s, 1000, time.Time{})
+		for i := 0; b.Loop(); i++ {
+			if _, err := s.DB().Exec("UPDATE daily_post SET sp = $1 WHERE channel = $2 AND local_date = $3", i, "backlog 1000", i%1000); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// claim claims a post and records it.
+func claim(b *testing.B, s *store.Store) {
+	p, ok, err := s.Claim(ctx, noon, "h", time.Minute)
+	if !ok || err != nil {
+		b.Fatal(ok, err)
+	}
+	p.State = daily.Posted
+	if held, err := s.Record(ctx, "h", p); !held || err != nil {
+		b.Fatal(held, err)
+	}
+}
+
+// BenchmarkClaimAndRecord writes twice.
+func BenchmarkClaimAndRecord(b *testing.B) {
+	on(b, func(b *testing.B, s *store.Store) {
+		backlog(b, s, b.N, time.Time{})
+		b.ResetTimer()
+		for range b.N {
+			claim(b, s)
+		}
+	})
+}
+
+// BenchmarkClaimAndRecordParallel does so in eight goroutines for each core.
+func BenchmarkClaimAndRecordParallel(b *testing.B) {
+	on(b, func(b *testing.B, s *store.Store) {
+		backlog(b, s, b.N, time.Time{})
+		b.SetParallelism(8)
+		b.ResetTimer()
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				claim(b, s)
+			}
+		})
+	})
+}
+
+// BenchmarkClaimPastWaiting claims behind 10,000 posts that wait for a second
+// attempt, as in an outage.
+func BenchmarkClaimPastWaiting(b *testing.B) {
+	on(b, func(b *testing.B, s *store.Store) {
+		backlog(b, s, 10_000, noon.Add(time.Hour))
+		b.ResetTimer()
+		for range b.N {
+			if _, ok, err := s.Claim(ctx, noon, "h", time.Minute); ok || err != nil {
+				b.Fatal(ok, err)
+			}
+		}
+	})
+}
+
+// BenchmarkThousandPosts plans, claims and records the posts of 1,000 channels.
+func BenchmarkThousandPosts(b *testing.B) {
+	on(b, func(b *testing.B, s *store.Store) {
+		const channels = 1000
+		for i := range channels {
+			if err := s.Save(ctx, newSub(fmt.Sprint(i))); err != nil {
+				b.Fatal(err)
+			}
+		}
+		var planning time.Duration
+		now := noon
+		for range b.N {
+			start := time.Now()
+			if n, err := s.Plan(ctx, now, channels, tomorrow); n != channels || err != nil {
+				b.Fatal(n, err)
+			}
+			planning += time.Since(start)
+			for range channels {
+				p, ok, err := s.Claim(ctx, now, "h", time.Minute)
+				if !ok || err != nil {
+					b.Fatal(ok, err)
+				}
+				p.State = daily.Posted
+				if held, err := s.Record(ctx, "h", p); !held || err != nil {
+					b.Fatal(held, err)
+				}
+			}
+			now = now.Add(24 * time.Hour)
+		}
+		b.ReportMetric(float64(planning.Milliseconds())/float64(b.N), "plan-ms/op")
+	})
+}

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"chess960bot/internal/daily"
+)
+
+// lockSub reads a subscription and keeps others from changing it until the end
+// of the transaction. It is a write that changes nothing, which does so in either
+// database.
+const lockSub = `UPDATE daily_sub SET channel = channel WHERE channel = $1 RETURNING ` + subColumns
+
+// Change implements [daily.Store]. The function must not use the store. What it
+// does to the channel and the server has no effect.
+func (s *Store) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, lockSub, text(channel))
+		if err != nil {
+			return err
+		}
+		found, err := collect(rows, scanSub)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			return daily.ErrNotFound
+		}
+		sub := found[0]
+		change(&sub)
+		sub.Channel, sub.Guild = found[0].Channel, found[0].Guild
+		_, err = tx.ExecContext(ctx, saveSub, subValues(sub)...)
+		return err
+	})
+	return s.fail(err, "change the subscription of channel %q", channel)
+}
+
+const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
+
+// closeTried keeps the open posts that somebody has tried, and perhaps is trying
+// now, to send. Without the row the date could be planned and posted again for a
+// new subscription of the same channel.
+const closeTried = `
+UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, error = $1
+WHERE channel = $2 AND state = 'open' AND attempts > 0`
+
+const removedWhileTried = "the subscription was removed before the outcome was known"
+
+const deleteOpen = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open'`
+
+// Remove implements [daily.Store]. An open post that has been claimed before is
+// not deleted but becomes [daily.Unknown]: it may be on its way.
+func (s *Store) Remove(ctx context.Context, channel string) error {
+	channel = text(channel)
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		deleted, err := affected(tx.ExecContext(ctx, deleteSub, channel))
+		if err != nil {
+			return err
+		}
+		if deleted == 0 {
+			return daily.ErrNotFound
+		}
+		if _, err := tx.ExecContext(ctx, closeTried, removedWhileTried, channel); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, deleteOpen, channel)
+		return err
+	})
+	return s.fail(err, "remove the subscription of channel %q", channel)
+}
+
+// affected returns how many rows a statement has written.
+func affected(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

@@ -1,0 +1,35 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+)
+
+// OpenSQLite opens a file with pragmas beside the usual.
+var OpenSQLite = openSQLite
+
+// DB returns the connections that write.
+func (s *Store) DB() *sql.DB { return s.write }
+
+// A Query is a statement that runs often, or over many rows, with arguments for
+// it.
+type Query struct {
+	Name, SQL, Index string // Index is the one it must use, "" for the primary key
+	Args             []any
+}
+
+// Queries returns those of the store's database.
+func (s *Store) Queries() []Query {
+	return []Query{
+		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
+		{"crowds", countCrowds, "daily_sub_next", []any{int64(1000), int64(1010)}},
+		{"server's subscriptions", subsByGuild, "daily_sub_guild", []any{"g1000"}},
+		{"count a server's", countOthers, "daily_sub_guild", []any{"g1000", "c1000"}},
+		{"subscription", subByChannel, "", []any{"c1000"}},
+		{"move", moveSub, "", []any{1, int64(1), "c1000"}},
+		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "daily_post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1)}},
+		{"record", recordPost, "", []any{"posted", int64(0), "", "", "c1000", 1, "h", 1}},
+		{"last posts", lastPosts, "", []any{"c1000", 10}},
+		{"open posts", deleteOpen, "", []any{"c1000"}},
+	}
+}

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// versionTable is where the version of the tables is kept. It has a name of its
+// own because other programs in a PostgreSQL database may use goose as well.
+const versionTable = "chess960bot_version"
+
+// migrate brings the tables up to date, or refuses those of a newer release.
+func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	has, knows, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("read the version of the tables: %w", err)
+	}
+	if has > knows {
+		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
+			"a newer release has used it, please run that one; nothing was changed", has, knows)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/store"
+)
+
+// fill makes tables of a size at which an index matters. One post in a hundred
+// is open, one subscription in ten paused.
+const fill = `
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+INSERT INTO daily_sub (channel, guild, minute, zone, theme, view, role, thread, status, reason, failing_since, set_by, set_at, next_date, next_at)
+SELECT 'c' || i, 'g' || (i / 5), 0, '', '', '', '', false, CASE i % 10 WHEN 0 THEN 'paused' ELSE 'active' END, '', 0, '', 0, 0, i FROM n;
+
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, error)
+SELECT 'c' || (i % 20000), i / 20000, i, i, 0, CASE i % 100 WHEN 0 THEN 'open' ELSE 'posted' END, 0, '', '' FROM n;
+
+ANALYZE;`
+
+// No statement that runs often reads a table from end to end.
+func TestQueriesUseTheirIndexes(t *testing.T) {
+	for name, explain := range map[string]struct{ query, wrong string }{
+		"SQLite":     {"EXPLAIN QUERY PLAN ", "SCAN"},
+		"PostgreSQL": {"EXPLAIN ", "Seq Scan"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, databases[name](t))
+			for statement := range strings.SplitSeq(fill, ";") {
+				if _, err := s.DB().Exec(statement); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, q := range s.Queries() {
+				plan := queryPlan(t, s, explain.query, q)
+				if !strings.Contains(plan, q.Index) || strings.Contains(plan, explain.wrong) {
+					t.Errorf("%s:\n%s", q.Name, plan)
+				}
+				t.Logf("%s:\n%s", q.Name, plan)
+			}
+		})
+	}
+}
+
+// queryPlan returns what the database says of a query, line by line.
+func queryPlan(t *testing.T, s *store.Store, explain string, q store.Query) string {
+	t.Helper()
+	rows, err := s.DB().Query(explain+q.SQL, q.Args...)
+	if err != nil {
+		t.Fatalf("%s: %v", q.Name, err)
+	}
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := make([]any, len(columns))
+		for i := range line {
+			line[i] = new(any)
+		}
+		if err := rows.Scan(line...); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&plan, *line[len(line)-1].(*any))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+const (
+	postgresConns    = 8                // of one process; a server has 100 by default
+	postgresConnAge  = 30 * time.Minute // then a new one finds a server that has moved
+	postgresPatience = 10 * time.Second // to reach the server
+)
+
+// afterConnect makes the server undo a transaction of a process that has stopped
+// in the middle, and holds rows that nobody else can plan.
+const afterConnect = `SET idle_in_transaction_session_timeout = '30s'`
+
+// openPostgres opens the database of a server.
+func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil { // the error may quote a part of the password
+		return nil, errors.New("the database's address cannot be read: it must be postgres://user:password@host:port/name, " +
+			"with %-escapes for special characters in the password")
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = postgresPatience
+	}
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, afterConnect)
+		return err
+	}))
+	db.SetMaxOpenConns(postgresConns)
+	db.SetMaxIdleConns(postgresConns)
+	db.SetConnMaxLifetime(postgresConnAge)
+	s := &Store{
+		name:       fmt.Sprintf("PostgreSQL database %s at %s", config.Database, net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))),
+		write:      db,
+		read:       db,
+		skipLocked: " FOR UPDATE SKIP LOCKED",
+		unlock:     func() error { return nil },
+	}
+	if err := migratePostgres(ctx, db); err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", s.name, err), db.Close())
+	}
+	return s, nil
+}
+
+// migrationLock is an arbitrary number that all our processes agree on.
+const migrationLock = 960_2026
+
+// migratePostgres migrates while no other process does.
+func migratePostgres(ctx context.Context, db *sql.DB) (err error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+		return fmt.Errorf("wait for other processes that start: %w", err)
+	}
+	defer func() {
+		_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock)
+		err = errors.Join(err, unlockErr)
+	}()
+	return migrate(ctx, goose.DialectPostgres, db)
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+const postColumns = `channel, local_date, due_at, expires_at, sp, state, attempts, first_sent, not_before, message_id, error`
+
+// scanPost reads the postColumns.
+func scanPost(r row) (p daily.Post, err error) {
+	err = r.Scan(&p.Channel, &p.Date, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.SP, &p.State,
+		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Error)
+	return p, err
+}
+
+// claimPost leases the first post that is free. The outer condition repeats what
+// makes it free, so that the row cannot have been taken between the choice and
+// the write. %s is for what lets processes choose different rows.
+const claimPost = `
+UPDATE daily_post SET
+	attempts = attempts + 1,
+	first_sent = CASE WHEN attempts = 0 THEN $1 ELSE first_sent END,
+	lease_by = $2,
+	lease_until = $3
+WHERE (channel, local_date) = (
+	SELECT channel, local_date FROM daily_post
+	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1
+	ORDER BY due_at, channel LIMIT 1%s)
+AND state = 'open' AND lease_until <= $1
+RETURNING ` + postColumns
+
+// Claim implements [daily.Store]. The holder must have a name.
+func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p daily.Post, ok bool, err error) {
+	if holder == "" {
+		return p, false, errors.New("claim a post: the holder of the lease has no name")
+	}
+	claimed, err := s.queryPosts(ctx, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+	if err != nil || len(claimed) == 0 {
+		return p, false, s.fail(err, "claim a post")
+	}
+	return claimed[0], true, nil
+}
+
+// recordPost is fenced by the attempt as well, in case the holder itself has
+// claimed the post again in the meantime.
+const recordPost = `
+UPDATE daily_post SET state = $1, not_before = $2, message_id = $3, error = $4, lease_by = '', lease_until = 0
+WHERE channel = $5 AND local_date = $6 AND state = 'open' AND lease_by = $7 AND lease_by <> '' AND attempts = $8`
+
+// Record implements [daily.Store]. The post's Attempts must be those that Claim
+// returned: they say which lease it is.
+func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
+	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Error),
+		text(p.Channel), int(p.Date), text(holder), p.Attempts))
+	return written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
+}
+
+const lastPosts = `SELECT ` + postColumns + ` FROM daily_post WHERE channel = $1 ORDER BY local_date DESC LIMIT $2`
+
+// Posts implements [daily.Store].
+func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+	rows, err := s.read.QueryContext(ctx, lastPosts, text(channel), max(limit, 0))
+	if err != nil {
+		return nil, s.fail(err, "read the posts of channel %q", channel)
+	}
+	posts, err := collect(rows, scanPost)
+	return posts, s.fail(err, "read the posts of channel %q", channel)
+}
+
+// queryPosts runs a statement that writes posts and returns them.
+func (s *Store) queryPosts(ctx context.Context, query string, args ...any) ([]daily.Post, error) {
+	rows, err := s.write.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, scanPost)
+}
+
+const countPosts = `
+SELECT state, count(*), count(CASE WHEN state = 'open' AND due_at < $1 THEN 1 END)
+FROM daily_post GROUP BY state`
+
+// Count implements [daily.Store].
+func (s *Store) Count(ctx context.Context, before time.Time) (states map[daily.State]int, overdue int, err error) {
+	rows, err := s.read.QueryContext(ctx, countPosts, millis(before))
+	if err != nil {
+		return nil, 0, s.fail(err, "count posts")
+	}
+	states = map[daily.State]int{}
+	_, err = collect(rows, func(r row) (state daily.State, err error) {
+		var all, late int
+		err = r.Scan(&state, &all, &late)
+		states[state] = all
+		overdue += late
+		return state, err
+	})
+	return states, overdue, s.fail(err, "count posts")
+}

@@ -1,0 +1,167 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+func TestPathsOfFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"daily.db", "./sub/../d.db", "with space.db", "100% #1 & ü.db", "file:x.db"} {
+		if err := os.MkdirAll("sub", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		s := open(t, "sqlite:"+name)
+		work(t, s, "1", func(string) {})
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !strings.Contains(s.String(), filepath.Base(name)) {
+			t.Errorf("%s is called %s", name, s)
+		}
+	}
+}
+
+// A file has one process at a time, under whatever name.
+func TestSecondInstance(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "daily.db")
+	first := open(t, "sqlite:"+file)
+	if err := os.Symlink(file, filepath.Join(dir, "link.db")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(dir, filepath.Join(dir, "loop")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, dir + "/../" + filepath.Base(dir) + "/daily.db", dir + "/link.db", dir + "/loop/daily.db"} {
+		s, err := store.Open(t.Context(), "sqlite:"+name)
+		if err == nil {
+			t.Fatal("opened", s.Close())
+		}
+		if want := "another chess960bot is using " + file; !strings.Contains(err.Error(), want) {
+			t.Errorf("got %q, want %q", err, want)
+		}
+	}
+	work(t, first, "1", func(string) {})
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantStep(t, open(t, "sqlite:"+file), "1", "posted")
+}
+
+func TestPragmas(t *testing.T) {
+	s := open(t, newFile(t))
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000"} {
+		var got string
+		if err := s.DB().QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
+		}
+	}
+}
+
+// On a full disk what was acknowledged is kept, and what was not is not there.
+func TestFullDisk(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "daily.db")
+	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(40)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	saved := 0
+	for ; ; saved++ {
+		sub := newSub(fmt.Sprint(saved))
+		sub.Reason = strings.Repeat("x", 1000)
+		if err = s.Save(ctx, sub); err != nil {
+			break
+		}
+	}
+	if !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), file) {
+		t.Errorf("got %q", err)
+	}
+	if n, err := s.Plan(ctx, noon, saved, tomorrow); err == nil {
+		t.Errorf("planned %d", n)
+	}
+	subs, err := s.Active(ctx)
+	if err != nil || len(subs) != saved || saved < 10 {
+		t.Errorf("%d subscriptions, %v; want %d", len(subs), err, saved)
+	}
+	for _, sub := range subs {
+		wantStep(t, s, sub.Channel, "saved")
+		if posts, err := s.Posts(ctx, sub.Channel, 1); len(posts) > 0 || err != nil {
+			t.Errorf("got %v, %v", posts, err)
+		}
+	}
+	for _, sub := range subs[:10] { // makes room
+		if err := s.Remove(ctx, sub.Channel); err != nil {
+			t.Error(err)
+		}
+	}
+	if n, err := s.Plan(ctx, noon, 3, tomorrow); n != 3 || err != nil {
+		t.Errorf("planned %d, %v", n, err)
+	}
+	// A holder's long name needs room again.
+	if p, ok, err := s.Claim(ctx, noon, strings.Repeat("h", 200_000), time.Hour); ok || err == nil {
+		t.Errorf("claimed %v", p)
+	}
+	if p, ok, err := s.Claim(ctx, noon, "h", time.Hour); !ok || err != nil || p.Attempts != 1 {
+		t.Errorf("claimed %v, %t, %v", p, ok, err)
+	}
+}
+
+// Somebody with a database tool may hold the file for a while.
+func TestLockedByAnother(t *testing.T) {
+	url := newFile(t)
+	s := open(t, url)
+	work(t, s, "1", func(string) {})
+	tool, err := sql.Open("sqlite", strings.TrimPrefix(url, "sqlite:")+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tool.Close()
+	hold, err := tool.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if err := s.Save(short, newSub("2")); err == nil || time.Since(start) > 7*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+	t.Log("gave up after", time.Since(start))
+	wantStep(t, s, "1", "posted") // reading goes on
+	if _, err := s.Sub(ctx, "2"); !errors.Is(err, daily.ErrNotFound) {
+		t.Error(err)
+	}
+	time.AfterFunc(200*time.Millisecond, func() { _ = hold.Rollback() })
+	if err := s.Save(ctx, newSub("2")); err != nil {
+		t.Error(err)
+	}
+	wantStep(t, s, "2", "saved")
+}
+
+// A reader does not hold up the writer, nor the other way round.
+func TestReadWhileWriting(t *testing.T) {
+	s := open(t, newFile(t))
+	work(t, s, "1", func(string) {})
+	err := s.Change(ctx, "1", func(sub *daily.Sub) {
+		sub.Minute = 5
+		if got, err := s.Sub(ctx, "1"); err != nil || got.Minute != 0 {
+			t.Errorf("got %v, %v", got, err)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,132 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var cutOffCases = []testCase{
+	{"Nothing is done in a context that has ended", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		b.save(newSub("2", "g"))
+		p := b.claim(noon, "h")
+		b.insert("3", newPost(today, noon))
+		ctx := cancelled()
+		done := p
+		done.State = daily.Posted
+		for name, call := range map[string]func() error{
+			"Save":   func() error { return b.Save(ctx, newSub("9", "g")) },
+			"Sub":    func() error { _, err := b.Sub(ctx, "2"); return err },
+			"Subs":   func() error { _, err := b.Subs(ctx, "g"); return err },
+			"Active": func() error { _, err := b.Active(ctx); return err },
+			"Remove": func() error { return b.Remove(ctx, "2") },
+			"Change": func() error { return b.Change(ctx, "2", func(s *daily.Sub) { s.Minute = 1 }) },
+			"Plan":   func() error { _, err := b.Plan(ctx, noon, 10, tomorrow); return err },
+			"Claim":  func() error { _, _, err := b.Claim(ctx, noon, "h", lease); return err },
+			"Record": func() error { _, err := b.Record(ctx, "h", done); return err },
+			"Posts":  func() error { _, err := b.Posts(ctx, "1", 10); return err },
+			"Count":  func() error { _, _, err := b.Count(ctx, noon); return err },
+		} {
+			if err := call(); !errors.Is(err, context.Canceled) {
+				b.Errorf("%s: %v, want that the context was cancelled", name, err)
+			}
+		}
+		b.wantNone("9")
+		b.wantSub(newSub("2", "g"))
+		b.wantPosts("1", p)
+		b.wantPosts("2")
+		b.wantPosts("3", newPost(today, noon))
+	}},
+	{"Plan that is cut off leaves nothing", func(b *bench) {
+		for i := range 20 {
+			b.save(newSub(channel(i), channel(i)))
+		}
+		for cut := range 20 {
+			ctx, cancel := context.WithCancel(b.Context())
+			calls := 0
+			n, err := b.Plan(ctx, noon, 20, func(s daily.Sub, crowd int) daily.Planned {
+				if calls++; calls > cut {
+					cancel()
+				}
+				return tomorrow(s, crowd)
+			})
+			cancel()
+			if n != 0 || err == nil {
+				b.Errorf("cut off at %d: took %d, error %v", cut, n, err)
+			}
+			b.wait(channel(0))
+		}
+		for i := range 20 {
+			b.wantSub(newSub(channel(i), channel(i)))
+			b.wantPosts(channel(i))
+		}
+		b.planAll(noon, 20, tomorrow)
+	}},
+	{"Plan or Change that panics leaves nothing", func(b *bench) {
+		b.save(newSub("1", "g"), newSub("2", "g"))
+		calls := 0
+		panics(b, func() {
+			_, _ = b.Plan(b.Context(), noon, 10, func(s daily.Sub, crowd int) daily.Planned {
+				if calls++; calls == 2 {
+					panic("in the middle")
+				}
+				return tomorrow(s, crowd)
+			})
+		})
+		panics(b, func() { _ = b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute = 1; panic("in the middle") }) })
+		b.wantSub(newSub("1", "g"))
+		b.wantPosts("1")
+		b.planAll(noon, 2, tomorrow)
+	}},
+	{"Change that is cut off leaves nothing", func(b *bench) {
+		b.save(newSub("1", "g"))
+		ctx, cancel := context.WithCancel(b.Context())
+		if err := b.Change(ctx, "1", func(s *daily.Sub) { s.Minute = 1; cancel() }); err == nil {
+			b.Error("no error")
+		}
+		b.wantSub(newSub("1", "g"))
+	}},
+	{"Claims that are cut off are whole or not there", func(b *bench) {
+		const posts = 100
+		for i := range posts {
+			b.insert(channel(i), newPost(today, noon))
+		}
+		for i := range posts {
+			ctx, cancel := context.WithTimeout(b.Context(), time.Duration(i)*20*time.Microsecond)
+			p, ok, err := b.Claim(ctx, noon, "h", lease)
+			cancel()
+			if ok != (err == nil) || ok && p.Attempts != 1 {
+				b.Errorf("claim: %+v, ok %t, error %v", p, ok, err)
+			}
+		}
+		for i := range posts {
+			got, err := b.Posts(b.Context(), channel(i), 2)
+			if err != nil || len(got) != 1 || (got[0].Attempts == 1) != got[0].FirstSent.Equal(noon) {
+				b.Errorf("got %+v, %v", got, err)
+			}
+		}
+	}},
+}
+
+// wait returns when no transaction holds the subscription. One that has been cut
+// off may do so for a moment.
+func (b *bench) wait(channel string) {
+	b.Helper()
+	if err := b.Change(b.Context(), channel, func(*daily.Sub) {}); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// panics calls f, which must panic.
+func panics(b *bench, f func()) {
+	b.Helper()
+	defer func() {
+		if recover() == nil {
+			b.Error("did not panic")
+		}
+	}()
+	f()
+}

@@ -1,0 +1,95 @@
+package storetest
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var listCases = []testCase{
+	{"Subs lists a server's, by channel", func(b *bench) {
+		for _, c := range []string{"300", "100", "b", "B", "200"} {
+			b.save(newSub(c, "g"))
+		}
+		b.save(newSub("150", "h"))
+		b.wantChannels([]string{"100", "200", "300", "B", "b"})(b.Subs(b.Context(), "g"))
+		b.wantChannels([]string{"150"})(b.Subs(b.Context(), "h"))
+		b.wantChannels(nil)(b.Subs(b.Context(), "i"))
+	}},
+	{"Active lists all servers' active ones, by channel", func(b *bench) {
+		b.wantChannels(nil)(b.Active(b.Context()))
+		paused, disabled, never := newSub("120", "g"), newSub("130", "g"), newSub("140", "g")
+		paused.Status, disabled.Status = daily.Paused, daily.Disabled
+		never.NextAt = time.Time{}
+		b.save(newSub("300", "g"), newSub("100", "h"), newSub("a", "g"), newSub("B", "g"), paused, disabled, never)
+		b.wantChannels([]string{"100", "140", "300", "B", "a"})(b.Active(b.Context()))
+		subs, err := b.Active(b.Context())
+		if err != nil || plainSub(subs[0]) != plainSub(newSub("100", "h")) {
+			b.Errorf("got %+v, %v", subs, err)
+		}
+	}},
+	{"Posts lists a channel's last, the newest first", func(b *bench) {
+		posts := []daily.Post{newPost(20001, noon), newPost(20000, noon.Add(time.Hour)), newPost(9, noon), newPost(-1, noon), newPost(-700000, noon)}
+		b.insert("1", posts[3], posts[0], posts[4], posts[1], posts[2])
+		b.insert("2", newPost(20002, noon))
+		b.wantPosts("1", posts...)
+		b.wantPosts("3")
+		for limit := range len(posts) + 2 {
+			got, err := b.Posts(b.Context(), "1", limit)
+			if want := posts[:min(limit, len(posts))]; err != nil || !slices.EqualFunc(got, want, samePost) {
+				b.Errorf("limit %d: got %+v, %v", limit, got, err)
+			}
+		}
+	}},
+	{"Count counts states and what is overdue", func(b *bench) {
+		b.wantCount(noon, map[daily.State]int{}, 0)
+		var posts []daily.Post
+		for i, state := range []daily.State{daily.Posted, daily.Posted, daily.Missed, daily.Failed, daily.Unknown, daily.Open, daily.Open, daily.Open} {
+			p := newPost(today-daily.Date(i), noon.Add(time.Duration(i)*time.Second))
+			p.State = state
+			posts = append(posts, p)
+		}
+		b.insert("1", posts...)
+		want := map[daily.State]int{daily.Posted: 2, daily.Missed: 1, daily.Failed: 1, daily.Unknown: 1, daily.Open: 3}
+		b.wantCount(noon.Add(5*time.Second), want, 0)
+		b.wantCount(noon.Add(5*time.Second+time.Millisecond), want, 1)
+		b.wantCount(noon.Add(time.Hour), want, 3)
+		b.claim(noon.Add(time.Hour), "h") // it is overdue all the same
+		b.wantCount(noon.Add(time.Hour), want, 3)
+	}},
+	{"Close may be called twice", func(b *bench) {
+		if err := b.Store.Close(); err != nil {
+			b.Error(err)
+		}
+		_ = b.Store.Close()
+		if err := b.Save(b.Context(), newSub("1", "g")); err == nil {
+			b.Error("a closed store has saved")
+		}
+	}},
+}
+
+// wantChannels returns a check of a list of subscriptions.
+func (b *bench) wantChannels(want []string) func([]daily.Sub, error) {
+	return func(subs []daily.Sub, err error) {
+		b.Helper()
+		var got []string
+		for _, s := range subs {
+			got = append(got, s.Channel)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			b.Errorf("got %q, %v; want %q", got, err, want)
+		}
+	}
+}
+
+// wantCount compares the counts. A state without posts may be there or not.
+func (b *bench) wantCount(before time.Time, want map[daily.State]int, wantOverdue int) {
+	b.Helper()
+	got, overdue, err := b.Count(b.Context(), before)
+	maps.DeleteFunc(got, func(_ daily.State, n int) bool { return n == 0 })
+	if err != nil || !maps.Equal(got, want) || overdue != wantOverdue {
+		b.Errorf("got %v, %d, %v; want %v, %d", got, overdue, err, want, wantOverdue)
+	}
+}

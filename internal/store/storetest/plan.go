@@ -1,0 +1,139 @@
+package storetest
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var planCases = []testCase{
+	{"Plan takes what is active and due", func(b *bench) {
+		later, paused, disabled, never := newSub("later", "g"), newSub("paused", "g"), newSub("disabled", "g"), newSub("never", "g")
+		later.NextAt = noon.Add(time.Millisecond)
+		paused.Status, disabled.Status = daily.Paused, daily.Disabled
+		never.NextAt = time.Time{}
+		b.save(later, paused, disabled, never, newSub("due", "g"))
+		n := b.plan(noon, 10, func(s daily.Sub, crowd int) daily.Planned {
+			if plainSub(s) != plainSub(newSub("due", "g")) {
+				b.Errorf("plan is given %+v", s)
+			}
+			return tomorrow(s, crowd)
+		})
+		if n != 1 {
+			b.Errorf("took %d, want 1", n)
+		}
+		moved := newSub("due", "g")
+		moved.NextDate, moved.NextAt = today+1, noon.Add(24*time.Hour)
+		for _, s := range []daily.Sub{later, paused, disabled, never, moved} {
+			b.wantSub(s)
+		}
+		b.wantPosts("due", newPost(today, noon))
+		b.wantPosts("later")
+	}},
+	{"Plan inserts all posts, with every field", func(b *bench) {
+		missed := newPost(today-1, noon.Add(-24*time.Hour))
+		missed.State, missed.Error, missed.SP = daily.Missed, "nobody was there", 959
+		open := newPost(today, noon.Add(1234*time.Millisecond))
+		open.NotBefore, open.SP = noon.Add(time.Hour+time.Millisecond), 0
+		b.insert("1", missed, open)
+		b.wantPosts("1", open, missed)
+	}},
+	{"Plan takes a plan without posts", func(b *bench) {
+		b.insert("1")
+		b.wantPosts("1")
+		b.wantNoClaim(noon.Add(time.Hour))
+	}},
+	{"Plan once is enough", func(b *bench) {
+		b.save(newSub("1", "g"))
+		if n := b.plan(noon, 10, tomorrow); n != 1 {
+			b.Errorf("first %d, want 1", n)
+		}
+		if n := b.plan(noon, 10, tomorrow); n != 0 {
+			b.Errorf("again %d, want 0", n)
+		}
+		if n := b.plan(noon.Add(24*time.Hour), 10, tomorrow); n != 1 {
+			b.Errorf("next day %d, want 1", n)
+		}
+		b.wantPosts("1", newPost(today+1, noon.Add(24*time.Hour)), newPost(today, noon))
+	}},
+	{"Plan takes a limited number", func(b *bench) {
+		for i := range 25 {
+			b.save(newSub(channel(i), channel(i)))
+		}
+		for i, want := range []int{0, 10, 10, 5, 0} {
+			if n := b.plan(noon, min(i, 1)*10, tomorrow); n != want {
+				b.Errorf("batch %d has %d, want %d", i, n, want)
+			}
+		}
+	}},
+	{"Plan counts the crowd at an instant, in this batch or not", func(b *bench) {
+		crowd := []daily.Sub{newSub("1", "a"), newSub("2", "b"), newSub("3", "c")}
+		alone, paused := newSub("4", "d"), newSub("5", "e")
+		alone.NextAt = noon.Add(-time.Millisecond)
+		paused.Status = daily.Paused
+		b.save(append(crowd, alone, paused)...)
+		counts := map[string]int{}
+		b.plan(noon, 2, func(s daily.Sub, crowd int) daily.Planned {
+			counts[s.Channel] = crowd
+			return tomorrow(s, crowd)
+		})
+		for c, n := range counts {
+			if want := map[string]int{"1": 3, "2": 3, "3": 3, "4": 1}[c]; n != want {
+				b.Errorf("channel %s: crowd %d, want %d", c, n, want)
+			}
+		}
+	}},
+	{"Plan leaves a date alone that the channel has", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.State, p.MessageID = daily.Posted, "900"
+		b.wantRecord("h", p, true)
+		b.save(newSub("1", "g")) // set anew, for a later time of the same day
+		other := newPost(today, noon.Add(time.Hour))
+		other.SP = 0
+		n := b.plan(noon, 1, func(s daily.Sub, _ int) daily.Planned {
+			return daily.Planned{Posts: []daily.Post{other, newPost(today+1, noon), other}, NextDate: today + 2, NextAt: noon.Add(48 * time.Hour)}
+		})
+		if n != 1 {
+			b.Errorf("took %d, want 1", n)
+		}
+		b.wantPosts("1", newPost(today+1, noon), p)
+		moved := newSub("1", "g")
+		moved.NextDate, moved.NextAt = today+2, noon.Add(48*time.Hour)
+		b.wantSub(moved)
+	}},
+	{"Planners at once share the work", func(b *bench) {
+		const subs = 200
+		for i := range subs {
+			b.save(newSub(channel(i), channel(i)))
+		}
+		var mu sync.Mutex
+		calls := map[string]int{}
+		var taken atomic.Int32
+		together(8, func(int) {
+			for taken.Load() < subs && !b.Failed() {
+				n, err := b.Plan(b.Context(), noon, 7, func(s daily.Sub, crowd int) daily.Planned {
+					mu.Lock()
+					calls[s.Channel]++
+					mu.Unlock()
+					return tomorrow(s, crowd)
+				})
+				if err != nil {
+					b.Error(err)
+				}
+				taken.Add(int32(n))
+			}
+		})
+		if taken.Load() != subs || len(calls) != subs {
+			b.Errorf("took %d, %d different; want %d", taken.Load(), len(calls), subs)
+		}
+		for i := range subs {
+			if calls[channel(i)] != 1 {
+				b.Errorf("%s was planned %d times", channel(i), calls[channel(i)])
+			}
+			b.wantPosts(channel(i), newPost(today, noon))
+		}
+	}},
+}

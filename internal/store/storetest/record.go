@@ -1,0 +1,113 @@
+package storetest
+
+import (
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var recordCases = []testCase{
+	{"Record writes what became of a post, and nothing else", func(b *bench) {
+		for i, state := range []daily.State{daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
+			c := channel(i)
+			b.insert(c, newPost(today, noon))
+			p := b.claim(noon, "h")
+			p.State, p.NotBefore, p.MessageID, p.Error = state, noon.Add(time.Minute), "900", "50013"
+			want := p
+			p.DueAt, p.ExpiresAt, p.SP, p.FirstSent = noon.Add(time.Hour), noon, 3, noon.Add(time.Hour)
+			b.wantRecord("h", p, true)
+			b.wantPosts(c, want)
+			b.wantNoClaim(noon.Add(1000 * time.Hour))
+		}
+	}},
+	{"Record of an open post ends the lease", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.NotBefore, p.Error = noon.Add(5*time.Second), "502"
+		b.wantRecord("h", p, true)
+		b.wantPosts("1", p)
+		b.wantNoClaim(noon.Add(4 * time.Second))
+		p.Attempts = 2
+		if got := b.claim(noon.Add(5*time.Second), "i"); !samePost(got, p) {
+			b.Errorf("got  %+v\nwant %+v", got, p)
+		}
+	}},
+	{"Record takes back NotBefore, MessageID and Error", func(b *bench) {
+		p := newPost(today, noon)
+		p.NotBefore, p.MessageID, p.Error = noon, "900", "502"
+		b.insert("1", p)
+		p = b.claim(noon, "h")
+		p.State, p.NotBefore, p.MessageID, p.Error = daily.Posted, time.Time{}, "", ""
+		b.wantRecord("h", p, true)
+		b.wantPosts("1", p)
+	}},
+	{"Record is late but nobody else has claimed", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		b.wantNoClaim(noon.Add(lease - time.Millisecond))
+		p.State = daily.Posted
+		b.wantRecord("h", p, true) // at whatever time
+		b.wantPosts("1", p)
+	}},
+	{"Record is refused after another's claim", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		first := b.claim(noon, "h")
+		second := b.claim(noon.Add(lease), "i")
+		first.State, first.MessageID = daily.Failed, "1"
+		b.wantRecord("h", first, false)
+		b.wantPosts("1", second)
+		b.wantNoClaim(noon.Add(lease)) // the second's lease goes on
+		second.State, second.MessageID = daily.Posted, "2"
+		b.wantRecord("i", second, true)
+		b.wantRecord("h", first, false)
+		b.wantPosts("1", second)
+	}},
+	{"Record is refused after the holder's own later claim", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		first := b.claim(noon, "h")
+		second := b.claim(noon.Add(lease), "h")
+		first.NotBefore = noon.Add(time.Hour)
+		b.wantRecord("h", first, false)
+		b.wantPosts("1", second)
+		second.State = daily.Posted
+		b.wantRecord("h", second, true)
+	}},
+	{"Record is refused when the post is final", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.State = daily.Posted
+		b.wantRecord("h", p, true)
+		again := p
+		again.State, again.Error = daily.Open, "x"
+		b.wantRecord("h", again, false)
+		b.wantPosts("1", p)
+	}},
+	{"Record is refused to who holds nothing", func(b *bench) {
+		p := newPost(today, noon)
+		b.insert("1", p)
+		p.Channel, p.State = "1", daily.Posted
+		b.wantRecord("", p, false)
+		b.wantRecord("h", p, false)
+		p.Attempts = 1
+		b.wantRecord("", p, false)
+		b.wantPosts("1", newPost(today, noon))
+		claimed := b.claim(noon, "h")
+		b.wantRecord("i", p, false)
+		b.wantRecord("", p, false)
+		elsewhere, before := claimed, claimed
+		elsewhere.Channel = "2"
+		before.Date--
+		b.wantRecord("h", elsewhere, false)
+		b.wantRecord("h", before, false)
+		b.wantPosts("1", claimed)
+	}},
+	{"Record of one post leaves the holder's others", func(b *bench) {
+		b.insert("1", newPost(today-1, noon), newPost(today, noon.Add(time.Second)))
+		b.insert("2", newPost(today, noon.Add(2*time.Second)))
+		first, second, third := b.claim(noon.Add(time.Minute), "h"), b.claim(noon.Add(time.Minute), "h"), b.claim(noon.Add(time.Minute), "h")
+		second.State = daily.Posted
+		b.wantRecord("h", second, true)
+		b.wantPosts("1", second, first)
+		b.wantPosts("2", third)
+	}},
+}

@@ -1,0 +1,226 @@
+// Package storetest holds a [daily.Store] to its contract.
+//
+// A store's test calls [Exercise] with a function that opens an empty store. Each
+// case gets one of its own, so that they run side by side, and is a sentence of
+// the contract or the reason behind one.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// Exercise runs all cases. The function open returns a store without
+// subscriptions and posts, and closes it when the test ends.
+func Exercise(t *testing.T, open func(t *testing.T) daily.Store) {
+	for _, group := range [][]testCase{subCases, planCases, claimCases, recordCases, listCases, hostileCases, cutOffCases} {
+		for _, c := range group {
+			t.Run(c.name, func(t *testing.T) {
+				t.Parallel()
+				c.run(&bench{T: t, Store: open(t)})
+			})
+		}
+	}
+}
+
+type testCase struct {
+	name string
+	run  func(b *bench)
+}
+
+// A bench is a store under test, with methods that end the test on an error.
+type bench struct {
+	*testing.T
+	daily.Store
+}
+
+// Close would be ambiguous, and belongs to who opened the store.
+func (b *bench) Close() {}
+
+// noon is the instant at which most cases happen.
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+const today = daily.Date(20777) // of noon
+
+// newSub returns a subscription with something in every field, due at noon.
+func newSub(channel, guild string) daily.Sub {
+	return daily.Sub{
+		Channel: channel, Guild: guild, Minute: 720, Zone: "Europe/Berlin",
+		Theme: "green", View: "black", Role: "77", Thread: true,
+		Status: daily.Active, Reason: "permission is missing", FailingSince: noon.Add(-48 * time.Hour),
+		SetBy: "5", SetAt: noon.Add(-1000 * time.Hour),
+		NextDate: today, NextAt: noon,
+	}
+}
+
+// newPost returns an open post, due at the given instant.
+func newPost(d daily.Date, due time.Time) daily.Post {
+	return daily.Post{Date: d, DueAt: due, ExpiresAt: due.Add(6 * time.Hour), SP: 518, State: daily.Open}
+}
+
+// tomorrow returns what a plan usually is: the post of the date, and the next
+// day.
+func tomorrow(s daily.Sub, _ int) daily.Planned {
+	return daily.Planned{
+		Posts:    []daily.Post{newPost(s.NextDate, s.NextAt)},
+		NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour),
+	}
+}
+
+// save saves subscriptions.
+func (b *bench) save(subs ...daily.Sub) {
+	b.Helper()
+	for _, s := range subs {
+		if err := b.Save(b.Context(), s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// wantSub compares a channel's subscription.
+func (b *bench) wantSub(want daily.Sub) {
+	b.Helper()
+	got, err := b.Sub(b.Context(), want.Channel)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if plainSub(got) != plainSub(want) {
+		b.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// wantNone checks that a channel has no subscription.
+func (b *bench) wantNone(channel string) {
+	b.Helper()
+	if got, err := b.Sub(b.Context(), channel); !errors.Is(err, daily.ErrNotFound) {
+		b.Errorf("got %+v, %v; want ErrNotFound", got, err)
+	}
+}
+
+// wantPosts compares a channel's posts, the newest first.
+func (b *bench) wantPosts(channel string, want ...daily.Post) {
+	b.Helper()
+	got, err := b.Posts(b.Context(), channel, 100)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if !slices.EqualFunc(got, want, samePost) {
+		b.Errorf("channel %s\ngot  %+v\nwant %+v", channel, got, want)
+	}
+}
+
+// plan plans with the function.
+func (b *bench) plan(now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) int {
+	b.Helper()
+	n, err := b.Plan(b.Context(), now, limit, plan)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
+}
+
+// planAll plans until n subscriptions are taken. One Plan may pass by those that
+// a transaction holds which is under way, or has just been cut off.
+func (b *bench) planAll(now time.Time, n int, plan func(s daily.Sub, crowd int) daily.Planned) {
+	b.Helper()
+	taken := 0
+	for deadline := time.Now().Add(10 * time.Second); taken < n && time.Now().Before(deadline); {
+		taken += b.plan(now, n, plan)
+	}
+	if taken != n {
+		b.Errorf("planned %d subscriptions, want %d", taken, n)
+	}
+}
+
+// insert saves a subscription for the channel and plans exactly these posts.
+func (b *bench) insert(channel string, posts ...daily.Post) {
+	b.Helper()
+	s := newSub(channel, "guild of "+channel)
+	s.NextAt = noon.Add(-1000 * time.Hour)
+	b.save(s)
+	n := b.plan(s.NextAt, 1, func(daily.Sub, int) daily.Planned {
+		return daily.Planned{Posts: posts, NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
+	})
+	if n != 1 {
+		b.Fatalf("planned %d subscriptions, want 1", n)
+	}
+}
+
+// claim claims a post that there must be.
+func (b *bench) claim(now time.Time, holder string) daily.Post {
+	b.Helper()
+	p, ok, err := b.Claim(b.Context(), now, holder, lease)
+	if err != nil || !ok {
+		b.Fatalf("claim: ok %t, error %v", ok, err)
+	}
+	return p
+}
+
+const lease = 90 * time.Second
+
+// wantNoClaim checks that no post is to be had.
+func (b *bench) wantNoClaim(now time.Time) {
+	b.Helper()
+	if p, ok, err := b.Claim(b.Context(), now, "somebody", lease); err != nil || ok {
+		b.Errorf("claim: %+v, ok %t, error %v; want none", p, ok, err)
+	}
+}
+
+// wantRecord records a post and checks whether the lease was held.
+func (b *bench) wantRecord(holder string, p daily.Post, want bool) {
+	b.Helper()
+	held, err := b.Record(b.Context(), holder, p)
+	if err != nil || held != want {
+		b.Errorf("record by %s: held %t, error %v; want held %t", holder, held, err, want)
+	}
+}
+
+// plainSub and plainPost make what is equal compare as equal with ==: the same
+// instants are the same values.
+func plainSub(s daily.Sub) daily.Sub {
+	s.FailingSince, s.SetAt, s.NextAt = s.FailingSince.UTC(), s.SetAt.UTC(), s.NextAt.UTC()
+	return s
+}
+
+func plainPost(p daily.Post) daily.Post {
+	p.DueAt, p.ExpiresAt, p.FirstSent, p.NotBefore = p.DueAt.UTC(), p.ExpiresAt.UTC(), p.FirstSent.UTC(), p.NotBefore.UTC()
+	return p
+}
+
+// samePost compares posts, but for the channel where one has none.
+func samePost(got, want daily.Post) bool {
+	if want.Channel == "" {
+		want.Channel = got.Channel
+	}
+	return plainPost(got) == plainPost(want)
+}
+
+// together calls f in n goroutines with 0 to n-1, and returns when all are done.
+func together(n int, f func(i int)) {
+	done := make(chan bool)
+	for i := range n {
+		go func() {
+			defer func() { done <- true }()
+			f(i)
+		}()
+	}
+	for range n {
+		<-done
+	}
+}
+
+// channel returns a channel's id; those of greater numbers sort later.
+func channel(n int) string { return fmt.Sprintf("10%06d", n) }
+
+// cancelled returns a context that has ended.
+func cancelled() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}

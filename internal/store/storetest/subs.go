@@ -1,0 +1,197 @@
+package storetest
+
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var subCases = []testCase{
+	{"Save keeps every field", func(b *bench) {
+		b.wantNone("1")
+		b.save(newSub("1", "g"))
+		b.wantSub(newSub("1", "g"))
+	}},
+	{"Save replaces every field", func(b *bench) {
+		b.save(newSub("1", "g"), newSub("2", "g"))
+		bare := daily.Sub{Channel: "1", Guild: "h", Status: daily.Paused}
+		b.save(bare)
+		b.wantSub(bare)
+		b.wantSub(newSub("2", "g"))
+		b.save(newSub("1", "g"))
+		b.wantSub(newSub("1", "g"))
+	}},
+	{"Save keeps every status", func(b *bench) {
+		for _, status := range []daily.Status{daily.Active, daily.Paused, daily.Disabled} {
+			s := newSub("1", "g")
+			s.Status = status
+			b.save(s)
+			b.wantSub(s)
+		}
+	}},
+	{"Times are kept to the millisecond, in any zone", func(b *bench) {
+		for _, at := range []time.Time{
+			{},
+			noon.Add(time.Millisecond),
+			noon.Add(999 * time.Millisecond).In(time.FixedZone("", 5*3600+45*60)),
+			time.Date(1960, 1, 1, 0, 0, 0, 1e6, time.UTC),
+			time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC),
+		} {
+			s := newSub("1", "g")
+			s.FailingSince, s.SetAt, s.NextAt = at, at, at
+			b.save(s)
+			b.wantSub(s)
+		}
+		s := newSub("1", "g")
+		s.SetAt = noon.Add(1234567 * time.Nanosecond)
+		b.save(s)
+		s.SetAt = noon.Add(time.Millisecond)
+		b.wantSub(s)
+	}},
+	{"A server has at most so many subscriptions", func(b *bench) {
+		for i := range daily.MostPerGuild {
+			s := newSub(channel(i), "g")
+			s.Status = []daily.Status{daily.Active, daily.Paused, daily.Disabled}[i%3]
+			b.save(s)
+		}
+		if err := b.Save(b.Context(), newSub(channel(10), "g")); !errors.Is(err, daily.ErrTooMany) {
+			b.Errorf("one too many: %v, want ErrTooMany", err)
+		}
+		b.wantNone(channel(10))
+		b.save(newSub(channel(3), "g"))  // replaces
+		b.save(newSub(channel(11), "h")) // another server
+		if err := b.Remove(b.Context(), channel(5)); err != nil {
+			b.Error(err)
+		}
+		b.save(newSub(channel(10), "g"))
+	}},
+	{"A server has at most so many, when all are saved at once", func(b *bench) {
+		var saved, refused atomic.Int32
+		together(3*daily.MostPerGuild, func(i int) {
+			switch err := b.Save(b.Context(), newSub(channel(i), "g")); {
+			case err == nil:
+				saved.Add(1)
+			case errors.Is(err, daily.ErrTooMany):
+				refused.Add(1)
+			default:
+				b.Error(err)
+			}
+		})
+		if saved.Load() != daily.MostPerGuild || refused.Load() != 2*daily.MostPerGuild {
+			b.Errorf("%d saved, %d refused", saved.Load(), refused.Load())
+		}
+		if subs, err := b.Subs(b.Context(), "g"); err != nil || len(subs) != daily.MostPerGuild {
+			b.Errorf("%d subscriptions, error %v", len(subs), err)
+		}
+	}},
+	{"Change changes everything but channel and server", func(b *bench) {
+		b.save(newSub("1", "g"), newSub("2", "g"))
+		want := daily.Sub{Channel: "1", Guild: "g", Status: daily.Disabled, Minute: 5}
+		err := b.Change(b.Context(), "1", func(s *daily.Sub) {
+			if plainSub(*s) != plainSub(newSub("1", "g")) {
+				b.Errorf("change is given %+v", *s)
+			}
+			*s = daily.Sub{Channel: "2", Guild: "h", Status: daily.Disabled, Minute: 5}
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.wantSub(want)
+		b.wantSub(newSub("2", "g"))
+	}},
+	{"Change needs a subscription", func(b *bench) {
+		err := b.Change(b.Context(), "1", func(*daily.Sub) { b.Error("change is called") })
+		if !errors.Is(err, daily.ErrNotFound) {
+			b.Errorf("%v, want ErrNotFound", err)
+		}
+		b.wantNone("1")
+	}},
+	{"Changes at once all count", func(b *bench) {
+		s := newSub("1", "g")
+		s.Minute = 0
+		b.save(s)
+		together(8, func(int) {
+			for range 10 {
+				if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute++ }); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+		s.Minute = 80
+		b.wantSub(s)
+	}},
+	{"Change and Plan at once both count", func(b *bench) {
+		s := newSub("1", "g")
+		s.Minute = 0
+		b.save(s)
+		const times = 20
+		together(2, func(i int) {
+			for n := range times {
+				if i == 0 {
+					b.planAll(noon.AddDate(0, 0, n), 1, tomorrow)
+				} else if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute++ }); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+		s.Minute, s.NextDate, s.NextAt = times, today+times, noon.AddDate(0, 0, times)
+		b.wantSub(s)
+	}},
+	{"Remove deletes the subscription", func(b *bench) {
+		if err := b.Remove(b.Context(), "1"); !errors.Is(err, daily.ErrNotFound) {
+			b.Errorf("%v, want ErrNotFound", err)
+		}
+		b.save(newSub("1", "g"), newSub("2", "g"))
+		if err := b.Remove(b.Context(), "1"); err != nil {
+			b.Error(err)
+		}
+		b.wantNone("1")
+		b.wantSub(newSub("2", "g"))
+	}},
+	{"Remove deletes open posts and keeps the others", func(b *bench) {
+		failed, missed := newPost(today-2, noon), newPost(today-1, noon)
+		failed.State, missed.State = daily.Failed, daily.Missed
+		b.insert("1", failed, missed, newPost(today, noon))
+		b.insert("2", newPost(today, noon.Add(time.Second)))
+		if err := b.Remove(b.Context(), "1"); err != nil {
+			b.Error(err)
+		}
+		b.wantPosts("1", missed, failed)
+		if p := b.claim(noon.Add(time.Minute), "h"); p.Channel != "2" {
+			b.Errorf("claimed %+v of a channel that was removed", p)
+		}
+	}},
+	{"A date posted before Remove is not posted again", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.State, p.MessageID = daily.Posted, "900"
+		b.wantRecord("h", p, true)
+		if err := b.Remove(b.Context(), "1"); err != nil {
+			b.Error(err)
+		}
+		b.save(newSub("1", "g"))
+		if n := b.plan(noon, 1, tomorrow); n != 1 {
+			b.Errorf("planned %d", n)
+		}
+		b.wantPosts("1", p)
+		b.wantNoClaim(noon.Add(time.Hour))
+	}},
+	{"A date on its way at Remove is not posted again", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		if err := b.Remove(b.Context(), "1"); err != nil {
+			b.Error(err)
+		}
+		b.save(newSub("1", "g"))
+		b.plan(noon, 1, tomorrow)
+		b.wantNoClaim(noon.Add(time.Hour))
+		posts, err := b.Posts(b.Context(), "1", 10)
+		if err != nil || len(posts) != 1 || posts[0].State != daily.Unknown || posts[0].Error == "" {
+			b.Errorf("got %+v, %v; want one post, unknown, and why", posts, err)
+		}
+		p.State = daily.Posted
+		b.wantRecord("h", p, false)
+	}},
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+
+	"chess960bot/internal/daily"
+)
+
+const subColumns = `channel, guild, minute, zone, theme, view, role, thread,
+	status, reason, failing_since, set_by, set_at, next_date, next_at`
+
+// scanSub reads the subColumns.
+func scanSub(r row) (s daily.Sub, err error) {
+	err = r.Scan(&s.Channel, &s.Guild, &s.Minute, &s.Zone, &s.Theme, &s.View, &s.Role, &s.Thread,
+		&s.Status, &s.Reason, instant{&s.FailingSince}, &s.SetBy, instant{&s.SetAt}, &s.NextDate, instant{&s.NextAt})
+	return s, err
+}
+
+// subValues are the values of the subColumns.
+func subValues(s daily.Sub) []any {
+	return []any{text(s.Channel), text(s.Guild), int(s.Minute), text(s.Zone), text(s.Theme), text(s.View), text(s.Role), s.Thread,
+		text(s.Status), text(s.Reason), millis(s.FailingSince), text(s.SetBy), millis(s.SetAt), int(s.NextDate), millis(s.NextAt)}
+}
+
+// lockGuild makes other transactions that lock the same server wait for this
+// one. It is a write that changes nothing, which locks a row in either database.
+const lockGuild = `
+INSERT INTO daily_guild (guild) VALUES ($1)
+ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
+
+const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
+
+const saveSub = `
+INSERT INTO daily_sub (` + subColumns + `)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+ON CONFLICT (channel) DO UPDATE SET
+	guild = excluded.guild, minute = excluded.minute, zone = excluded.zone, theme = excluded.theme,
+	view = excluded.view, role = excluded.role, thread = excluded.thread, status = excluded.status,
+	reason = excluded.reason, failing_since = excluded.failing_since, set_by = excluded.set_by,
+	set_at = excluded.set_at, next_date = excluded.next_date, next_at = excluded.next_at`
+
+// Save implements [daily.Store].
+func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, lockGuild, text(sub.Guild)); err != nil {
+			return err
+		}
+		var others int
+		if err := tx.QueryRowContext(ctx, countOthers, text(sub.Guild), text(sub.Channel)).Scan(&others); err != nil {
+			return err
+		}
+		if others >= daily.MostPerGuild {
+			return daily.ErrTooMany
+		}
+		_, err := tx.ExecContext(ctx, saveSub, subValues(sub)...)
+		return err
+	})
+	return s.fail(err, "save the subscription of channel %q", sub.Channel)
+}
+
+const subByChannel = `SELECT ` + subColumns + ` FROM daily_sub WHERE channel = $1`
+
+// Sub implements [daily.Store].
+func (s *Store) Sub(ctx context.Context, channel string) (daily.Sub, error) {
+	sub, err := scanSub(s.read.QueryRowContext(ctx, subByChannel, text(channel)))
+	return sub, s.fail(orNotFound(err), "read the subscription of channel %q", channel)
+}
+
+// orNotFound says in the package daily's words that there was no row.
+func orNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return daily.ErrNotFound
+	}
+	return err
+}
+
+const subsByGuild = `SELECT ` + subColumns + ` FROM daily_sub WHERE guild = $1`
+
+// Subs implements [daily.Store].
+func (s *Store) Subs(ctx context.Context, guild string) ([]daily.Sub, error) {
+	subs, err := s.querySubs(ctx, subsByGuild, text(guild))
+	return subs, s.fail(err, "read the subscriptions of server %q", guild)
+}
+
+const activeSubs = `SELECT ` + subColumns + ` FROM daily_sub WHERE status = 'active'`
+
+// Active implements [daily.Store].
+func (s *Store) Active(ctx context.Context) ([]daily.Sub, error) {
+	subs, err := s.querySubs(ctx, activeSubs)
+	return subs, s.fail(err, "read the active subscriptions")
+}
+
+// querySubs returns subscriptions by channel. They are sorted here because each
+// database has its own order of texts.
+func (s *Store) querySubs(ctx context.Context, query string, args ...any) ([]daily.Sub, error) {
+	rows, err := s.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	subs, err := collect(rows, scanSub)
+	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })
+	return subs, err
+}

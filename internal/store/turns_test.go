@@ -1,0 +1,66 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// turns gives each call to the next of several stores.
+type turns struct {
+	stores []daily.Store
+	calls  atomic.Int64
+}
+
+func (t *turns) next() daily.Store { return t.stores[int(t.calls.Add(1))%len(t.stores)] }
+
+func (t *turns) Save(ctx context.Context, s daily.Sub) error { return t.next().Save(ctx, s) }
+
+func (t *turns) Sub(ctx context.Context, channel string) (daily.Sub, error) {
+	return t.next().Sub(ctx, channel)
+}
+
+func (t *turns) Subs(ctx context.Context, guild string) ([]daily.Sub, error) {
+	return t.next().Subs(ctx, guild)
+}
+
+func (t *turns) Active(ctx context.Context) ([]daily.Sub, error) { return t.next().Active(ctx) }
+
+func (t *turns) Remove(ctx context.Context, channel string) error {
+	return t.next().Remove(ctx, channel)
+}
+
+func (t *turns) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
+	return t.next().Change(ctx, channel, change)
+}
+
+func (t *turns) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
+	return t.next().Plan(ctx, now, limit, plan)
+}
+
+func (t *turns) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (daily.Post, bool, error) {
+	return t.next().Claim(ctx, now, holder, lease)
+}
+
+func (t *turns) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+	return t.next().Record(ctx, holder, p)
+}
+
+func (t *turns) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+	return t.next().Posts(ctx, channel, limit)
+}
+
+func (t *turns) Count(ctx context.Context, before time.Time) (map[daily.State]int, int, error) {
+	return t.next().Count(ctx, before)
+}
+
+func (t *turns) Close() error {
+	var all []error
+	for _, s := range t.stores {
+		all = append(all, s.Close())
+	}
+	return errors.Join(all...)
+}

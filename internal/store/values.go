@@ -1,0 +1,66 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// millis returns an instant as it is kept: milliseconds of UTC, 0 for none.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// An instant reads into a time what millis made of it.
+type instant struct{ t *time.Time }
+
+// Scan implements [sql.Scanner].
+func (i instant) Scan(value any) error {
+	ms, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("%v is no number of milliseconds", value)
+	}
+	*i.t = time.Time{}
+	if ms != 0 {
+		*i.t = time.UnixMilli(ms).UTC()
+	}
+	return nil
+}
+
+// text returns a string as both databases take it.
+func text[T ~string](s T) string {
+	const unknown = "\uFFFD"
+	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
+}
+
+// A row is what a query returns one of.
+type row interface{ Scan(into ...any) error }
+
+// rows is as much of [sql.Rows] as collect needs.
+type rows interface {
+	row
+	Next() bool
+	Err() error
+	Close() error
+}
+
+// collect reads all rows. Only then is it known that the statement succeeded: on
+// a full disk its rows arrive before its error.
+func collect[T any](rs rows, scan func(row) (T, error)) ([]T, error) {
+	defer rs.Close()
+	var all []T
+	for rs.Next() {
+		v, err := scan(rs)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	if err := rs.Err(); err != nil {
+		return nil, err
+	}
+	return all, rs.Close()
+}
