@@ -29,7 +29,7 @@ type Options struct {
 
 // New makes an engine that does nothing yet.
 func New(o Options) *Engine {
-	return &Engine{o, rate.NewLimiter(postsPerSec, postsPerSec)}
+	return &Engine{o, rate.NewLimiter(rate.Limit(o.Timing.Pace), o.Timing.Pace)}
 }
 
 // Timing are the engine's intervals. StandardTiming has those to use.
@@ -43,6 +43,7 @@ type Timing struct {
 	Retry      time.Duration // after the first attempt that failed; doubled with each
 	Patience   time.Duration // between attempts that Discord refuses
 	GiveUp     time.Duration // after which a channel that refuses is disabled
+	Pace       int           // attempts a second, of the 50 requests that Discord allows a bot
 }
 
 // StandardTiming is the timing to use. CatchUp may be set otherwise.
@@ -56,11 +57,11 @@ var StandardTiming = Timing{
 	Retry:      5 * time.Second,
 	Patience:   15 * time.Minute,
 	GiveUp:     7 * 24 * time.Hour,
+	Pace:       40,
 }
 
 const (
-	senders       = 16
-	postsPerSec   = 40  // of the 50 requests that Discord allows a bot
+	senders       = 16  // posts on their way at the same time
 	plannedAtOnce = 500 // subscriptions in one transaction
 )
 

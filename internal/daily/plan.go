@@ -33,7 +33,7 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	for !at.After(now) {
 		posts = append(posts, Post{
 			Channel: s.Channel, Date: date, SP: PositionOf(date).SP(),
-			DueAt: at.Add(spread(s.Channel, crowd)), ExpiresAt: at.Add(e.Timing.CatchUp),
+			DueAt: at.Add(e.spread(s.Channel, crowd)), ExpiresAt: at.Add(e.Timing.CatchUp),
 			State: Missed, Error: "nobody was there to send it",
 		})
 		date, at = Next(at, s.Minute, place)
@@ -46,12 +46,12 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 
 // spread returns how much later than its time a channel is posted to where a
 // crowd is due at the same instant: always the same for one channel.
-func spread(channel string, crowd int) time.Duration {
-	if crowd <= postsPerSec {
+func (e *Engine) spread(channel string, crowd int) time.Duration {
+	if crowd <= e.Timing.Pace {
 		return 0
 	}
 	h := fnv.New32a()
 	h.Write([]byte(channel))
-	window := time.Duration(crowd) * time.Second / postsPerSec
+	window := time.Duration(crowd) * time.Second / time.Duration(e.Timing.Pace)
 	return time.Duration(h.Sum32()) % window
 }

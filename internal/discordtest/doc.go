@@ -42,8 +42,32 @@
 // [Server.AskHeartbeat]; [Server.Dispatch] sends any gateway event.
 //
 // Messages list all their files in "attachments", also those that components
-// show. A bot had better not rely on that: the components name them too.
+// show. A bot had better not rely on that: the components name them too, and with
+// [BareAttachments] they alone do.
 //
-// It does not play rate limits, permissions, threads, or gateway events other
-// than READY, RESUMED and INTERACTION_CREATE.
+// # Channels and what stands in the way
+//
+// [Server.AddChannel], [Server.AddThread] and [Server.AddRole] furnish the server,
+// [Server.Channels] and [Server.Roles] list what is there. [Server.SetChannel]
+// deletes, hides, mutes or archives a channel at any time, [Server.RefuseDMs]
+// closes a person's direct messages, [Server.LeaveGuild], [Server.GuildOutage] and
+// [Server.JoinGuild] move the bot; sessions with the intent GUILDS hear of it. What
+// the bot is refused for such a reason is a circumstance: Broken does not list it,
+// nor 10008 for a repeated nonce whose message was deleted. The permissions in
+// interactions follow from the state of the channel.
+//
+// [Faults] makes single requests late, lost, limited or wrongly answered. [Clock]
+// winds messages, ids and the [NonceWindow]. [Message.Pings] says whom a message
+// notified, given its text, allowed_mentions, the roles there are, and what the
+// bot may mention.
+//
+// Where Discord's documentation is silent, the stricter reading is played: of
+// around, before and after in one request the second is a fault; a single message
+// without the permission to read the history is 403 50013; a message to an
+// archived thread is refused, though Discord may open the thread again.
+//
+// It does not play rate limits of its own, overwrites for single roles or members,
+// mentions inside code blocks as harmless, the message that opens a thread, or
+// gateway events other than READY, RESUMED, INTERACTION_CREATE, GUILD_CREATE and
+// GUILD_DELETE.
 package discordtest

@@ -71,6 +71,11 @@ func TestResolved(t *testing.T) {
 	if meta, _ := in["thread_metadata"].(map[string]any); in["type"] != 11.0 || in["parent_id"] != aside.ChannelID || meta["archived"] != false {
 		t.Errorf("%v", in)
 	}
+	for _, name := range []string{"permission_overwrites", "owner_id", "message_count"} {
+		if ch[name] != nil || in[name] != nil {
+			t.Errorf("a resolved channel has no %s: %v %v", name, ch, in)
+		}
+	}
 	if role := r["roles"][guest.ID]; role["name"] != "guests" || role["mentionable"] != false || len(r["roles"]) != 2 {
 		t.Errorf("%v", r["roles"])
 	}

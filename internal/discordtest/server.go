@@ -63,7 +63,8 @@ func History(n int) Setting {
 
 // Clock is where the times and the ids of messages and threads come from;
 // time.Now if not set. Ids go on rising when it stands or goes back. Deadlines of
-// interactions and the gateway keep to the time that passes.
+// interactions and the gateway keep to the time that passes. It is read from many
+// goroutines.
 func Clock(now func() time.Time) Setting { return func(s *Server) { s.ids.now = now } }
 
 // NonceWindow is how long a repeated nonce returns the first message; 5 min if

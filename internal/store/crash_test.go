@@ -18,25 +18,36 @@ import (
 
 var ctx = context.Background()
 
-// childURL and childFirst are set for a child process, which works on a store
-// until it is killed.
+// These are set for a child process, which the test binary runs as: the store,
+// what to do with it, and a number for that.
 const (
-	childURL   = "STORE_TEST_URL"
-	childFirst = "STORE_TEST_FIRST"
+	childURL    = "STORE_TEST_URL"
+	childTask   = "STORE_TEST_TASK"
+	childNumber = "STORE_TEST_NUMBER"
 )
+
+// children are what child processes may do.
+var children = map[string]func(url string, number int){"work": workForEver, "claim": claimUntilFull}
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childURL); url != "" {
-		child(url)
+		number, _ := strconv.Atoi(os.Getenv(childNumber))
+		children[os.Getenv(childTask)](url, number)
 		return
 	}
 	os.Exit(m.Run())
 }
 
-// child works for one channel after the other, and prints each step when it is
-// acknowledged.
-func child(url string) {
-	first, _ := strconv.Atoi(os.Getenv(childFirst))
+// childProcess returns the command that runs a child.
+func childProcess(task, url string, number int) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childURL+"="+url, childTask+"="+task, childNumber+"="+strconv.Itoa(number))
+	return cmd
+}
+
+// workForEver works for one channel after the other, and prints each step when
+// it is acknowledged.
+func workForEver(url string, first int) {
 	s, err := store.Open(ctx, url)
 	if err != nil {
 		log.Fatal(err)
@@ -56,8 +67,7 @@ func (fatal) Fatal(args ...any) { log.Fatal(args...) }
 // returns the last step that it printed.
 func runAndKill(t *testing.T, url string, first int, untilReady bool, after time.Duration) (channel int, step string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childURL+"="+url, childFirst+"="+strconv.Itoa(first))
+	cmd := childProcess("work", url, first)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+
+	"modernc.org/sqlite"
 )
 
 // inspect refuses a file that is damaged, or another program's, before anything
@@ -77,5 +79,11 @@ func check(ctx context.Context, db *sql.DB) error {
 
 // unharmed adds to a reason to refuse a file that it was left alone.
 func unharmed(err error) error {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xFF == sqliteCorrupt {
+		err = fmt.Errorf("it is damaged: %w", err)
+	}
 	return fmt.Errorf("%w; nothing was changed", err)
 }
+
+// sqliteCorrupt is the code SQLITE_CORRUPT.
+const sqliteCorrupt = 11

@@ -17,14 +17,22 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// newSchema returns the address of an empty schema of the test server. It is
-// dropped when the test ends.
-func newSchema(t testing.TB) string {
+// testServer returns the address of the server to test with, and skips the test
+// if there is none.
+func testServer(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TEST_POSTGRES_URL")
 	if server == "" {
 		t.Skip("set TEST_POSTGRES_URL to an address such as postgres://user@127.0.0.1/test to test with PostgreSQL")
 	}
+	return server
+}
+
+// newSchema returns the address of an empty schema of the test server. It is
+// dropped when the test ends.
+func newSchema(t testing.TB) string {
+	t.Helper()
+	server := testServer(t)
 	address, err := url.Parse(server)
 	if err != nil {
 		t.Fatal("TEST_POSTGRES_URL is no address")
@@ -52,6 +60,7 @@ func newSchema(t testing.TB) string {
 // Several processes on one database are as good as one: every case runs with
 // three stores that take turns.
 func TestPostgreSQLShared(t *testing.T) {
+	testServer(t)
 	storetest.Exercise(t, func(t *testing.T) daily.Store {
 		address := newSchema(t)
 		return &turns{stores: []daily.Store{open(t, address), open(t, address), open(t, address)}}

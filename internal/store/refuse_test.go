@@ -74,17 +74,17 @@ var refusals = []struct {
 		rewrite(t, file, func(b []byte) []byte { copy(b[3*4096:], bytes.Repeat([]byte{0xA5}, 6*4096)); return b })
 		return file
 	}},
-	{"cut after a page", "damaged", func(t *testing.T, dir string) string {
+	{"cut after a page", "it is damaged", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:4*4096] })
 		return file
 	}},
-	{"cut in a page", "d", func(t *testing.T, dir string) string {
+	{"cut in a page", "it is damaged", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:len(b)/2+100] })
 		return file
 	}},
-	{"cut in the header", "file is not a database", func(t *testing.T, dir string) string {
+	{"cut in the header", "it is damaged", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:50] })
 		return file

@@ -89,8 +89,13 @@ func TestFullDisk(t *testing.T) {
 	if !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), file) {
 		t.Errorf("got %q", err)
 	}
-	if n, err := s.Plan(ctx, noon, saved, tomorrow); err == nil {
-		t.Errorf("planned %d", n)
+	n, err := s.Plan(ctx, noon, saved, func(sub daily.Sub, crowd int) daily.Planned {
+		p := tomorrow(sub, crowd)
+		p.Posts[0].Error = strings.Repeat("x", 1000)
+		return p
+	})
+	if n != 0 || err == nil {
+		t.Errorf("planned %d, %v", n, err)
 	}
 	subs, err := s.Active(ctx)
 	if err != nil || len(subs) != saved || saved < 10 {

@@ -17,6 +17,7 @@ func TestSQLite(t *testing.T) {
 }
 
 func TestPostgreSQL(t *testing.T) {
+	testServer(t)
 	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, newSchema(t)) })
 }
 

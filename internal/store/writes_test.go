@@ -1,0 +1,87 @@
+package store_test
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"chess960bot/internal/store"
+)
+
+// Claims whose commit fails, when their rows have been returned already, are not
+// acknowledged and not there.
+func TestFailingWrites(t *testing.T) {
+	for _, kilobytes := range []int{0, 30, 500} {
+		out, err := childProcess("claim", newFile(t), kilobytes<<10).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "whole") || strings.Contains(string(out), " 0 failures") {
+			t.Errorf("%d KB: %v\n%s", kilobytes, err, out)
+		}
+		t.Logf("%d KB: %s", kilobytes, out)
+	}
+}
+
+// claimUntilFull claims posts while the log can grow by so many bytes alone. Then
+// it prints "whole" if exactly what was acknowledged is there.
+func claimUntilFull(url string, room int) {
+	t := fatal{}
+	s, err := store.Open(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	posts := 0
+	for ; posts < 100; posts++ {
+		if err := s.Save(ctx, newSub(fmt.Sprintf("%03d", posts))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.Plan(ctx, noon, posts, tomorrow); n != posts || err != nil {
+		t.Fatal(n, err)
+	}
+	signal.Ignore(syscall.SIGXFSZ) // then the write itself fails
+	var unlimited syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.Stat(strings.TrimPrefix(url, "sqlite:") + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	limitFiles(uint64(log.Size()+int64(room)), unlimited.Max)
+	claims := map[string]int{}
+	failures := 0
+	for i := range 1000 { // each claim is on what the last ones have left
+		p, ok, err := s.Claim(ctx, noon.Add(time.Duration(i)*time.Minute), strings.Repeat("h", i), 59*time.Second)
+		if err != nil {
+			failures++
+		}
+		if ok != (err == nil) {
+			t.Fatal(p, ok, err)
+		}
+		if ok {
+			claims[p.Channel]++
+		}
+	}
+	limitFiles(unlimited.Cur, unlimited.Max)
+	for i := range posts {
+		channel := fmt.Sprintf("%03d", i)
+		got, err := s.Posts(ctx, channel, 1)
+		if err != nil || len(got) != 1 || got[0].Attempts != claims[channel] {
+			t.Fatal(channel, got, err, "want attempts", claims[channel])
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println(1000-failures, "claims,", failures, "failures, whole")
+}
+
+// limitFiles sets how large files may become.
+func limitFiles(current, most uint64) {
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: current, Max: most}); err != nil {
+		fatal{}.Fatal(err)
+	}
+}
