@@ -46,7 +46,6 @@ func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
 	if err != nil {
 		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
 	}
-	reply.Pictures[0].Name = d.FileName()
 	m := channelMessage{messageOf(reply), d.Nonce(c.bot.application), true}
 	if d.Sub.Role != "" {
 		m.AllowedMentions.Roles = []string{d.Sub.Role}

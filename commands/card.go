@@ -19,6 +19,7 @@ type card struct {
 	owner     string // who may turn its pages; everyone else gets a copy of their own
 	method    *explain.Method
 	direction explain.Direction
+	fileName  string // of the board's picture; "" for one after the position
 }
 
 // nobody owns a card that must stay as it is, such as a drawn position.
@@ -29,7 +30,7 @@ const nobody = "0"
 func (c card) reply(tools Tools, notes []string, more ...discordgo.MessageComponent) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: c.look}
 	l.text(heading(c.position, notes))
-	l.board(c.position)
+	l.board(c.position, c.fileName)
 	l.text(numbers(c.position))
 	l.text(fens(c.position))
 	if c.command == "daily" {

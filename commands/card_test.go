@@ -17,7 +17,7 @@ func TestCustomIDs(t *testing.T) {
 	for sp, p := range chess960.All() {
 		for i, theme := range render.Themes() {
 			method := explain.Methods()[(sp+i)%len(explain.Methods())]
-			c := card{"encode", p, look{sp%2 == 0, theme}, "18446744073709551615", method, sp%3 == 0}
+			c := card{"encode", p, look{sp%2 == 0, theme}, "18446744073709551615", method, sp%3 == 0, ""}
 			seen := map[string]bool{}
 			leads := func(id string, want card) {
 				t.Helper()
@@ -66,7 +66,7 @@ func TestCardsFitIntoAMessage(t *testing.T) {
 		}
 		for _, method := range explain.Methods() {
 			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
-				reply, err := card{"fritz", p, look{false, render.Themes()[0]}, anna, method, direction}.reply(tools, []string{strings.Repeat("x", 300)})
+				reply, err := card{"fritz", p, look{false, render.Themes()[0]}, anna, method, direction, ""}.reply(tools, []string{strings.Repeat("x", 300)})
 				if err != nil {
 					t.Fatal(err)
 				}

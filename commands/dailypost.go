@@ -28,7 +28,7 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := card{"daily", daily.PositionOf(date), l, r.Asker, m, explain.ToPosition}
+	c := card{command: "daily", position: daily.PositionOf(date), look: l, owner: r.Asker, method: m}
 	reply, err := c.reply(d.Tools, []string{"Position of the day, " + date.Words() + "."})
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 		return nil, err
 	}
 	m, _ := explain.MethodByID("direct")
-	c := card{"daily", p, l, nobody, m, explain.ToPosition}
+	c := card{command: "daily", position: p, look: l, owner: nobody, method: m, fileName: d.FileName()}
 	notes := []string{"Position of the day, " + d.Post.Date.Words() + "."}
 	if d.Sub.Role != "" {
 		notes = append([]string{"<@&" + d.Sub.Role + ">"}, notes...)

@@ -36,7 +36,9 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	if s.Thread {
 		text += "\nEach post opens a thread."
 	}
-	return Say(text + permissionsMissing(r, s)), nil
+	reply := Say(text + permissionsMissing(r, s))
+	reply.Private = s.Channel != r.ChannelID // the channel itself may hear of it
+	return reply, nil
 }
 
 // subOf reads the subscription that is wanted.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 
@@ -44,10 +45,10 @@ func (l *layout) picture(p Picture, err error) {
 	}}})
 }
 
-func (l *layout) board(p chess960.Position) {
+func (l *layout) board(p chess960.Position, fileName string) {
 	png, err := l.boards.Board(render.Board{Position: p, Theme: l.look.theme, FromBlack: l.look.fromBlack})
 	l.picture(Picture{
-		Name: fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.look.side()),
+		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.look.side())),
 		Alt:  boardAlt(p, l.look.fromBlack),
 		PNG:  png,
 	}, err)

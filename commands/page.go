@@ -161,7 +161,7 @@ func answer(tools Tools, r *Request, command string, p chess960.Position, method
 	if err != nil {
 		return nil, err
 	}
-	c := card{command, p, l, r.Asker, m, direction}
+	c := card{command: command, position: p, look: l, owner: r.Asker, method: m, direction: direction}
 	reply, err := c.reply(tools, c.notes())
 	if err != nil {
 		return nil, err

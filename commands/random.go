@@ -77,7 +77,7 @@ func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 	}
 	at := tools.Now().Unix()
 	note := fmt.Sprintf(occasion+": %s, each as likely as the others.", fmt.Sprintf("on <t:%d:D> at <t:%d:T>", at, at), of)
-	c := card{"random", p, d.look, nobody, d.method, explain.ToPosition}
+	c := card{command: "random", position: p, look: d.look, owner: nobody, method: d.method}
 	return c.reply(tools, []string{note}, discordgo.Button{
 		Style:    discordgo.PrimaryButton,
 		Label:    "Draw again",
@@ -103,7 +103,7 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 // customID is the "Draw again" button's, laid out as a card's with what is left
 // out in the owner's place: random:again:303:white:brown:518:direct:position.
 func (d draw) customID(drawn chess960.Position) string {
-	c := card{"random", drawn, d.look, "none", d.method, explain.ToPosition}
+	c := card{command: "random", position: drawn, look: d.look, owner: "none", method: d.method}
 	if d.excludeStandard {
 		c.owner = strconv.Itoa(standard)
 	}

@@ -30,7 +30,7 @@ type Delivery struct {
 	Missed int // the days without a post since the last one before
 }
 
-// FileName returns the name of the picture's file. The date in it is what Find
+// FileName returns the name of the board's file. The date in it is what Find
 // knows the message by.
 func (d Delivery) FileName() string { return "daily-" + d.Post.Date.String() + ".png" }
 

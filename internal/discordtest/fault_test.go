@@ -55,9 +55,9 @@ func TestFaults(t *testing.T) {
 		{"accepted and a page", Fault{StatusAfter: 504, HTML: true}, 504, nil, "<h1>504</h1>", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var asked Request
+			questions := make(chan Request, 1)
 			s := serve(t, Faults(func(q Request) *Fault {
-				asked = q
+				questions <- q
 				return &c.fault
 			}))
 			response, text, err := poke(t, s, `{"content":"x"}`)
@@ -75,7 +75,7 @@ func TestFaults(t *testing.T) {
 			if n := len(s.Messages(Channel)); n != c.posted {
 				t.Errorf("%d messages were posted, want %d", n, c.posted)
 			}
-			if asked.Route != "/channels/{channel_id}/messages" || asked.Method != "POST" || string(asked.Body) != `{"content":"x"}` || asked.Status != 0 {
+			if asked := <-questions; asked.Route != "/channels/{channel_id}/messages" || asked.Method != "POST" || string(asked.Body) != `{"content":"x"}` || asked.Status != 0 {
 				t.Errorf("asked about %+v", asked)
 			}
 			q := s.Requests()[0]

@@ -1,0 +1,348 @@
+package daily_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
+	"chess960bot/render"
+)
+
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of TestCrashes; 100 with CI set, else 6")
+
+// The crash tests run at a scale of 1 to 100: what is a minute for the engine is
+// 600 ms. Discord's memory for nonces is to the engine's trust in it as it is in
+// truth, several times as long.
+var (
+	crashTiming = daily.Timing{
+		CatchUp: time.Hour, Plan: 10 * time.Millisecond, Idle: 5 * time.Millisecond,
+		Lease: 900 * time.Millisecond, Deadline: 250 * time.Millisecond, NonceTrust: 600 * time.Millisecond,
+		Retry: 50 * time.Millisecond, Patience: 200 * time.Millisecond, GiveUp: time.Hour, Pace: 1000,
+	}
+	crashNonces = 2 * time.Second
+)
+
+// A worker's orders, given to the child process.
+type orders struct {
+	API, Database string
+	Channels      []string
+	Blind         bool // control: never looks whether a post has arrived, and restarts are always slow
+	Repeating     bool // control: trusts the nonce for ever
+}
+
+const workerOrders = "CHESS960BOT_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if text := os.Getenv(workerOrders); text != "" {
+		var o orders
+		if err := json.Unmarshal([]byte(text), &o); err != nil {
+			panic(err)
+		}
+		if err := work(o); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	bot.BridgeLogs(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
+
+// work is a whole bot in a process of its own: it subscribes the channels, unless
+// they are already, posts to them, and ends when all posts are final.
+func work(o orders) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	kept, err := store.Open(ctx, o.Database)
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	log := slog.New(slog.DiscardHandler)
+	bot.BridgeLogs(log)
+	for _, channel := range o.Channels {
+		if err := subscribeNow(ctx, kept, channel); err != nil {
+			return err
+		}
+	}
+	api, err := url.Parse(o.API)
+	if err != nil {
+		return err
+	}
+	tools := commands.Tools{Boards: render.New(), Dailies: kept}
+	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(tools), Log: log})
+	if err != nil {
+		return err
+	}
+	go b.Run(ctx)
+	<-b.Known()
+	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) })
+	timing := crashTiming
+	if o.Blind {
+		channels = blind{channels}
+	}
+	if o.Repeating {
+		timing.NonceTrust = time.Hour
+	}
+	go daily.New(daily.Options{
+		Store: kept, Channels: channels, Log: log, Holder: fmt.Sprint(rand.Uint64()), Now: time.Now, Timing: timing,
+	}).Run(ctx)
+	return untilFinal(ctx, kept, o.Channels)
+}
+
+// blind is Discord for an engine that never looks.
+type blind struct{ daily.Channels }
+
+func (blind) Find(context.Context, daily.Delivery) (string, bool, error) { return "", true, nil }
+
+// subscribeNow subscribes a channel to a post that is due at once.
+func subscribeNow(ctx context.Context, kept *store.Store, channel string) error {
+	if _, err := kept.Sub(ctx, channel); err == nil {
+		return nil
+	}
+	now := time.Now().UTC().Truncate(time.Minute)
+	return kept.Save(ctx, daily.Sub{
+		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID,
+		Minute: daily.Minute(now.Hour()*60 + now.Minute()), NextDate: daily.DateOf(now), NextAt: now,
+	})
+}
+
+func untilFinal(ctx context.Context, kept *store.Store, channels []string) error {
+	for _, channel := range channels {
+		for {
+			posts, err := kept.Posts(ctx, channel, 1)
+			if err != nil {
+				return err
+			}
+			if len(posts) > 0 && posts[0].State != daily.Open {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+	}
+	return nil
+}
+
+// A tally is what the receiver and the store say in the end.
+type tally struct{ posts, once, doubled, unknown, missing int }
+
+func (t tally) String() string {
+	return fmt.Sprintf("%d posts: %d once, %d doubled, %d unknown and said so, %d silently missing", t.posts, t.once, t.doubled, t.unknown, t.missing)
+}
+
+// crash plays rounds: in each, some channels are due, and the worker is killed at
+// random times and started again, sometimes late, while Discord loses requests
+// and answers. In the last run it is left alone.
+func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally) {
+	t.Helper()
+	chaos := &chaos{random: rand.New(rand.NewPCG(9, 60)), calm: true}
+	discord, err := discordtest.Start(discordtest.NonceWindow(nonces), discordtest.History(20_000), discordtest.Faults(func(q discordtest.Request) *discordtest.Fault {
+		return chaos.fault(q.Route)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	o.API, o.Database = discord.URL(), "sqlite:"+filepath.Join(t.TempDir(), "crash.db")
+	for round := range rounds {
+		o.Channels = nil
+		for i := range 3 {
+			place := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
+			discord.AddChannel(place, "daily")
+			greet(t, discord, place)
+			o.Channels = append(o.Channels, place.ChannelID)
+		}
+		chaos.set(false)
+		for kills := 1 + chaos.intN(3); kills > 0; kills-- {
+			runWorker(t, o, time.Duration(40+chaos.intN(500))*time.Millisecond)
+			if o.Blind || chaos.intN(4) == 0 { // slower than Discord remembers nonces
+				time.Sleep(nonces + crashTiming.Lease/2)
+			}
+		}
+		chaos.set(true)
+		runWorker(t, o, time.Minute)
+	}
+	judge(t, &sum, discord, o.Database, rounds)
+	for _, rule := range discord.Broken() {
+		t.Error("rule broken: ", rule)
+	}
+	return sum
+}
+
+// greet puts a message into a channel, as any channel in use has one: only that
+// shows that it can be read.
+func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v9/channels/"+place.ChannelID+"/messages",
+		strings.NewReader(`{"content": "Hello.", "allowed_mentions": {"parse": []}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = http.Header{"Authorization": {"Bot " + discordtest.Token}, "Content-Type": {"application/json"}, "User-Agent": {"DiscordBot (https://example.com, 1)"}}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatal(answer, err)
+	}
+	answer.Body.Close()
+}
+
+// chaos is what goes wrong with requests, unless it is calm.
+type chaos struct {
+	mu     sync.Mutex
+	random *rand.Rand
+	calm   bool
+}
+
+func (c *chaos) set(calm bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calm = calm
+}
+
+func (c *chaos) intN(n int) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.random.IntN(n)
+}
+
+// fault is what happens to a request: mostly nothing.
+func (c *chaos) fault(route string) *discordtest.Fault {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.calm || !strings.HasPrefix(route, "/channels/") {
+		return nil
+	}
+	switch c.random.IntN(12) {
+	case 0:
+		return &discordtest.Fault{Status: 502}
+	case 1:
+		return &discordtest.Fault{StatusAfter: 502}
+	case 2:
+		return &discordtest.Fault{DropBefore: true}
+	case 3:
+		return &discordtest.Fault{DropAfter: true}
+	case 4:
+		return &discordtest.Fault{RetryAfter: 100 * time.Millisecond}
+	case 5:
+		return &discordtest.Fault{Delay: 300 * time.Millisecond} // longer than the engine waits
+	}
+	return nil
+}
+
+// runWorker runs a worker until it is done, or kills it after a time.
+func runWorker(t *testing.T, o orders, life time.Duration) {
+	t.Helper()
+	text, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), life)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, self) // killed by SIGKILL
+	cmd.Env = append(os.Environ(), workerOrders+"="+string(text))
+	if out, err := cmd.CombinedOutput(); err != nil && ctx.Err() == nil {
+		t.Fatalf("the worker failed: %v\n%s", err, out)
+	} else if life >= time.Minute && ctx.Err() != nil {
+		t.Fatalf("the worker did not finish\n%s", out)
+	}
+}
+
+// judge counts what the channels show and what the store says of it.
+func judge(t *testing.T, sum *tally, discord *discordtest.Server, database string, rounds int) {
+	t.Helper()
+	kept, err := store.Open(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	for round := range rounds {
+		for i := range 3 {
+			place := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
+			posts, err := kept.Posts(t.Context(), place.ChannelID, 10)
+			if err != nil || len(posts) != 1 {
+				t.Fatalf("channel %s has the posts %v, %v", place.ChannelID, posts, err)
+			}
+			sum.posts++
+			switch n := len(discord.Messages(place)) - 1; { // without the greeting
+			case n > 1:
+				sum.doubled++
+			case n == 1:
+				sum.once++
+			case posts[0].State == daily.Unknown || posts[0].State == daily.Failed || posts[0].State == daily.Missed:
+				sum.unknown++
+				t.Logf("%s: %s: %s", place.ChannelID, posts[0].State, posts[0].Error)
+			default:
+				sum.missing++
+			}
+		}
+	}
+}
+
+func TestCrashes(t *testing.T) {
+	rounds := *crashRounds
+	switch {
+	case rounds > 0:
+	case testing.Short():
+		rounds = 2
+	case os.Getenv("CI") != "":
+		rounds = 100
+	default:
+		rounds = 6
+	}
+	got := crash(t, rounds, orders{}, crashNonces)
+	t.Log(got)
+	if got.doubled > 0 || got.missing > 0 || got.posts != 3*rounds {
+		t.Errorf("%v", got)
+	}
+}
+
+// The controls show that the test can fail: without the look, or without nonces
+// that Discord honours, posts are doubled.
+func TestCrashesWithoutTheProtocol(t *testing.T) {
+	if testing.Short() || os.Getenv("CI") == "" && *crashRounds == 0 {
+		t.Skip("the controls take their time: set CI or -crash.rounds")
+	}
+	rounds := max(8, *crashRounds)
+	for name, c := range map[string]struct {
+		orders orders
+		nonces time.Duration
+	}{
+		"no look":  {orders{Blind: true}, crashNonces},
+		"no nonce": {orders{Repeating: true}, time.Nanosecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := crash(t, rounds, c.orders, c.nonces)
+			t.Log(got)
+			if got.doubled == 0 {
+				t.Errorf("nothing goes wrong: %v", got)
+			}
+		})
+	}
+}
