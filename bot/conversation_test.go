@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/tools/txtar"
 
 	"chess960bot/commands"
@@ -22,6 +23,7 @@ import (
 // see. Each file of the archive is named by what somebody does:
 //
 //	Anna: /sp number:518
+//	Anna, who manages the server: /daily set channel:here time:19:30 timezone:UTC
 //	Anna, in private messages: /random
 //	Ben presses Next
 //	Anna presses Flip on answer 1
@@ -57,7 +59,7 @@ type conversation struct {
 }
 
 var (
-	typed   = regexp.MustCompile(`^(\w+)(, in private messages)?: /(\w+)(.*)$`)
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server)?: /(\w+(?: (?:today|set|show|pause|resume|remove|test)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
@@ -70,7 +72,7 @@ func (c *conversation) say(t *testing.T, line string) string {
 	var answer *discordtest.Answer
 	var err error
 	if m := typed.FindStringSubmatch(line); m != nil {
-		answer, err = c.slash(within(t), people[m[1]], m[2] != "", m[3], m[4])
+		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
 		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
 	} else if m := chosen.FindStringSubmatch(line); m != nil {
@@ -85,17 +87,23 @@ func (c *conversation) say(t *testing.T, line string) string {
 	return seen(answer)
 }
 
-func (c *conversation) slash(ctx context.Context, who discordtest.User, private bool, command, rest string) (*discordtest.Answer, error) {
-	where := discordtest.Channel
-	if private {
-		where = who.DM()
+func (c *conversation) slash(ctx context.Context, who discordtest.User, how, command, rest string) (*discordtest.Answer, error) {
+	where, details := discordtest.Channel, []discordtest.Detail{discordtest.Permissions(0)}
+	switch how {
+	case ", in private messages":
+		where, details = who.DM(), nil
+	case ", who manages the server":
+		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageGuild), discordtest.AppPermissions(botPermissions)}
 	}
 	options := map[string]any{}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
 		options[m[1]] = value(strings.Trim(m[2], `"`))
 	}
-	return c.Slash(ctx, who, where, command, options)
+	return c.Slash(ctx, who, where, command, options, details...)
 }
+
+// botPermissions are those of the README's invite link.
+const botPermissions = 274878024704
 
 // value is an option's value by its looks. A number is sent even where Discord's
 // client would not let it pass, out of range.
@@ -106,6 +114,10 @@ func value(s string) any {
 	switch s {
 	case "true", "false":
 		return s == "true"
+	case "here":
+		return discordtest.Channel
+	case "players":
+		return discordtest.Players
 	}
 	return s
 }

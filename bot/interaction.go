@@ -40,7 +40,8 @@ type interaction struct {
 		Values   []string `json:"values"`    // of a menu
 		Resolved struct {
 			Channels map[string]struct {
-				Type discordgo.ChannelType `json:"type"`
+				Type           discordgo.ChannelType `json:"type"`
+				AppPermissions *permission           `json:"app_permissions"`
 			} `json:"channels"`
 		} `json:"resolved"`
 	} `json:"data"`
@@ -99,7 +100,7 @@ func (i *interaction) request() *commands.Request {
 		Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
-		Options: commands.Options{}, ChannelTypes: map[string]discordgo.ChannelType{},
+		Options: commands.Options{}, Channels: map[string]commands.Channel{},
 	}
 	if r.ChannelID == "" {
 		r.ChannelID = i.Channel.ID
@@ -121,7 +122,7 @@ func (i *interaction) request() *commands.Request {
 		}
 	}
 	for id, channel := range i.Data.Resolved.Channels {
-		r.ChannelTypes[id] = channel.Type
+		r.Channels[id] = commands.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
 	}
 	return r
 }

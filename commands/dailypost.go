@@ -16,9 +16,11 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	if typed := r.Options.Text("date"); typed != "" {
-		if date, err = daily.ParseDate(typed); err != nil {
-			return nil, &UserError{inert(typed) + " is no date.", "Write it as year, month and day, such as `" + date.String() + "`."}
+		asked, err := daily.ParseDate(typed)
+		if err != nil {
+			return nil, &UserError{inert(typed) + " is not a date.", "Write it as year, month and day, such as `" + date.String() + "`."}
 		}
+		date = asked
 	}
 	l, err := lookOf(r.Options)
 	if err != nil {

@@ -49,11 +49,11 @@ func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
 	}
 	minute, err := daily.ParseMinute(r.Options.Text("time"))
 	if err != nil {
-		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("time")) + " is no time of day.", "Write it as `19:30` or `7:30 pm`."}
+		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
 	}
 	place, zone, err := daily.LoadZone(r.Options.Text("timezone"))
 	if err != nil {
-		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("timezone")) + " is no time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
+		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
 	}
 	l, err := lookOf(r.Options)
 	if err != nil {
@@ -73,7 +73,7 @@ type permission struct {
 }
 
 // permissionsNeeded are the permissions for a post in a channel, or in a thread.
-func permissionsNeeded(s daily.Sub, inThread bool) []permission {
+func permissionsNeeded(inThread bool) []permission {
 	needed := []permission{{discordgo.PermissionViewChannel, "View Channel"}}
 	if inThread {
 		needed = append(needed, permission{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"})
@@ -84,31 +84,37 @@ func permissionsNeeded(s daily.Sub, inThread bool) []permission {
 		permission{discordgo.PermissionEmbedLinks, "Embed Links"},
 		permission{discordgo.PermissionAttachFiles, "Attach Files"},
 		permission{discordgo.PermissionReadMessageHistory, "Read Message History"})
-	if s.Thread {
-		needed = append(needed, permission{discordgo.PermissionCreatePublicThreads, "Create Public Threads"})
-	}
 	return needed
 }
 
-// permissionsMissing says what the bot may not do. Discord tells of the channel
-// where it was asked, so of another channel that is a guess.
+// permissionsMissing says what the bot may not do in the channel. Where Discord
+// does not tell of that channel, it is a guess by the one where it was asked.
 func permissionsMissing(r *Request, s daily.Sub) string {
-	if r.AppPermissions&discordgo.PermissionAdministrator != 0 {
+	channel := r.Channels[s.Channel]
+	granted, where := r.AppPermissions, "in <#"+s.Channel+">"
+	switch {
+	case channel.AppPermissions != nil:
+		granted = *channel.AppPermissions
+	case s.Channel != r.ChannelID:
+		where += ", if it is missing there as it is here"
+	}
+	if granted&discordgo.PermissionAdministrator != 0 {
 		return ""
 	}
 	var missing []string
-	for _, p := range permissionsNeeded(s, isThread(r.ChannelTypes[s.Channel])) {
-		if r.AppPermissions&p.bit == 0 {
+	for _, p := range permissionsNeeded(isThread(channel.Type)) {
+		if granted&p.bit == 0 {
 			missing = append(missing, "**"+p.name+"**")
 		}
 	}
-	switch {
-	case missing == nil:
-		return ""
-	case s.Channel == r.ChannelID:
-		return fmt.Sprintf("\n\nBut something is missing: grant me %s in this channel, or the posts will not arrive.", strings.Join(missing, ", "))
+	text := ""
+	if missing != nil {
+		text = fmt.Sprintf("\n\nBut something is missing. Grant me %s %s; without it the posts will not arrive.", strings.Join(missing, ", "), where)
 	}
-	return fmt.Sprintf("\n\nIn this channel I have not been granted %s. If that is so in <#%s> as well, grant it there, or the posts will not arrive.", strings.Join(missing, ", "), s.Channel)
+	if s.Thread && granted&discordgo.PermissionCreatePublicThreads == 0 {
+		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)
+	}
+	return text
 }
 
 func isThread(t discordgo.ChannelType) bool {

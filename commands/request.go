@@ -17,14 +17,20 @@ type Request struct {
 	Permissions    int64 // of the asker in the channel; 0 in direct messages
 	AppPermissions int64 // of the bot in the channel
 
-	Subcommand   string                           // of a slash command; "" for none
-	Options      Options                          // of a slash command
-	Focused      string                           // the option being typed, where choices are asked for
-	ChannelTypes map[string]discordgo.ChannelType // of the channels given as options, by id
+	Subcommand string             // of a slash command; "" for none
+	Options    Options            // of a slash command
+	Focused    string             // the option being typed, where choices are asked for
+	Channels   map[string]Channel // the channels given as options, by id
 
 	CustomID string   // of the button or menu pressed
 	Values   []string // chosen in the menu
 	Message  *Message // that carries the button or menu; nil if that is not known
+}
+
+// A Channel is what a command needs to know of one that was given as an option.
+type Channel struct {
+	Type           discordgo.ChannelType
+	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
 }
 
 // A Message is what a command needs to know of one that it answered with before.

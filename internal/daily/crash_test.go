@@ -167,13 +167,7 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 	defer discord.Close()
 	o.API, o.Database = discord.URL(), "sqlite:"+filepath.Join(t.TempDir(), "crash.db")
 	for round := range rounds {
-		o.Channels = nil
-		for i := range 3 {
-			place := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
-			discord.AddChannel(place, "daily")
-			greet(t, discord, place)
-			o.Channels = append(o.Channels, place.ChannelID)
-		}
+		o.Channels = dueChannels(t, discord, round)
 		chaos.set(false)
 		for kills := 1 + chaos.intN(3); kills > 0; kills-- {
 			runWorker(t, o, time.Duration(40+chaos.intN(500))*time.Millisecond)
@@ -189,6 +183,23 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 		t.Error("rule broken: ", rule)
 	}
 	return sum
+}
+
+// channelOf is one of the three channels of a round.
+func channelOf(round, i int) discordtest.Place {
+	return discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
+}
+
+// dueChannels makes the channels of a round.
+func dueChannels(t *testing.T, discord *discordtest.Server, round int) (ids []string) {
+	t.Helper()
+	for i := range 3 {
+		place := channelOf(round, i)
+		discord.AddChannel(place, "daily")
+		greet(t, discord, place)
+		ids = append(ids, place.ChannelID)
+	}
+	return ids
 }
 
 // greet puts a message into a channel, as any channel in use has one: only that
@@ -283,7 +294,7 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 	defer kept.Close()
 	for round := range rounds {
 		for i := range 3 {
-			place := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
+			place := channelOf(round, i)
 			posts, err := kept.Posts(t.Context(), place.ChannelID, 10)
 			if err != nil || len(posts) != 1 {
 				t.Fatalf("channel %s has the posts %v, %v", place.ChannelID, posts, err)

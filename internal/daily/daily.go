@@ -81,7 +81,7 @@ type Post struct {
 
 	State     State
 	Attempts  int       // claims so far
-	FirstSent time.Time // when the first attempt began; zero before
+	FirstSent time.Time // when the first attempt that may have arrived began; zero before
 	NotBefore time.Time // no attempt before this; zero for none
 	MessageID string    // of the message; "" if there is none that we know of
 	Error     string    // what went wrong last; "" for nothing

@@ -13,7 +13,8 @@ func (e *Engine) sendOne(ctx context.Context) (sent bool, err error) {
 	if err := e.pace.Wait(ctx); err != nil {
 		return false, err
 	}
-	p, ok, err := e.Store.Claim(ctx, e.Now(), e.Holder, e.Timing.Lease)
+	now := e.Now().Truncate(time.Millisecond) // as the store keeps it
+	p, ok, err := e.Store.Claim(ctx, now, e.Holder, e.Timing.Lease)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -26,21 +27,23 @@ func (e *Engine) sendOne(ctx context.Context) (sent bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return true, e.deliver(ctx, s, p)
+	return true, e.deliver(ctx, now, s, p)
 }
 
-// deliver sends the post, unless an earlier attempt did.
-func (e *Engine) deliver(ctx context.Context, s Sub, p Post) error {
-	now, d := e.Now(), Delivery{Sub: s, Post: p}
-	if s.Status != Active && p.Attempts == 1 {
-		p.State, p.Error = Missed, "the subscription is "+string(s.Status)
+// deliver sends the post claimed now, unless an earlier attempt did.
+func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) error {
+	d := Delivery{Sub: s, Post: p}
+	fresh := p.FirstSent.Equal(now) // no earlier attempt may have arrived
+	if s.Status != Active && fresh {
+		p.State, p.FirstSent, p.Error = Missed, time.Time{}, "the subscription is "+string(s.Status)
 		return e.record(ctx, p)
 	}
-	if p.Attempts > 1 && now.Sub(p.FirstSent) > e.Timing.NonceTrust {
+	expired := !now.Before(p.ExpiresAt)
+	if !fresh && (expired || now.Sub(p.FirstSent) > e.Timing.NonceTrust) {
 		message, readable, err := e.find(ctx, d)
 		switch {
 		case err != nil:
-			return e.failed(ctx, s, p, fmt.Errorf("look for an earlier attempt: %w", err))
+			return e.failed(ctx, s, p, false, fmt.Errorf("look for an earlier attempt: %w", err))
 		case message != "":
 			return e.posted(ctx, d, message)
 		case !readable:
@@ -48,17 +51,17 @@ func (e *Engine) deliver(ctx context.Context, s Sub, p Post) error {
 			return e.record(ctx, p)
 		}
 	}
-	if !now.Before(p.ExpiresAt) {
+	if expired {
 		p.State = Missed
 		if p.Error == "" {
 			p.Error = "it came too late"
 		}
 		return e.record(ctx, p)
 	}
-	return e.send(ctx, d)
+	return e.send(ctx, d, fresh)
 }
 
-func (e *Engine) send(ctx context.Context, d Delivery) error {
+func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
 	missed, err := e.missed(ctx, d.Post)
 	if err != nil {
 		return err
@@ -68,7 +71,7 @@ func (e *Engine) send(ctx context.Context, d Delivery) error {
 	defer cancel()
 	message, err := e.Channels.Send(limited, d)
 	if err != nil {
-		return e.failed(ctx, d.Sub, d.Post, err)
+		return e.failed(ctx, d.Sub, d.Post, fresh, err)
 	}
 	return e.posted(ctx, d, message)
 }

@@ -19,7 +19,8 @@ type Store interface {
 	// Active returns all active subscriptions, ordered by channel.
 	Active(ctx context.Context) ([]Sub, error)
 	// Remove deletes a channel's subscription and its open posts, or returns
-	// ErrNotFound. Other posts stay: a date is never posted twice.
+	// ErrNotFound. Open posts that may have been sent become Unknown; they and
+	// all others stay, so that a date is never posted twice.
 	Remove(ctx context.Context, channel string) error
 	// Change applies a change to a channel's subscription in one transaction,
 	// or returns ErrNotFound. The channel and server cannot be changed.
@@ -36,10 +37,10 @@ type Store interface {
 	// Claim takes the open post that has been due the longest, among those
 	// that may be tried now and that nobody holds a lease on, and gives the
 	// holder a lease on it for that long. It counts the attempt, and sets
-	// FirstSent to now on the first. ok is false if there is none.
+	// FirstSent to now where it is zero. ok is false if there is none.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
-	// Record writes the post's State, NotBefore, MessageID and Error, and ends
-	// the lease. held is false, and nothing is written, if the post is no
+	// Record writes the post's State, FirstSent, NotBefore, MessageID and
+	// Error, and ends the lease. held is false, and nothing is written, if the post is no
 	// longer open or its lease is another holder's by now.
 	Record(ctx context.Context, holder string, p Post) (held bool, err error)
 

@@ -13,11 +13,15 @@ func refused(err error, kind RefusalKind) bool {
 }
 
 // failed records an attempt that did not succeed, and decides what is next: to
-// try again, or to give up the post, or the subscription.
-func (e *Engine) failed(ctx context.Context, s Sub, p Post, err error) error {
+// try again, or to give up the post, or the subscription. After a fresh attempt
+// that Discord refused it is as if there had been none.
+func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err error) error {
 	now, again := e.Now(), p.Error
 	p.Error = err.Error()
 	r, isRefusal := errors.AsType[*Refusal](err)
+	if isRefusal && fresh {
+		p.FirstSent = time.Time{}
+	}
 	switch {
 	case !isRefusal: // perhaps it arrived, perhaps not
 		p.NotBefore = now.Add(e.Timing.Retry << min(p.Attempts-1, 6))
@@ -42,6 +46,9 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, err error) error {
 		if err := e.trouble(ctx, s, now, err); err != nil {
 			return err
 		}
+	}
+	if p.State == Failed && !p.FirstSent.IsZero() {
+		p.State = Unknown // an earlier attempt may have arrived
 	}
 	return e.record(ctx, p)
 }

@@ -15,7 +15,7 @@ import (
 // events, and {"error": "…"} where it has not.
 type ask struct {
 	Who   string `json:"who"`   // a user id
-	Place string `json:"place"` // "channel" or "direct"
+	Place string `json:"place"` // a channel's id or "direct"
 
 	// Of /api/slash and /api/autocomplete. A subcommand follows its command
 	// after a space.
@@ -47,14 +47,14 @@ func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 
 func (s *server) postSlash(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
-		_, err := s.discord.Slash(ctx, v.who, v.where, a.Command, s.asTyped(a))
+		_, err := s.discord.Slash(ctx, v.who, v.where, a.Command, s.asTyped(a), v.details()...)
 		return err
 	})
 }
 
 func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
-		_, err := s.discord.Press(ctx, v.who, a.message(v), a.CustomID)
+		_, err := s.discord.Press(ctx, v.who, a.message(v), a.CustomID, v.details()...)
 		return err
 	})
 }
@@ -77,11 +77,11 @@ func (s *server) postAutocomplete(w http.ResponseWriter, r *http.Request) {
 		Name  string `json:"name"`
 		Value any    `json:"value"`
 	}
-	v, a, ok := readAsk(w, r)
+	v, a, ok := s.readAsk(w, r)
 	if !ok {
 		return
 	}
-	offered, err := s.discord.Autocomplete(r.Context(), v.who, v.where, a.Command, a.Options, a.Focused)
+	offered, err := s.discord.Autocomplete(r.Context(), v.who, v.where, a.Command, a.Options, a.Focused, v.details()...)
 	if err != nil {
 		sendFailure(w, err)
 		return
@@ -95,7 +95,7 @@ func (s *server) postAutocomplete(w http.ResponseWriter, r *http.Request) {
 
 // act reads what is asked, does it, and tells how it went.
 func (s *server) act(w http.ResponseWriter, r *http.Request, do func(context.Context, viewer, ask) error) {
-	v, a, ok := readAsk(w, r)
+	v, a, ok := s.readAsk(w, r)
 	if !ok {
 		return
 	}
@@ -107,36 +107,52 @@ func (s *server) act(w http.ResponseWriter, r *http.Request, do func(context.Con
 }
 
 // asTyped passes values on although Discord's own client would not let them be
-// sent: what the bot says of them is worth seeing.
+// sent: what the bot says of them is worth seeing. Users, channels and roles are
+// chosen, not typed, also here.
 func (s *server) asTyped(a ask) map[string]any {
 	types := s.optionTypes(a.Command)
 	options := make(map[string]any, len(a.Options))
 	for name, value := range a.Options {
 		options[name] = value
-		if t, ok := types[name]; ok {
+		if t, ok := types[name]; ok && !chosen(t) {
 			options[name] = discordtest.As{Type: t, Value: value}
 		}
 	}
 	return options
 }
 
+// chosen tells whether an option of a type takes what there is in the server.
+func chosen(optionType int) bool {
+	const user, mentionable = 6, 9
+	return user <= optionType && optionType <= mentionable
+}
+
 // readAsk reads a request's body; where that fails it has answered already.
-func readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a ask, ok bool) {
+func (s *server) readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a ask, ok bool) {
+	if !readJSON(w, r, &a) {
+		return v, a, false
+	}
+	if v, ok = s.viewerOf(a.Who, a.Place); !ok {
+		sendError(w, http.StatusNotFound, "There is no such person or place.")
+	}
+	return v, a, ok
+}
+
+// readJSON reads a request's body into a; where that fails it has answered
+// already.
+func readJSON(w http.ResponseWriter, r *http.Request, a any) bool {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		sendError(w, http.StatusUnsupportedMediaType, "The body must be application/json.")
-		return v, a, false
+		return false
 	}
 	const longest = 64 << 10
 	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, longest))
 	body.DisallowUnknownFields()
-	if err := body.Decode(&a); err != nil {
+	if err := body.Decode(a); err != nil {
 		sendError(w, http.StatusBadRequest, err.Error())
-		return v, a, false
+		return false
 	}
-	if v, ok = viewerOf(a.Who, a.Place); !ok {
-		sendError(w, http.StatusNotFound, "There is no such person or place.")
-	}
-	return v, a, ok
+	return true
 }
 
 // sendFailure says why there is no answer, in Discord's words where it is the

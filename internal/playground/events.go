@@ -60,8 +60,9 @@ func (h *hub) leave(stream chan discordtest.Event) {
 //	snapshot  {"messages": […]}  once, everything that is seen
 //	message   {…}                a new message, or an edited one's new state
 //	deleted   {"id": …}
+//	daily     {…}                a dailyJSON, at first and at every change
 func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
-	v, ok := viewerOf(r.FormValue("who"), r.FormValue("place"))
+	v, ok := s.viewerOf(r.FormValue("who"), r.FormValue("place"))
 	if !ok {
 		sendError(w, http.StatusNotFound, "There is no such person or place.")
 		return
@@ -72,16 +73,36 @@ func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
 	if sendEvent(w, "snapshot", map[string][]messageJSON{"messages": s.messages(v)}) != nil {
 		return
 	}
-	for {
+	s.stream(w, r, stream)
+}
+
+// stream passes events on until the browser goes.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, stream chan discordtest.Event) {
+	now := make(chan struct{})
+	close(now)
+	for changed := (<-chan struct{})(now); ; {
 		select {
 		case <-r.Context().Done():
 			return
+		case <-changed:
+			changed = s.changed.next() // before it is read, so that nothing is missed between
+			if s.sendDaily(w, r) != nil {
+				return
+			}
 		case e, ok := <-stream:
 			if !ok || s.sendChange(w, e) != nil {
 				return
 			}
 		}
 	}
+}
+
+func (s *server) sendDaily(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.daily(r.Context())
+	if err != nil {
+		return err
+	}
+	return sendEvent(w, "daily", j)
 }
 
 func (s *server) sendChange(w http.ResponseWriter, e discordtest.Event) error {

@@ -24,6 +24,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -31,9 +32,16 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
+// exitUsage is the exit code for arguments that mean nothing (flag's own).
+const exitUsage = 2
+
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8960", "`host:port` where the page is served")
-	flag.Parse()
+	if flag.Parse(); flag.NArg() > 0 {
+		fmt.Fprintf(flag.CommandLine.Output(), "playground: %q is more than it takes; its settings are:\n", flag.Arg(0))
+		flag.PrintDefaults()
+		os.Exit(exitUsage)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, *addr); err != nil {
@@ -62,7 +70,7 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "The chess960 bot is at http://%s for you to try. Ctrl-C ends it.\n", listener.Addr())
+	fmt.Fprintf(out, "The chess960 bot is at http://%s for you to try. Ctrl-C ends it.\n", visitable(listener.Addr()))
 	err = serve(ctx, s, listener)
 	cancel()
 	return errors.Join(err, s.close())
@@ -70,6 +78,9 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 
 // listen opens the port, and says what to do where it is taken.
 func listen(addr string) (net.Listener, error) {
+	if _, err := strconv.ParseUint(addr, 10, 16); err == nil {
+		return nil, fmt.Errorf("-addr takes a host and a port, such as -addr 127.0.0.1:%s", addr)
+	}
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("%s is in use by another program; choose another port with -addr, such as -addr 127.0.0.1:8961", addr)
@@ -78,6 +89,15 @@ func listen(addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot serve at -addr %s: %w", addr, err)
 	}
 	return listener, nil
+}
+
+// visitable is an address that a browser can open: a server on all addresses of
+// this machine is on the nearest one too.
+func visitable(addr net.Addr) string {
+	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))
+	}
+	return addr.String()
 }
 
 // serve answers browsers until the context ends or the bot gives up.

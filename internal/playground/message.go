@@ -71,7 +71,7 @@ func (s *server) messages(v viewer) []messageJSON {
 
 // getMessages answers /api/messages?who=…&place=… with what is seen now.
 func (s *server) getMessages(w http.ResponseWriter, r *http.Request) {
-	v, ok := viewerOf(r.FormValue("who"), r.FormValue("place"))
+	v, ok := s.viewerOf(r.FormValue("who"), r.FormValue("place"))
 	if !ok {
 		sendError(w, http.StatusNotFound, "There is no such person or place.")
 		return

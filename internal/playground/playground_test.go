@@ -85,6 +85,7 @@ func seen(t *testing.T, url string, who discordtest.User, place string) []messag
 }
 
 func TestPage(t *testing.T) {
+	t.Parallel()
 	_, url := open(t)
 	for path, kind := range map[string]string{
 		"/": "text/html", "/app.js": "text/javascript", "/style.css": "text/css", "/icon.svg": "image/svg+xml",
@@ -98,7 +99,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 	}
-	for _, path := range []string{"/gallery/purple.png", "/gallery/brown", "/nothing", "/api/messages?who=1&place=channel"} {
+	for _, path := range []string{"/gallery/purple.png", "/gallery/brown", "/nothing", "/api/messages?who=1&place=direct", "/api/messages?place=1&who=" + discordtest.Anna.ID} {
 		if answer, _ := request(t, "GET", url+path, "", nil); answer.StatusCode != 404 {
 			t.Errorf("%s: %s, want 404", path, answer.Status)
 		}
@@ -107,8 +108,9 @@ func TestPage(t *testing.T) {
 
 // TestStrangers asks as web pages from elsewhere could.
 func TestStrangers(t *testing.T) {
+	t.Parallel()
 	_, url := open(t)
-	random := ask{Who: discordtest.Anna.ID, Place: "channel", Command: "random"}.body()
+	random := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "random"}.body()
 	for _, test := range []struct {
 		name, method, path, body string
 		change                   func(*http.Request)
@@ -124,7 +126,7 @@ func TestStrangers(t *testing.T) {
 		{"plain text", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415},
 		{"no JSON", "POST", "/api/slash", "{", nil, 400},
 		{"unknown field", "POST", "/api/slash", `{"whom":1}`, nil, 400},
-		{"nobody", "POST", "/api/slash", `{"who":"1","place":"channel"}`, nil, 404},
+		{"nobody", "POST", "/api/slash", `{"who":"1","place":"direct"}`, nil, 404},
 		{"own origin", "POST", "/api/slash", random, func(r *http.Request) { r.Header.Set("Origin", url) }, 200},
 	} {
 		if answer, text := request(t, test.method, url+test.path, test.body, test.change); answer.StatusCode != test.want {
@@ -134,6 +136,7 @@ func TestStrangers(t *testing.T) {
 }
 
 func TestSlash(t *testing.T) {
+	t.Parallel()
 	s, url := open(t)
 	for _, a := range []ask{
 		{Command: "sp", Options: map[string]any{"number": 518, "view": "black"}},
@@ -141,12 +144,12 @@ func TestSlash(t *testing.T) {
 		{Command: "sp", Options: map[string]any{"number": "five"}},
 		{Command: "encode", Options: map[string]any{"position": `<script>alert(1)</script>`}},
 	} {
-		a.Who, a.Place = discordtest.Anna.ID, "channel"
+		a.Who, a.Place = discordtest.Anna.ID, discordtest.ChannelID
 		if answer, text := request(t, "POST", url+"/api/slash", a.body(), nil); answer.StatusCode != 200 {
 			t.Fatalf("%+v: %s %s", a, answer.Status, text)
 		}
 	}
-	list := seen(t, url, discordtest.Anna, "channel")
+	list := seen(t, url, discordtest.Anna, discordtest.ChannelID)
 	if len(list) != 4 {
 		t.Fatalf("Anna sees %d messages, want 4", len(list))
 	}
@@ -163,7 +166,7 @@ func TestSlash(t *testing.T) {
 	if answer, png := request(t, "GET", url+picture.URL, "", nil); answer.StatusCode != 200 || !strings.HasPrefix(png, "\x89PNG") || picture.Alt == "" {
 		t.Errorf("picture %+v: %s", picture, answer.Status)
 	}
-	if list := seen(t, url, discordtest.Ben, "channel"); len(list) != 1 {
+	if list := seen(t, url, discordtest.Ben, discordtest.ChannelID); len(list) != 1 {
 		t.Errorf("Ben sees %d messages, want the public one alone", len(list))
 	}
 	if broken := s.discord.Broken(); len(broken) > 0 {
@@ -172,6 +175,7 @@ func TestSlash(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
+	t.Parallel()
 	_, url := open(t)
 	for _, a := range []ask{{Command: "nothing"}, {Command: "sp"}, {Command: "sp", Options: map[string]any{"number": 1, "size": 2}}} {
 		a.Who, a.Place = discordtest.Anna.ID, "direct"
@@ -184,11 +188,12 @@ func TestRefused(t *testing.T) {
 
 // TestOthersPrivate presses a button that one cannot see.
 func TestOthersPrivate(t *testing.T) {
+	t.Parallel()
 	_, url := open(t)
-	anna := ask{Who: discordtest.Anna.ID, Place: "channel", Command: "sp", Options: map[string]any{"number": 518, "private": true}}
+	anna := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "sp", Options: map[string]any{"number": 518, "private": true}}
 	request(t, "POST", url+"/api/slash", anna.body(), nil)
-	message := seen(t, url, discordtest.Anna, "channel")[0]
-	press := ask{Place: "channel", Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID + ":direct:position"}
+	message := seen(t, url, discordtest.Anna, discordtest.ChannelID)[0]
+	press := ask{Place: discordtest.ChannelID, Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID + ":direct:position"}
 	for who, want := range map[discordtest.User]int{discordtest.Ben: 400, discordtest.Anna: 200} {
 		press.Who = who.ID
 		if answer, text := request(t, "POST", url+"/api/press", press.body(), nil); answer.StatusCode != want {
@@ -206,10 +211,28 @@ func TestTakenPort(t *testing.T) {
 	if err := run(t.Context(), taken.Addr().String()); err == nil || !strings.Contains(err.Error(), "-addr") {
 		t.Errorf("a taken port is reported as %v", err)
 	}
+	if err := run(t.Context(), "8971"); err == nil || !strings.Contains(err.Error(), "-addr 127.0.0.1:8971") {
+		t.Errorf("a bare port is reported as %v", err)
+	}
+}
+
+func TestVisitable(t *testing.T) {
+	for addr, want := range map[string]string{
+		"[::]:8971": "127.0.0.1:8971", "0.0.0.0:8971": "127.0.0.1:8971", "127.0.0.1:8960": "127.0.0.1:8960", "[::1]:8960": "[::1]:8960",
+	} {
+		tcp, err := net.ResolveTCPAddr("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := visitable(tcp); got != want {
+			t.Errorf("%s is to be visited at %s, want %s", addr, got, want)
+		}
+	}
 }
 
 // TestEnd ends the program while a browser follows the channel.
 func TestEnd(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +240,7 @@ func TestEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- play(ctx, listener, t.Output()) }()
-	stream, err := http.Get("http://" + listener.Addr().String() + "/api/events?place=channel&who=" + discordtest.Anna.ID)
+	stream, err := http.Get("http://" + listener.Addr().String() + "/api/events?place=" + discordtest.ChannelID + "&who=" + discordtest.Anna.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"slices"
 
 	"chess960bot/internal/discordtest"
 )
@@ -9,17 +10,31 @@ import (
 // people are whom one can be in the playground.
 var people = []discordtest.User{discordtest.Anna, discordtest.Ben}
 
-// A spot is where one can be: a place that may depend on who one is.
+// manager is who may manage the server, as the bot hears of it with what she
+// does: an ordinary member's permissions and Manage Server.
+var manager = discordtest.Anna
+
+const managerPermissions = 2248473465835073 | 1<<5
+
+// A spot is where one can be: a channel of the server, by its id, or "direct",
+// which is another place for each person.
 type spot struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Direct bool   `json:"direct"`
-	of     func(discordtest.User) discordtest.Place
 }
 
-var spots = []spot{
-	{"channel", "chess960", false, func(discordtest.User) discordtest.Place { return discordtest.Channel }},
-	{"direct", "Direct message", true, discordtest.User.DM},
+const direct = "direct"
+
+// spots lists the server's channels, but no threads, and the direct messages.
+func (s *stage) spots() []spot {
+	var list []spot
+	for _, ch := range s.discord.Channels(discordtest.GuildID) {
+		if ch.ParentID == "" {
+			list = append(list, spot{ch.ChannelID, ch.Name, false})
+		}
+	}
+	return append(list, spot{direct, "Direct message", true})
 }
 
 // A viewer is a person somewhere: what is asked, and what is seen, depends on
@@ -30,15 +45,24 @@ type viewer struct {
 }
 
 // viewerOf finds the person with the user id and the spot with the given id.
-func viewerOf(who, place string) (viewer, bool) {
-	for _, user := range people {
-		for _, spot := range spots {
-			if user.ID == who && spot.ID == place {
-				return viewer{user, spot.of(user)}, true
-			}
-		}
+func (s *stage) viewerOf(who, place string) (viewer, bool) {
+	person := slices.IndexFunc(people, func(u discordtest.User) bool { return u.ID == who })
+	known := slices.ContainsFunc(s.spots(), func(p spot) bool { return p.ID == place })
+	switch {
+	case person < 0 || !known:
+		return viewer{}, false
+	case place == direct:
+		return viewer{people[person], people[person].DM()}, true
 	}
-	return viewer{}, false
+	return viewer{people[person], discordtest.Place{GuildID: discordtest.GuildID, ChannelID: place}}, true
+}
+
+// details are what the bot hears of a person beside what is done.
+func (v viewer) details() []discordtest.Detail {
+	if v.who == manager {
+		return []discordtest.Detail{discordtest.Permissions(managerPermissions)}
+	}
+	return nil
 }
 
 // sees tells whether the viewer is shown a message.
@@ -51,10 +75,15 @@ type userJSON struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
+	Role string `json:"role,omitempty"` // in the server, in a word
 }
 
 func userOf(u discordtest.User) userJSON {
-	return userJSON{u.ID, u.Name, u == discordtest.Bot}
+	j := userJSON{ID: u.ID, Name: u.Name, Bot: u == discordtest.Bot}
+	if u == manager {
+		j.Role = "manager"
+	}
+	return j
 }
 
 // A sceneJSON is all that stays the same while the playground runs.
@@ -62,13 +91,25 @@ type sceneJSON struct {
 	Bot    userJSON    `json:"bot"`
 	People []userJSON  `json:"people"`
 	Places []spot      `json:"places"`
+	Roles  []roleJSON  `json:"roles"`
 	Themes []themeJSON `json:"themes"`
 }
 
+// A roleJSON is a role of the server.
+type roleJSON struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
 func (s *server) getScene(w http.ResponseWriter, _ *http.Request) {
-	scene := sceneJSON{Bot: userOf(discordtest.Bot), Places: spots, Themes: themes()}
+	scene := sceneJSON{Bot: userOf(discordtest.Bot), Places: s.spots(), Roles: []roleJSON{}, Themes: themes()}
 	for _, u := range people {
 		scene.People = append(scene.People, userOf(u))
+	}
+	for _, r := range s.discord.Roles() {
+		if r.ID != discordtest.GuildID { // everyone
+			scene.Roles = append(scene.Roles, roleJSON{r.ID, r.Name})
+		}
 	}
 	send(w, http.StatusOK, scene)
 }

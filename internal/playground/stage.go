@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/render"
@@ -22,9 +23,14 @@ import (
 type stage struct {
 	discord  *discordtest.Server
 	boards   *render.Renderer
-	dailies  *store.Store // in a directory that is removed in the end
-	dir      string
+	clock    *clock
+	changed  *bell // rings when the time is wound or a daily post changes
+	kept     *store.Store
+	dailies  daily.Store // kept, and watched
+	dir      string      // where it is, removed in the end
 	commands []commands.Command
+	posts    *posting
+	running  context.Context // of the bot and its daily posts
 
 	ended   chan struct{} // closed when the bot no longer runs
 	failure error         // why, once ended is closed; nil where it was told to
@@ -33,39 +39,47 @@ type stage struct {
 // startStage returns once the bot is connected and has registered its commands.
 // The bot runs until the context ends.
 func startStage(ctx context.Context, log *slog.Logger) (*stage, error) {
-	discord, err := discordtest.Start()
-	if err != nil {
+	s := &stage{boards: render.New(), clock: &clock{}, changed: newBell(), running: ctx, ended: make(chan struct{})}
+	var err error
+	if s.discord, err = discordtest.Start(discordtest.Clock(s.clock.Now)); err != nil {
 		return nil, fmt.Errorf("start the stand-in for Discord: %w", err)
 	}
-	s := &stage{discord: discord, boards: render.New(), ended: make(chan struct{})}
+	s.discord.AddChannel(dailyChannel, "daily")
 	if err := s.openStore(ctx); err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
-	s.commands = commands.All(commands.Tools{Boards: s.boards, Dailies: s.dailies})
-	if err := s.connect(ctx, log); err != nil {
+	tools := commands.Tools{Boards: s.boards, Dailies: s.dailies, Now: s.clock.Now}
+	s.commands = commands.All(tools)
+	b, err := s.connect(ctx, log)
+	if err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
+	s.posts = startPosting(ctx, s, b, tools, log)
 	return s, nil
 }
+
+// dailyChannel is a channel for daily posts, beside the stand-in's own one.
+var dailyChannel = discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518160"}
 
 // openStore makes an empty store for daily posts.
 func (s *stage) openStore(ctx context.Context) (err error) {
 	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
 		return fmt.Errorf("make a place for daily posts: %w", err)
 	}
-	s.dailies, err = store.Open(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	s.kept, err = store.Open(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	s.dailies = watchedStore{s.kept, s.changed}
 	return err
 }
 
 // connect runs the bot and waits until it can be asked.
-func (s *stage) connect(ctx context.Context, log *slog.Logger) error {
+func (s *stage) connect(ctx context.Context, log *slog.Logger) (*bot.Bot, error) {
 	api, err := url.Parse(s.discord.URL())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: s.commands, Log: log})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	go func() {
 		s.failure = b.Run(ctx)
@@ -81,9 +95,10 @@ func (s *stage) connect(ctx context.Context, log *slog.Logger) error {
 		err = s.failure
 	}
 	if err != nil {
-		return fmt.Errorf("the bot did not get ready: %w", err)
+		return nil, fmt.Errorf("the bot did not get ready: %w", err)
 	}
-	return nil
+	<-b.Known()
+	return b, nil
 }
 
 func (s *stage) waitReady(ctx context.Context) error {
@@ -94,9 +109,15 @@ func (s *stage) waitReady(ctx context.Context) error {
 	return errors.Join(s.discord.WaitReady(ctx), s.discord.WaitCommands(ctx, names...))
 }
 
+// wind winds the clock forward; see posting.wind.
+func (s *stage) wind(ctx context.Context, to time.Time, down bool) error {
+	return s.posts.wind(ctx, s.running, to, down)
+}
+
 // close waits for the bot, whose context must have ended, and ends the stand-in.
 func (s *stage) close() error {
 	<-s.ended
+	s.posts.close()
 	return errors.Join(s.failure, s.clear())
 }
 
@@ -104,8 +125,8 @@ func (s *stage) close() error {
 func (s *stage) clear() error {
 	s.discord.Close()
 	var err error
-	if s.dailies != nil {
-		err = s.dailies.Close()
+	if s.kept != nil {
+		err = s.kept.Close()
 	}
 	return errors.Join(err, os.RemoveAll(s.dir))
 }

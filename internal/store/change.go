@@ -38,18 +38,18 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
 
-// closeTried keeps the open posts that somebody has tried, and perhaps is trying
-// now, to send. Without the row the date could be planned and posted again for a
+// closeTried keeps the open posts that may have been sent, or are being sent
+// now. Without the row the date could be planned and posted again for a
 // new subscription of the same channel.
 const closeTried = `
 UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, error = $1
-WHERE channel = $2 AND state = 'open' AND attempts > 0`
+WHERE channel = $2 AND state = 'open' AND first_sent > 0`
 
 const removedWhileTried = "the subscription was removed before the outcome was known"
 
 const deleteOpen = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open'`
 
-// Remove implements [daily.Store]. An open post that has been claimed before is
+// Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [daily.Unknown]: it may be on its way.
 func (s *Store) Remove(ctx context.Context, channel string) error {
 	channel = text(channel)

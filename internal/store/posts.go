@@ -24,7 +24,7 @@ func scanPost(r row) (p daily.Post, err error) {
 const claimPost = `
 UPDATE daily_post SET
 	attempts = attempts + 1,
-	first_sent = CASE WHEN attempts = 0 THEN $1 ELSE first_sent END,
+	first_sent = CASE WHEN first_sent = 0 THEN $1 ELSE first_sent END,
 	lease_by = $2,
 	lease_until = $3
 WHERE (channel, local_date) = (
@@ -49,13 +49,13 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 // recordPost is fenced by the attempt as well, in case the holder itself has
 // claimed the post again in the meantime.
 const recordPost = `
-UPDATE daily_post SET state = $1, not_before = $2, message_id = $3, error = $4, lease_by = '', lease_until = 0
-WHERE channel = $5 AND local_date = $6 AND state = 'open' AND lease_by = $7 AND lease_by <> '' AND attempts = $8`
+UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, error = $5, lease_by = '', lease_until = 0
+WHERE channel = $6 AND local_date = $7 AND state = 'open' AND lease_by = $8 AND lease_by <> '' AND attempts = $9`
 
 // Record implements [daily.Store]. The post's Attempts must be those that Claim
 // returned: they say which lease it is.
 func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
-	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Error),
+	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Error),
 		text(p.Channel), int(p.Date), text(holder), p.Attempts))
 	return written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
 }

@@ -74,6 +74,17 @@ var refusals = []struct {
 		rewrite(t, file, func(b []byte) []byte { copy(b[3*4096:], bytes.Repeat([]byte{0xA5}, 6*4096)); return b })
 		return file
 	}},
+	{"header overwritten beside a log", "file is not a database", func(t *testing.T, dir string) string {
+		elsewhere := t.TempDir()
+		s := open(t, "sqlite:"+used(t, elsewhere))
+		work(t, s, "in the log", func(string) {})
+		if err := os.CopyFS(dir, os.DirFS(elsewhere)); err != nil { // while it is open
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, "daily.db")
+		rewrite(t, file, func(b []byte) []byte { copy(b, "garbage"); return b })
+		return file
+	}},
 	{"cut after a page", "it is damaged", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:4*4096] })

@@ -4,10 +4,11 @@ export const gone = "The playground does not answer. Is it still running?";
 
 export const get = (path) => request(path);
 
-export const post = (path, body) => request(path, {
+export const post = (path, body, signal) => request(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
+  signal,
 });
 
 /** What the server answers, or an Error with the sentence that it gives. */
@@ -23,11 +24,12 @@ async function request(path, details) {
 }
 
 /** Follows what a person sees at a place; returns a function that stops it. */
-export function follow(who, place, { snapshot, message, deleted, lost }) {
+export function follow(who, place, { snapshot, message, deleted, daily, lost }) {
   const events = new EventSource("/api/events?" + new URLSearchParams({ who, place }));
   events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data).messages));
   events.addEventListener("message", (e) => message(JSON.parse(e.data)));
   events.addEventListener("deleted", (e) => deleted(JSON.parse(e.data).id));
+  events.addEventListener("daily", (e) => daily(JSON.parse(e.data)));
   events.addEventListener("error", lost);
   return () => events.close();
 }

@@ -5,6 +5,7 @@ import { follow, get, gone, post } from "./api.js";
 import { append, dismissMessage, isEmpty, removeMessage, showAll, showMessage } from "./channel.js";
 import { typed } from "./commandline.js";
 import { fill, run, say, startComposer } from "./composer.js";
+import { startDaily } from "./daily.js";
 import { countRules, startGallery, startRules } from "./dialogs.js";
 import { avatar, byID, el, icon } from "./dom.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
@@ -13,19 +14,27 @@ import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
 const { commands, examples } = await get("/api/commands");
-const understood = typed(commands);
+const channels = scene.places.filter((p) => !p.direct);
+const understood = typed(commands, { people: scene.people, roles: scene.roles, channels });
 
 let who = scene.people[0];
 let place = scene.places[0];
 let leave = () => {}; // stops following the place where one was
+let aim = ""; // the id of a message to go to when the place is there
+const homes = new Map(); // of links to messages: the channel
 
 /** What the messages need to know of the world around them. */
 const world = {
   me: () => who.id,
   name: (id) => [...scene.people, scene.bot].find((u) => u.id === id)?.name,
+  role: (id) => scene.roles.find((r) => r.id === id)?.name,
+  channel: (id) => channels.find((c) => c.id === id)?.name,
+  visit,
   jump: (url) => {
-    const id = /^\/channels\/[^/]+\/\d+\/(\d+)$/.exec(url.pathname)?.[1];
-    return url.hostname === "discord.com" && id ? "#" + anchor(id) : undefined;
+    const [, channel, id] = /^\/channels\/[^/]+\/(\d+)\/(\d+)$/.exec(url.pathname) ?? [];
+    if (url.hostname !== "discord.com" || !id) return undefined;
+    homes.set("#" + anchor(id), channel);
+    return "#" + anchor(id);
   },
   press: (message, customID, button) => act("/api/press", { message: message.id, customID }, message, button),
   choose: (message, customID, values, control) => act("/api/select", { message: message.id, customID, values }, message, control),
@@ -45,6 +54,7 @@ function enter() {
       showAll(messages, world);
       greet();
       say("");
+      takeAim();
       document.body.dataset.at = who.id + " " + place.id;
     },
     message: (message) => {
@@ -55,17 +65,50 @@ function enter() {
       removeMessage(id);
       greet();
     },
+    daily: showDaily,
     lost: () => say(gone),
   });
 }
 
+/** Goes to a channel, and to one of its messages if its id is given. */
+function visit(channel, message = "") {
+  const there = scene.places.find((p) => p.id === channel);
+  if (!there) return;
+  aim = message;
+  if (there === place) return takeAim();
+  place = there;
+  document.querySelector(`#places input[value="${there.id}"]`).checked = true;
+  enter();
+}
+
+function takeAim() {
+  const article = aim && byID(anchor(aim));
+  aim = "";
+  if (!article) return;
+  location.hash = article.id;
+  article.scrollIntoView();
+}
+
+// A link to a message of another channel leads there first.
+document.addEventListener("click", (e) => {
+  const href = e.target.closest?.("a")?.getAttribute("href");
+  if (!homes.has(href) || byID(href.slice(1))) return;
+  e.preventDefault();
+  visit(homes.get(href), href.slice(anchor("").length + 1));
+});
+
 function describePlace() {
   delete document.body.dataset.at;
   byID("title").replaceChildren(icon(place.direct ? "at" : "hash"), place.direct ? scene.bot.name : place.name);
-  byID("topic").textContent = place.direct ? `${who.name} and the bot alone` : "Start positions of Fischer random chess";
+  byID("topic").textContent = topic();
 }
 
-const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run });
+function topic() {
+  if (place.direct) return `${who.name} and the bot alone`;
+  return place.name === "daily" ? "The position of the day" : "Start positions of Fischer random chess";
+}
+
+const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run, fill });
 
 /** Sends a command; returns a sentence if that was not possible. */
 async function send(command, options) {
@@ -109,11 +152,12 @@ choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span"
   place = chosen;
   enter();
 });
-choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {}, u.name)], (chosen) => {
+choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {}, u.name, u.role ? el("small", { class: "rank" }, u.role) : null)], (chosen) => {
   who = chosen;
   enter();
 });
 startComposer({ commands: () => understood, send, choices });
+const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
 startRules();
 keepTime();

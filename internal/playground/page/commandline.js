@@ -11,19 +11,43 @@
 /** Option types of Discord's that matter here. */
 const subcommand = 1, group = 2, integer = 4, boolean = 5, decimal = 10;
 
-/** The commands as they are typed: each subcommand is one of its own. */
-export function typed(commands) {
-  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => spread(c.name, c));
+// What is chosen among what the server has, by option type: its name, its sign
+// and where it is listed.
+const chosen = {
+  6: { noun: "person", sign: "@", list: "people" },
+  7: { noun: "channel", sign: "#", list: "channels" },
+  8: { noun: "role", sign: "@", list: "roles" },
+};
+
+/**
+ * The commands as they are typed: each subcommand is one of its own. The server
+ * has people, channels and roles, each with id and name: they are the choices of
+ * options that take one.
+ */
+export function typed(commands, server = {}) {
+  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => spread(c.name, c, server));
 }
 
-function spread(name, { description, options = [] }) {
+function spread(name, { description, options = [] }, server) {
   const inner = options.filter((o) => o.type === subcommand || o.type === group);
-  return inner.length > 0 ? inner.flatMap((o) => spread(name + " " + o.name, o)) : [{ name, description, options }];
+  if (inner.length > 0) return inner.flatMap((o) => spread(name + " " + o.name, o, server));
+  return [{ name, description, options: options.map((o) => withChoices(o, server)) }];
 }
+
+function withChoices(option, server) {
+  const kind = chosen[option.type];
+  if (!kind) return option;
+  return { ...option, noun: kind.noun, choices: (server[kind.list] ?? []).map(({ id, name }) => ({ name: kind.sign + name, value: id, typed: name })) };
+}
+
+/** The words that a choice can be typed as. */
+export const wordsOf = (choice) => [choice.name, String(choice.value), ...(choice.typed ? [choice.typed] : [])];
+
+const choiceOf = (text, option) => option.choices?.find((c) => wordsOf(c).some((word) => word.toLowerCase() === text.toLowerCase()));
 
 /** The command that a line begins with, or undefined. */
 export function commandOf(line, commands) {
-  const fits = commands.filter((c) => line.startsWith("/" + c.name) && /^(\s|$)/.test(line.slice(c.name.length + 1)));
+  const fits = commands.filter((c) => line.slice(1, c.name.length + 1).toLowerCase() === c.name && line.startsWith("/") && /^(\s|$)/.test(line.slice(c.name.length + 1)));
   return fits.sort((a, b) => b.name.length - a.name.length)[0];
 }
 
@@ -38,13 +62,19 @@ export function parse(line, commands) {
   const result = { command, values: [], missing: [], problem: "" };
   for (let at = command.name.length + 1; at < line.length;) at = readValue(line, at, result);
   result.missing = command.options.filter((o) => o.required && !result.values.some((v) => v.option === o && v.text !== ""));
-  result.problem ||= emptyValue(result.values);
+  result.problem ||= emptyValue(result.values) || strangeValue(result.values);
   return result;
 }
 
 function emptyValue(values) {
   const empty = values.find((v) => v.text === "" && v.named);
   return empty ? `A value is missing after ${empty.option.name}:` : "";
+}
+
+/** What is chosen must be there: Discord lets nobody type it. */
+function strangeValue(values) {
+  const strange = values.find((v) => v.option.noun && v.text !== "" && !choiceOf(v.text, v.option));
+  return strange ? `There is no ${strange.option.noun} “${strange.text}” here.` : "";
 }
 
 /** Reads one value from a place on and returns the place after it. */
@@ -99,7 +129,7 @@ function valueAt(line, from, option, command) {
 function oneWord(text, option) {
   const follows = (word) => text.toLowerCase().startsWith(word.toLowerCase()) && /^(\s|$)/.test(text.slice(word.length));
   const words = option.choices
-    ? option.choices.flatMap((c) => [c.name, String(c.value)])
+    ? option.choices.flatMap(wordsOf)
     : { [integer]: [/^[-+]?\d+/.exec(text)?.[0]], [decimal]: [/^[-+]?\d+(\.\d+)?/.exec(text)?.[0]], [boolean]: ["true", "false"] }[option.type] ?? [];
   const word = words.filter((w) => w !== undefined && follows(w)).sort((a, b) => b.length - a.length)[0];
   return word && text.slice(0, word.length);
@@ -111,7 +141,7 @@ export function optionsOf(values) {
 }
 
 function convert(text, option) {
-  const choice = option.choices?.find((c) => [c.name, String(c.value)].some((word) => word.toLowerCase() === text.toLowerCase()));
+  const choice = choiceOf(text, option);
   if (choice) return choice.value;
   const number = Number(text);
   if (option.type === integer && /^[-+]?\d+$/.test(text) && Number.isSafeInteger(number)) return number;

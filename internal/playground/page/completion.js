@@ -1,6 +1,6 @@
 // What could be typed next: see commandline.js for how a line is read.
 
-import { commandOf, parse } from "./commandline.js";
+import { commandOf, parse, wordsOf } from "./commandline.js";
 
 /**
  * Completes a line whose end is being typed. The result has
@@ -13,7 +13,7 @@ import { commandOf, parse } from "./commandline.js";
 export function complete(line, commands) {
   if (!line.startsWith("/")) return { offers: [], values: [], missing: [] };
   const command = commandOf(line, commands);
-  if (!command || line === "/" + command.name) return { ...parse(line, commands), offers: commandOffers(line, commands) };
+  if (!command || line.length === command.name.length + 1) return { ...parse(line, commands), offers: commandOffers(line, commands) };
   const read = parse(line, commands);
   const last = read.values.at(-1);
   const typing = last && (last.to === line.length || last.text === "") ? last : undefined;
@@ -40,7 +40,7 @@ function optionOffers(command, line, commands) {
 function valueOffers(value, line) {
   if (!value) return [];
   const begun = value.text.toLowerCase();
-  return choicesOf(value.option).filter((c) => c.name.toLowerCase().startsWith(begun) || String(c.value).toLowerCase().startsWith(begun))
+  return choicesOf(value.option).filter((c) => wordsOf(c).some((word) => word.toLowerCase().startsWith(begun)))
     .map((c) => choiceOffer(c, value.text === "" ? line.length : value.from));
 }
 
@@ -51,6 +51,6 @@ function choicesOf(option) {
 
 /** A choice to take; the bot's own come in the same shape. */
 export function choiceOffer(choice, from) {
-  const value = String(choice.value);
-  return { kind: "choice", label: choice.name, detail: value.toLowerCase() === choice.name.toLowerCase() ? "" : value, from, text: (/\s/.test(value) ? `"${value}"` : value) + " " };
+  const value = choice.typed ?? String(choice.value);
+  return { kind: "choice", label: choice.name, detail: choice.typed || value.toLowerCase() === choice.name.toLowerCase() ? "" : value, from, text: (/\s/.test(value) ? `"${value}"` : value) + " " };
 }

@@ -156,5 +156,7 @@ async function submit() {
   say("");
   close();
   const refusal = await app.send(read.command.name, optionsOf(read.values));
-  if (refusal) say(refusal);
+  if (!refusal) return;
+  if (input.value === "") input.value = line; // it was not sent
+  say(refusal);
 }

@@ -12,7 +12,8 @@ const rules = [
   { is: /(`{1,2})(?!`)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, make: ([, , code]) => el("code", {}, code.trim()) },
   { is: /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, make: ([, seconds, style]) => moment(Number(seconds), style) },
   { is: /<@!?(\d{1,20})>/y, make: ([, id], { world }) => mention("@" + (world.name?.(id) ?? "unknown")) },
-  { is: /<#\d{1,20}>/y, make: () => mention("#channel") },
+  { is: /<@&(\d{1,20})>/y, make: ([, id], { world }) => mention("@" + (world.role?.(id) ?? "role")) },
+  { is: /<#(\d{1,20})>/y, make: ([, id], { world }) => channel(id, world) },
   { is: /<\/([-_' \p{L}\p{N}]{1,98}):\d{1,20}>/yu, make: ([, name]) => mention("/" + name) },
   { is: /<(https?:\/\/[^\s<>]+)>/y, make: ([, url], { world }) => link(url, [url], world) },
   { is: /\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)>?\)/y,
@@ -71,6 +72,12 @@ function broken(text) {
 
 function mention(text) {
   return el("span", { class: "mention" }, text);
+}
+
+/** A channel's name, which leads there if it is one of this page. */
+function channel(id, world) {
+  const name = world.channel?.(id);
+  return name ? el("button", { type: "button", class: "mention", onclick: () => world.visit(id) }, "#" + name) : mention("#channel");
 }
 
 /** A link, if the address is one of the web. */

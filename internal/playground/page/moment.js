@@ -12,6 +12,18 @@ const styles = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
+let ahead = 0; // of this machine's clock, in milliseconds
+
+/** The playground's time, in milliseconds since 1970. */
+export const now = () => Date.now() + ahead;
+
+/** Sets the playground's time, and all times in the page that are told by it. */
+export function setNow(iso) {
+  ahead = Date.parse(iso) - Date.now();
+  for (const time of document.querySelectorAll("time.stamp")) time.textContent = stampText(new Date(time.dateTime));
+  tellAgo();
+}
+
 /** A <time> element, or undefined for a time that no calendar has. */
 export function moment(seconds, style = "f") {
   const date = new Date(seconds * 1000);
@@ -23,10 +35,13 @@ export function moment(seconds, style = "f") {
 /** The time of a message, with the day unless that is today. */
 export function stamp(iso) {
   const date = new Date(iso);
+  return el("time", { class: "stamp", datetime: iso, title: exact(date) }, stampText(date));
+}
+
+function stampText(date) {
   const time = new Intl.DateTimeFormat(undefined, styles.t).format(date);
-  const today = date.toDateString() === new Date().toDateString();
-  const text = today ? "Today at " + time : new Intl.DateTimeFormat(undefined, styles.d).format(date) + " " + time;
-  return el("time", { class: "stamp", datetime: iso, title: exact(date) }, text);
+  const today = date.toDateString() === new Date(now()).toDateString();
+  return today ? "Today at " + time : new Intl.DateTimeFormat(undefined, styles.d).format(date) + " " + time;
 }
 
 const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" }).format(date);
@@ -34,14 +49,16 @@ const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", 
 const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function ago(date) {
-  const seconds = (date.getTime() - Date.now()) / 1000;
+  const seconds = (date.getTime() - now()) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units.at(-1);
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 /** Keeps what is shown as "5 minutes ago" true. */
 export function keepTime() {
-  setInterval(() => {
-    for (const time of document.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
-  }, 15000);
+  setInterval(tellAgo, 15000);
+}
+
+function tellAgo() {
+  for (const time of document.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
 }

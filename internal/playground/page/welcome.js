@@ -5,7 +5,7 @@ import { avatar, byID, el } from "./dom.js";
 const most = 4; // examples
 
 /** Shows the welcome at a place, or hides it. */
-export function welcome(shown, { scene, place, examples, attempt }) {
+export function welcome(shown, { scene, place, examples, attempt, fill }) {
   const panel = byID("welcome");
   panel.hidden = !shown;
   if (!shown) return;
@@ -16,5 +16,16 @@ export function welcome(shown, { scene, place, examples, attempt }) {
       ? "Nobody else reads what you ask here. Pick a command, or type / below."
       : "Ask the bot for a Chess960 start position by its number, for the number of a position, or for one drawn at random. Pick a command, or type / below."),
     el("div", { class: "examples" }, ...examples.slice(0, most).map((line) =>
-      el("button", { type: "button", class: "example", onclick: () => attempt(line) }, line))));
+      el("button", { type: "button", class: "example", onclick: () => attempt(line) }, line))),
+    ...(place.direct ? [] : dailyHint(fill)));
+}
+
+/** A line that sets a daily post, to be sent or changed before. */
+export const dailyLine = "/daily set channel:daily time:19:30 timezone:Europe/Berlin";
+
+function dailyHint(fill) {
+  return [
+    el("p", { class: "hint" }, "Whoever manages the server can have the position of the day posted; “Daily” winds the clock forward to see it come."),
+    el("div", { class: "examples" }, el("button", { type: "button", class: "example", onclick: () => fill(dailyLine) }, dailyLine)),
+  ];
 }

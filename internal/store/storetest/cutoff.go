@@ -65,6 +65,47 @@ var cutOffCases = []testCase{
 		}
 		b.planAll(noon, 20, tomorrow)
 	}},
+	{"Plan that fails leaves nothing", func(b *bench) {
+		b.save(newSub("1", "g"), newSub("2", "g"))
+		calls := 0
+		n, err := b.Plan(b.Context(), noon, 10, func(s daily.Sub, crowd int) daily.Planned {
+			p := tomorrow(s, crowd)
+			if calls++; calls == 2 {
+				p.Posts[0].State = "no state"
+			}
+			return p
+		})
+		if n != 0 || err == nil || calls != 2 {
+			b.Errorf("took %d, error %v", n, err)
+		}
+		b.wantPosts("1")
+		b.wantPosts("2")
+		b.planAll(noon, 2, tomorrow)
+	}},
+	{"A status or state that there is not is refused", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		sub, err := b.Sub(b.Context(), "1")
+		if err != nil {
+			b.Fatal(err)
+		}
+		wrong := sub
+		wrong.Status = "asleep"
+		if err := b.Save(b.Context(), wrong); err == nil {
+			b.Error("saved")
+		}
+		if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute, s.Status = 5, "" }); err == nil {
+			b.Error("changed")
+		}
+		b.wantSub(sub)
+		p := b.claim(noon, "h")
+		lost := p
+		lost.State = ""
+		if held, err := b.Record(b.Context(), "h", lost); held || err == nil {
+			b.Errorf("recorded: held %t, error %v", held, err)
+		}
+		p.State = daily.Posted
+		b.wantRecord("h", p, true)
+	}},
 	{"Plan or Change that panics leaves nothing", func(b *bench) {
 		b.save(newSub("1", "g"), newSub("2", "g"))
 		calls := 0

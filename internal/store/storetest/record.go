@@ -14,7 +14,7 @@ var recordCases = []testCase{
 			p := b.claim(noon, "h")
 			p.State, p.NotBefore, p.MessageID, p.Error = state, noon.Add(time.Minute), "900", "50013"
 			want := p
-			p.DueAt, p.ExpiresAt, p.SP, p.FirstSent = noon.Add(time.Hour), noon, 3, noon.Add(time.Hour)
+			p.DueAt, p.ExpiresAt, p.SP = noon.Add(time.Hour), noon, 3
 			b.wantRecord("h", p, true)
 			b.wantPosts(c, want)
 			b.wantNoClaim(noon.Add(1000 * time.Hour))
@@ -40,6 +40,16 @@ var recordCases = []testCase{
 		p.State, p.NotBefore, p.MessageID, p.Error = daily.Posted, time.Time{}, "", ""
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
+	}},
+	{"Record takes back FirstSent, and the next claim sets it again", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.FirstSent = time.Time{}
+		b.wantRecord("h", p, true)
+		b.wantPosts("1", p)
+		if got := b.claim(noon.Add(time.Hour), "h"); !got.FirstSent.Equal(noon.Add(time.Hour)) {
+			b.Errorf("first sent at %v", got.FirstSent)
+		}
 	}},
 	{"Record is late but nobody else has claimed", func(b *bench) {
 		b.insert("1", newPost(today, noon))

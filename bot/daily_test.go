@@ -1,0 +1,217 @@
+package bot_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+)
+
+// A newsroom is a world whose bot posts to the channel at half past seven, and
+// whose clock the test sets.
+type newsroom struct {
+	*world
+	engine *daily.Engine
+	tools  commands.Tools
+	now    time.Time
+}
+
+func openNewsroom(t *testing.T, change func(*daily.Sub), settings ...discordtest.Setting) *newsroom {
+	t.Helper()
+	n := &newsroom{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	n.tools.Now = func() time.Time { return n.now }
+	server, err := discordtest.Start(settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	n.world = &world{Server: server, log: new(logBuffer)}
+	api, _ := url.Parse(server.URL())
+	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	<-b.Known()
+	n.engine = daily.New(daily.Options{
+		Store: n.tools.Dailies, Log: newLog(n.log, discordtest.Token), Holder: "test", Now: n.tools.Now, Timing: daily.StandardTiming,
+		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(n.tools, d) }),
+	})
+	n.subscribe(t, change)
+	return n
+}
+
+func (n *newsroom) subscribe(t *testing.T, change func(*daily.Sub)) {
+	t.Helper()
+	s := daily.Sub{
+		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
+		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
+	}
+	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC)
+	change(&s)
+	if err := n.tools.Dailies.Save(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// at sets the clock and lets the engine do what is due.
+func (n *newsroom) at(t *testing.T, day int, clock string) []*discordtest.Message {
+	t.Helper()
+	at, err := time.Parse("15:04:05", clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.now = time.Date(2026, 11, day, at.Hour(), at.Minute(), at.Second(), 0, time.UTC)
+	if err := n.engine.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return n.Messages(discordtest.Channel)
+}
+
+func (n *newsroom) state(t *testing.T) (string, string) {
+	t.Helper()
+	posts, err := n.tools.Dailies.Posts(t.Context(), discordtest.ChannelID, 1)
+	if err != nil || len(posts) == 0 {
+		t.Fatal(posts, err)
+	}
+	return string(posts[0].State), posts[0].Error
+}
+
+func TestDailyPost(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(s *daily.Sub) { s.Role, s.Theme, s.View, s.Thread = discordtest.Players.ID, "green", "black", true })
+	if got := n.at(t, 20, "19:29:59"); len(got) != 0 {
+		t.Fatalf("posted too early: %s", got[0].Text())
+	}
+	posted := n.at(t, 20, "19:30:00")
+	if len(posted) != 1 {
+		t.Fatalf("%d messages\n%s", len(posted), n.log)
+	}
+	m := posted[0]
+	for _, want := range []string{
+		"## SP-238 · NRQKNBBR\n<@&" + discordtest.Players.ID + ">\nPosition of the day, Friday, 20 November 2026.",
+		"**Scharnagl** 238 · **Fritz9** 303 · **Almanac** 236", "X-FEN", `[SetUp "1"]`, "The a-pawns are undefended",
+	} {
+		if !strings.Contains(m.Text(), want) {
+			t.Errorf("%q is not in\n%s", want, m.Text())
+		}
+	}
+	if pings := m.Pings; len(pings.Roles) != 1 || pings.Roles[0] != discordtest.Players.ID || pings.Everyone || len(pings.Users) != 0 {
+		t.Errorf("it pings %+v", pings)
+	}
+	if name := m.Pictures()[0].Name; name != "daily-2026-11-20.png" || !strings.Contains(m.Pictures()[0].Alt, "from Black's side") {
+		t.Errorf("the picture is %s: %s", name, m.Pictures()[0].Alt)
+	}
+	threads := 0
+	for _, r := range n.Requests() {
+		if strings.HasSuffix(r.Route, "/threads") && r.Status == 201 {
+			threads++
+		}
+	}
+	if threads != 1 {
+		t.Errorf("%d threads\n%s", threads, n.log)
+	}
+	copied, err := n.Press(within(t), discordtest.Ben, m, m.Buttons()[1].CustomID)
+	if err != nil || !copied.Message.Private() || copied.Updated {
+		t.Errorf("a press gives no private copy: %v", err)
+	}
+	if again := n.at(t, 20, "23:00:00"); len(again) != 2 { // and Ben's copy
+		t.Errorf("%d messages in the evening", len(again))
+	}
+	for _, rule := range n.Broken() {
+		t.Error("rule broken: ", rule)
+	}
+	holdAgainstOpenAPI(t, n.Requests())
+}
+
+func TestDailyPostSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(*daily.Sub) {})
+	for day, want := range map[int]string{22: "The posts of the last 2 days are missing here"} {
+		if got := n.at(t, day, "20:00:00"); len(got) != 1 || !strings.Contains(got[0].Text(), want) {
+			t.Errorf("%d messages on %d November", len(got), day)
+		}
+	}
+	n.at(t, 24, "10:00:00")
+	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "Yesterday's post is missing here") {
+		t.Errorf("%d messages; the last says\n%s", len(got), got[len(got)-1].Text())
+	}
+}
+
+// What Discord refuses is told in words, tried again, and in the end recorded.
+func TestDailyPostRefused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		state     discordtest.ChannelState
+		want, why string
+	}{
+		"may not see":    {discordtest.ChannelState{NoAccess: true}, "open", "I may not see the channel"},
+		"may not send":   {discordtest.ChannelState{CannotSend: true}, "open", "I may not post there"},
+		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "open", "or not attach files"},
+		"gone":           {discordtest.ChannelState{Gone: true}, "open", "the channel does not exist"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := openNewsroom(t, func(*daily.Sub) {})
+			n.SetChannel(discordtest.Channel, c.state)
+			n.at(t, 20, "19:30:00")
+			if state, why := n.state(t); state != c.want || !strings.Contains(why, c.why) {
+				t.Errorf("%s: %s, want %s: %s", state, why, c.want, c.why)
+			}
+			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+			if got := n.at(t, 20, "20:30:00"); len(got) != 1 {
+				t.Errorf("%d messages when it is mended", len(got))
+			}
+		})
+	}
+}
+
+// A post whose answer was lost is found again by reading the channel, even if
+// Discord lists no attachments.
+func TestDailyPostIsFoundAgain(t *testing.T) {
+	t.Parallel()
+	lost := false
+	n := openNewsroom(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
+		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+				return nil
+			}
+			lost = true
+			return &discordtest.Fault{StatusAfter: 502}
+		}))
+	n.at(t, 20, "19:30:00")
+	if state, _ := n.state(t); state != "open" {
+		t.Errorf("after the lost answer: %s", state)
+	}
+	got := n.at(t, 20, "19:35:00")
+	if state, why := n.state(t); state != "posted" || len(got) != 1 {
+		t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
+	}
+}
+
+func TestTimeZonesAreCompleted(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "new y"}, "timezone",
+		discordtest.Permissions(discordgo.PermissionManageGuild))
+	if err != nil || len(choices) == 0 || choices[0].Value != "America/New_York" || !strings.HasPrefix(choices[0].Name, "America/New York (") {
+		t.Errorf("%v, %v", choices, err)
+	}
+	none, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "Atlantis"}, "timezone")
+	if err != nil || len(none) != 0 {
+		t.Errorf("%v, %v", none, err)
+	}
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"sync"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+)
+
+// A posting is the engine of daily posts. It runs beside the bot as it does
+// outside, except while the clock is wound: then it is stopped, does in steps
+// what it would have done as time went by, and is started again.
+type posting struct {
+	clock   *clock
+	store   daily.Store
+	engine  *daily.Engine
+	log     *slog.Logger
+	changed *bell
+
+	mu   sync.Mutex // held while the clock is wound
+	stop func()     // ends the engine and waits for it; nil while it does not run
+}
+
+// startPosting runs the engine until the context ends. The bot must be ready.
+func startPosting(ctx context.Context, s *stage, b *bot.Bot, tools commands.Tools, log *slog.Logger) *posting {
+	timing := daily.StandardTiming
+	timing.Plan = time.Second // nobody who plays waits ten
+	p := &posting{clock: s.clock, store: s.dailies, log: log, changed: s.changed}
+	p.engine = daily.New(daily.Options{
+		Store:    s.dailies,
+		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
+		Log:      log,
+		Holder:   rand.Text(),
+		Now:      s.clock.Now,
+		Timing:   timing,
+	})
+	p.start(ctx)
+	return p
+}
+
+func (p *posting) start(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := p.engine.Run(ctx); err != nil {
+			p.log.Error("no daily posts any more", "error", err)
+		}
+	}()
+	p.stop = func() {
+		cancel()
+		<-ended
+	}
+}
+
+// wind winds the clock forward to an instant. The engine posts whatever is due on
+// the way at its time; if it is down meanwhile, it finds out afterwards. An end
+// of the context ends the winding where it is.
+func (p *posting) wind(ctx, running context.Context, to time.Time, down bool) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stop()
+	defer p.start(running)
+	defer p.changed.ring()
+	if !down {
+		if err := p.stepTo(ctx, to); err != nil {
+			return err
+		}
+	}
+	p.clock.windTo(to)
+	return p.engine.Tick(ctx)
+}
+
+// stepTo goes from one instant at which something is due to the next, as long as
+// they are before the given one.
+func (p *posting) stepTo(ctx context.Context, to time.Time) error {
+	for {
+		if err := p.engine.Tick(ctx); err != nil {
+			return err
+		}
+		due, err := p.nextDue(ctx)
+		if err != nil || due.IsZero() || due.After(to) {
+			return err
+		}
+		p.clock.windTo(due)
+		p.changed.ring()
+	}
+}
+
+// nextDue returns the next instant at which the engine has something to do, or
+// the zero time: a subscription's next post, or another attempt at one.
+func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
+	var due time.Time
+	now := p.clock.Now()
+	consider := func(t time.Time) {
+		if t.After(now) && (due.IsZero() || t.Before(due)) {
+			due = t
+		}
+	}
+	subs, err := p.store.Subs(ctx, discordtest.GuildID)
+	if err != nil {
+		return due, err
+	}
+	for _, s := range subs {
+		if s.Status == daily.Active {
+			consider(s.NextAt)
+		}
+		posts, err := p.store.Posts(ctx, s.Channel, 2)
+		if err != nil {
+			return due, err
+		}
+		for _, post := range posts {
+			if post.State == daily.Open {
+				consider(post.DueAt)
+				consider(post.NotBefore)
+			}
+		}
+	}
+	return due, nil
+}
+
+// close waits for the engine, whose context must have ended.
+func (p *posting) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stop()
+}
+
+// A watchedStore rings at every change of what it keeps.
+type watchedStore struct {
+	daily.Store
+	changed *bell
+}
+
+func (w watchedStore) Save(ctx context.Context, s daily.Sub) error {
+	defer w.changed.ring()
+	return w.Store.Save(ctx, s)
+}
+
+func (w watchedStore) Remove(ctx context.Context, channel string) error {
+	defer w.changed.ring()
+	return w.Store.Remove(ctx, channel)
+}
+
+func (w watchedStore) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
+	defer w.changed.ring()
+	return w.Store.Change(ctx, channel, change)
+}
+
+func (w watchedStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
+	n, err := w.Store.Plan(ctx, now, limit, plan)
+	if n > 0 {
+		w.changed.ring()
+	}
+	return n, err
+}
+
+func (w watchedStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+	defer w.changed.ring()
+	return w.Store.Record(ctx, holder, p)
+}
