@@ -110,6 +110,33 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 	}
 }
 
+// Two processes on one SQLite file would post everything twice.
+func TestSecondInstanceIsRefused(t *testing.T) {
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	first, _ := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := discord.WaitCommands(ctx, "daily"); err != nil {
+		t.Fatal(err)
+	}
+	second, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	second.Dir = first.Dir
+	second.Run()
+	if code := second.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "chess960.db") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+	t.Log(stderr)
+	first.Process.Signal(syscall.SIGTERM)
+	first.Wait()
+}
+
 func TestHelp(t *testing.T) {
 	for argument, want := range map[string]int{"-help": 0, "now": 2, "-now": 2} {
 		cmd, stderr := process(t)

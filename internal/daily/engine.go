@@ -65,8 +65,8 @@ const (
 	plannedAtOnce = 500 // subscriptions in one transaction
 )
 
-// Run plans and sends until the context ends; then it returns nil. An error says
-// that trying again is of no use.
+// Run plans and sends until the context ends; then it finishes what it has begun
+// and returns nil. An error says that trying again is of no use.
 func (e *Engine) Run(ctx context.Context) error {
 	if err := e.recompute(ctx); err != nil {
 		return err
@@ -74,38 +74,52 @@ func (e *Engine) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var work sync.WaitGroup
-	work.Go(func() {
-		for {
-			if err := e.plan(ctx); err != nil && ctx.Err() == nil {
-				e.Log.Error("cannot plan daily posts", "error", err)
-			}
-			if !wait(ctx, e.Timing.Plan) {
-				return
-			}
-		}
-	})
-	for range senders {
-		work.Go(func() {
-			for {
-				sent, err := e.sendOne(ctx)
-				if err != nil && ctx.Err() == nil {
-					if refused(err, Rejected) {
-						cancel(err)
-						return
-					}
-					e.Log.Error("cannot send daily posts", "error", err)
-				}
-				if !sent && !wait(ctx, e.Timing.Idle) {
-					return
-				}
-			}
-		})
-	}
+	work.Go(func() { e.keepPlanning(ctx) })
+	work.Go(func() { e.keepSending(ctx, cancel) })
 	work.Wait()
 	if err := context.Cause(ctx); refused(err, Rejected) {
 		return err
 	}
 	return nil
+}
+
+func (e *Engine) keepPlanning(ctx context.Context) {
+	for {
+		if err := e.plan(ctx); err != nil && ctx.Err() == nil {
+			e.Log.Error("cannot plan daily posts", "error", err)
+		}
+		if !wait(ctx, e.Timing.Plan) {
+			return
+		}
+	}
+}
+
+// keepSending has up to so many posts on their way at the same time. It gives up
+// by fail where no post can be sent any more.
+func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
+	var delivering sync.WaitGroup
+	defer delivering.Wait()
+	places := make(chan struct{}, senders)
+	for ctx.Err() == nil {
+		places <- struct{}{}
+		deliver, err := e.take(ctx)
+		if err != nil && ctx.Err() == nil {
+			e.Log.Error("cannot take the next daily post", "error", err)
+		}
+		if deliver == nil {
+			<-places
+			wait(ctx, e.Timing.Idle)
+			continue
+		}
+		delivering.Go(func() {
+			defer func() { <-places }()
+			if err := deliver(); refused(err, Rejected) {
+				fail(err)
+			} else if err != nil {
+				e.Log.Error("cannot send a daily post", "error", err)
+			}
+		})
+	}
 }
 
 // Tick does at once what Run would do as time goes by: it plans what is due and
@@ -115,7 +129,11 @@ func (e *Engine) Tick(ctx context.Context) error {
 		return err
 	}
 	for {
-		if sent, err := e.sendOne(ctx); err != nil || !sent {
+		deliver, err := e.take(ctx)
+		if deliver == nil {
+			return err
+		}
+		if err := deliver(); err != nil {
 			return err
 		}
 	}

@@ -7,27 +7,30 @@ import (
 	"time"
 )
 
-// sendOne takes one open post and does what there is to do for it. sent is false
-// if there is none. An error is one that concerns all posts.
-func (e *Engine) sendOne(ctx context.Context) (sent bool, err error) {
+// take claims one open post, and returns what there is to do for it; nil if there
+// is none. What it returns must be done: each request of it within its deadline,
+// even if the context ends meanwhile.
+func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	if err := e.pace.Wait(ctx); err != nil {
-		return false, err
+		return nil, err
 	}
 	now := e.Now().Truncate(time.Millisecond) // as the store keeps it
 	p, ok, err := e.Store.Claim(ctx, now, e.Holder, e.Timing.Lease)
 	if err != nil || !ok {
-		return false, err
+		return nil, err
 	}
-	ctx = context.WithoutCancel(ctx) // what is begun is finished, each request within its deadline
-	s, err := e.Store.Sub(ctx, p.Channel)
-	if errors.Is(err, ErrNotFound) {
-		p.State, p.Error = Failed, "the subscription was removed"
-		return true, e.record(ctx, p)
-	}
-	if err != nil {
-		return false, err
-	}
-	return true, e.deliver(ctx, now, s, p)
+	ctx = context.WithoutCancel(ctx)
+	return func() error {
+		s, err := e.Store.Sub(ctx, p.Channel)
+		if errors.Is(err, ErrNotFound) {
+			p.State, p.Error = Failed, "the subscription was removed"
+			return e.record(ctx, p)
+		}
+		if err != nil {
+			return err
+		}
+		return e.deliver(ctx, now, s, p)
+	}, nil
 }
 
 // deliver sends the post claimed now, unless an earlier attempt did.

@@ -27,6 +27,8 @@ func TestVisit(t *testing.T) {
 		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
+		{"daily set", walkDailySet}, {"daily over a change of clocks", walkDailyChange}, {"daily missed", walkDailyMissed}, {"daily for Ben", walkDailyBen},
+		{"daily on a phone", walkDailyPhone}, {"gone", walkGone},
 	} {
 		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
 			break
@@ -180,8 +182,8 @@ func walkDirect(v *visitor) {
 	v.until(`document.body.dataset.at?.endsWith("direct") && !document.getElementById("welcome").hidden`)
 	v.click(".example")
 	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
-	v.click(`#places input[value="channel"]`)
-	v.until(`document.body.dataset.at?.endsWith("channel") && document.querySelectorAll("#log article").length === 4`)
+	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
+	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `") && document.querySelectorAll("#log article").length === 4`)
 }
 
 func walkGallery(v *visitor) {

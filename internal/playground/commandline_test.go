@@ -10,7 +10,7 @@ func walkLines(v *visitor) {
 	for line, want := range lineTable {
 		v.t.Run(line, func(t *testing.T) {
 			got := v.js(fmt.Sprintf(`Promise.all([import("/commandline.js"), fetch("/api/commands").then((r) => r.json())]).then(([m, { commands }]) => {
-				const read = m.parse(%q, m.typed(commands));
+				const read = m.parse(%q, m.typed(commands, { channels: [{ id: "7", name: "daily" }], roles: [{ id: "8", name: "chess players" }] }));
 				const missing = read.missing.map((o) => " -" + o.name).join("");
 				return (read.command?.name ?? "?") + " " + JSON.stringify(m.optionsOf(read.values)) + missing + (read.problem && " !" + read.problem);
 			})`, line))
@@ -25,6 +25,12 @@ func walkLines(v *visitor) {
 // -missing ones, and the !problem.
 var lineTable = map[string]string{
 	`/sp 518`: `sp {"number":518}`,
+	`/SP 518`: `sp {"number":518}`,
+	`/daily set channel:daily time:19:30 timezone:Europe/Berlin`:                `daily set {"channel":"7","time":"19:30","timezone":"Europe/Berlin"}`,
+	`/Daily Set #daily role:@chess players thread:true time:7 pm timezone:Rome`: `daily set {"channel":"7","role":"8","thread":true,"time":"7 pm","timezone":"Rome"}`,
+	`/daily pause 7`:      `daily pause {"channel":"7"}`,
+	`/daily pause dayly`:  `daily pause {"channel":"dayly"} !There is no channel “dayly” here.`,
+	`/daily pause role:8`: `daily pause {"channel":"role:8"} !There is no channel “role:8” here.`,
 	`/sp number:518 view:black theme:blue private:true`: `sp {"number":518,"view":"black","theme":"blue","private":true}`,
 	`/sp view: Black  518`:                              `sp {"view":"black","number":518}`,
 	`/sp 518 black`:                                     `sp {"number":518,"view":"black"}`,

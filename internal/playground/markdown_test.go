@@ -13,7 +13,7 @@ func walkMarkdown(v *visitor) {
 		quoted, _ := json.Marshal(text)
 		return v.js(fmt.Sprintf(`import("/markdown.js").then(({ markdown }) => {
 			const place = document.createElement("div");
-			place.append(markdown(%s, { name: (id) => ({ 7: "Anna <b>" })[id], jump: (url) => (url.pathname === "/jump" ? "#there" : undefined) }));
+			place.append(markdown(%s, { name: (id) => ({ 7: "Anna <b>" })[id], role: (id) => ({ 9: "players" })[id], channel: (id) => ({ 5: "daily" })[id], jump: (url) => (url.pathname === "/jump" ? "#there" : undefined) }));
 			for (const code of place.querySelectorAll(".code")) code.replaceWith(code.querySelector("pre"));
 			return place.innerHTML;
 		})`, quoted))
@@ -41,12 +41,14 @@ var markdownTable = map[string]string{
 	"-# small":                                   `<p class="subtext">small</p>`,
 	"> said\n> so":                               `<blockquote>said<br>so</blockquote>`,
 	"<@7> and <@8>":                              `<p><span class="mention">@Anna &lt;b&gt;</span> and <span class="mention">@unknown</span></p>`,
-	"[SP-5](https://discord.com/jump)":           `<p><a href="#there">SP-5</a></p>`,
-	"[a *b*](https://a.example/x_(y)?q=1&r=2)":   `<p><a href="https://a.example/x_(y)?q=1&amp;r=2"` + outward + `>a <em>b</em></a></p>`,
-	"see https://a.example/b, and":               `<p>see <a href="https://a.example/b"` + outward + `>https://a.example/b</a>, and</p>`,
-	"***both*** __under__ ~~gone~~ a_b_c":        `<p><strong><em>both</em></strong> <u>under</u> <s>gone</s> a_b_c</p>`,
-	`\*not\* \<@7>`:                              `<p>*not* &lt;@7&gt;</p>`,
-	"a `` b`c ``":                                "<p>a <code>b`c</code></p>",
+	"<@&9> <@&1> <#5> <#6>": `<p><span class="mention">@players</span> <span class="mention">@role</span> ` +
+		`<button type="button" class="mention">#daily</button> <span class="mention">#channel</span></p>`,
+	"[SP-5](https://discord.com/jump)":         `<p><a href="#there">SP-5</a></p>`,
+	"[a *b*](https://a.example/x_(y)?q=1&r=2)": `<p><a href="https://a.example/x_(y)?q=1&amp;r=2"` + outward + `>a <em>b</em></a></p>`,
+	"see https://a.example/b, and":             `<p>see <a href="https://a.example/b"` + outward + `>https://a.example/b</a>, and</p>`,
+	"***both*** __under__ ~~gone~~ a_b_c":      `<p><strong><em>both</em></strong> <u>under</u> <s>gone</s> a_b_c</p>`,
+	`\*not\* \<@7>`:                            `<p>*not* &lt;@7&gt;</p>`,
+	"a `` b`c ``":                              "<p>a <code>b`c</code></p>",
 
 	// what somebody might want it to say
 	"<script>alert(1)</script>":                         `<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>`,

@@ -194,4 +194,18 @@ var subCases = []testCase{
 		p.State = daily.Posted
 		b.wantRecord("h", p, false)
 	}},
+	{"A date that cannot have been sent before Remove may be posted after", func(b *bench) {
+		b.insert("1", newPost(today, noon))
+		p := b.claim(noon, "h")
+		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(time.Hour) // refused for sure
+		b.wantRecord("h", p, true)
+		if err := b.Remove(b.Context(), "1"); err != nil {
+			b.Error(err)
+		}
+		b.wantPosts("1")
+		b.save(newSub("1", "g"))
+		b.plan(noon, 1, tomorrow)
+		b.wantPosts("1", newPost(today, noon))
+		b.claim(noon, "h")
+	}},
 }

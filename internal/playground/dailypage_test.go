@@ -1,0 +1,114 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"chess960bot/internal/discordtest"
+)
+
+// column is a JavaScript list of what stands in a column of the last posts.
+func column(n string) string {
+	return `[...document.querySelectorAll("#posts tr > :nth-child(` + n + `)")].map((c) => c.innerText.trim().replace(/\s+/g, " "))`
+}
+
+// windOn presses a button of the panel and waits until the clock is there.
+func (v *visitor) windOn(by string) {
+	v.t.Helper()
+	v.js(`document.getElementById("progress").textContent = ""`)
+	v.click(`#wind [data-by="` + by + `"]`)
+	v.until(`document.getElementById("progress").textContent.startsWith("It is ")`)
+}
+
+func (v *visitor) goTo(place string) {
+	v.t.Helper()
+	v.click(`#places input[value="` + place + `"]`)
+	v.until(`document.body.dataset.at?.endsWith("` + place + `")`)
+}
+
+// walkDailySet opens the panel and sets a daily post by typing, a day before the
+// clocks are changed.
+func walkDailySet(v *visitor) {
+	v.click("#open-daily")
+	v.until(`document.getElementById("open-daily").ariaExpanded === "true" && !document.getElementById("no-subs").hidden`)
+	v.windOn("change")
+	v.js(`document.getElementById("line").value = ""`)
+	v.typeIn("/DAILY set channel:da" + kb.Tab)
+	v.until(`document.getElementById("line").value === "/DAILY set channel:daily "`)
+	v.typeIn("role:" + kb.Tab + "time:19:30 timezone:berl")
+	v.until(`document.getElementById("line").value.includes(" role:players ") && document.querySelector(".offer .label")?.textContent.startsWith("Europe/Berlin (")`)
+	v.shoot("16a-daily-typing")
+	v.typeIn(kb.Tab + kb.Enter)
+	v.until(`(` + lastText + `).includes("Saved: #daily gets") && (` + lastText + `).includes("pings @players")`)
+	v.until(`document.querySelector("#subs tr").innerText.includes("19:30")`)
+	v.until(last + `.querySelector(".stamp").textContent.startsWith("Today at ")`)
+	v.until(last + `.querySelector("time[data-ago]").textContent === "in 18 hours" || ` + last + `.querySelector("time[data-ago]").textContent === "in 17 hours"`)
+	v.shoot("16-daily-set")
+}
+
+// walkDailyChange watches three posts, one before the change of clocks.
+func walkDailyChange(v *visitor) {
+	v.click("#subs .plain") // to the channel
+	v.until(`document.body.dataset.at?.endsWith("` + dailyChannel.ChannelID + `") && !document.getElementById("welcome").hidden`)
+	v.windOn("1d")
+	v.until(`document.querySelectorAll("#log article").length === 1`)
+	v.shoot("17-daily-before-change")
+	v.windOn("1d")
+	v.windOn("1d")
+	v.until(`document.querySelectorAll("#log article").length === 3`)
+	v.until(column("3") + `.join() === "posted,posted,posted"`)
+	v.until(column("4") + `.every((due) => due.startsWith("19:30 UTC+"))`)
+	v.until(`((due) => due[0] === due[1] && due[1] !== due[2])(` + column("4") + `)`)
+	v.until(`new Set(` + column("1") + `).size === 3`)
+	v.until(last + `.querySelector(".stamp").textContent.startsWith(new Date(document.querySelectorAll("time.stamp")[2].dateTime).toLocaleDateString("en-US", { dateStyle: "short" }))`)
+	v.shoot("18-daily-after-change")
+}
+
+// walkDailyMissed lets the bot sleep for a week; the next post says so.
+func walkDailyMissed(v *visitor) {
+	v.click("#down")
+	v.windOn("1w")
+	v.until(column("3") + `.filter((state) => state.startsWith("missed")).length === 7`)
+	v.click("#down")
+	v.windOn("1d")
+	v.until(`(` + lastText + `).includes("The posts of the last 7 days are missing here") && document.querySelectorAll("#log article").length === 4`)
+	v.shoot("19-daily-missed")
+	v.goTo(discordtest.ChannelID)
+	v.typeIn("/daily show" + kb.Enter)
+	v.until(`(` + lastText + `).includes("Last: ")`)
+	v.click(`#log article:last-child a[href^="#message-"]`) // to a message of the other channel
+	v.until(`document.body.dataset.at?.endsWith("` + dailyChannel.ChannelID + `") && location.hash === "#" + ` + last + `.id`)
+}
+
+func walkDailyBen(v *visitor) {
+	v.click(`#people input[value="` + discordtest.Ben.ID + `"]`)
+	v.until(`document.body.dataset.at?.startsWith("` + discordtest.Ben.ID + `")`)
+	v.typeIn("/daily remove daily" + kb.Enter)
+	v.until(`(` + lastText + `).includes("Manage Server")`)
+	v.shoot("19b-daily-ben")
+}
+
+func walkDailyPhone(v *visitor) {
+	v.do(chromedp.EmulateViewport(360, 740, chromedp.EmulateScale(2), chromedp.EmulateMobile))
+	v.until(`innerWidth === 360 && document.documentElement.scrollWidth <= 360`)
+	v.until(`[...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 361).length === 0`)
+	v.shoot("20-daily-phone")
+	v.js(`document.getElementById("daily").scrollTop = 1e6, ""`)
+	v.shoot("20b-daily-phone-tables")
+	v.click("#close-daily")
+	v.until(`document.getElementById("daily").hidden && document.activeElement.id === "open-daily"`)
+	v.do(chromedp.EmulateViewport(1280, 900))
+}
+
+// walkGone sends a line while the server is gone: it stays.
+func walkGone(v *visitor) {
+	v.js(`window.realFetch = fetch, window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), ""`)
+	v.typeIn("/random" + kb.Enter)
+	v.until(`document.getElementById("status").textContent.includes("does not answer") && document.getElementById("line").value === "/random"`)
+	v.js(`window.fetch = realFetch, ""`)
+	if complaints := strings.Join(v.complaints(), ", "); complaints != "" {
+		v.t.Error(complaints)
+	}
+}
