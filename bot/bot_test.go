@@ -3,11 +3,8 @@ package bot_test
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
 	"net/url"
 	"strings"
 	"sync"
@@ -272,105 +269,6 @@ func TestRejectedTokenEndsTheBot(t *testing.T) {
 	}
 	if all := w.log.String() + err.Error(); strings.Contains(all, "wrong-token") {
 		t.Errorf("the token is in\n%s", all)
-	}
-}
-
-// What goes wrong on the way of an answer is tried again while its asker can
-// still be answered, and no longer.
-func TestAnswersAreTriedAgain(t *testing.T) {
-	t.Parallel()
-	limit := func(after, global string) http.HandlerFunc {
-		return func(rw http.ResponseWriter, _ *http.Request) {
-			rw.Header().Set("Content-Type", "application/json")
-			rw.Header().Set("X-RateLimit-Remaining", "0")
-			rw.Header().Set("X-RateLimit-Reset-After", after)
-			if global == "true" {
-				rw.Header().Set("X-RateLimit-Global", global)
-			}
-			rw.WriteHeader(http.StatusTooManyRequests)
-			fmt.Fprintf(rw, `{"message": "You are being rate limited.", "retry_after": %s, "global": %s}`, after, global)
-		}
-	}
-	for name, fault := range map[string]struct {
-		serve    http.HandlerFunc
-		answered bool
-	}{
-		"limited":          {limit("0.05", "false"), true},
-		"limited for long": {limit("60", "true"), false},
-		"bad gateway":      {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadGateway) }, true},
-		"overloaded":       {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) }, true},
-		"cut off":          {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
-		"refused":          {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadRequest) }, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, err := discordtest.Start()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer server.Close()
-			origin, _ := url.Parse(server.URL())
-			onward := httputil.NewSingleHostReverseProxy(origin)
-			var tries atomic.Int64
-			proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-				if strings.HasSuffix(r.URL.Path, "/callback") && tries.Add(1) == 1 {
-					fault.serve(rw, r)
-					return
-				}
-				onward.ServeHTTP(rw, r)
-			}))
-			defer proxy.Close()
-			w := &world{Server: server, api: proxy.URL}
-			w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
-			if err := server.WaitCommands(within(t), "random"); err != nil {
-				t.Fatal(err)
-			}
-			_, err = w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
-			if answered := err == nil; answered != fault.answered || fault.answered && tries.Load() != 2 || !fault.answered && tries.Load() != 1 {
-				t.Errorf("%d tries, then %v", tries.Load(), err)
-			}
-			before := time.Now()
-			w.stop()
-			if took := time.Since(before); took > 5*time.Second {
-				t.Errorf("stopping took %v", took)
-			}
-		})
-	}
-}
-
-// Stopping does not wait out a rate limit.
-func TestStoppingWhileRateLimited(t *testing.T) {
-	t.Parallel()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	origin, _ := url.Parse(server.URL())
-	onward := httputil.NewSingleHostReverseProxy(origin)
-	limited := make(chan struct{}, 100)
-	proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if !strings.HasSuffix(r.URL.Path, "/commands") {
-			onward.ServeHTTP(rw, r)
-			return
-		}
-		rw.Header().Set("Content-Type", "application/json")
-		rw.Header().Set("X-RateLimit-Remaining", "0")
-		rw.Header().Set("X-RateLimit-Reset-After", "3600")
-		rw.WriteHeader(http.StatusTooManyRequests)
-		io.WriteString(rw, `{"message": "You are being rate limited.", "retry_after": 3600, "global": false}`)
-		limited <- struct{}{}
-	}))
-	defer proxy.Close()
-	w := &world{Server: server, api: proxy.URL}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
-	<-limited
-	stopped := make(chan struct{})
-	go func() { w.stop(); close(stopped) }()
-	select {
-	case <-stopped:
-	case <-time.After(8 * time.Second):
-		t.Error("still waiting for the rate limit")
 	}
 }
 

@@ -157,14 +157,7 @@ func (t tally) String() string {
 // and answers. In the last run it is left alone.
 func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally) {
 	t.Helper()
-	chaos := &chaos{random: rand.New(rand.NewPCG(9, 60)), calm: true}
-	discord, err := discordtest.Start(discordtest.NonceWindow(nonces), discordtest.History(20_000), discordtest.Faults(func(q discordtest.Request) *discordtest.Fault {
-		return chaos.fault(q.Route)
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer discord.Close()
+	discord, chaos := startDiscord(t, nonces)
 	o.API, o.Database = discord.URL(), "sqlite:"+filepath.Join(t.TempDir(), "crash.db")
 	for round := range rounds {
 		o.Channels = dueChannels(t, discord, round)
@@ -219,6 +212,20 @@ func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
 	answer.Body.Close()
 }
 
+// startDiscord starts a stand-in that remembers nonces for so long, and the chaos
+// that goes on there, still calm.
+func startDiscord(t *testing.T, nonces time.Duration) (*discordtest.Server, *chaos) {
+	t.Helper()
+	c := &chaos{random: rand.New(rand.NewPCG(9, 60)), calm: true}
+	discord, err := discordtest.Start(discordtest.NonceWindow(nonces), discordtest.History(20_000),
+		discordtest.Faults(func(q discordtest.Request) *discordtest.Fault { return c.fault(q.Route) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(discord.Close)
+	return discord, c
+}
+
 // chaos is what goes wrong with requests, unless it is calm.
 type chaos struct {
 	mu     sync.Mutex
@@ -262,8 +269,9 @@ func (c *chaos) fault(route string) *discordtest.Fault {
 	return nil
 }
 
-// runWorker runs a worker until it is done, or kills it after a time.
-func runWorker(t *testing.T, o orders, life time.Duration) {
+// worker is a process that will follow the orders, until the context ends: then
+// it is killed.
+func worker(ctx context.Context, t *testing.T, o orders) *exec.Cmd {
 	t.Helper()
 	text, err := json.Marshal(o)
 	if err != nil {
@@ -273,11 +281,17 @@ func runWorker(t *testing.T, o orders, life time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cmd := exec.CommandContext(ctx, self)
+	cmd.Env = append(os.Environ(), workerOrders+"="+string(text))
+	return cmd
+}
+
+// runWorker runs a worker until it is done, or kills it after a time.
+func runWorker(t *testing.T, o orders, life time.Duration) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), life)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, self) // killed by SIGKILL
-	cmd.Env = append(os.Environ(), workerOrders+"="+string(text))
-	if out, err := cmd.CombinedOutput(); err != nil && ctx.Err() == nil {
+	if out, err := worker(ctx, t, o).CombinedOutput(); err != nil && ctx.Err() == nil {
 		t.Fatalf("the worker failed: %v\n%s", err, out)
 	} else if life >= time.Minute && ctx.Err() != nil {
 		t.Fatalf("the worker did not finish\n%s", out)

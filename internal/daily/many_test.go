@@ -2,7 +2,6 @@ package daily_test
 
 import (
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -14,8 +13,6 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
-
-	"chess960bot/internal/discordtest"
 )
 
 // schema makes an empty schema in the database that TEST_POSTGRES_URL names, and
@@ -60,21 +57,18 @@ func TestManyProcesses(t *testing.T) {
 		}
 	}
 	o := orders{Database: schema(t)}
-	chaos := &chaos{random: rand.New(rand.NewPCG(960, 518)), calm: true}
-	discord, err := discordtest.Start(discordtest.NonceWindow(crashNonces), discordtest.History(20_000), discordtest.Faults(func(q discordtest.Request) *discordtest.Fault {
-		return chaos.fault(q.Route)
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer discord.Close()
+	discord, chaos := startDiscord(t, crashNonces)
 	o.API = discord.URL()
 	for round := range rounds {
 		o.Channels = dueChannels(t, discord, round)
 		chaos.set(false)
 		var workers []*exec.Cmd
 		for range 4 {
-			workers = append(workers, startWorker(t, o))
+			w := worker(t.Context(), t, o)
+			if err := w.Start(); err != nil {
+				t.Fatal(err)
+			}
+			workers = append(workers, w)
 		}
 		for _, w := range workers[:3] {
 			time.Sleep(time.Duration(20+chaos.intN(150)) * time.Millisecond)
@@ -102,23 +96,4 @@ func TestManyProcesses(t *testing.T) {
 			t.Error("rule broken: ", rule)
 		}
 	}
-}
-
-// startWorker starts a worker in the background.
-func startWorker(t *testing.T, o orders) *exec.Cmd {
-	t.Helper()
-	text, err := json.Marshal(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), self)
-	cmd.Env = append(os.Environ(), workerOrders+"="+string(text))
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return cmd
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -170,6 +172,53 @@ func TestTrouble(t *testing.T) {
 	j := standing(t, url)
 	if len(j.Posts) == 0 || strings.Contains("posted open", j.Posts[len(j.Posts)-1].State) || !strings.Contains(j.Subs[0].Trouble, "may not post") {
 		t.Errorf("posts %+v of %+v", j.Posts, j.Subs)
+	}
+	expectNoRulesBroken(t, s)
+}
+
+// TestByItself lets the engine do its work beside the bot, before the clock is
+// wound and after.
+func TestByItself(t *testing.T) {
+	t.Parallel()
+	s, url := open(t)
+	setDaily(t, url, "Europe/Berlin")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for n := 1; n <= 2; n++ {
+		s.clock.windTo(standing(t, url).Subs[0].Next.At)
+		several := func(*discordtest.Message) bool { return len(s.discord.Messages(dailyChannel)) == n }
+		if _, err := s.discord.WaitMessage(ctx, dailyChannel, several); err != nil {
+			t.Fatalf("no post number %d: %v", n, err)
+		}
+		windBy(t, url, "1h", false)
+	}
+	expectNoRulesBroken(t, s)
+}
+
+// TestStop leaves before half a year is wound over.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	s, url := open(t)
+	windBy(t, url, "change", false)
+	windBy(t, url, "1w", false)
+	setDaily(t, url, "Europe/Berlin")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	stopped, _ := http.NewRequestWithContext(ctx, "POST", url+"/api/wind", strings.NewReader(`{"by":"change"}`))
+	stopped.Header.Set("Content-Type", "application/json")
+	if answer, err := http.DefaultClient.Do(stopped); err == nil {
+		answer.Body.Close()
+		t.Error("half a year is wound over in a second")
+	}
+	windBy(t, url, "1d", false)
+	j := standing(t, url)
+	for _, p := range j.Posts {
+		if p.State != "posted" {
+			t.Errorf("post %+v", p)
+		}
+	}
+	if list := seen(t, url, discordtest.Ben, dailyChannel.ChannelID); len(list) == 0 || j.Subs[0].Next.At.Sub(j.Now) > 25*time.Hour {
+		t.Errorf("%d posts; the next comes %+v, now it is %v", len(list), j.Subs[0].Next, j.Now)
 	}
 	expectNoRulesBroken(t, s)
 }

@@ -37,14 +37,14 @@ func walkDailySet(v *visitor) {
 	v.js(`document.getElementById("line").value = ""`)
 	v.typeIn("/DAILY set channel:da" + kb.Tab)
 	v.until(`document.getElementById("line").value === "/DAILY set channel:daily "`)
-	v.typeIn("role:" + kb.Tab + "time:19:30 timezone:berl")
-	v.until(`document.getElementById("line").value.includes(" role:players ") && document.querySelector(".offer .label")?.textContent.startsWith("Europe/Berlin (")`)
+	v.typeIn("role:" + kb.Tab + "thread:" + kb.Tab + "time:19:30 timezone:berl")
+	v.until(`document.getElementById("line").value.includes(" role:players thread:true ") && document.querySelector(".offer .label")?.textContent.startsWith("Europe/Berlin (")`)
 	v.shoot("16a-daily-typing")
 	v.typeIn(kb.Tab + kb.Enter)
 	v.until(`(` + lastText + `).includes("Saved: #daily gets") && (` + lastText + `).includes("pings @players")`)
 	v.until(`document.querySelector("#subs tr").innerText.includes("19:30")`)
 	v.until(last + `.querySelector(".stamp").textContent.startsWith("Today at ")`)
-	v.until(last + `.querySelector("time[data-ago]").textContent === "in 18 hours" || ` + last + `.querySelector("time[data-ago]").textContent === "in 17 hours"`)
+	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]").textContent)`)
 	v.shoot("16-daily-set")
 }
 
@@ -58,11 +58,13 @@ func walkDailyChange(v *visitor) {
 	v.windOn("1d")
 	v.windOn("1d")
 	v.until(`document.querySelectorAll("#log article").length === 3`)
+	v.until(last + `.querySelector(".thread").textContent.startsWith("Thread: SP-")`)
 	v.until(column("3") + `.join() === "posted,posted,posted"`)
 	v.until(column("4") + `.every((due) => due.startsWith("19:30 UTC+"))`)
 	v.until(`((due) => due[0] === due[1] && due[1] !== due[2])(` + column("4") + `)`)
 	v.until(`new Set(` + column("1") + `).size === 3`)
-	v.until(last + `.querySelector(".stamp").textContent.startsWith(new Date(document.querySelectorAll("time.stamp")[2].dateTime).toLocaleDateString("en-US", { dateStyle: "short" }))`)
+	v.until(`[...document.querySelectorAll("time.stamp")].every((time) => /^\d+\/\d+\/\d+ 7:30\sPM$/.test(time.textContent))`)
+	v.until(last + `.getBoundingClientRect().top < 200`) // followed
 	v.shoot("18-daily-after-change")
 }
 
@@ -97,6 +99,9 @@ func walkDailyPhone(v *visitor) {
 	v.shoot("20-daily-phone")
 	v.js(`document.getElementById("daily").scrollTop = 1e6, ""`)
 	v.shoot("20b-daily-phone-tables")
+	v.do(chromedp.EmulateViewport(900, 700))
+	v.until(`innerWidth === 900 && [...document.querySelectorAll("body *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 901).length === 0`)
+	v.shoot("20c-daily-tablet")
 	v.click("#close-daily")
 	v.until(`document.getElementById("daily").hidden && document.activeElement.id === "open-daily"`)
 	v.do(chromedp.EmulateViewport(1280, 900))

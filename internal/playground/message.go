@@ -20,8 +20,9 @@ type messageJSON struct {
 	Thinking    bool             `json:"thinking"` // the answer is still to come
 	Created     time.Time        `json:"created"`
 	Edited      *time.Time       `json:"edited,omitempty"`
-	Content     string           `json:"content"`    // Markdown, of a message without layout
-	Components  json.RawMessage  `json:"components"` // as Discord returns them
+	Thread      string           `json:"thread,omitempty"` // the name of one that was begun from it
+	Content     string           `json:"content"`          // Markdown, of a message without layout
+	Components  json.RawMessage  `json:"components"`       // as Discord returns them
 	Attachments []attachmentJSON `json:"attachments"`
 }
 
@@ -51,11 +52,27 @@ func (s *server) messageJSON(m *discordtest.Message) messageJSON {
 	if !m.Edited.IsZero() {
 		j.Edited = &m.Edited
 	}
+	j.Thread = s.threadOf(m)
 	for _, a := range m.Attachments {
 		path := strings.TrimPrefix(a.URL, s.discord.URL())
 		j.Attachments = append(j.Attachments, attachmentJSON{a.ID, a.Filename, a.Description, path, a.Width, a.Height})
 	}
 	return j
+}
+
+// threadOf is the name of the thread that was begun from a message, if any. It
+// has the message's id.
+func (s *server) threadOf(m *discordtest.Message) string {
+	const hasThread = 1 << 5
+	if m.Flags&hasThread == 0 {
+		return ""
+	}
+	for _, ch := range s.discord.Channels(m.GuildID) {
+		if ch.ChannelID == m.ID {
+			return ch.Name
+		}
+	}
+	return ""
 }
 
 // messages lists what the viewer sees, oldest first.

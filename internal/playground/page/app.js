@@ -142,13 +142,16 @@ async function choices(command, options, focused) {
   return (await post("/api/autocomplete", { who: who.id, place: place.id, command, options, focused })).choices;
 }
 
+/** Direct messages have a shorter name where there is little room. */
+const placeName = (p) => (p.direct ? ["Direct", el("span", { class: "roomy" }, " message")] : [p.name]);
+
 /** A row of radio buttons to choose one of a list. */
 function choice(fieldset, list, face, choose) {
   byID(fieldset).append(...list.map((item, i) => el("label", {},
     el("input", { type: "radio", name: fieldset, value: item.id, checked: i === 0, onchange: () => choose(item) }), ...face(item))));
 }
 
-choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span", {}, p.name)], (chosen) => {
+choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span", {}, ...placeName(p))], (chosen) => {
   place = chosen;
   enter();
 });

@@ -2,6 +2,7 @@
 
 import { byID } from "./dom.js";
 import { anchor, drawMessage } from "./message.js";
+import { tellAnew } from "./moment.js";
 
 const log = byID("log"), scroll = byID("scroll");
 
@@ -38,17 +39,21 @@ export function dismissMessage(id) {
   removeMessage(id);
 }
 
-/** Adds an article below, and goes there if it is one's own or the end was in sight. */
+/** Adds an article below, and goes there if it is one's own or one was at the end. */
 export function append(article, own) {
-  const inSight = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 200;
+  const near = 200; // pixels
+  const atEnd = [bottom(), end()].some((place) => Math.abs(place - scroll.scrollTop) < near);
   log.append(article);
-  if (own || inSight) toEnd();
+  if (own || atEnd) toEnd();
 }
 
-/** Goes to the newest message; of one that is higher than the view, to its top. */
+const bottom = () => scroll.scrollHeight - scroll.clientHeight;
+
+/** Where the newest message is seen; of one that is higher than the view, its top. */
+const end = () => Math.min(bottom(), log.lastElementChild?.offsetTop ?? bottom());
+
 function toEnd() {
-  const bottom = scroll.scrollHeight - scroll.clientHeight;
-  scroll.scrollTop = Math.min(bottom, log.lastElementChild?.offsetTop ?? bottom);
+  scroll.scrollTop = end();
 }
 
 export const isEmpty = () => log.childElementCount === 0;
@@ -63,6 +68,7 @@ function picturesOf(article) {
 function replace(former, article) {
   const controls = (a) => [...a.querySelectorAll("button, a, select, summary")];
   const focused = controls(former).indexOf(document.activeElement);
+  tellAnew(article); // the time may have been wound since it was drawn
   former.replaceWith(article);
   if (focused >= 0) controls(article)[focused]?.focus({ preventScroll: true });
 }

@@ -24,6 +24,7 @@ export function drawMessage(message, world) {
       stamp(created),
       message.edited ? el("span", { class: "edited", title: message.edited }, "(edited)") : null),
     el("div", { class: "body" }, ...body(message, world)),
+    message.thread ? el("p", { class: "thread" }, icon("hash"), "Thread: ", el("b", {}, message.thread)) : null,
     message.private ? privateLine(message, world) : null);
 }
 

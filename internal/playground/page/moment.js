@@ -20,8 +20,7 @@ export const now = () => Date.now() + ahead;
 /** Sets the playground's time, and all times in the page that are told by it. */
 export function setNow(iso) {
   ahead = Date.parse(iso) - Date.now();
-  for (const time of document.querySelectorAll("time.stamp")) time.textContent = stampText(new Date(time.dateTime));
-  tellAgo();
+  tellAnew(document);
 }
 
 /** A <time> element, or undefined for a time that no calendar has. */
@@ -54,11 +53,13 @@ function ago(date) {
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
-/** Keeps what is shown as "5 minutes ago" true. */
+/** Keeps true what is shown as "5 minutes ago" or "Today". */
 export function keepTime() {
-  setInterval(tellAgo, 15000);
+  setInterval(() => tellAnew(document), 15000);
 }
 
-function tellAgo() {
-  for (const time of document.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
+/** Writes the times in a part of the page as they are told now. */
+export function tellAnew(part) {
+  for (const time of part.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
+  for (const time of part.querySelectorAll("time.stamp")) time.textContent = stampText(new Date(time.dateTime));
 }

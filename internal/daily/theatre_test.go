@@ -1,0 +1,194 @@
+package daily_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+// A theatre is an engine with a real store, a clock to be set, and channels that
+// do as they are told.
+type theatre struct {
+	*daily.Engine
+	store    *store.Store
+	channels *channels
+	pace     int
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newTheatre(t *testing.T, start string) *theatre {
+	t.Helper()
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	th := &theatre{store: kept, channels: &channels{messages: map[string]*message{}}, pace: 1000}
+	th.set(t, start)
+	th.Engine = th.engine("holder")
+	return th
+}
+
+func (th *theatre) engine(holder string) *daily.Engine {
+	timing := daily.StandardTiming
+	timing.Pace = th.pace
+	return daily.New(daily.Options{
+		Store: th.store, Channels: th.channels, Log: slog.New(slog.DiscardHandler),
+		Holder: holder, Now: th.clock, Timing: timing,
+	})
+}
+
+func (th *theatre) clock() time.Time {
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	return th.now
+}
+
+func (th *theatre) set(t *testing.T, at string) {
+	t.Helper()
+	now, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	th.now = now
+}
+
+func (th *theatre) forward(d time.Duration) {
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	th.now = th.now.Add(d)
+}
+
+// subscribe gives a channel a daily post from now on.
+func (th *theatre) subscribe(t *testing.T, channel, clock, zone string) {
+	t.Helper()
+	minute, err := daily.ParseMinute(clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place, _, err := daily.LoadZone(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
+	s.NextDate, s.NextAt = daily.Next(th.clock(), minute, place)
+	if err := th.store.Save(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (th *theatre) tick(t *testing.T) {
+	t.Helper()
+	if err := th.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// posts are a channel's posts, oldest first, as "2026-03-28 posted".
+func (th *theatre) posts(t *testing.T, channel string) []string {
+	t.Helper()
+	posts, err := th.store.Posts(t.Context(), channel, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, p := range slices.Backward(posts) {
+		list = append(list, fmt.Sprintf("%v %s", p.Date, p.State))
+	}
+	return list
+}
+
+func (th *theatre) expect(t *testing.T, channel string, want ...string) {
+	t.Helper()
+	if got := th.posts(t, channel); !slices.Equal(got, want) {
+		t.Errorf("posts of %s: %q, want %q", channel, got, want)
+	}
+}
+
+func (th *theatre) sub(t *testing.T, channel string) daily.Sub {
+	t.Helper()
+	s, err := th.store.Sub(t.Context(), channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// channels are Discord's, with its nonces.
+type channels struct {
+	mu         sync.Mutex
+	messages   map[string]*message // by nonce
+	sends      int
+	finds      int
+	deliveries []daily.Delivery
+	threads    int
+	told       []string
+
+	before     error // is returned, and nothing is posted
+	after      error // is returned though it was posted
+	forgetful  bool  // the nonces are forgotten
+	unreadable bool
+}
+
+type message struct {
+	id string
+	d  daily.Delivery
+}
+
+func (c *channels) Send(_ context.Context, d daily.Delivery) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sends++
+	if c.before != nil {
+		return "", c.before
+	}
+	nonce := d.Nonce("application")
+	if c.forgetful {
+		nonce += strconv.Itoa(c.sends)
+	}
+	m, ok := c.messages[nonce]
+	if !ok {
+		m = &message{fmt.Sprint("message ", len(c.messages)+1), d}
+		c.messages[nonce] = m
+		c.deliveries = append(c.deliveries, d)
+	}
+	return m.id, c.after
+}
+
+func (c *channels) Find(_ context.Context, d daily.Delivery) (string, bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.finds++
+	if c.unreadable {
+		return "", false, nil
+	}
+	for _, m := range c.messages {
+		if m.d.Post.Channel == d.Post.Channel && m.d.FileName() == d.FileName() {
+			return m.id, true, nil
+		}
+	}
+	return "", true, nil
+}
+
+func (c *channels) OpenThread(context.Context, daily.Delivery, string) error {
+	c.threads++
+	return nil
+}
+
+func (c *channels) Tell(_ context.Context, user, text string) error {
+	c.told = append(c.told, user+": "+text)
+	return nil
+}
