@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -33,6 +34,10 @@ const exitConfig = 78
 
 // exitUsage is the exit code for arguments that mean nothing (flag's own).
 const exitUsage = 2
+
+// memoryLimit is what the collector tries to stay under. Answers are short-lived
+// and large; without a limit a burst of them would double the heap.
+const memoryLimit = 64 << 20
 
 func main() {
 	flag.Usage = func() {
@@ -65,6 +70,9 @@ func run(ctx context.Context) error {
 		log.Warn(warning)
 	}
 	bot.BridgeLogs(log)
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil {
 		return err
