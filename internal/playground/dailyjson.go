@@ -149,11 +149,9 @@ func changeIn(zone string, now time.Time) *changeJSON {
 		if end.IsZero() {
 			return nil
 		}
-		before, after := local(end.Add(-time.Second), place), local(end, place)
-		if before.Offset != after.Offset {
-			_, seconds := t.Zone()
-			before = local(end, time.FixedZone("", seconds)) // 02:00, not 01:59
-			return &changeJSON{zone, before, after}
+		_, was := t.Zone()
+		if _, is := end.Zone(); was != is {
+			return &changeJSON{zone, local(end, time.FixedZone("", was)), local(end, place)}
 		}
 		t = end
 	}

@@ -42,9 +42,9 @@ func walkDailySet(v *visitor) {
 	v.shoot("16a-daily-typing")
 	v.typeIn(kb.Tab + kb.Enter)
 	v.until(`(` + lastText + `).includes("Saved: #daily gets") && (` + lastText + `).includes("pings @players")`)
-	v.until(`document.querySelector("#subs tr").innerText.includes("19:30")`)
-	v.until(last + `.querySelector(".stamp").textContent.startsWith("Today at ")`)
-	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]").textContent)`)
+	v.until(`document.querySelector("#subs tr")?.innerText.includes("19:30")`)
+	v.until(last + `.querySelector(".stamp")?.textContent.startsWith("Today at ")`)
+	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]")?.textContent)`)
 	v.shoot("16-daily-set")
 }
 
@@ -58,7 +58,7 @@ func walkDailyChange(v *visitor) {
 	v.windOn("1d")
 	v.windOn("1d")
 	v.until(`document.querySelectorAll("#log article").length === 3`)
-	v.until(last + `.querySelector(".thread").textContent.startsWith("Thread: SP-")`)
+	v.until(last + `.querySelector(".thread")?.textContent.startsWith("Thread: SP-")`)
 	v.until(column("3") + `.join() === "posted,posted,posted"`)
 	v.until(column("4") + `.every((due) => due.startsWith("19:30 UTC+"))`)
 	v.until(`((due) => due[0] === due[1] && due[1] !== due[2])(` + column("4") + `)`)
@@ -90,6 +90,11 @@ func walkDailyBen(v *visitor) {
 	v.typeIn("/daily remove daily" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Manage Server")`)
 	v.shoot("19b-daily-ben")
+	v.goTo(direct)
+	v.typeIn("/daily remove daily" + kb.Enter)
+	v.until(`document.getElementById("status").textContent === "There is no channel “daily” here."`)
+	v.js(`document.getElementById("line").value = ""`)
+	v.goTo(dailyChannel.ChannelID)
 }
 
 func walkDailyPhone(v *visitor) {

@@ -8,9 +8,13 @@
 // does; what it got wrong is listed under "Rules broken". All of it runs on
 // this machine and is gone when the program ends.
 //
-// A browser sends what a person does to a small JSON API (api.go) and follows
-// the channel on a stream of events (events.go). The page itself, in page/, is
-// HTML, CSS and ES modules as they stand there, with no build step.
+// The clock of the playground can be wound forward, in the panel "Daily": what is
+// due on the way is posted as it would have been, so that a week of daily posts,
+// or a change of clocks, can be watched in a minute.
+//
+// A browser sends what a person does to a small JSON API (api.go, dailyapi.go) and
+// follows the channel on a stream of events (events.go). The page itself, in
+// page/, is HTML, CSS and ES modules as they stand there, with no build step.
 package main
 
 import (

@@ -15,7 +15,8 @@ import { welcome } from "./welcome.js";
 const scene = await get("/api/scene"); // sceneJSON of scene.go
 const { commands, examples } = await get("/api/commands");
 const channels = scene.places.filter((p) => !p.direct);
-const understood = typed(commands, { people: scene.people, roles: scene.roles, channels });
+const inServer = typed(commands, { people: scene.people, roles: scene.roles, channels });
+const inDirect = typed(commands, { people: scene.people }); // which offer neither roles nor channels
 
 let who = scene.people[0];
 let place = scene.places[0];
@@ -159,7 +160,7 @@ choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {},
   who = chosen;
   enter();
 });
-startComposer({ commands: () => understood, send, choices });
+startComposer({ commands: () => (place.direct ? inDirect : inServer), send, choices });
 const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
 startRules();
