@@ -178,25 +178,86 @@ func TestDailyPostRefused(t *testing.T) {
 }
 
 // A post whose answer was lost is found again by reading the channel, even if
-// Discord lists no attachments.
-func TestDailyPostIsFoundAgain(t *testing.T) {
+// Discord lists no attachments; and one that never arrived is not taken for
+// another message of the bot's.
+func TestDailyPostIsLookedFor(t *testing.T) {
 	t.Parallel()
-	lost := false
-	n := openNewsroom(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
-		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-			if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
-				return nil
+	for name, fault := range map[string]discordtest.Fault{
+		"arrived":     {StatusAfter: 502},
+		"not arrived": {DropBefore: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lost := false
+			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
+				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+						return nil
+					}
+					lost = true
+					return &fault
+				}))
+			if err := n.WaitCommands(within(t), "random"); err != nil {
+				t.Fatal(err)
 			}
-			lost = true
-			return &discordtest.Fault{StatusAfter: 502}
-		}))
-	n.at(t, 20, "19:30:00")
-	if state, _ := n.state(t); state != "open" {
-		t.Errorf("after the lost answer: %s", state)
+			slash(t, n.world, "random") // the bot's, too
+			n.at(t, 20, "19:30:00")
+			if state, _ := n.state(t); state != "open" {
+				t.Errorf("after the lost answer: %s", state)
+			}
+			got := n.at(t, 20, "19:35:00")
+			if state, why := n.state(t); state != "posted" || len(got) != 2 {
+				t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
+			}
+		})
 	}
-	got := n.at(t, 20, "19:35:00")
-	if state, why := n.state(t); state != "posted" || len(got) != 1 {
-		t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
+}
+
+// Nobody manages another server's daily posts.
+func TestOtherServersPostsAreOutOfReach(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(s *daily.Sub) { s.Guild = "1" })
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"pause", "resume", "remove"} {
+		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily "+command,
+			map[string]any{"channel": discordtest.Channel}, discordtest.Permissions(discordgo.PermissionManageGuild))
+		if err != nil || !strings.Contains(answer.Message.Text(), "has no daily post") {
+			t.Errorf("%s: %v", command, err)
+		}
+	}
+	if s, err := n.tools.Dailies.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != daily.Active {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// What the bot may not do in the channel is said at once.
+func TestMissingPermissionsAreTold(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
+	w.AddChannel(elsewhere, "elsewhere")
+	for _, c := range []struct {
+		channel     discordtest.Place
+		state       discordtest.ChannelState
+		want        string
+		wantPrivate bool
+	}{
+		{discordtest.Channel, discordtest.ChannelState{}, "Saved: <#" + discordtest.ChannelID + ">", false},
+		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "Grant me **Attach Files** in <#" + elsewhere.ChannelID + ">;", true},
+		{elsewhere, discordtest.ChannelState{NoHistory: true}, "Grant me **Read Message History** in", true},
+		{elsewhere, discordtest.ChannelState{CannotSend: true}, "Grant me **Send Messages** in", true},
+	} {
+		w.SetChannel(c.channel, c.state)
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+			map[string]any{"channel": c.channel, "time": "19:30", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := answer.Message; !strings.Contains(m.Text(), c.want) || m.Private() != c.wantPrivate {
+			t.Errorf("private %t, want %q in\n%s", m.Private(), c.want, m.Text())
+		}
 	}
 }
 

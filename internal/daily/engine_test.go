@@ -45,6 +45,10 @@ func TestMissedDays(t *testing.T) {
 	th.set(t, "2026-11-25T18:00:10Z")
 	th.tick(t)
 	th.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
+	posts, err := th.store.Posts(t.Context(), "club", 2)
+	if err != nil || posts[1].Error != "nobody was there to send it" || posts[1].Attempts != 0 {
+		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
+	}
 	var missed []int
 	for _, d := range th.channels.deliveries {
 		missed = append(missed, d.Missed)
@@ -215,6 +219,36 @@ func TestPausedAndRemoved(t *testing.T) {
 	th.expect(t, "removed")
 	if len(th.channels.messages) != 0 {
 		t.Errorf("%d messages", len(th.channels.messages))
+	}
+}
+
+// A post that was tried before its channel was paused is looked for, and not sent
+// again.
+func TestPausedMeanwhile(t *testing.T) {
+	for name, arrived := range map[string]bool{"arrived": true, "not arrived": false} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			th.set(t, "2026-11-20T18:00:05Z")
+			lost := errors.New("connection reset")
+			want := "2026-11-20 missed"
+			if arrived {
+				th.channels.after, want = lost, "2026-11-20 posted"
+			} else {
+				th.channels.before = lost
+			}
+			th.tick(t)
+			if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+				t.Fatal(err)
+			}
+			th.channels.before, th.channels.after = nil, nil
+			th.forward(20 * time.Second)
+			th.tick(t)
+			th.expect(t, "club", want)
+			if th.channels.sends != 1 {
+				t.Errorf("%d sends", th.channels.sends)
+			}
+		})
 	}
 }
 

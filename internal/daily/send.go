@@ -33,35 +33,50 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	}, nil
 }
 
-// deliver sends the post claimed now, unless an earlier attempt did.
+// deliver sends the post claimed now, unless an earlier attempt did, or it is not
+// wanted any more.
 func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) error {
-	d := Delivery{Sub: s, Post: p}
+	unwanted := ""
+	switch {
+	case s.Status != Active:
+		unwanted = "the subscription is " + string(s.Status)
+	case !now.Before(p.ExpiresAt):
+		unwanted = "it came too late"
+	}
 	fresh := p.FirstSent.Equal(now) // no earlier attempt may have arrived
-	if s.Status != Active && fresh {
-		p.State, p.FirstSent, p.Error = Missed, time.Time{}, "the subscription is "+string(s.Status)
-		return e.record(ctx, p)
-	}
-	expired := !now.Before(p.ExpiresAt)
-	if !fresh && (expired || now.Sub(p.FirstSent) > e.Timing.NonceTrust) {
-		message, readable, err := e.find(ctx, d)
-		switch {
-		case err != nil:
-			return e.failed(ctx, s, p, false, fmt.Errorf("look for an earlier attempt: %w", err))
-		case message != "":
-			return e.posted(ctx, d, message)
-		case !readable:
-			p.State, p.Error = Unknown, "an attempt may have arrived, and the channel cannot be read"
-			return e.record(ctx, p)
+	if trusted := now.Sub(p.FirstSent) <= e.Timing.NonceTrust; !fresh && (unwanted != "" || !trusted) {
+		found, err := e.lookedFor(ctx, s, p)
+		if found || err != nil {
+			return err
 		}
 	}
-	if expired {
-		p.State = Missed
+	if unwanted != "" {
+		p.State, p.FirstSent = Missed, time.Time{}
 		if p.Error == "" {
-			p.Error = "it came too late"
+			p.Error = unwanted
 		}
 		return e.record(ctx, p)
 	}
-	return e.send(ctx, d, fresh)
+	return e.send(ctx, Delivery{Sub: s, Post: p}, fresh)
+}
+
+// lookedFor looks whether an earlier attempt has arrived, and records what it
+// finds. done is false only where it certainly has not.
+func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err error) {
+	d := Delivery{Sub: s, Post: p}
+	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
+	defer cancel()
+	message, readable, err := e.Channels.Find(limited, d)
+	switch {
+	case err != nil:
+		return true, e.failed(ctx, s, p, false, fmt.Errorf("look for an earlier attempt: %w", err))
+	case message != "":
+		return true, e.posted(ctx, d, message)
+	case !readable:
+		p.State, p.Error = Unknown, "an attempt may have arrived, and the channel cannot be read"
+		return true, e.record(ctx, p)
+	}
+	return false, nil
 }
 
 func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
@@ -79,13 +94,7 @@ func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
 	return e.posted(ctx, d, message)
 }
 
-func (e *Engine) find(ctx context.Context, d Delivery) (message string, readable bool, err error) {
-	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
-	defer cancel()
-	return e.Channels.Find(limited, d)
-}
-
-// missed counts the days without a post since the last one.
+// missed counts the days since the last post that certainly have none.
 func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
 	const farthest = 31 // days that anyone wants to hear of
 	posts, err := e.Store.Posts(ctx, p.Channel, farthest)
@@ -97,10 +106,12 @@ func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
 		if before.Date >= p.Date {
 			continue
 		}
-		if before.State == Posted {
-			break
+		switch before.State {
+		case Posted:
+			return n, nil
+		case Missed, Failed:
+			n++
 		}
-		n++
 	}
 	return n, nil
 }
