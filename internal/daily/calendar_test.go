@@ -128,6 +128,7 @@ func TestAtKnownChanges(t *testing.T) {
 // every change from 2010 to 2037 and holds At against what they show. It looks
 // at a sample of the changes, and at all of them where CI is set.
 func TestAtAgainstBruteForce(t *testing.T) {
+	t.Parallel()
 	changes := 0
 	for i, name := range Zones() {
 		place, _, err := LoadZone(name)

@@ -25,7 +25,7 @@ import (
 	"chess960bot/render"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of TestCrashes; 100 with CI set, else 6")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of TestCrashes; 100 with CI set, else 8")
 
 // The crash tests run at a scale of 1 to 100: what is a minute for the engine is
 // 600 ms. Discord's memory for nonces is to the engine's trust in it as it is in
@@ -36,7 +36,7 @@ var (
 		Lease: 900 * time.Millisecond, Deadline: 250 * time.Millisecond, NonceTrust: 600 * time.Millisecond,
 		Retry: 50 * time.Millisecond, Patience: 200 * time.Millisecond, GiveUp: time.Hour, Pace: 1000,
 	}
-	crashNonces = 2 * time.Second
+	crashNonces = 3 * time.Second
 )
 
 // A worker's orders, given to the child process.
@@ -216,7 +216,7 @@ func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
 // that goes on there, still calm.
 func startDiscord(t *testing.T, nonces time.Duration) (*discordtest.Server, *chaos) {
 	t.Helper()
-	c := &chaos{random: rand.New(rand.NewPCG(9, 60)), calm: true}
+	c := &chaos{random: rand.New(rand.NewPCG(rand.Uint64(), 960)), calm: true}
 	discord, err := discordtest.Start(discordtest.NonceWindow(nonces), discordtest.History(20_000),
 		discordtest.Faults(func(q discordtest.Request) *discordtest.Fault { return c.fault(q.Route) }))
 	if err != nil {
@@ -330,26 +330,35 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 }
 
 func TestCrashes(t *testing.T) {
+	t.Parallel()
 	rounds := *crashRounds
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 2
+		rounds = 4
 	case os.Getenv("CI") != "":
 		rounds = 100
 	default:
-		rounds = 6
+		rounds = 8
 	}
-	got := crash(t, rounds, orders{}, crashNonces)
-	t.Log(got)
-	if got.doubled > 0 || got.missing > 0 || got.posts != 3*rounds {
-		t.Errorf("%v", got)
+	const parts = 4 // each with a Discord and a database of its own: they mostly wait
+	for part := range parts {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			n := (rounds + part) / parts
+			got := crash(t, n, orders{}, crashNonces)
+			t.Log(got)
+			if got.doubled > 0 || got.missing > 0 || got.posts != 3*n {
+				t.Errorf("%v", got)
+			}
+		})
 	}
 }
 
 // The controls show that the test can fail: without the look, or without nonces
 // that Discord honours, posts are doubled.
 func TestCrashesWithoutTheProtocol(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || os.Getenv("CI") == "" && *crashRounds == 0 {
 		t.Skip("the controls take their time: set CI or -crash.rounds")
 	}

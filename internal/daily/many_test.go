@@ -49,6 +49,7 @@ func schema(t *testing.T) string {
 // than their leases last and then let go on, while requests and answers are
 // lost; in the end each post is there once.
 func TestManyProcesses(t *testing.T) {
+	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
 		rounds = 3
