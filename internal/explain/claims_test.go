@@ -185,7 +185,7 @@ func TestClaims(t *testing.T) {
 		}
 	})
 	for i, c := range claims {
-		if found[i] == 0 || found[i]%chess960.Count != 0 {
+		if found[i] == 0 || found[i]%perMethod() != 0 {
 			t.Errorf("%d texts say %s", found[i], c.phrase)
 		}
 	}
@@ -224,7 +224,7 @@ func TestBishopsAreCounted(t *testing.T) {
 			}
 		}
 	})
-	if legends%chess960.Count != 0 || legends < 20*chess960.Count || counts%chess960.Count != 0 || counts < 10*chess960.Count {
+	if legends%perMethod() != 0 || legends < 20*perMethod() || counts%perMethod() != 0 || counts < 10*perMethod() {
 		t.Errorf("%d legends and %d counts of bishops found", legends, counts)
 	}
 }

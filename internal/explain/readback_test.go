@@ -187,7 +187,7 @@ func TestRowsLookedUp(t *testing.T) {
 	})
 	for id, phrases := range rowsSaid {
 		for _, phrase := range phrases {
-			if n := found[phrase.String()]; n == 0 || n%chess960.Count != 0 {
+			if n := found[phrase.String()]; n == 0 || n%perMethod() != 0 {
 				t.Errorf("%s: %d texts say %s", id, n, phrase)
 			}
 		}
