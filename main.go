@@ -32,6 +32,9 @@ import (
 // or a rejected token (EX_CONFIG of sysexits.h). Supervisors need not restart.
 const exitConfig = 78
 
+// exitStore is the exit code for a database that cannot be used now.
+const exitStore = 1
+
 // exitUsage is the exit code for arguments that mean nothing (flag's own).
 const exitUsage = 2
 
@@ -51,9 +54,16 @@ func main() {
 	defer stop()
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot:", err)
+		if _, ok := errors.AsType[*storeError](err); ok {
+			os.Exit(exitStore)
+		}
 		os.Exit(exitConfig)
 	}
 }
+
+// A storeError says that the database cannot be used, which may pass: a server
+// that is not up yet, another process with the file.
+type storeError struct{ error }
 
 // run reads the settings and runs the bot until the context ends.
 func run(ctx context.Context) error {
@@ -75,7 +85,7 @@ func run(ctx context.Context) error {
 	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil {
-		return err
+		return &storeError{err}
 	}
 	defer kept.Close()
 	tools := commands.Tools{Boards: render.New(), Dailies: kept}

@@ -129,7 +129,7 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 	second, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
 	second.Dir = first.Dir
 	second.Run()
-	if code := second.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "chess960.db") {
+	if code := second.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "chess960.db") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 	t.Log(stderr)

@@ -10,6 +10,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -154,10 +155,11 @@ func (b *Bot) introduce(r *discordgo.Ready) error {
 	if r.User != nil {
 		b.self = r.User.ID
 	}
-	b.application = b.self // the same for all but the oldest bots
-	if r.Application != nil && r.Application.ID != "" {
+	if r.Application != nil {
 		b.application = r.Application.ID
 	}
+	// The two are the same for all but the oldest bots.
+	b.self, b.application = cmp.Or(b.self, b.application), cmp.Or(b.application, b.self)
 	if b.application == "" {
 		return errors.New("Discord's READY names no application")
 	}

@@ -190,9 +190,9 @@ func refusal(err error) error {
 	case discordgo.ErrCodeUnknownChannel:
 		return &daily.Refusal{Kind: daily.Gone, Err: errors.New("the channel does not exist")}
 	case discordgo.ErrCodeMissingAccess:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I may not see the channel (Missing Access)")}
+		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I cannot see the channel (Missing Access)")}
 	case discordgo.ErrCodeMissingPermissions:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I may not post there, or not attach files (Missing Permissions)")}
+		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I am not allowed to post or to attach files there (Missing Permissions)")}
 	case discordgo.ErrCodePerformedOperationOnArchivedThread:
 		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("the thread is archived")}
 	}

@@ -138,13 +138,13 @@ func TestDailyPost(t *testing.T) {
 func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	n := openNewsroom(t, func(*daily.Sub) {})
-	for day, want := range map[int]string{22: "The posts of the last 2 days are missing here"} {
+	for day, want := range map[int]string{22: "2 earlier posts are missing here"} {
 		if got := n.at(t, day, "20:00:00"); len(got) != 1 || !strings.Contains(got[0].Text(), want) {
 			t.Errorf("%d messages on %d November", len(got), day)
 		}
 	}
 	n.at(t, 24, "10:00:00")
-	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "Yesterday's post is missing here") {
+	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "One earlier post is missing here") {
 		t.Errorf("%d messages; the last says\n%s", len(got), got[len(got)-1].Text())
 	}
 }
@@ -156,9 +156,9 @@ func TestDailyPostRefused(t *testing.T) {
 		state     discordtest.ChannelState
 		want, why string
 	}{
-		"may not see":    {discordtest.ChannelState{NoAccess: true}, "open", "I may not see the channel"},
-		"may not send":   {discordtest.ChannelState{CannotSend: true}, "open", "I may not post there"},
-		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "open", "or not attach files"},
+		"may not see":    {discordtest.ChannelState{NoAccess: true}, "open", "I cannot see the channel"},
+		"may not send":   {discordtest.ChannelState{CannotSend: true}, "open", "I am not allowed to post"},
+		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "open", "or to attach files"},
 		"gone":           {discordtest.ChannelState{Gone: true}, "open", "the channel does not exist"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -245,9 +245,9 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 		wantPrivate bool
 	}{
 		{discordtest.Channel, discordtest.ChannelState{}, "Saved: <#" + discordtest.ChannelID + ">", false},
-		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "Grant me **Attach Files** in <#" + elsewhere.ChannelID + ">;", true},
-		{elsewhere, discordtest.ChannelState{NoHistory: true}, "Grant me **Read Message History** in", true},
-		{elsewhere, discordtest.ChannelState{CannotSend: true}, "Grant me **Send Messages** in", true},
+		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "grant me **Attach Files** in <#" + elsewhere.ChannelID + ">,", true},
+		{elsewhere, discordtest.ChannelState{NoHistory: true}, "grant me **Read Message History** in", true},
+		{elsewhere, discordtest.ChannelState{CannotSend: true}, "grant me **Send Messages** in", true},
 	} {
 		w.SetChannel(c.channel, c.state)
 		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -47,7 +49,22 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r.URL.Path = strings.TrimSuffix(t.api.Path, "/") + r.URL.Path
 	r.URL.RawPath = ""
 	r.Host = t.api.Host
-	return t.next.RoundTrip(r)
+	answer, err := t.next.RoundTrip(r)
+	if err == nil && answer.StatusCode == http.StatusTooManyRequests && !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+		limitInJSON(answer)
+	}
+	return answer, err
+}
+
+// limitInJSON gives a rate limit that comes as a page of Cloudflare's the body
+// that discordgo understands.
+func limitInJSON(answer *http.Response) {
+	answer.Body.Close()
+	seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	if err != nil {
+		seconds = 5
+	}
+	answer.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "global": true}`, seconds)))
 }
 
 const (

@@ -65,16 +65,16 @@ func dailyOptions() []*discordgo.ApplicationCommandOption {
 	zone.Autocomplete = true
 	return []*discordgo.ApplicationCommandOption{
 		subcommand("today", "Show today's position, or any day's", text("date", "Another day, as YYYY-MM-DD", false), explainOption(), viewOption(), themeOption(), privateOption()),
-		subcommand("set", "Post the position of the day to a channel, every day (for those who manage the server)",
+		subcommand("set", "Post the position of the day to a channel, every day (needs Manage Server)",
 			channel("Where to post"), text("time", "When to post, such as 19:30 or 7:30 pm", true), zone,
 			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
 			viewOption(), themeOption(),
 			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", Description: "Open a thread for discussion on each post"}),
 		subcommand("show", "List this server's daily posts"),
-		subcommand("pause", "Stop a channel's daily post for a while", channel("Whose post to pause")),
-		subcommand("resume", "Start a channel's daily post again", channel("Whose post to resume")),
-		subcommand("remove", "Remove a channel's daily post", channel("Whose post to remove")),
-		subcommand("test", "Show you alone what a daily post looks like", viewOption(), themeOption()),
+		subcommand("pause", "Stop a channel's daily post for a while", channel("The channel whose daily post to pause")),
+		subcommand("resume", "Start a channel's daily post again", channel("The channel whose daily post to resume")),
+		subcommand("remove", "Remove a channel's daily post", channel("The channel whose daily post to remove")),
+		subcommand("test", "Preview a daily post, visible only to you", viewOption(), themeOption()),
 	}
 }
 
@@ -89,7 +89,7 @@ func mayManage(r *Request) error {
 	case r.GuildID == "":
 		return &UserError{"Daily posts are for the channels of a server.", "Ask in the server; here you can see the position of the day with `/daily today`."}
 	case r.Permissions&either == 0:
-		return &UserError{"Only those who may manage this server can do that.", "It takes the permission Manage Server. The position of the day is for everyone: `/daily today`."}
+		return &UserError{"Only people with the Manage Server permission can do that.", "The position of the day is for everyone: `/daily today`."}
 	}
 	return nil
 }

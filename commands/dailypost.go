@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/daily"
@@ -11,10 +12,7 @@ import (
 
 // today answers /daily today: the position of today, or of any day.
 func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
-	date, err := d.dateHere(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+	date := d.dateHere(ctx, r)
 	if typed := r.Options.Text("date"); typed != "" {
 		asked, err := daily.ParseDate(typed)
 		if err != nil {
@@ -40,14 +38,12 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // dateHere returns today's date by the clocks of the channel's daily post, or
-// else of the server's first one, or else by UTC.
-func (d dailies) dateHere(ctx context.Context, r *Request) (daily.Date, error) {
+// else of the server's first one, or else by UTC; that must do, too, where the
+// store cannot be read.
+func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
 	zone := "UTC"
 	if r.GuildID != "" {
-		subs, err := d.Dailies.Subs(ctx, r.GuildID)
-		if err != nil {
-			return 0, err
-		}
+		subs, _ := d.Dailies.Subs(ctx, r.GuildID)
 		for i, s := range subs {
 			if i == 0 || s.Channel == r.ChannelID {
 				zone = s.Zone
@@ -56,9 +52,9 @@ func (d dailies) dateHere(ctx context.Context, r *Request) (daily.Date, error) {
 	}
 	place, _, err := daily.LoadZone(zone)
 	if err != nil {
-		return 0, err
+		place = time.UTC
 	}
-	return daily.DateOf(d.Now().In(place)), nil
+	return daily.DateOf(d.Now().In(place))
 }
 
 // test answers /daily test: today's post as the asker's eyes alone see it.
@@ -67,10 +63,7 @@ func (d dailies) test(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	date, err := d.dateHere(ctx, r)
-	if err != nil {
-		return nil, err
-	}
+	date := d.dateHere(ctx, r)
 	reply, err := DailyPost(d.Tools, daily.Delivery{
 		Sub:  daily.Sub{Theme: l.theme.ID, View: l.side()},
 		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
@@ -107,7 +100,7 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 
 func missedDays(n int) string {
 	if n == 1 {
-		return "Yesterday's post is missing here: I could not send it in time. `/daily today` shows any day's position."
+		return "One earlier post is missing here: I could not send it. `/daily today` shows any day's position."
 	}
-	return fmt.Sprintf("The posts of the last %d days are missing here: I could not send them in time. `/daily today` shows any day's position.", n)
+	return fmt.Sprintf("%d earlier posts are missing here: I could not send them. `/daily today` shows any day's position.", n)
 }

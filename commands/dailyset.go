@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,16 +20,18 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
+	if err := d.schedule(ctx, &s, place); err != nil {
+		return nil, err
+	}
 	if err := d.Dailies.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
 		return nil, &UserError{
-			fmt.Sprintf("This server has %d daily posts already, and that is as many as there may be.", daily.MostPerGuild),
+			fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild),
 			"Remove one with `/daily remove`; `/daily show` lists them.",
 		}
 	} else if err != nil {
 		return nil, err
 	}
-	text := fmt.Sprintf("Saved: <#%s> gets the position of the day every day at %v, by the clocks of %s. The next one comes <t:%d:F>, <t:%d:R>.",
+	text := fmt.Sprintf("Saved: <#%s> will get the position of the day every day at %v (%s time). Next post: <t:%d:F>, <t:%d:R>.",
 		s.Channel, s.Minute, s.Zone, s.NextAt.Unix(), s.NextAt.Unix())
 	if s.Role != "" {
 		text += fmt.Sprintf("\nEach post pings <@&%s>, and nobody else.", s.Role)
@@ -41,11 +44,48 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	return reply, nil
 }
 
+// schedule sets when the subscription is due next: on the first date that the
+// channel has no post of yet. What is due already, and only not planned, stays.
+func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Location) error {
+	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
+	before, err := d.Dailies.Sub(ctx, s.Channel)
+	switch {
+	case err != nil && !errors.Is(err, daily.ErrNotFound):
+		return err
+	case err == nil && before.Guild != s.Guild:
+		return &UserError{"That channel belongs to another server.", "Choose a channel of this one."}
+	case err == nil && before.Status == daily.Active && !before.NextAt.After(d.Now()):
+		s.NextDate, s.NextAt = before.NextDate, before.NextAt
+		return nil
+	}
+	posts, err := d.Dailies.Posts(ctx, s.Channel, 1)
+	if err != nil {
+		return err
+	}
+	for len(posts) > 0 && s.NextDate <= posts[0].Date {
+		s.NextDate, s.NextAt = daily.Next(s.NextAt, s.Minute, place)
+	}
+	return nil
+}
+
+// isSnowflake reports whether a text can be one of Discord's ids.
+func isSnowflake(id string) bool {
+	_, err := strconv.ParseUint(id, 10, 64)
+	return err == nil
+}
+
 // subOf reads the subscription that is wanted.
 func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
-	channel := r.Options.Text("channel")
-	if channel == "" {
+	channel, role := r.Options.Text("channel"), r.Options.Text("role")
+	switch {
+	case !isSnowflake(channel):
 		return daily.Sub{}, nil, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
+	case role != "" && !isSnowflake(role):
+		return daily.Sub{}, nil, &UserError{inert(role) + " is not a role.", "Choose one in the option `role`, or leave it out."}
+	case role == r.GuildID:
+		return daily.Sub{}, nil, &UserError{"I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out."}
+	case r.Options.Bool("thread") && isThread(r.Channels[channel].Type):
+		return daily.Sub{}, nil, &UserError{"A thread cannot have threads of its own.", "Leave `thread` out, or choose a channel that is not a thread."}
 	}
 	minute, err := daily.ParseMinute(r.Options.Text("time"))
 	if err != nil {
@@ -61,7 +101,7 @@ func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
 	}
 	return daily.Sub{
 		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
-		Theme: l.theme.ID, View: l.side(), Role: r.Options.Text("role"), Thread: r.Options.Bool("thread"),
+		Theme: l.theme.ID, View: l.side(), Role: role, Thread: r.Options.Bool("thread"),
 		Status: daily.Active, SetBy: r.Asker, SetAt: d.Now(),
 	}, place, nil
 }
@@ -96,7 +136,7 @@ func permissionsMissing(r *Request, s daily.Sub) string {
 	case channel.AppPermissions != nil:
 		granted = *channel.AppPermissions
 	case s.Channel != r.ChannelID:
-		where += ", if it is missing there as it is here"
+		where += " (I can only check this channel; it may differ there)"
 	}
 	if granted&discordgo.PermissionAdministrator != 0 {
 		return ""
@@ -109,7 +149,7 @@ func permissionsMissing(r *Request, s daily.Sub) string {
 	}
 	text := ""
 	if missing != nil {
-		text = fmt.Sprintf("\n\nBut something is missing. Grant me %s %s; without it the posts will not arrive.", strings.Join(missing, ", "), where)
+		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", strings.Join(missing, ", "), where)
 	}
 	if s.Thread && granted&discordgo.PermissionCreatePublicThreads == 0 {
 		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)

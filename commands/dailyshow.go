@@ -32,7 +32,7 @@ func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
 // described tells of one daily post: when it comes, what became of the last.
 func described(s daily.Sub, last []daily.Post) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### <#%s>\nEvery day at %v, by the clocks of %s.", s.Channel, s.Minute, s.Zone)
+	fmt.Fprintf(&b, "### <#%s>\nEvery day at %v (%s time).", s.Channel, s.Minute, s.Zone)
 	switch s.Status {
 	case daily.Active:
 		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
@@ -83,18 +83,28 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var next time.Time
-	err = d.Dailies.Change(ctx, channel, func(s *daily.Sub) {
-		if place, _, err := daily.LoadZone(s.Zone); err == nil {
-			s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
-		}
-		s.Status, s.Reason, s.FailingSince = daily.Active, "", time.Time{}
-		next = s.NextAt
+	s, err := d.Dailies.Sub(ctx, channel)
+	if err != nil {
+		return nil, noSub(channel, err)
+	}
+	if s.Status == daily.Active {
+		return Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", channel, s.NextAt.Unix())), nil
+	}
+	place, _, err := daily.LoadZone(s.Zone)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.schedule(ctx, &s, place); err != nil {
+		return nil, err
+	}
+	err = d.Dailies.Change(ctx, channel, func(now *daily.Sub) {
+		now.NextDate, now.NextAt = s.NextDate, s.NextAt
+		now.Status, now.Reason, now.FailingSince = daily.Active, "", time.Time{}
 	})
 	if err != nil {
 		return nil, noSub(channel, err)
 	}
-	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", channel, next.Unix())), nil
+	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", channel, s.NextAt.Unix())), nil
 }
 
 // remove answers /daily remove.
@@ -106,7 +116,7 @@ func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
 	if err := d.Dailies.Remove(ctx, channel); err != nil {
 		return nil, noSub(channel, err)
 	}
-	return Say("Removed: <#" + channel + "> gets no daily posts any more."), nil
+	return Say("Removed: <#" + channel + "> will get no more daily posts."), nil
 }
 
 // ownChannel returns the channel asked about, if its daily post is one of the

@@ -107,12 +107,12 @@ func (r *reader) database(name, fallback string) Secret {
 	return ""
 }
 
-// duration accepts a positive time span, up to a day.
+// duration accepts a time span from a minute to a day.
 func (r *reader) duration(name, fallback string) time.Duration {
 	value := r.get(name, fallback)
 	d, err := time.ParseDuration(value)
-	if err != nil || d <= 0 || d > 24*time.Hour {
-		r.problem(name, "is %q, not a time up to 24h, such as 6h or 90m", value)
+	if err != nil || d < time.Minute || d > 24*time.Hour {
+		r.problem(name, "is %q, not a time from 1m to 24h, such as 6h or 90m", value)
 	}
 	return d
 }

@@ -55,7 +55,7 @@ func TestAllProblemsAtOnce(t *testing.T) {
 DISCORD_API_URL is not an address such as https://discord.com (http or https, no user, no query)
 DISCORD_GUILD_ID is "my server", not a server's id, which is a number: right-click the server and choose Copy Server ID
 DATABASE_URL is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME
-DAILY_CATCHUP is "a while", not a time up to 24h, such as 6h or 90m
+DAILY_CATCHUP is "a while", not a time from 1m to 24h, such as 6h or 90m
 LOG_LEVEL is "loud", not debug, info, warn or error
 LOG_FORMAT is "xml", not text or json`
 	if err.Error() != want {

@@ -18,7 +18,7 @@ func TestDates(t *testing.T) {
 			t.Errorf("%s is %d, %v, printed %s", s, d, err, d)
 		}
 	}
-	for _, s := range []string{"", "2026-02-29", "20.11.2026", "2026-11-20 ", "today"} {
+	for _, s := range []string{"", "2026-02-29", "20.11.2026", "today"} {
 		if d, err := ParseDate(s); err == nil {
 			t.Errorf("%q is read as %v", s, d)
 		}

@@ -2,6 +2,7 @@ package daily
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -19,7 +20,7 @@ const secondsPerDay = 24 * 60 * 60
 
 // ParseDate reads a date as 2006-01-02.
 func ParseDate(s string) (Date, error) {
-	t, err := time.Parse(time.DateOnly, s)
+	t, err := time.Parse(time.DateOnly, strings.TrimSpace(s))
 	if err != nil {
 		return 0, fmt.Errorf("parse date %q: not a day as YYYY-MM-DD", s)
 	}

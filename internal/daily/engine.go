@@ -29,7 +29,7 @@ type Options struct {
 
 // New makes an engine that does nothing yet.
 func New(o Options) *Engine {
-	return &Engine{o, rate.NewLimiter(rate.Limit(o.Timing.Pace), o.Timing.Pace)}
+	return &Engine{o, rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
 }
 
 // Timing are the engine's intervals. StandardTiming has those to use.
@@ -43,7 +43,7 @@ type Timing struct {
 	Retry      time.Duration // after the first attempt that failed; doubled with each
 	Patience   time.Duration // between attempts that Discord refuses
 	GiveUp     time.Duration // after which a channel that refuses is disabled
-	Pace       int           // attempts a second, of the 50 requests that Discord allows a bot
+	Pace       int           // attempts a second; Discord allows a bot 50 requests
 }
 
 // StandardTiming is the timing to use. CatchUp may be set otherwise.
@@ -68,8 +68,13 @@ const (
 // Run plans and sends until the context ends; then it finishes what it has begun
 // and returns nil. An error says that trying again is of no use.
 func (e *Engine) Run(ctx context.Context) error {
-	if err := e.recompute(ctx); err != nil {
-		return err
+	for {
+		err := e.recompute(ctx)
+		if err == nil || ctx.Err() != nil {
+			break
+		}
+		e.Log.Error("cannot work out when daily posts are due", "error", err)
+		wait(ctx, e.Timing.Plan)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -159,19 +164,22 @@ func (e *Engine) recompute(ctx context.Context) error {
 	for _, s := range subs {
 		place, _, err := LoadZone(s.Zone)
 		if err != nil {
-			return fmt.Errorf("channel %s: %w", s.Channel, err)
-		}
-		date, at := s.NextDate, s.NextAt
-		if t, ok := At(date, s.Minute, place); ok {
-			at = t
-		} else {
-			date, at = Next(date.utc().Add(-24*time.Hour), s.Minute, place)
-		}
-		if date == s.NextDate && at.Equal(s.NextAt) {
+			e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 			continue
 		}
-		e.Log.Info("a daily post has another time", "channel", s.Channel, "was", s.NextAt, "is", at)
-		if err := e.Store.Change(ctx, s.Channel, func(s *Sub) { s.NextDate, s.NextAt = date, at }); err != nil {
+		if at, ok := At(s.NextDate, s.Minute, place); ok && at.Equal(s.NextAt) {
+			continue
+		}
+		err = e.change(ctx, s, func(s *Sub) {
+			was := s.NextAt
+			if at, ok := At(s.NextDate, s.Minute, place); ok {
+				s.NextAt = at
+			} else {
+				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, place)
+			}
+			e.Log.Info("a daily post has another time", "channel", s.Channel, "was", was, "is", s.NextAt)
+		})
+		if err != nil {
 			return fmt.Errorf("change the next post of channel %s: %w", s.Channel, err)
 		}
 	}

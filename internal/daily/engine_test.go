@@ -46,7 +46,7 @@ func TestMissedDays(t *testing.T) {
 	th.tick(t)
 	th.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
 	posts, err := th.store.Posts(t.Context(), "club", 2)
-	if err != nil || posts[1].Error != "nobody was there to send it" || posts[1].Attempts != 0 {
+	if err != nil || posts[1].Error != "the bot was not running" || posts[1].Attempts != 0 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
 	var missed []int
@@ -249,6 +249,24 @@ func TestPausedMeanwhile(t *testing.T) {
 				t.Errorf("%d sends", th.channels.sends)
 			}
 		})
+	}
+}
+
+// Where the clock was put back since an attempt, nobody knows how old that is, so
+// it is looked for.
+func TestClockPutBackDuringAnAttempt(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	th.set(t, "2026-11-20T18:30:00Z")
+	th.channels.after, th.channels.forgetful = errors.New("connection reset"), true
+	th.channels.during = func() { th.set(t, "2026-11-20T18:10:00Z") }
+	th.tick(t)
+	th.channels.after, th.channels.during = nil, nil
+	th.forward(time.Minute)
+	th.tick(t)
+	th.expect(t, "club", "2026-11-20 posted")
+	if th.channels.sends != 1 || th.channels.finds != 1 {
+		t.Errorf("%d sends, %d looks", th.channels.sends, th.channels.finds)
 	}
 }
 

@@ -10,7 +10,9 @@ import (
 func (e *Engine) plan(ctx context.Context) error {
 	for {
 		now := e.Now()
-		n, err := e.Store.Plan(ctx, now, plannedAtOnce, func(s Sub, crowd int) Planned {
+		limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
+		defer cancel()
+		n, err := e.Store.Plan(limited, now, plannedAtOnce, func(s Sub, crowd int) Planned {
 			return e.planned(s, crowd, now)
 		})
 		if err != nil || n < plannedAtOnce {
@@ -18,6 +20,9 @@ func (e *Engine) plan(ctx context.Context) error {
 		}
 	}
 }
+
+// mostMissed is how many days' posts are recorded as missed at most.
+const mostMissed = 31
 
 // planned returns the posts that a subscription owes up to now, and when it is
 // due again. Of days passed while nobody was there only the newest is still
@@ -30,12 +35,14 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	}
 	var posts []Post
 	date, at := s.NextDate, s.NextAt
+	later := e.spread(s.Channel, crowd)
 	for !at.After(now) {
 		posts = append(posts, Post{
 			Channel: s.Channel, Date: date, SP: PositionOf(date).SP(),
-			DueAt: at.Add(e.spread(s.Channel, crowd)), ExpiresAt: at.Add(e.Timing.CatchUp),
-			State: Missed, Error: "nobody was there to send it",
+			DueAt: at.Add(later), ExpiresAt: at.Add(later + e.Timing.CatchUp),
+			State: Missed, Error: "the bot was not running",
 		})
+		posts = posts[max(0, len(posts)-mostMissed):]
 		date, at = Next(at, s.Minute, place)
 	}
 	if last := len(posts) - 1; last >= 0 && now.Before(posts[last].ExpiresAt) {
@@ -45,13 +52,13 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 }
 
 // spread returns how much later than its time a channel is posted to where a
-// crowd is due at the same instant: always the same for one channel.
+// crowd is due at the same instant: the same for one channel while the crowd is.
 func (e *Engine) spread(channel string, crowd int) time.Duration {
 	if crowd <= e.Timing.Pace {
 		return 0
 	}
-	h := fnv.New32a()
+	h := fnv.New64a()
 	h.Write([]byte(channel))
 	window := time.Duration(crowd) * time.Second / time.Duration(e.Timing.Pace)
-	return time.Duration(h.Sum32()) % window
+	return time.Duration(h.Sum64() % uint64(window))
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
+	"strings"
 	"time"
 )
 
@@ -14,13 +16,25 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	if err := e.pace.Wait(ctx); err != nil {
 		return nil, err
 	}
+	// Nothing may be sent once the lease has run out and another may hold the
+	// post, however long this process stood still meanwhile. This is real time,
+	// unlike that of the clock.
+	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)
 	now := e.Now().Truncate(time.Millisecond) // as the store keeps it
-	p, ok, err := e.Store.Claim(ctx, now, e.Holder, e.Timing.Lease)
+	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
+	defer cancel()
+	p, ok, err := e.Store.Claim(limited, now, e.Holder, e.Timing.Lease)
 	if err != nil || !ok {
 		return nil, err
 	}
-	ctx = context.WithoutCancel(ctx)
-	return func() error {
+	return func() (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("panic while posting to channel %s: %v\n%s", p.Channel, r, debug.Stack())
+			}
+		}()
+		ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), until)
+		defer cancel()
 		s, err := e.Store.Sub(ctx, p.Channel)
 		if errors.Is(err, ErrNotFound) {
 			p.State, p.Error = Failed, "the subscription was removed"
@@ -39,12 +53,13 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 	unwanted := ""
 	switch {
 	case s.Status != Active:
-		unwanted = "the subscription is " + string(s.Status)
+		unwanted = notActive + string(s.Status)
 	case !now.Before(p.ExpiresAt):
-		unwanted = "it came too late"
+		unwanted = "it could not be sent in time"
 	}
 	fresh := p.FirstSent.Equal(now) // no earlier attempt may have arrived
-	if trusted := now.Sub(p.FirstSent) <= e.Timing.NonceTrust; !fresh && (unwanted != "" || !trusted) {
+	age := now.Sub(p.FirstSent)     // negative if the clock was put back
+	if trusted := age >= 0 && age <= e.Timing.NonceTrust; !fresh && (unwanted != "" || !trusted) {
 		found, err := e.lookedFor(ctx, s, p)
 		if found || err != nil {
 			return err
@@ -73,7 +88,7 @@ func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err e
 	case message != "":
 		return true, e.posted(ctx, d, message)
 	case !readable:
-		p.State, p.Error = Unknown, "an attempt may have arrived, and the channel cannot be read"
+		p.State, p.Error = Unknown, "it may have been posted, but the channel cannot be read to check: grant Read Message History"
 		return true, e.record(ctx, p)
 	}
 	return false, nil
@@ -94,6 +109,9 @@ func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
 	return e.posted(ctx, d, message)
 }
 
+// notActive begins the reason of posts that nobody wanted any more.
+const notActive = "the subscription is "
+
 // missed counts the days since the last post that certainly have none.
 func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
 	const farthest = 31 // days that anyone wants to hear of
@@ -106,10 +124,11 @@ func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
 		if before.Date >= p.Date {
 			continue
 		}
-		switch before.State {
-		case Posted:
+		switch {
+		case before.State == Posted:
 			return n, nil
-		case Missed, Failed:
+		case before.State == Missed && strings.HasPrefix(before.Error, notActive):
+		case before.State == Missed, before.State == Failed:
 			n++
 		}
 	}
@@ -123,23 +142,26 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 	if err := e.record(ctx, p); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
+	defer cancel()
 	if d.Sub.Reason != "" {
 		if err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
 			return err
 		}
 	}
-	if d.Sub.Thread {
-		limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
-		defer cancel()
-		if err := e.Channels.OpenThread(limited, d, message); err != nil {
-			e.Log.Warn("cannot open the thread of a daily post", "channel", p.Channel, "date", p.Date, "error", err)
+	if d.Sub.Thread && message != "" {
+		if err := e.Channels.OpenThread(ctx, d, message); err != nil {
+			e.Log.Warn("cannot open the thread of a daily post", "channel", p.Channel, "date", p.Date.String(), "error", err)
 		}
 	}
 	return nil
 }
 
-// record writes what became of the post, if its lease still is ours.
+// record writes what became of the post, if its lease still is ours. It has its
+// time even where none is left for sending.
 func (e *Engine) record(ctx context.Context, p Post) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
+	defer cancel()
 	held, err := e.Store.Record(ctx, e.Holder, p)
 	if err != nil {
 		return fmt.Errorf("record the post of %v in channel %s: %w", p.Date, p.Channel, err)
@@ -147,7 +169,7 @@ func (e *Engine) record(ctx context.Context, p Post) error {
 	log := e.Log.With("channel", p.Channel, "date", p.Date.String(), "attempts", p.Attempts)
 	switch {
 	case !held:
-		log.Warn("a daily post was taken over by another process")
+		log.Warn("a daily post is no longer open, or another process has taken it over")
 	case p.State == Posted:
 		log.Info("daily post sent", "message", p.MessageID)
 	default:

@@ -137,9 +137,10 @@ type channels struct {
 	threads    int
 	told       []string
 
-	before     error // is returned, and nothing is posted
-	after      error // is returned though it was posted
-	forgetful  bool  // the nonces are forgotten
+	during     func() // is called while a request is under way
+	before     error  // is returned, and nothing is posted
+	after      error  // is returned though it was posted
+	forgetful  bool   // the nonces are forgotten
 	unreadable bool
 }
 
@@ -152,6 +153,9 @@ func (c *channels) Send(_ context.Context, d daily.Delivery) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.sends++
+	if c.during != nil {
+		c.during()
+	}
 	if c.before != nil {
 		return "", c.before
 	}

@@ -47,6 +47,9 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 			return err
 		}
 	}
+	if p.NotBefore.After(p.ExpiresAt) {
+		p.NotBefore = p.ExpiresAt // then it is given up
+	}
 	if p.State == Failed && !p.FirstSent.IsZero() {
 		p.State = Unknown // an earlier attempt may have arrived
 	}
@@ -79,7 +82,7 @@ func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
 	e.Log.Warn("daily posts disabled", "channel", s.Channel, "reason", reason)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
-	text := fmt.Sprintf("The daily Chess960 position for <#%s> is switched off: %s. Set it again with `/daily set` when that is mended.", s.Channel, reason)
+	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily set`.", s.Channel, reason)
 	if err := e.Channels.Tell(limited, s.SetBy, text); err != nil {
 		e.Log.Warn("cannot tell who set it", "channel", s.Channel, "error", err)
 	}

@@ -20,10 +20,11 @@ var zoneNames string
 func Zones() []string { return strings.Fields(zoneNames) }
 
 // LoadZone returns the time zone with the name, in any case, and the name as it
-// is spelled.
+// is spelled. Spaces do for underscores.
 func LoadZone(name string) (*time.Location, string, error) {
 	zones := Zones()
-	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, strings.TrimSpace(name)) })
+	spelled := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
+	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
 	if i < 0 {
 		return nil, "", fmt.Errorf("load time zone %q: there is none of that name", name)
 	}

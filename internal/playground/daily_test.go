@@ -138,7 +138,7 @@ func TestDown(t *testing.T) {
 	}
 	windBy(t, url, "1d", false)
 	list := seen(t, url, discordtest.Ben, dailyChannel.ChannelID)
-	if len(list) != 1 || !strings.Contains(string(list[0].Components), "last 3 days are missing") {
+	if len(list) != 1 || !strings.Contains(string(list[0].Components), "3 earlier posts are missing") {
 		t.Errorf("after three days down: %d messages, %s", len(list), list[0].Components)
 	}
 	expectNoRulesBroken(t, s)
@@ -169,7 +169,7 @@ func TestTrouble(t *testing.T) {
 	windBy(t, url, "1d", false)
 	windBy(t, url, "6h", false) // until it is given up
 	j := standing(t, url)
-	if len(j.Posts) == 0 || j.Posts[len(j.Posts)-1].State != "failed" || !strings.Contains(j.Subs[0].Trouble, "may not post") {
+	if len(j.Posts) == 0 || j.Posts[len(j.Posts)-1].State != "failed" || !strings.Contains(j.Subs[0].Trouble, "not allowed to post") {
 		t.Errorf("posts %+v of %+v", j.Posts, j.Subs)
 	}
 	expectNoRulesBroken(t, s)

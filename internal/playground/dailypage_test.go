@@ -75,7 +75,7 @@ func walkDailyMissed(v *visitor) {
 	v.until(column("3") + `.filter((state) => state.startsWith("missed")).length === 7`)
 	v.click("#down")
 	v.windOn("1d")
-	v.until(`(` + lastText + `).includes("The posts of the last 7 days are missing here") && document.querySelectorAll("#log article").length === 4`)
+	v.until(`(` + lastText + `).includes("7 earlier posts are missing here") && document.querySelectorAll("#log article").length === 4`)
 	v.shoot("19-daily-missed")
 	v.goTo(discordtest.ChannelID)
 	v.typeIn("/daily show" + kb.Enter)
