@@ -362,7 +362,7 @@ func TestCrashesWithoutTheProtocol(t *testing.T) {
 	if testing.Short() || os.Getenv("CI") == "" && *crashRounds == 0 {
 		t.Skip("the controls take their time: set CI or -crash.rounds")
 	}
-	rounds := max(8, *crashRounds)
+	rounds := max(4, *crashRounds)
 	for name, c := range map[string]struct {
 		orders orders
 		nonces time.Duration
@@ -372,8 +372,11 @@ func TestCrashesWithoutTheProtocol(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := crash(t, rounds, c.orders, c.nonces)
-			t.Log(got)
+			var got tally
+			for tries := 8; got.doubled == 0 && tries > 0; tries-- { // chance may spare some rounds
+				got = crash(t, rounds, c.orders, c.nonces)
+				t.Log(got)
+			}
 			if got.doubled == 0 {
 				t.Errorf("nothing goes wrong: %v", got)
 			}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,7 +52,13 @@ func start(t testing.TB, handler func(*discordgo.Session, *discordgo.Interaction
 	}
 	t.Cleanup(s.Close)
 	d := newSession(t, s)
-	d.AddHandler(handler)
+	var handling sync.RWMutex // by handlers; then, for good, by the end of the test
+	d.AddHandler(func(d *discordgo.Session, i *discordgo.InteractionCreate) {
+		handling.RLock()
+		defer handling.RUnlock()
+		handler(d, i)
+	})
+	t.Cleanup(handling.Lock)
 	if err := d.Open(); err != nil {
 		t.Fatal(err)
 	}
