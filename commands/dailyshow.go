@@ -67,28 +67,24 @@ func fared(s daily.Sub, p daily.Post) string {
 
 // pause answers /daily pause.
 func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
-	channel, err := d.ownChannel(ctx, r)
+	s, err := d.ownSub(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Dailies.Change(ctx, channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
-		return nil, noSub(channel, err)
+	if err := d.Dailies.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+		return nil, noSub(s.Channel, err)
 	}
-	return Say("Paused: <#" + channel + "> gets no daily post until `/daily resume`."), nil
+	return Say("Paused: <#" + s.Channel + "> gets no daily post until `/daily resume`."), nil
 }
 
 // resume answers /daily resume: the next post is the first one from now on.
 func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
-	channel, err := d.ownChannel(ctx, r)
+	s, err := d.ownSub(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.Dailies.Sub(ctx, channel)
-	if err != nil {
-		return nil, noSub(channel, err)
-	}
 	if s.Status == daily.Active {
-		return Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", channel, s.NextAt.Unix())), nil
+		return Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 	}
 	place, _, err := daily.LoadZone(s.Zone)
 	if err != nil {
@@ -97,38 +93,35 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	if err := d.schedule(ctx, &s, place); err != nil {
 		return nil, err
 	}
-	err = d.Dailies.Change(ctx, channel, func(now *daily.Sub) {
+	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {
 		now.NextDate, now.NextAt = s.NextDate, s.NextAt
 		now.Status, now.Reason, now.FailingSince = daily.Active, "", time.Time{}
 	})
 	if err != nil {
-		return nil, noSub(channel, err)
+		return nil, noSub(s.Channel, err)
 	}
-	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", channel, s.NextAt.Unix())), nil
+	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 }
 
 // remove answers /daily remove.
 func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
-	channel, err := d.ownChannel(ctx, r)
+	s, err := d.ownSub(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Dailies.Remove(ctx, channel); err != nil {
-		return nil, noSub(channel, err)
+	if err := d.Dailies.Remove(ctx, s.Channel); err != nil {
+		return nil, noSub(s.Channel, err)
 	}
-	return Say("Removed: <#" + channel + "> will get no more daily posts."), nil
+	return Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
 }
 
-// ownChannel returns the channel asked about, if its daily post is one of the
+// ownSub returns the daily post of the channel asked about, if it is one of the
 // asker's server.
-func (d dailies) ownChannel(ctx context.Context, r *Request) (string, error) {
+func (d dailies) ownSub(ctx context.Context, r *Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
 	s, err := d.Dailies.Sub(ctx, channel)
 	if err == nil && s.Guild != r.GuildID {
 		err = daily.ErrNotFound
 	}
-	if err != nil {
-		return "", noSub(channel, err)
-	}
-	return channel, nil
+	return s, noSub(channel, err)
 }

@@ -11,10 +11,10 @@ func (e *Engine) plan(ctx context.Context) error {
 	for {
 		now := e.Now()
 		limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
-		defer cancel()
 		n, err := e.Store.Plan(limited, now, plannedAtOnce, func(s Sub, crowd int) Planned {
 			return e.planned(s, crowd, now)
 		})
+		cancel()
 		if err != nil || n < plannedAtOnce {
 			return err
 		}

@@ -17,12 +17,13 @@ import (
 var zoneNames string
 
 // Zones returns the names of all time zones, in alphabetical order.
-func Zones() []string { return strings.Fields(zoneNames) }
+func Zones() []string { return slices.Clone(zones) }
+
+var zones = strings.Fields(zoneNames)
 
 // LoadZone returns the time zone with the name, in any case, and the name as it
 // is spelled. Spaces do for underscores.
 func LoadZone(name string) (*time.Location, string, error) {
-	zones := Zones()
 	spelled := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
 	if i < 0 {
@@ -37,7 +38,7 @@ func LoadZone(name string) (*time.Location, string, error) {
 func FindZones(typed string, n int) []string {
 	typed = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(typed)), " ", "_")
 	var first, others []string
-	for _, zone := range Zones() {
+	for _, zone := range zones {
 		lower := strings.ToLower(zone)
 		switch city := lower[strings.LastIndex(lower, "/")+1:]; {
 		case strings.HasPrefix(city, typed):
