@@ -149,12 +149,10 @@ func failure(log *slog.Logger, err error) *commands.Reply {
 // logSendError logs why an answer did not arrive. That Discord no longer knows
 // the interaction, or has its answer already, is nobody's fault.
 func logSendError(log *slog.Logger, err error) {
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Message != nil {
-		switch rest.Message.Code {
-		case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
-			log.Debug("came too late", "code", rest.Message.Code)
-			return
-		}
+	switch code := code(err); code {
+	case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
+		log.Debug("came too late", "code", code)
+	default:
+		log.Error("could not send the answer", "error", err)
 	}
-	log.Error("could not send the answer", "error", err)
 }

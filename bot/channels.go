@@ -36,8 +36,8 @@ func (b *Bot) Known() <-chan struct{} { return b.known }
 // first one again for a repeated nonce.
 type channelMessage struct {
 	message
-	Nonce        string `json:"nonce,omitempty"`
-	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
+	Nonce        string `json:"nonce"`
+	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
 // Send implements [daily.Channels].
@@ -165,14 +165,6 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 	}
 	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(channel.ID), *payload)
 	return err
-}
-
-// code returns Discord's error code in an error, 0 for none.
-func code(err error) int {
-	if r, ok := errors.AsType[*discordgo.RESTError](err); ok && r.Message != nil {
-		return r.Message.Code
-	}
-	return 0
 }
 
 // refusal makes a *daily.Refusal of an error that says that nothing was done.

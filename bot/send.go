@@ -126,6 +126,14 @@ func transient(err error) bool {
 	return !ok || refused.Response.StatusCode >= http.StatusInternalServerError
 }
 
+// code returns Discord's error code in an error, 0 for none.
+func code(err error) int {
+	if r, ok := errors.AsType[*discordgo.RESTError](err); ok && r.Message != nil {
+		return r.Message.Code
+	}
+	return 0
+}
+
 // request makes one request and never waits for a rate limit: discordgo would
 // sleep whatever the context says, and keep a bucket for every address for ever.
 // So each request has a limiter of its own; a limit that Discord sets comes back
