@@ -20,21 +20,7 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 		}
 		date = asked
 	}
-	l, err := lookOf(r.Options)
-	if err != nil {
-		return nil, err
-	}
-	m, err := methodOf(r.Options, "direct")
-	if err != nil {
-		return nil, err
-	}
-	c := card{command: "daily", position: daily.PositionOf(date), look: l, owner: r.Asker, method: m}
-	reply, err := c.reply(d.Tools, []string{"Position of the day, " + date.Words() + "."})
-	if err != nil {
-		return nil, err
-	}
-	reply.Private = r.Options.Bool("private")
-	return reply, nil
+	return answer(d.Tools, r, "daily", daily.PositionOf(date), "direct", explain.ToPosition, "Position of the day, "+date.Words()+".")
 }
 
 // dateHere returns today's date by the clocks of the channel's daily post, or

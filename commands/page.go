@@ -151,8 +151,9 @@ func (c card) notes() []string {
 }
 
 // answer returns the first page that a command shows for a position, explained
-// by the method asked for, else by the given one.
-func answer(tools Tools, r *Request, command string, p chess960.Position, method string, direction explain.Direction) (*Reply, error) {
+// by the method asked for, else by the given one. The notes stand on this page
+// alone.
+func answer(tools Tools, r *Request, command string, p chess960.Position, method string, direction explain.Direction, notes ...string) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {
 		return nil, err
@@ -162,7 +163,7 @@ func answer(tools Tools, r *Request, command string, p chess960.Position, method
 		return nil, err
 	}
 	c := card{command: command, position: p, look: l, owner: r.Asker, method: m, direction: direction}
-	reply, err := c.reply(tools, c.notes())
+	reply, err := c.reply(tools, append(notes, c.notes()...))
 	if err != nil {
 		return nil, err
 	}
