@@ -169,7 +169,13 @@ func TestResume(t *testing.T) {
 		d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "here"}})
 	})
 	register(t, s, d, pingCommand)
+	lost := make(chan struct{}, 2) // the second when the test ends
+	d.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { lost <- struct{}{} })
 	s.Drop()
+	<-lost // discordgo's own reconnecting races with its heartbeat
+	if err := d.Open(); err != nil {
+		t.Fatal(err)
+	}
 	answer, err := s.Slash(within5s(t), Anna, Channel, "ping", nil)
 	if err != nil || answer.Message.Content != "here" {
 		t.Fatalf("%+v %v", answer, err)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -30,18 +31,30 @@ type Fault struct {
 }
 
 // Faults asks f about each REST request, its Route, Path and Body known and not
-// yet its answer, before it is served; nil changes nothing. Requests has the
-// faulted requests with what was answered, a dropped one with status 0. What a
-// fault answers is no broken rule.
+// yet its answer, before it is served; nil changes nothing. One call is over
+// before the next. Requests has the faulted requests with what was answered, a
+// dropped one with status 0. What a fault answers is no broken rule.
 func Faults(f func(Request) *Fault) Setting { return func(s *Server) { s.SetFaults(f) } }
 
 // SetFaults replaces the function given to [Faults]; nil ends all faults.
-func (s *Server) SetFaults(f func(Request) *Fault) { s.faults.Store(&f) }
+func (s *Server) SetFaults(f func(Request) *Fault) {
+	s.faults.mu.Lock()
+	defer s.faults.mu.Unlock()
+	s.faults.f = f
+}
+
+// faults is the function given to Faults; the lock is held while it runs.
+type faults struct {
+	mu sync.Mutex
+	f  func(Request) *Fault
+}
 
 // faultFor is what happens to a request.
 func (s *Server) faultFor(q Request) Fault {
-	if f := s.faults.Load(); f != nil && *f != nil {
-		if fault := (*f)(q); fault != nil {
+	s.faults.mu.Lock()
+	defer s.faults.mu.Unlock()
+	if f := s.faults.f; f != nil {
+		if fault := f(q); fault != nil {
 			return *fault
 		}
 	}

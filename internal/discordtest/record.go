@@ -29,6 +29,7 @@ type File struct {
 
 // record keeps the last requests and what was wrong with them.
 type record struct {
+	serving  sync.RWMutex // held for reading while a request takes effect
 	mu       sync.Mutex
 	limit    int
 	requests []Request
@@ -60,6 +61,8 @@ func keepLast[T any](list []T, limit int) []T {
 // it: refused requests, unknown routes, missed deadlines, gateway mistakes, and
 // what Discord would let pass though it cannot be meant.
 func (s *Server) Broken() []string {
+	s.record.serving.Lock()
+	defer s.record.serving.Unlock()
 	s.record.mu.Lock()
 	defer s.record.mu.Unlock()
 	return slices.Clone(s.record.broken)
@@ -67,6 +70,8 @@ func (s *Server) Broken() []string {
 
 // TakeBroken is Broken, and forgets the list.
 func (s *Server) TakeBroken() []string {
+	s.record.serving.Lock()
+	defer s.record.serving.Unlock()
 	s.record.mu.Lock()
 	defer s.record.mu.Unlock()
 	broken := s.record.broken
@@ -74,8 +79,11 @@ func (s *Server) TakeBroken() []string {
 	return broken
 }
 
-// Requests lists the last REST requests, oldest first.
+// Requests lists the last REST requests, oldest first. A request whose effects
+// can be seen is among them.
 func (s *Server) Requests() []Request {
+	s.record.serving.Lock()
+	defer s.record.serving.Unlock()
 	s.record.mu.Lock()
 	defer s.record.mu.Unlock()
 	return slices.Clone(s.record.requests)

@@ -100,6 +100,18 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	seen.describe(c.body)
 	fault := s.faultFor(seen)
 	s.pause(fault.Delay)
+	out := s.outcome(c, r, unread, fault, &seen)
+	if fault.DropBefore || fault.DropAfter {
+		panic(http.ErrAbortHandler) // net/http closes the connection
+	}
+	out.write(w)
+}
+
+// outcome works out what goes back, and records it with the request. Who sees
+// what a request did sees the request as well.
+func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Request) reply {
+	s.record.serving.RLock()
+	defer s.record.serving.RUnlock()
 	out := reply{header: http.Header{}}
 	if !fault.unserved() {
 		out = s.respond(c, r, unread, seen.name())
@@ -112,11 +124,8 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	if !dropped && !fault.HTML && len(out.body) > 0 {
 		seen.Response = out.body
 	}
-	s.record.request(seen)
-	if dropped {
-		panic(http.ErrAbortHandler) // net/http closes the connection
-	}
-	out.write(w)
+	s.record.request(*seen)
+	return out
 }
 
 // describe notes what was sent.

@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -36,7 +35,7 @@ type Server struct {
 	gateway      gateway
 	record       record
 	changed      bell
-	faults       atomic.Pointer[func(Request) *Fault]
+	faults       faults
 	closed       context.Context
 	stop         context.CancelFunc
 }

@@ -39,7 +39,7 @@ func newSession(t testing.TB, s *Server) *discordgo.Session {
 	d.Identify.Intents = 0
 	d.StateEnabled = false
 	d.LogLevel = -1
-	d.ShouldReconnectOnError = t.Name() == "TestResume"
+	d.ShouldReconnectOnError = false
 	return d
 }
 
