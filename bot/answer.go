@@ -16,14 +16,11 @@ import (
 	"chess960bot/commands"
 )
 
-// onEvent runs in discordgo's read loop, so it must not block: it queues the
-// interaction, or sheds it where the queue is full. Discord then tells the asker
-// that the application did not respond.
-func (b *Bot) onEvent(_ *discordgo.Session, e *discordgo.Event) {
-	if e.Type != "INTERACTION_CREATE" {
-		return
-	}
-	i, ok := readInteraction(e.RawData)
+// receive takes an interaction as the gateway brings it. It must not block what
+// reads the gateway: it queues the interaction, or sheds it where the queue is
+// full. Discord then tells the asker that the application did not respond.
+func (b *Bot) receive(raw []byte) {
+	i, ok := readInteraction(raw)
 	if !ok {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,39 +11,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// keepRegistered waits for the first READY and then sees to it that Discord has
-// our commands, trying again while the network fails.
+// keepRegistered waits until the bot knows who it is, and then sees to it that
+// Discord has our commands.
 func (b *Bot) keepRegistered(ctx context.Context) error {
-	var ready *discordgo.Ready
 	select {
 	case <-ctx.Done():
 		return nil
-	case ready = <-b.ready:
+	case <-b.known:
 	}
-	if err := b.introduce(ready); err != nil {
-		return err
-	}
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+	return b.insist(ctx, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
 		if err == nil {
 			b.log.Info("ready", "application", b.application, "commands", len(b.defs), "changed", changed)
-			return nil
 		}
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err := fatal(err); err != nil {
-			return err
-		}
-		pause := wait
-		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-			pause = max(pause, limit.RetryAfter)
-		}
-		b.log.Error("cannot register the commands", "error", err, "again_in", pause.String())
-		if !sleep(ctx, pause) {
-			return nil
-		}
-	}
+		return err
+	})
 }
 
 // register overwrites the registered commands, but only if they differ: even an
