@@ -25,10 +25,26 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return
 	}
+	// A session taken up again may bring once more what it brought before.
+	if _, known := b.seen.get(i.ID, func() struct{} { return struct{}{} }); known {
+		b.log.Debug("dropped an interaction that came again", "interaction", i.ID)
+		return
+	}
 	select {
 	case b.queue <- i:
 	default:
-		b.log.Warn("overloaded: dropped an interaction", "interaction", i.ID)
+		b.shed.Add(1)
+	}
+}
+
+// confess warns of interactions that were dropped, from time to time: in a flood
+// a line for each would be a flood of its own.
+func (b *Bot) confess(ctx context.Context) {
+	const pause = time.Second
+	for sleep(ctx, pause) {
+		if n := b.shed.Swap(0); n > 0 {
+			b.log.Warn("overloaded: dropped interactions", "count", n)
+		}
 	}
 }
 
@@ -56,6 +72,10 @@ func (b *Bot) answer(i *interaction) {
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 
+	if ctx.Err() != nil {
+		log.Debug("waited too long for its turn")
+		return
+	}
 	answer, outcome := b.handle(ctx, log, i)
 	if answer == nil {
 		return
@@ -112,6 +132,9 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error)
 		return choicesOf(nil)
 	default:
 		return nil, nil
+	}
+	if err := b.limits.check(r); err != nil {
+		return nil, err
 	}
 	reply, err := run(ctx, r)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -34,6 +35,8 @@ type Options struct {
 	ShardIDs []int    // those of the shards that this process connects; all if there are none
 	Commands []commands.Command
 	Log      *slog.Logger
+
+	RateUser, RateGuild Rate // how often each person and each server is answered
 }
 
 const (
@@ -56,6 +59,9 @@ type Bot struct {
 	identifies *identifies
 	gateway    gateway
 
+	limits   *limits
+	seen     recent[struct{}] // ids of interactions
+	shed     atomic.Int64     // interactions dropped since the last warning
 	queue    chan *interaction
 	stopping chan struct{} // closed when the workers are to finish
 
@@ -67,7 +73,7 @@ type Bot struct {
 
 // New makes a bot that is not yet connected.
 func New(o Options) (*Bot, error) {
-	client := newHTTPClient(o.APIURL)
+	client := newHTTPClient(o.APIURL, o.Log)
 	rest, err := newSession(o.Token, client)
 	if err != nil {
 		return nil, err
@@ -81,10 +87,12 @@ func New(o Options) (*Bot, error) {
 		http:     client,
 		rest:     rest,
 		gateway:  gateway{count: o.Shards, ids: o.ShardIDs},
+		limits:   newLimits(o.RateUser, o.RateGuild),
 		queue:    make(chan *interaction, queueSize),
 		stopping: make(chan struct{}),
 		known:    make(chan struct{}),
 	}
+	b.seen.size = queueSize
 	b.identifies = &identifies{ask: b.gatewayInfo, log: o.Log}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
@@ -114,6 +122,8 @@ func (b *Bot) Run(ctx context.Context) error {
 			cancel(err)
 		}
 	})
+
+	background.Go(func() { b.confess(ctx) })
 
 	<-ctx.Done()
 	waitFor(&background, farewell) // the connection is closed

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -14,11 +15,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newHTTPClient returns a client that is led to the API's address.
-func newHTTPClient(api *url.URL) *http.Client {
+// newHTTPClient returns a client that is led to the API's address, and knows when
+// to stop.
+func newHTTPClient(api *url.URL, log *slog.Logger) *http.Client {
 	connections := http.DefaultTransport.(*http.Transport).Clone()
 	connections.MaxIdleConnsPerHost = workers
-	return &http.Client{Timeout: 20 * time.Second, Transport: &redirect{api, connections}}
+	restrained := &restraint{next: &redirect{api, connections}, log: log, now: time.Now}
+	return &http.Client{Timeout: 20 * time.Second, Transport: restrained}
 }
 
 // newSession returns a session that asks for no events but interactions and
@@ -65,10 +68,23 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 func limitInJSON(answer *http.Response) {
 	answer.Body.Close()
 	seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
-	if err != nil {
+	if err != nil || seconds < 0 {
 		seconds = 5
 	}
-	answer.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "global": true}`, seconds)))
+	answer.Body = limitBody(seconds)
+}
+
+func limitBody(seconds float64) io.ReadCloser {
+	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "global": true}`, seconds)))
+}
+
+// limited is a rate limit of our own.
+func limited(r *http.Request, wait time.Duration) *http.Response {
+	return &http.Response{
+		Status: "429 Too Many Requests", StatusCode: http.StatusTooManyRequests,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{"Content-Type": {"application/json"}}, Body: limitBody(wait.Seconds()), Request: r,
+	}
 }
 
 const (
