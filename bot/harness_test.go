@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
@@ -82,8 +84,21 @@ func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Sett
 	return w
 }
 
-// start runs a bot towards the world's server.
+// start runs a bot towards the world's server, which is not to end by itself.
 func (w *world) start(t *testing.T, o bot.Options) {
+	t.Helper()
+	ended := w.run(t, o)
+	end := w.stop
+	w.stop = sync.OnceFunc(func() {
+		end()
+		if err := <-ended; err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+	})
+}
+
+// run runs a bot towards the world's server and says how it ended.
+func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	t.Helper()
 	w.log = new(logBuffer)
 	o.Log = newLog(w.log, o.Token)
@@ -96,14 +111,25 @@ func (w *world) start(t *testing.T, o bot.Options) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
+	w.stop = cancel
+	ended = make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()
-	w.stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("the bot ended with %v", err)
-		}
-	})
+	return ended
+}
+
+// sideBySide runs subtests that mostly wait, many at the same time, whatever the
+// number of processors.
+func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*testing.T, C)) {
+	const most = 16
+	var group errgroup.Group
+	group.SetLimit(most)
+	for _, c := range cases {
+		group.Go(func() error {
+			t.Run(name(c), func(t *testing.T) { test(t, c) })
+			return nil
+		})
+	}
+	group.Wait()
 }
 
 // newLog logs everything as main does, without secrets.
