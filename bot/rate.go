@@ -36,17 +36,30 @@ func newLimits(user, guild Rate) *limits {
 func (l *limits) check(r *commands.Request) error {
 	if !l.user.allows(&l.perUser, r.Asker) {
 		return &commands.UserError{
-			Msg:  fmt.Sprintf("That was a lot at once: I answer each person up to %d times in %g seconds.", l.user.Times, l.user.Per.Seconds()),
+			Msg:  fmt.Sprintf("That was a lot at once: I answer each person up to %d times in %s.", l.user.Times, spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
 		}
 	}
 	if r.GuildID != "" && !l.guild.allows(&l.perGuild, r.GuildID) {
 		return &commands.UserError{
-			Msg:  fmt.Sprintf("There is a rush on: I answer each server up to %d times in %g seconds.", l.guild.Times, l.guild.Per.Seconds()),
+			Msg:  fmt.Sprintf("There is a rush on: I answer each server up to %d times in %s.", l.guild.Times, spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
 		}
 	}
 	return nil
+}
+
+// spanWords says a time span in minutes where it is whole ones.
+func spanWords(d time.Duration) string {
+	switch {
+	case d == time.Minute:
+		return "a minute"
+	case d%time.Minute == 0:
+		return fmt.Sprintf("%d minutes", d/time.Minute)
+	case d == time.Second:
+		return "a second"
+	}
+	return fmt.Sprintf("%g seconds", d.Seconds())
 }
 
 // allows takes one from what a person or server may still ask.
