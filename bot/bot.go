@@ -24,6 +24,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"chess960bot/commands"
+	"chess960bot/internal/metrics"
 )
 
 // Options say whom to connect as, where to, and what to answer with.
@@ -33,6 +34,7 @@ type Options struct {
 	GuildID  string   // register the commands in this server alone; "" for everywhere
 	Commands []commands.Command
 	Log      *slog.Logger
+	Metrics  *metrics.Metrics // nil counts nothing
 }
 
 const (
@@ -49,6 +51,7 @@ type Bot struct {
 	commands map[string]commands.Command
 	defs     []*discordgo.ApplicationCommand
 	session  *discordgo.Session
+	metrics  *metrics.Metrics
 
 	queue        chan *interaction
 	stopping     chan struct{}         // closed when the workers are to finish
@@ -71,6 +74,7 @@ func New(o Options) (*Bot, error) {
 		guildID:      o.GuildID,
 		commands:     make(map[string]commands.Command),
 		session:      session,
+		metrics:      o.Metrics,
 		queue:        make(chan *interaction, queueSize),
 		stopping:     make(chan struct{}),
 		disconnected: make(chan struct{}, 1),
@@ -81,6 +85,7 @@ func New(o Options) (*Bot, error) {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
 	}
+	countRequests(session, o.Metrics)
 	session.AddHandler(b.onReady)
 	session.AddHandler(b.onDisconnect)
 	session.AddHandler(b.onEvent)
