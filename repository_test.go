@@ -28,10 +28,11 @@ var mayImport = map[string][]string{
 	"internal/store":           {"internal/daily"},
 	"internal/store/storetest": {"internal/daily"},
 	"internal/metrics":         {"internal/daily"},
+	"internal/monitor":         {"internal/metrics"},
 	"commands":                 {"internal/chess960", "internal/explain", "internal/daily", "render"},
 	"bot":                      {"commands", "internal/daily", "internal/metrics"},
 	"internal/playground":      {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/store", "internal/discordtest"},
-	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/metrics", "internal/store"},
+	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/metrics", "internal/monitor", "internal/store"},
 }
 
 // aloneImport are the packages that may import a library.
