@@ -24,6 +24,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/config"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 	"chess960bot/render"
 )
@@ -38,17 +39,30 @@ const exitStore = 1
 // exitUsage is the exit code for arguments that mean nothing (flag's own).
 const exitUsage = 2
 
+// exitUnhealthy is the exit code of a health check that failed.
+const exitUnhealthy = 1
+
 // memoryLimit is what the collector tries to stay under. Answers are short-lived
 // and large; without a limit a burst of them would double the heap.
 const memoryLimit = 64 << 20
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. It takes no arguments: its settings come from\nthe environment and from .env, see .env.example. To try it without Discord: go run ./internal/playground")
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\n\nFlags:")
+		flag.PrintDefaults()
 	}
+	showVersion := flag.Bool("version", false, "say which release this is")
+	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it lives: 0 if so, 1 if not")
 	if flag.Parse(); flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(exitUsage)
+	}
+	if *showVersion {
+		printVersion()
+		return
+	}
+	if *checkHealth {
+		os.Exit(healthcheck())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -88,6 +102,7 @@ func run(ctx context.Context) error {
 		return &storeError{err}
 	}
 	defer kept.Close()
+	counted := metrics.New(release(), kept, log)
 	tools := commands.Tools{Boards: render.New(), Dailies: kept}
 	b, err := bot.New(bot.Options{
 		Token:    settings.Token.Reveal(),
@@ -97,6 +112,7 @@ func run(ctx context.Context) error {
 		ShardIDs: settings.ShardIDs,
 		Commands: commands.All(tools),
 		Log:      log,
+		Metrics:  counted,
 
 		RateUser:  bot.Rate(settings.RateUser),
 		RateGuild: bot.Rate(settings.RateGuild),
@@ -104,9 +120,13 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	serve, err := listen(settings, b, kept, counted, log)
+	if err != nil {
+		return err
+	}
 	timing := daily.StandardTiming
 	timing.CatchUp = settings.CatchUp
-	return runTogether(ctx, b, daily.New(daily.Options{
+	return runTogether(ctx, serve, b, daily.New(daily.Options{
 		Store:    kept,
 		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
 		Log:      log,
@@ -116,11 +136,14 @@ func run(ctx context.Context) error {
 	}))
 }
 
-// runTogether runs the bot, and the daily posts as soon as Discord has said who
-// the bot is, until the context ends or one of them cannot go on.
-func runTogether(ctx context.Context, b *bot.Bot, posts *daily.Engine) error {
+// runTogether runs the server and the bot, and the daily posts as soon as Discord
+// has said who the bot is, until the context ends or one of them cannot go on.
+// The server stops before the bot, which answers its last requests.
+func runTogether(ctx context.Context, serve func(context.Context) error, b *bot.Bot, posts *daily.Engine) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.Run(ctx) })
+	served, stop := context.WithCancel(context.WithoutCancel(ctx))
+	group.Go(func() error { defer stop(); return serve(ctx) })
+	group.Go(func() error { return b.Run(served) })
 	group.Go(func() error {
 		select {
 		case <-b.Known():

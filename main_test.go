@@ -142,7 +142,7 @@ func TestHelp(t *testing.T) {
 		cmd, stderr := process(t)
 		cmd.Args = append(cmd.Args, argument)
 		cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/playground") {
+		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/playground") || !strings.Contains(stderr.String(), "-healthcheck") {
 			t.Errorf("%s: exit code %d, want %d\n%s", argument, code, want, stderr)
 		}
 	}

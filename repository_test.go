@@ -27,10 +27,12 @@ var mayImport = map[string][]string{
 	"internal/daily":           {"internal/chess960"},
 	"internal/store":           {"internal/daily"},
 	"internal/store/storetest": {"internal/daily"},
+	"internal/metrics":         {"internal/daily"},
+	"internal/monitor":         {"internal/metrics"},
 	"commands":                 {"internal/chess960", "internal/explain", "internal/daily", "render"},
-	"bot":                      {"commands", "internal/daily"},
+	"bot":                      {"commands", "internal/daily", "internal/metrics"},
 	"internal/playground":      {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/store", "internal/discordtest"},
-	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/store"},
+	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/metrics", "internal/monitor", "internal/store"},
 }
 
 // aloneImport are the packages that may import a library.
@@ -44,6 +46,7 @@ var aloneImport = map[string][]string{
 	"modernc.org/sqlite":             {"internal/store"},
 	"github.com/jackc/pgx":           {"internal/store"},
 	"golang.org/x/image/font/gofont": {"render"},
+	"github.com/prometheus":          {"internal/metrics"},
 }
 
 func TestImports(t *testing.T) {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/internal/metrics"
 )
 
 // receive takes an interaction as the gateway brings it. It must not block what
@@ -30,10 +30,18 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped an interaction that came again", "interaction", i.ID)
 		return
 	}
+	b.enqueue(i)
+}
+
+// enqueue takes an interaction, or sheds it where no more may wait.
+func (b *Bot) enqueue(i *interaction) (taken bool) {
 	select {
 	case b.queue <- i:
+		return true
 	default:
 		b.shed.Add(1)
+		b.metrics.Answered(b.command(i), metrics.Shed, 0)
+		return false
 	}
 }
 
@@ -66,48 +74,55 @@ func (b *Bot) work() {
 }
 
 // answer is the one wrapper around every handler: it bounds the time, catches
-// panics, turns errors into answers and logs the outcome.
+// panics, turns errors into answers, and logs and counts the outcome.
 func (b *Bot) answer(i *interaction) {
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 
+	outcome := b.respond(ctx, log, i)
+	took := time.Since(i.arrived)
+	b.metrics.Answered(b.command(i), outcome, took)
+	log.Debug(string(outcome), "took", took.String())
+}
+
+// respond works out the answer and sends it, and says what became of it. What
+// has waited too long is not worth the work.
+func (b *Bot) respond(ctx context.Context, log *slog.Logger, i *interaction) metrics.Outcome {
 	if ctx.Err() != nil {
-		log.Debug("waited too long for its turn")
-		return
+		return unsent(log, ctx.Err())
 	}
 	answer, outcome := b.handle(ctx, log, i)
 	if answer == nil {
-		return
+		return outcome
 	}
-	err := b.callback(ctx, i, *answer)
-	if err != nil {
-		logSendError(log, err)
-		return
+	if err := b.callback(ctx, i, *answer); err != nil {
+		return unsent(log, err)
 	}
-	log.Debug(outcome, "took", time.Since(i.arrived).String())
+	return outcome
 }
 
-// handle works out the answer, and says for the log what kind of answer it is.
-func (b *Bot) handle(ctx context.Context, log *slog.Logger, i *interaction) (answer *body, outcome string) {
+// handle works out the answer, and says what kind of answer it is.
+func (b *Bot) handle(ctx context.Context, log *slog.Logger, i *interaction) (answer *body, outcome metrics.Outcome) {
+	outcome = metrics.Answered
 	answer, err := b.run(ctx, i)
 	if refused, ok := errors.AsType[*commands.UserError](err); ok {
 		answer, err = bodyOf(refused.Reply())
-		outcome = "refused"
+		outcome = metrics.Refused
 	}
 	if err != nil {
 		answer, err = bodyOf(failure(log, err))
-		outcome = "failed"
+		outcome = metrics.Failed
 	}
 	if err != nil {
 		log.Error("cannot even tell that it failed", "error", err)
-		return nil, ""
+		return nil, metrics.Failed
 	}
-	return answer, cmp.Or(outcome, "answered")
+	return answer, outcome
 }
 
 // run finds the handler of an interaction and runs it. A panic becomes an error
-// that carries the stack. The answer is nil for what needs none.
+// that carries the stack.
 func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -130,8 +145,6 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error)
 			return choicesOf(c.Complete(ctx, r))
 		}
 		return choicesOf(nil)
-	default:
-		return nil, nil
 	}
 	if err := b.limits.check(r); err != nil {
 		return nil, err
@@ -166,13 +179,21 @@ func failure(log *slog.Logger, err error) *commands.Reply {
 	return commands.Say(fmt.Sprintf("Sorry, something went wrong on my side. Please try again; if it keeps happening, tell whoever runs this bot the reference `%s`.", reference))
 }
 
-// logSendError logs why an answer did not arrive. That Discord no longer knows
-// the interaction, or has its answer already, is nobody's fault.
-func logSendError(log *slog.Logger, err error) {
-	switch code := code(err); code {
-	case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
-		log.Debug("came too late", "code", code)
-	default:
-		log.Error("could not send the answer", "error", err)
+// unsent logs why an answer did not arrive, and says what to count. That Discord
+// no longer knows the interaction is nobody's fault; that it has an answer
+// already is none at all.
+func unsent(log *slog.Logger, err error) metrics.Outcome {
+	switch code := code(err); {
+	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
+		log.Debug("had its answer already")
+		return metrics.Answered
+	case code == discordgo.ErrCodeUnknownInteraction:
+		log.Debug("came too late")
+		return metrics.Late
+	case errors.Is(err, context.DeadlineExceeded):
+		log.Warn("ran out of time", "error", err)
+		return metrics.Late
 	}
+	log.Error("could not send the answer", "error", err)
+	return metrics.Unsent
 }

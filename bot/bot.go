@@ -24,6 +24,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"chess960bot/commands"
+	"chess960bot/internal/metrics"
 )
 
 // Options say whom to connect as, where to, and what to answer with.
@@ -35,6 +36,7 @@ type Options struct {
 	ShardIDs []int    // those of the shards that this process connects; all if there are none
 	Commands []commands.Command
 	Log      *slog.Logger
+	Metrics  *metrics.Metrics // nil counts nothing
 
 	RateUser, RateGuild Rate // how often each person and each server is answered
 }
@@ -53,6 +55,7 @@ type Bot struct {
 	guildID  string
 	commands map[string]commands.Command
 	defs     []*discordgo.ApplicationCommand
+	metrics  *metrics.Metrics
 
 	http       *http.Client
 	rest       *discordgo.Session // for requests alone
@@ -73,7 +76,7 @@ type Bot struct {
 
 // New makes a bot that is not yet connected.
 func New(o Options) (*Bot, error) {
-	client := newHTTPClient(o.APIURL, o.Log)
+	client := newHTTPClient(o)
 	rest, err := newSession(o.Token, client)
 	if err != nil {
 		return nil, err
@@ -86,6 +89,7 @@ func New(o Options) (*Bot, error) {
 		commands: make(map[string]commands.Command),
 		http:     client,
 		rest:     rest,
+		metrics:  o.Metrics,
 		gateway:  gateway{count: o.Shards, ids: o.ShardIDs},
 		limits:   newLimits(o.RateUser, o.RateGuild),
 		queue:    make(chan *interaction, queueSize),

@@ -62,14 +62,16 @@ func (b *Bot) split(ctx context.Context) ([]*shard, error) {
 	return shards, nil
 }
 
-// Alive returns an error that says which shards bring no interactions now, nil if
-// all do.
+// Alive returns an error that says what keeps interactions from coming, such as
+// shards that are not connected; nil if nothing does.
 func (b *Bot) Alive() error {
+	select {
+	case <-b.known:
+	default:
+		return errors.New("Discord has not said yet who the bot is")
+	}
 	b.gateway.mu.Lock()
 	defer b.gateway.mu.Unlock()
-	if b.gateway.shards == nil {
-		return errors.New("not connected to Discord yet")
-	}
 	var dead []error
 	for _, s := range b.gateway.shards {
 		if !s.living() {

@@ -156,11 +156,13 @@ func (s *gatewaySession) begun(self, application string) {
 	s.mu.Lock()
 	s.known = true
 	s.mu.Unlock()
+	s.shard.bot.metrics.Identified()
 	s.shard.bot.introduce(self, application)
 }
 
 // resumed implements [gatewayListener].
 func (s *gatewaySession) resumed() {
+	s.shard.bot.metrics.Resumed()
 	s.shard.bot.log.Debug("session resumed", "shard", s.shard.id)
 }
 

@@ -79,11 +79,20 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 // readInteraction reads an interaction as the gateway brings it. ok is false for
 // what cannot be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
-	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" {
+	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.known() {
 		return nil, false
 	}
 	i.arrived = time.Now()
 	return i, true
+}
+
+// known reports whether it is of a kind that the commands answer.
+func (i *interaction) known() bool {
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent, discordgo.InteractionApplicationCommandAutocomplete:
+		return true
+	}
+	return false
 }
 
 // asker returns the id of the person who asks.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -15,13 +14,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newHTTPClient returns a client that is led to the API's address, and knows when
-// to stop.
-func newHTTPClient(api *url.URL, log *slog.Logger) *http.Client {
+// newHTTPClient returns a client that is led to the API's address, counts what it
+// asks for, and knows when to stop.
+func newHTTPClient(o Options) *http.Client {
 	connections := http.DefaultTransport.(*http.Transport).Clone()
 	connections.MaxIdleConnsPerHost = workers
-	restrained := &restraint{next: &redirect{api, connections}, log: log, now: time.Now}
-	return &http.Client{Timeout: 20 * time.Second, Transport: restrained}
+	restrained := &restraint{next: &redirect{o.APIURL, connections}, log: o.Log, now: time.Now}
+	return &http.Client{Timeout: 20 * time.Second, Transport: &counting{o.Metrics, restrained}}
 }
 
 // newSession returns a session that asks for no events but interactions and

@@ -69,8 +69,10 @@ func (s *shard) connect(ctx context.Context) error {
 	err := session.open(ctx)
 	if err == nil {
 		s.bot.log.Info("connected to Discord", "shard", s.id, "of", s.count)
+		s.bot.metrics.Connected(s.id, true)
 		err = session.lost(ctx)
 	}
+	s.bot.metrics.Connected(s.id, false)
 	if !session.resumable(err) {
 		s.set(nil)
 	}

@@ -4,9 +4,12 @@
 package config
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"strconv"
 	"strings"
@@ -27,6 +30,12 @@ type Config struct {
 	CatchUp   time.Duration // DAILY_CATCHUP: how late a daily post may still be sent
 	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
 	LogFormat string        // LOG_FORMAT: text or json
+	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
+
+	// PublicKey is DISCORD_PUBLIC_KEY, by which Discord's requests are known:
+	// interactions come over HTTP, not over the gateway. It is nil where they do
+	// not, and needs HTTPAddr.
+	PublicKey ed25519.PublicKey
 }
 
 // A Rate is so many times at once, and as many again in each such time. The zero
@@ -56,8 +65,22 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 		CatchUp:   r.duration("DAILY_CATCHUP", "6h"),
 		LogLevel:  r.level("LOG_LEVEL", "info"),
 		LogFormat: r.oneOf("LOG_FORMAT", "text", "json"),
+		HTTPAddr:  r.address(httpAddr),
+		PublicKey: r.publicKey("DISCORD_PUBLIC_KEY"),
+	}
+	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
+		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
 	}
 	return c, errors.Join(r.problems...)
+}
+
+const httpAddr = "HTTP_ADDR"
+
+// HTTPAddr reads that one setting, for who wants to ask a bot that runs how it
+// is and need not know its token.
+func HTTPAddr(getenv func(name string) string) (string, error) {
+	r := reader{getenv: getenv}
+	return r.address(httpAddr), errors.Join(r.problems...)
 }
 
 // reader reads variables and collects what is wrong with them.
@@ -109,6 +132,33 @@ func (r *reader) snowflake(name string) string {
 		r.problem(name, "is %q, not a server's id, which is a number: right-click the server and choose Copy Server ID", value)
 	}
 	return value
+}
+
+// address accepts where to listen: a port, with or without a host before it.
+func (r *reader) address(name string) string {
+	value := r.get(name, "")
+	if value == "" {
+		return ""
+	}
+	_, port, err := net.SplitHostPort(value)
+	if n, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil || n == 0 {
+		r.problem(name, "is %q, not an address such as 127.0.0.1:8080, or :8080 for every network", value)
+	}
+	return value
+}
+
+// publicKey accepts the key as the application's page shows it.
+func (r *reader) publicKey(name string) ed25519.PublicKey {
+	value := r.get(name, "")
+	if value == "" {
+		return nil
+	}
+	key, err := hex.DecodeString(value)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		r.problem(name, "is not a public key, which has 64 hexadecimal digits: copy it from your application's page “General Information” (https://discord.com/developers/applications)")
+		return nil
+	}
+	return key
 }
 
 // database accepts an address that package store can open. It is never quoted.

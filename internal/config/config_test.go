@@ -13,6 +13,9 @@ import (
 	"time"
 )
 
+// publicKey is shaped like one.
+var publicKey = strings.Repeat("0960", 16)
+
 const token = "MTA0.G2x.very-secret_token"
 
 func env(pairs ...string) func(string) string {
@@ -31,23 +34,23 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Token.Reveal() != token || c.APIURL.String() != "https://discord.com" || c.GuildID != "" || c.Database.Reveal() != "sqlite:chess960.db" || c.CatchUp != 6*time.Hour || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" {
+	if c.Token.Reveal() != token || c.APIURL.String() != "https://discord.com" || c.GuildID != "" || c.Database.Reveal() != "sqlite:chess960.db" || c.CatchUp != 6*time.Hour || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.HTTPAddr != "" || c.PublicKey != nil {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestEverythingSet(t *testing.T) {
-	c, err := FromEnv(env("DISCORD_TOKEN", ` "Bot `+token+`" `, "DISCORD_API_URL", "http://127.0.0.1:8080/proxy", "DISCORD_GUILD_ID", "1040000000000000001", "DATABASE_URL", "postgres://u:p@h/n", "DAILY_CATCHUP", "90m", "LOG_LEVEL", "DEBUG", "LOG_FORMAT", "json"))
+	c, err := FromEnv(env("DISCORD_TOKEN", ` "Bot `+token+`" `, "DISCORD_API_URL", "http://127.0.0.1:8080/proxy", "DISCORD_GUILD_ID", "1040000000000000001", "DATABASE_URL", "postgres://u:p@h/n", "DAILY_CATCHUP", "90m", "LOG_LEVEL", "DEBUG", "LOG_FORMAT", "json", "HTTP_ADDR", " 127.0.0.1:8080", "DISCORD_PUBLIC_KEY", publicKey))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Token.Reveal() != token || c.APIURL.String() != "http://127.0.0.1:8080/proxy" || c.GuildID != "1040000000000000001" || c.Database.Reveal() != "postgres://u:p@h/n" || c.CatchUp != 90*time.Minute || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" {
+	if c.Token.Reveal() != token || c.APIURL.String() != "http://127.0.0.1:8080/proxy" || c.GuildID != "1040000000000000001" || c.Database.Reveal() != "postgres://u:p@h/n" || c.CatchUp != 90*time.Minute || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" || c.HTTPAddr != "127.0.0.1:8080" || len(c.PublicKey) != 32 || c.PublicKey[31] != 0x60 {
 		t.Errorf("%+v", c)
 	}
 }
 
 func TestAllProblemsAtOnce(t *testing.T) {
-	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "DATABASE_URL", "mysql://u:hidden@h/n", "DAILY_CATCHUP", "a while", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml"))
+	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "DATABASE_URL", "mysql://u:hidden@h/n", "DAILY_CATCHUP", "a while", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml", "HTTP_ADDR", "8080", "DISCORD_PUBLIC_KEY", "0960"))
 	if err == nil {
 		t.Fatal("no error")
 	}
@@ -57,7 +60,9 @@ DISCORD_GUILD_ID is "my server", not a server's id, which is a number: right-cli
 DATABASE_URL is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME
 DAILY_CATCHUP is "a while", not a time from 1m to 24h, such as 6h or 90m
 LOG_LEVEL is "loud", not debug, info, warn or error
-LOG_FORMAT is "xml", not text or json`
+LOG_FORMAT is "xml", not text or json
+HTTP_ADDR is "8080", not an address such as 127.0.0.1:8080, or :8080 for every network
+DISCORD_PUBLIC_KEY is not a public key, which has 64 hexadecimal digits: copy it from your application's page “General Information” (https://discord.com/developers/applications)`
 	if err.Error() != want {
 		t.Errorf("got\n%s\nwant\n%s", err, want)
 	}
@@ -105,6 +110,33 @@ func TestRates(t *testing.T) {
 		want := fmt.Sprintf("RATE_USER is %q, neither off nor a number of times in a time from 1s to 1h, such as 10/10s", text)
 		if _, err := FromEnv(env("DISCORD_TOKEN", token, "RATE_USER", text)); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestHTTPSettings(t *testing.T) {
+	for name, c := range map[string]struct{ addr, key, want string }{
+		"every network":       {":8080", "", ""},
+		"IPv6":                {"[::1]:8080", "", ""},
+		"a name":              {"localhost:8080", "", ""},
+		"with a key":          {":8080", publicKey, ""},
+		"no port":             {"127.0.0.1", "", "HTTP_ADDR is"},
+		"a port by name":      {":http", "", "HTTP_ADDR is"},
+		"any port":            {"127.0.0.1:0", "", "HTTP_ADDR is"},
+		"no such port":        {":80800", "", "HTTP_ADDR is"},
+		"a URL":               {"http://127.0.0.1:8080", "", "HTTP_ADDR is"},
+		"a key alone":         {"", publicKey, "DISCORD_PUBLIC_KEY needs HTTP_ADDR"},
+		"a key too short":     {":8080", publicKey[2:], "DISCORD_PUBLIC_KEY is not"},
+		"a key not in digits": {":8080", "x" + publicKey[1:], "DISCORD_PUBLIC_KEY is not"},
+	} {
+		given := env("DISCORD_TOKEN", token, "HTTP_ADDR", c.addr, "DISCORD_PUBLIC_KEY", c.key)
+		_, err := FromEnv(given)
+		if got := fmt.Sprint(err); c.want == "" && err != nil || !strings.HasPrefix(got, c.want) || strings.Contains(got, "\n") {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		addr, err := HTTPAddr(given)
+		if wrong := strings.HasPrefix(c.want, "HTTP_ADDR"); addr != c.addr || wrong != (err != nil) {
+			t.Errorf("%s: HTTPAddr returns %q, %v", name, addr, err)
 		}
 	}
 }

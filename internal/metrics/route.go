@@ -1,0 +1,45 @@
+package metrics
+
+import "strings"
+
+// routes are those of Discord's API that the bot uses, as Discord's documentation
+// names them. Of two that a path fits, the first counts.
+var routes = [][]string{
+	strings.Split("gateway", "/"),
+	strings.Split("gateway/bot", "/"),
+	strings.Split("applications/@me", "/"),
+	strings.Split("applications/{id}/commands", "/"),
+	strings.Split("applications/{id}/guilds/{id}/commands", "/"),
+	strings.Split("interactions/{id}/{token}/callback", "/"),
+	strings.Split("users/@me/channels", "/"),
+	strings.Split("channels/{id}/messages", "/"),
+	strings.Split("channels/{id}/messages/{id}/threads", "/"),
+}
+
+// route returns the route of a path such as /api/v9/gateway, with the names of
+// its parameters for what may be an id or a token. A path that is not known to
+// have such a route is Other: who knows what is in it.
+func route(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	if len(parts) < 2 || parts[0] != "api" {
+		return Other
+	}
+	for _, r := range routes {
+		if fits(r, parts[2:]) {
+			return "/" + strings.Join(r, "/")
+		}
+	}
+	return Other
+}
+
+func fits(route, parts []string) bool {
+	if len(route) != len(parts) {
+		return false
+	}
+	for i, name := range route {
+		if !strings.HasPrefix(name, "{") && name != parts[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,284 @@
+package monitor_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/metrics"
+	"chess960bot/internal/monitor"
+	"chess960bot/internal/store"
+)
+
+// A watched is a server that runs for a test, over a database of its own.
+type watched struct {
+	addr string
+	kept *store.Store
+	stop func() // ends it and waits until it has
+}
+
+func watch(t *testing.T, alive func() error, interactions http.Handler) *watched {
+	t.Helper()
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	log := slog.New(slog.DiscardHandler)
+	w := &watched{addr: freeAddress(t), kept: kept}
+	server, err := monitor.Listen(monitor.Options{
+		Addr:         w.addr,
+		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, monitor.Dailies(kept)},
+		Metrics:      metrics.New("v1", kept, log).Handler(),
+		Interactions: interactions,
+		Log:          log,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Run(ctx) }()
+	w.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+	})
+	t.Cleanup(w.stop)
+	return w
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func (w *watched) ask(t *testing.T, method, path string) (status int, said string) {
+	t.Helper()
+	q, err := http.NewRequestWithContext(t.Context(), method, "http://"+w.addr+path, strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+func well() error { return nil }
+
+func TestRoutes(t *testing.T) {
+	w := watch(t, well, nil)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		says         string
+	}{
+		{"GET", "/healthz", 200, "ok\n"},
+		{"GET", "/readyz", 200, "ok\n"},
+		{"GET", "/metrics", 200, "chess960bot_build_info{"},
+		{"POST", "/interactions", 404, ""},
+		{"POST", "/healthz", 405, ""},
+		{"GET", "/", 404, ""},
+		{"GET", "/debug/pprof/", 404, ""},
+	} {
+		if status, said := w.ask(t, c.method, c.path); status != c.status || !strings.Contains(said, c.says) {
+			t.Errorf("%s %s: %d %s", c.method, c.path, status, said)
+		}
+	}
+	with := watch(t, well, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "taken") }))
+	if status, said := with.ask(t, "POST", "/interactions"); status != 200 || said != "taken" {
+		t.Errorf("POST /interactions: %d %s", status, said)
+	}
+}
+
+// A bot that is not ready says everything that is wrong, a line for each.
+func TestNotReady(t *testing.T) {
+	lost := func() error { return errors.New("no word from Discord\nfor two minutes") }
+	overdue := func(t *testing.T, s *store.Store) {
+		due := time.Now().Add(-metrics.OverdueAfter - time.Minute)
+		sub := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(due), NextAt: due}
+		if err := s.Save(t.Context(), sub); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Plan(t.Context(), time.Now(), 1, func(s daily.Sub, _ int) daily.Planned {
+			post := daily.Post{Channel: s.Channel, Date: s.NextDate, DueAt: due, ExpiresAt: due.Add(time.Hour), State: daily.Open}
+			return daily.Planned{Posts: []daily.Post{post}, NextDate: s.NextDate + 1, NextAt: due.Add(24 * time.Hour)}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone := func(t *testing.T, s *store.Store) { s.Close() }
+	for name, c := range map[string]struct {
+		alive func() error
+		harm  func(*testing.T, *store.Store)
+		want  []string
+	}{
+		"an overdue post":      {well, overdue, []string{"daily posts that are overdue: 1"}},
+		"no database":          {well, gone, []string{"the database cannot be read: "}},
+		"no word from Discord": {lost, nil, []string{"no word from Discord for two minutes"}},
+		"several":              {lost, overdue, []string{"no word from Discord", "daily posts that are overdue: 1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := watch(t, c.alive, nil)
+			if c.harm != nil {
+				c.harm(t, w.kept)
+			}
+			status, said := w.ask(t, "GET", "/readyz")
+			lines := strings.Split(strings.TrimSpace(said), "\n")
+			if status != 503 || len(lines) != len(c.want) {
+				t.Fatalf("%d %s", status, said)
+			}
+			for i, want := range c.want {
+				if !strings.HasPrefix(lines[i], want) {
+					t.Errorf("line %d is %q, want %q", i, lines[i], want)
+				}
+			}
+			if status, _ := w.ask(t, "GET", "/healthz"); status != 200 {
+				t.Errorf("/healthz: %d", status)
+			}
+		})
+	}
+}
+
+// Who asks too often gets the answer of a moment ago.
+func TestReadinessIsNotAskedForEachTime(t *testing.T) {
+	var mu sync.Mutex
+	asked := 0
+	w := watch(t, func() error { mu.Lock(); defer mu.Unlock(); asked++; return nil }, nil)
+	start := time.Now()
+	var askers sync.WaitGroup
+	for range 50 {
+		askers.Go(func() { w.ask(t, "GET", "/readyz") })
+	}
+	askers.Wait()
+	if most := 1 + int(time.Since(start)/time.Second); asked > most {
+		t.Errorf("the checks ran %d times, want at most %d", asked, most)
+	}
+}
+
+func TestAddressInUse(t *testing.T) {
+	w := watch(t, well, nil)
+	_, err := monitor.Listen(monitor.Options{Addr: w.addr, Metrics: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
+	if err == nil || !strings.Contains(err.Error(), "HTTP_ADDR "+w.addr) || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Stopping finishes what is being answered, and takes nothing new.
+func TestStoppingFinishesAnswers(t *testing.T) {
+	entered, leave := make(chan struct{}), make(chan struct{})
+	w := watch(t, well, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		close(entered)
+		<-leave
+		fmt.Fprint(w, "finished")
+	}))
+	answered := make(chan string, 1)
+	go func() {
+		_, said := w.ask(t, "POST", "/interactions")
+		answered <- said
+	}()
+	<-entered
+	stopped := make(chan struct{})
+	go func() { w.stop(); close(stopped) }()
+	select {
+	case <-stopped:
+		t.Error("stopped while an answer was on its way")
+	case <-time.After(300 * time.Millisecond):
+	}
+	if c, err := net.Dial("tcp", w.addr); err == nil {
+		c.Close()
+		t.Error("still takes connections")
+	}
+	close(leave)
+	if got := <-answered; got != "finished" {
+		t.Errorf("the answer on its way: %q", got)
+	}
+	<-stopped
+}
+
+func TestHeadersAreLimited(t *testing.T) {
+	w := watch(t, well, nil)
+	q, _ := http.NewRequestWithContext(t.Context(), "GET", "http://"+w.addr+"/healthz", nil)
+	q.Header.Set("X-Long", strings.Repeat("x", 64<<10))
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("status %d", answer.StatusCode)
+	}
+}
+
+// Who sends a header too slowly is hung up on.
+func TestSlowHeadersAreCutOff(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for five seconds")
+	}
+	t.Parallel()
+	w := watch(t, well, nil)
+	c, err := net.Dial("tcp", w.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprint(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n")
+	c.SetDeadline(time.Now().Add(9 * time.Second))
+	if _, err := io.ReadAll(c); err != nil {
+		t.Errorf("still connected: %v", err)
+	}
+}
+
+func TestAskHealth(t *testing.T) {
+	w := watch(t, well, nil)
+	_, port, _ := net.SplitHostPort(w.addr)
+	for _, addr := range []string{w.addr, ":" + port, "0.0.0.0:" + port, "localhost:" + port} {
+		if err := monitor.AskHealth(t.Context(), addr); err != nil {
+			t.Errorf("%s: %v", addr, err)
+		}
+	}
+	w.stop()
+	for addr, want := range map[string]string{w.addr: "refused", "": "HTTP_ADDR is not set", "[::]:" + port: "[::1]:" + port} {
+		if err := monitor.AskHealth(t.Context(), addr); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", addr, err, want)
+		}
+	}
+}
+
+// A process that takes connections and answers nothing does not live.
+func TestAskHealthOfASilentServer(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	start := time.Now()
+	if err := monitor.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) > 5*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+}

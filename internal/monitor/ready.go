@@ -1,0 +1,70 @@
+package monitor
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"chess960bot/internal/metrics"
+)
+
+// readiness answers whether the bot is ready. Checks ask the database; so that
+// nobody can keep it busy by asking, an answer is good for a moment.
+type readiness struct {
+	checks []func(context.Context) error
+
+	mu       sync.Mutex
+	problems []string
+	until    time.Time // then problems are too old
+}
+
+const (
+	goodFor   = time.Second
+	checkTime = 3 * time.Second // for all checks
+)
+
+// ServeHTTP implements [http.Handler].
+func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	problems := r.look()
+	if len(problems) == 0 {
+		fmt.Fprintln(w, "ok")
+		return
+	}
+	http.Error(w, strings.Join(problems, "\n"), http.StatusServiceUnavailable)
+}
+
+func (r *readiness) look() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if time.Now().Before(r.until) {
+		return r.problems
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), checkTime)
+	defer cancel()
+	r.problems = nil
+	for _, check := range r.checks {
+		if err := check(ctx); err != nil {
+			r.problems = append(r.problems, strings.ReplaceAll(err.Error(), "\n", " "))
+		}
+	}
+	r.until = time.Now().Add(goodFor)
+	return r.problems
+}
+
+// Dailies returns a check that the database can be read and that no daily post is
+// overdue.
+func Dailies(dailies metrics.Dailies) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, overdue, err := dailies.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
+		switch {
+		case err != nil:
+			return fmt.Errorf("the database cannot be read: %w", err)
+		case overdue > 0:
+			return fmt.Errorf("daily posts that are overdue: %d", overdue)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"chess960bot/internal/discordtest"
+)
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func get(t *testing.T, url string) (status int, text string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	all, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(all)
+}
+
+// A bot with HTTP_ADDR shows how it is, tells -healthcheck so, and lets go of the
+// address in the end.
+func TestServesHTTP(t *testing.T) {
+	t.Parallel()
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	addr := freeAddress(t)
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := discord.WaitCommands(ctx, "sp"); err != nil {
+		t.Fatal(err, stderr)
+	}
+	if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "about", nil); err != nil {
+		t.Error(err)
+	}
+	for path, want := range map[string]string{"/healthz": "ok\n", "/readyz": "ok\n", "/metrics": "\nchess960bot_build_info{"} {
+		if status, text := get(t, "http://"+addr+path); status != 200 || !strings.Contains(text, want) || strings.Contains(text, discordtest.Token) {
+			t.Errorf("%s: %d %s", path, status, text)
+		}
+	}
+	asking, said := process(t)
+	if err := os.WriteFile(filepath.Join(asking.Dir, ".env"), []byte("HTTP_ADDR="+addr+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	asking.Args = append(asking.Args, "-healthcheck")
+	if out, err := asking.Output(); err != nil || string(out) != "chess960bot: healthy\n" {
+		t.Errorf("-healthcheck: %v, %s%s", err, out, said)
+	}
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("ended with %v\n%s", err, stderr)
+	}
+}
+
+func TestHealthcheckFails(t *testing.T) {
+	t.Parallel()
+	for env, want := range map[string]string{
+		"HTTP_ADDR=" + freeAddress(t): "connection refused",
+		"HTTP_ADDR=8080":              "not an address",
+		"HTTP_ADDR=":                  "HTTP_ADDR is not set",
+	} {
+		cmd, stderr := process(t, env)
+		cmd.Args = append(cmd.Args, "-healthcheck")
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%s: exit code %d, %s", env, code, stderr)
+		}
+	}
+}
+
+// An address that another program has is a setting that somebody must mend.
+func TestAddressInUseEndsWith78(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	cmd, stderr := process(t, "DISCORD_TOKEN=x", "HTTP_ADDR="+l.Addr().String())
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "HTTP_ADDR "+l.Addr().String()) || !strings.Contains(stderr.String(), "in use") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	cmd, stderr := process(t)
+	cmd.Args = append(cmd.Args, "-version")
+	out, err := cmd.Output()
+	if err != nil || !strings.HasPrefix(string(out), "chess960bot ") || !strings.HasSuffix(string(out), ")\n") || !strings.Contains(string(out), " (go1.") {
+		t.Errorf("%v, %s%s", err, out, stderr)
+	}
+}
