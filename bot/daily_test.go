@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -210,6 +211,30 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 				t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
 			}
 		})
+	}
+}
+
+// After a clock that was a year ahead for a moment, /daily set says when the next
+// post really comes.
+func TestSetAfterTheClockWasAhead(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(*daily.Sub) {})
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	n.now = n.now.AddDate(1, 0, 0)
+	if err := n.engine.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	n.now = n.now.AddDate(-1, 0, 0)
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "20:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC).Unix())
+	if err != nil || !strings.Contains(answer.Message.Text(), next) {
+		t.Errorf("%v, want %s in\n%s", err, next, answer.Message.Text())
+	}
+	if got := n.at(t, 20, "20:00:00"); len(got) != 2 {
+		t.Errorf("%d messages", len(got))
 	}
 }
 
