@@ -98,6 +98,49 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
+// What was posted is recorded as soon as the store can be written again, and
+// otherwise found by a look.
+func TestRecordFails(t *testing.T) {
+	for name, c := range map[string]struct{ failures, finds int }{
+		"for a moment": {4, 0},
+		"for long":     {1000, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			full := &fullStore{Store: th.store, failures: c.failures}
+			th.Store, th.Timing.Deadline = full, 300*time.Millisecond
+			th.set(t, "2026-11-20T18:00:05Z")
+			if err := th.Tick(t.Context()); (err != nil) != (c.finds > 0) {
+				t.Errorf("the attempt returned %v", err)
+			}
+			if full.tries < 5 || full.tries > 20 {
+				t.Errorf("%d tries to record", full.tries)
+			}
+			full.failures = 0
+			th.forward(2 * time.Minute)
+			th.tick(t)
+			th.expect(t, "club", "2026-11-20 posted")
+			if th.channels.sends != 1 || th.channels.finds != c.finds {
+				t.Errorf("%d sends, %d looks", th.channels.sends, th.channels.finds)
+			}
+		})
+	}
+}
+
+// A fullStore cannot record anything for some tries.
+type fullStore struct {
+	daily.Store
+	tries, failures int
+}
+
+func (s *fullStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+	if s.tries++; s.tries <= s.failures {
+		return false, errors.New("database or disk is full")
+	}
+	return s.Store.Record(ctx, holder, p)
+}
+
 // Whoever takes over a post whose holder died looks for it first.
 func TestHolderDies(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")

@@ -158,15 +158,19 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 }
 
 // record writes what became of the post, if its lease still is ours. It has its
-// time even where none is left for sending.
+// time even where none is left for sending; that much of the lease remains.
 func (e *Engine) record(ctx context.Context, p Post) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
-	held, err := e.Store.Record(ctx, e.Holder, p)
-	if err != nil {
-		return fmt.Errorf("record the post of %v in channel %s: %w", p.Date, p.Channel, err)
-	}
 	log := e.Log.With("channel", p.Channel, "date", p.Date.String(), "attempts", p.Attempts)
+	held, err := e.Store.Record(ctx, e.Holder, p)
+	for pause := e.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
+		log.Warn("cannot record a daily post yet", "state", p.State, "error", err)
+		if !wait(ctx, pause) {
+			return fmt.Errorf("record the post of %v in channel %s: %w", p.Date, p.Channel, err)
+		}
+		held, err = e.Store.Record(ctx, e.Holder, p)
+	}
 	switch {
 	case !held:
 		log.Warn("a daily post is no longer open, or another process has taken it over")
