@@ -170,7 +170,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 		if at, ok := At(s.NextDate, s.Minute, place); ok && at.Equal(s.NextAt) {
 			continue
 		}
-		err = e.change(ctx, s, func(s *Sub) {
+		_, err = e.change(ctx, s, func(s *Sub) {
 			was := s.NextAt
 			if at, ok := At(s.NextDate, s.Minute, place); ok {
 				s.NextAt = at

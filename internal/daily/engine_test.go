@@ -241,6 +241,32 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// What Discord refuses a subscription says nothing of the one that replaced it
+// meanwhile.
+func TestSetAnewDuringAnAttempt(t *testing.T) {
+	for kind, times := range map[daily.RefusalKind]int{daily.Forbidden: 1, daily.Gone: 2} {
+		th := newTheatre(t, "2026-11-20T12:00:00Z")
+		th.subscribe(t, "club", "18:00", "UTC")
+		th.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}
+		th.set(t, "2026-11-20T18:00:05Z")
+		for range times - 1 { // up to the last time before it is disabled
+			th.tick(t)
+			th.forward(time.Hour)
+		}
+		before := th.sub(t, "club")
+		th.channels.during = func() {
+			th.subscribe(t, "club", "19:00", "UTC")
+			if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = th.clock() }); err != nil {
+				t.Error(err)
+			}
+		}
+		th.tick(t)
+		if s := th.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(th.channels.told) != 0 {
+			t.Errorf("%v: %+v, told %q", kind, s, th.channels.told)
+		}
+	}
+}
+
 func TestPausedAndRemoved(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")
 	th.subscribe(t, "paused", "18:00", "UTC")

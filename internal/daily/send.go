@@ -145,7 +145,7 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
 	if d.Sub.Reason != "" {
-		if err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
+		if _, err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
 			return err
 		}
 	}

@@ -62,12 +62,13 @@ func (e *Engine) trouble(ctx context.Context, s Sub, now time.Time, cause error)
 	if !s.FailingSince.IsZero() && now.Sub(s.FailingSince) >= e.Timing.GiveUp {
 		return e.disable(ctx, s, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), cause))
 	}
-	return e.change(ctx, s, func(s *Sub) {
+	_, err := e.change(ctx, s, func(s *Sub) {
 		s.Reason = cause.Error()
 		if s.FailingSince.IsZero() {
 			s.FailingSince = now
 		}
 	})
+	return err
 }
 
 // disable ends a subscription that cannot be posted, and tells the person who
@@ -76,7 +77,8 @@ func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
 	if s.Status == Disabled {
 		return nil
 	}
-	if err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason }); err != nil {
+	changed, err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason })
+	if err != nil || !changed {
 		return err
 	}
 	e.Log.Warn("daily posts disabled", "channel", s.Channel, "reason", reason)
@@ -89,10 +91,16 @@ func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
 	return nil
 }
 
-func (e *Engine) change(ctx context.Context, s Sub, change func(*Sub)) error {
-	err := e.Store.Change(ctx, s.Channel, change)
-	if errors.Is(err, ErrNotFound) { // removed meanwhile
-		return nil
+// change changes a subscription, unless it was removed or set anew since it was
+// read: what the engine found out is no longer about it then.
+func (e *Engine) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
+	err = e.Store.Change(ctx, read.Channel, func(s *Sub) {
+		if changed = s.SetAt.Equal(read.SetAt); changed {
+			change(s)
+		}
+	})
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
 	}
-	return err
+	return changed, err
 }
