@@ -13,7 +13,7 @@ import (
 // is none. What it returns must be done: each request of it within its deadline,
 // even if the context ends meanwhile.
 func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
-	if err := e.pace.Wait(ctx); err != nil {
+	if err := e.turn(ctx); err != nil {
 		return nil, err
 	}
 	// Nothing may be sent once the lease has run out and another may hold the
@@ -79,9 +79,7 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 // finds. done is false only where it certainly has not.
 func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err error) {
 	d := Delivery{Sub: s, Post: p}
-	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
-	defer cancel()
-	message, readable, err := e.Channels.Find(limited, d)
+	message, readable, err := e.look(ctx, d)
 	switch {
 	case err != nil:
 		return true, e.failed(ctx, s, p, false, fmt.Errorf("look for an earlier attempt: %w", err))
@@ -94,17 +92,45 @@ func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err e
 	return false, nil
 }
 
+// look reads the channel back to the first attempt, as far as the lease leaves
+// time to send the post after. readable is false where the channel shows no
+// message at all, so that nothing follows from not finding one.
+func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, e.Timing.Lease-2*e.Timing.Deadline)
+	defer cancel()
+	for before := ""; ; {
+		var page Page
+		err := e.ask(ctx, func(ctx context.Context) (err error) {
+			page, err = e.Channels.Find(ctx, d, before)
+			return err
+		})
+		if err != nil {
+			return "", false, err
+		}
+		readable = readable || !page.Empty
+		if page.Message != "" || page.Next == "" {
+			return page.Message, readable, nil
+		}
+		before = page.Next
+	}
+}
+
+// send sends the post. Where all requests are held it does not wait, for the
+// trust in the nonce would run out.
 func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
 	missed, err := e.missed(ctx, d.Post)
 	if err != nil {
 		return err
 	}
 	d.Missed = missed
+	if held := e.held(); held != nil {
+		return e.failed(ctx, d.Sub, d.Post, fresh, held)
+	}
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	message, err := e.Channels.Send(limited, d)
 	if err != nil {
-		return e.failed(ctx, d.Sub, d.Post, fresh, err)
+		return e.failed(ctx, d.Sub, d.Post, fresh, e.heed(err))
 	}
 	return e.posted(ctx, d, message)
 }
@@ -150,7 +176,8 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 		}
 	}
 	if d.Sub.Thread && message != "" {
-		if err := e.Channels.OpenThread(ctx, d, message); err != nil {
+		err := e.ask(ctx, func(ctx context.Context) error { return e.Channels.OpenThread(ctx, d, message) })
+		if err != nil {
 			e.Log.Warn("cannot open the thread of a daily post", "channel", p.Channel, "date", p.Date.String(), "error", err)
 		}
 	}

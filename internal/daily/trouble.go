@@ -47,7 +47,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 			return err
 		}
 	}
-	if p.NotBefore.After(p.ExpiresAt) {
+	if p.NotBefore.After(p.ExpiresAt) && now.Before(p.ExpiresAt) {
 		p.NotBefore = p.ExpiresAt // then it is given up
 	}
 	if p.State == Failed && !p.FirstSent.IsZero() {
@@ -85,7 +85,11 @@ func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily set`.", s.Channel, reason)
-	if err := e.Channels.Tell(limited, s.SetBy, text); err != nil {
+	err = e.turn(limited)
+	if err == nil {
+		err = e.Channels.Tell(limited, s.SetBy, text)
+	}
+	if err != nil {
 		e.Log.Warn("cannot tell who set it", "channel", s.Channel, "error", err)
 	}
 	return nil
