@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -56,17 +57,29 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r.URL.RawPath = ""
 	r.Host = t.api.Host
 	answer, err := t.next.RoundTrip(r)
-	if err == nil && answer.StatusCode == http.StatusTooManyRequests && !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+	if err == nil && answer.StatusCode == http.StatusTooManyRequests &&
+		(answer.Header.Get("X-RateLimit-Global") != "" || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json")) {
 		limitInJSON(answer)
 	}
 	return answer, err
 }
 
-// limitInJSON gives a rate limit that comes as a page of Cloudflare's the body
-// that discordgo understands.
+// everyBucket is the bucket of a rate limit on all requests.
+const everyBucket = "global"
+
+// limitInJSON gives a rate limit on all requests the body that discordgo
+// understands: it would lose that word of Discord's, and cannot read a page of
+// Cloudflare's.
 func limitInJSON(answer *http.Response) {
+	var limit struct {
+		RetryAfter float64 `json:"retry_after"`
+	}
+	err := json.NewDecoder(answer.Body).Decode(&limit)
 	answer.Body.Close()
-	seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	seconds := limit.RetryAfter
+	if err != nil {
+		seconds, err = strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	}
 	if err != nil || seconds < 0 {
 		seconds = 5
 	}
@@ -74,7 +87,7 @@ func limitInJSON(answer *http.Response) {
 }
 
 func limitBody(seconds float64) io.ReadCloser {
-	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "global": true}`, seconds)))
+	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "bucket": %q}`, seconds, everyBucket)))
 }
 
 // limited is a rate limit of our own.
