@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -110,11 +111,32 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { keepsSecrets(t, w, o.Token) })
 	ctx, cancel := context.WithCancel(context.Background())
 	w.stop = cancel
 	ended = make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()
 	return ended
+}
+
+// keepsSecrets fails if the token, or that of an interaction, is in the world's
+// log or in discordgo's.
+func keepsSecrets(t *testing.T, w *world, token string) {
+	t.Helper()
+	secrets := []string{token}
+	if w.Server != nil {
+		for _, r := range w.Requests() {
+			if parts := strings.Split(r.Path, "/"); strings.HasSuffix(r.Route, "/callback") {
+				secrets = append(secrets, parts[len(parts)-2])
+			}
+		}
+	}
+	logs := w.log.String() + discordgoLog.String()
+	for _, secret := range secrets {
+		if before, _, leaked := strings.Cut(logs, secret); leaked {
+			t.Errorf("a secret stands in the log after\n%s", before[strings.LastIndexByte(before, '\n')+1:])
+		}
+	}
 }
 
 // sideBySide runs subtests that mostly wait, many at the same time, whatever the
