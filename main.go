@@ -111,6 +111,8 @@ func run(ctx context.Context) error {
 		Commands: commands.All(tools),
 		Log:      log,
 		Metrics:  counted,
+
+		NoGateway: settings.PublicKey != nil,
 	})
 	if err != nil {
 		return err

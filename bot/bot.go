@@ -3,7 +3,8 @@
 // [commands.Request] values and answered in a bounded number of goroutines;
 // replies go out as requests of our own making, because discordgo's structs
 // lack fields that Discord has (an attachment's description, the flags of an
-// edit).
+// edit). Instead of over the gateway, interactions may come as HTTP requests of
+// Discord's to [Bot.Interactions]; the replies are the responses then.
 //
 // [New] makes a Bot, [Bot.Run] runs it until its context ends. Call
 // [BridgeLogs] once before, so that discordgo logs where everything else does.
@@ -35,6 +36,10 @@ type Options struct {
 	Commands []commands.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
+
+	// NoGateway is for a bot that gets its interactions by Bot.Interactions
+	// alone.
+	NoGateway bool
 }
 
 const (
@@ -52,6 +57,7 @@ type Bot struct {
 	defs     []*discordgo.ApplicationCommand
 	session  *discordgo.Session
 	metrics  *metrics.Metrics
+	meet     func(context.Context) error // finds out who the bot is, and stays in touch
 
 	queue        chan *interaction
 	stopping     chan struct{}         // closed when the workers are to finish
@@ -81,6 +87,10 @@ func New(o Options) (*Bot, error) {
 		ready:        make(chan *discordgo.Ready, 1),
 		known:        make(chan struct{}),
 	}
+	b.meet = b.stayConnected
+	if o.NoGateway {
+		b.meet = b.askIdentity
+	}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
@@ -104,7 +114,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		answering.Go(b.work)
 	}
 	background.Go(func() {
-		if err := b.stayConnected(ctx); err != nil {
+		if err := b.meet(ctx); err != nil {
 			cancel(err)
 		}
 	})

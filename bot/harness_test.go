@@ -24,7 +24,7 @@ var boards = render.New()
 var drawnAt = time.Unix(1_790_000_000, 0)
 
 // tools draw 303, 7, 518 and so on, the same in every test.
-func tools(t *testing.T) commands.Tools {
+func tools(t testing.TB) commands.Tools {
 	t.Helper()
 	dailies, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -51,6 +51,7 @@ type world struct {
 	*discordtest.Server
 	api  string // where the bot is led to; the server's address if empty
 	log  *logBuffer
+	bot  *bot.Bot
 	stop func() // ends the bot and waits until it has
 }
 
@@ -95,6 +96,7 @@ func (w *world) start(t *testing.T, o bot.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.bot = b
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()

@@ -12,8 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// keepRegistered waits for the first READY and then sees to it that Discord has
-// our commands, trying again while the network fails.
+// keepRegistered waits until Discord has said who the bot is, and then sees to it
+// that Discord has our commands, trying again while the network fails.
 func (b *Bot) keepRegistered(ctx context.Context) error {
 	var ready *discordgo.Ready
 	select {
@@ -24,13 +24,21 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 	if err := b.introduce(ready); err != nil {
 		return err
 	}
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+	return b.persevere(ctx, "register the commands", func() error {
 		changed, err := b.register(ctx)
 		if err == nil {
 			b.log.Info("ready", "application", b.application, "commands", len(b.defs), "changed", changed)
-			return nil
 		}
-		if ctx.Err() != nil {
+		return err
+	})
+}
+
+// persevere does something until it succeeds or the context ends. It returns an
+// error only where trying again cannot help.
+func (b *Bot) persevere(ctx context.Context, what string, do func() error) error {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		err := do()
+		if err == nil || ctx.Err() != nil {
 			return nil
 		}
 		if err := fatal(err); err != nil {
@@ -40,7 +48,7 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 			pause = max(pause, limit.RetryAfter)
 		}
-		b.log.Error("cannot register the commands", "error", err, "again_in", pause.String())
+		b.log.Error("cannot "+what, "error", err, "again_in", pause.String())
 		if !sleep(ctx, pause) {
 			return nil
 		}
