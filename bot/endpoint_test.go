@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -56,12 +57,18 @@ func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 	session.Client = &http.Client{Transport: detour(w.URL())}
 	session.Identify.Intents, session.StateEnabled = 0, false
 	session.ShouldReconnectOnError = false // it ends when the stand-in hangs up
+	var onTheirWay sync.WaitGroup
+	t.Cleanup(onTheirWay.Wait)
+	session.SyncEvents = true
 	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "INTERACTION_CREATE" {
+		if e.Type != "INTERACTION_CREATE" {
+			return
+		}
+		onTheirWay.Go(func() {
 			if err := handOn(w.URL(), address, e.RawData); err != nil {
 				t.Error(err)
 			}
-		}
+		})
 	})
 	if err := session.Open(); err != nil {
 		t.Fatal(err)
