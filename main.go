@@ -108,11 +108,15 @@ func run(ctx context.Context) error {
 		Token:    settings.Token.Reveal(),
 		APIURL:   settings.APIURL,
 		GuildID:  settings.GuildID,
+		Shards:   settings.Shards,
+		ShardIDs: settings.ShardIDs,
 		Commands: commands.All(tools),
 		Log:      log,
 		Metrics:  counted,
 
 		NoGateway: settings.PublicKey != nil,
+		RateUser:  bot.Rate(settings.RateUser),
+		RateGuild: bot.Rate(settings.RateGuild),
 	})
 	if err != nil {
 		return err

@@ -16,16 +16,18 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// onEvent runs in discordgo's read loop, so it must not block: it queues the
-// interaction, or sheds it where the queue is full. Discord then tells the asker
-// that the application did not respond.
-func (b *Bot) onEvent(_ *discordgo.Session, e *discordgo.Event) {
-	if e.Type != "INTERACTION_CREATE" {
-		return
-	}
-	i, ok := readInteraction(e.RawData)
+// receive takes an interaction as the gateway brings it. It must not block what
+// reads the gateway: it queues the interaction, or sheds it where the queue is
+// full. Discord then tells the asker that the application did not respond.
+func (b *Bot) receive(raw []byte) {
+	i, ok := readInteraction(raw)
 	if !ok {
 		b.log.Debug("dropped an interaction that cannot be read")
+		return
+	}
+	// A session taken up again may bring once more what it brought before.
+	if _, known := b.seen.get(i.ID, func() struct{} { return struct{}{} }); known {
+		b.log.Debug("dropped an interaction that came again", "interaction", i.ID)
 		return
 	}
 	b.enqueue(i)
@@ -37,9 +39,20 @@ func (b *Bot) enqueue(i *interaction) (taken bool) {
 	case b.queue <- i:
 		return true
 	default:
-		b.log.Warn("overloaded: dropped an interaction", "interaction", i.ID)
+		b.shed.Add(1)
 		b.metrics.Answered(b.command(i), metrics.Shed, 0)
 		return false
+	}
+}
+
+// confess warns of interactions that were dropped, from time to time: in a flood
+// a line for each would be a flood of its own.
+func (b *Bot) confess(ctx context.Context) {
+	const pause = time.Second
+	for sleep(ctx, pause) {
+		if n := b.shed.Swap(0); n > 0 {
+			b.log.Warn("overloaded: dropped interactions", "count", n)
+		}
 	}
 }
 
@@ -136,6 +149,9 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error)
 			return choicesOf(c.Complete(ctx, r))
 		}
 		return choicesOf(nil)
+	}
+	if err := b.limits.check(r); err != nil {
+		return nil, err
 	}
 	reply, err := run(ctx, r)
 	if err != nil {

@@ -11,7 +11,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +18,7 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -33,9 +33,13 @@ type Options struct {
 	Token    string   // the bot's token, without "Bot "
 	APIURL   *url.URL // where Discord's API is, normally https://discord.com
 	GuildID  string   // register the commands in this server alone; "" for everywhere
+	Shards   int      // into how many the connection is split; 0 for as many as Discord recommends
+	ShardIDs []int    // those of the shards that this process connects; all if there are none
 	Commands []commands.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
+
+	RateUser, RateGuild Rate // how often each person and each server is answered
 
 	// NoGateway is for a bot that gets its interactions by Bot.Interactions
 	// alone.
@@ -52,41 +56,54 @@ const (
 type Bot struct {
 	log      *slog.Logger
 	api      string // where it connects to, for the log
+	token    string
 	guildID  string
 	commands map[string]commands.Command
 	defs     []*discordgo.ApplicationCommand
-	session  *discordgo.Session
 	metrics  *metrics.Metrics
 	meet     func(context.Context) error // finds out who the bot is, and stays in touch
 
-	queue        chan *interaction
-	stopping     chan struct{}         // closed when the workers are to finish
-	disconnected chan struct{}         // signals that the connection is gone
-	ready        chan *discordgo.Ready // the first READY, which names the application
-	known        chan struct{}         // closed when application and self are known
-	application  string                // id of the application
-	self         string                // id of the bot's user
+	http       *http.Client
+	rest       *discordgo.Session // for requests alone
+	identifies *identifies
+	gateway    gateway
+
+	limits   *limits
+	seen     recent[struct{}] // ids of interactions
+	shed     atomic.Int64     // interactions dropped since the last warning
+	queue    chan *interaction
+	stopping chan struct{} // closed when the workers are to finish
+
+	introduced  sync.Once
+	known       chan struct{} // closed when application and self are known
+	application string        // id of the application
+	self        string        // id of the bot's user
 }
 
 // New makes a bot that is not yet connected.
 func New(o Options) (*Bot, error) {
-	session, err := newSession(o.Token, o.APIURL)
+	client := newHTTPClient(o)
+	rest, err := newSession(o.Token, client)
 	if err != nil {
 		return nil, err
 	}
 	b := &Bot{
-		log:          o.Log,
-		api:          o.APIURL.String(),
-		guildID:      o.GuildID,
-		commands:     make(map[string]commands.Command),
-		session:      session,
-		metrics:      o.Metrics,
-		queue:        make(chan *interaction, queueSize),
-		stopping:     make(chan struct{}),
-		disconnected: make(chan struct{}, 1),
-		ready:        make(chan *discordgo.Ready, 1),
-		known:        make(chan struct{}),
+		log:      o.Log,
+		api:      o.APIURL.String(),
+		token:    o.Token,
+		guildID:  o.GuildID,
+		commands: make(map[string]commands.Command),
+		http:     client,
+		rest:     rest,
+		metrics:  o.Metrics,
+		gateway:  gateway{count: o.Shards, ids: o.ShardIDs},
+		limits:   newLimits(o.RateUser, o.RateGuild),
+		queue:    make(chan *interaction, queueSize),
+		stopping: make(chan struct{}),
+		known:    make(chan struct{}),
 	}
+	b.seen.size = queueSize
+	b.identifies = &identifies{ask: b.gatewayInfo, log: o.Log}
 	b.meet = b.stayConnected
 	if o.NoGateway {
 		b.meet = b.askIdentity
@@ -95,10 +112,6 @@ func New(o Options) (*Bot, error) {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
 	}
-	countRequests(session, o.Metrics)
-	session.AddHandler(b.onReady)
-	session.AddHandler(b.onDisconnect)
-	session.AddHandler(b.onEvent)
 	return b, nil
 }
 
@@ -123,6 +136,8 @@ func (b *Bot) Run(ctx context.Context) error {
 			cancel(err)
 		}
 	})
+
+	background.Go(func() { b.confess(ctx) })
 
 	<-ctx.Done()
 	waitFor(&background, farewell) // the connection is closed
@@ -150,36 +165,13 @@ func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
 	}
 }
 
-// onReady passes on the first READY; resumed and renewed sessions have more.
-func (b *Bot) onReady(_ *discordgo.Session, r *discordgo.Ready) {
-	select {
-	case b.ready <- r:
-	default:
-	}
-}
-
-func (b *Bot) onDisconnect(*discordgo.Session, *discordgo.Disconnect) {
-	select {
-	case b.disconnected <- struct{}{}:
-	default:
-	}
-}
-
-// introduce notes who READY says that the bot is.
-func (b *Bot) introduce(r *discordgo.Ready) error {
-	if r.User != nil {
-		b.self = r.User.ID
-	}
-	if r.Application != nil {
-		b.application = r.Application.ID
-	}
-	// The two are the same for all but the oldest bots.
-	b.self, b.application = cmp.Or(b.self, b.application), cmp.Or(b.application, b.self)
-	if b.application == "" {
-		return errors.New("Discord's READY names no application")
-	}
-	close(b.known)
-	return nil
+// introduce notes the ids of the bot's user and of its application, the first
+// time that Discord says them.
+func (b *Bot) introduce(self, application string) {
+	b.introduced.Do(func() {
+		b.self, b.application = self, application
+		close(b.known)
+	})
 }
 
 // fatalCloses are the gateway's close codes after which connecting again is no

@@ -202,32 +202,6 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 	<-stopped
 }
 
-// The connection is taken up again after a drop, and asked for anew when Discord
-// has forgotten it.
-func TestConnectsAgain(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
-	for _, lost := range []struct {
-		name             string
-		lose             func()
-		identify, resume int
-	}{
-		{"cut off", w.Drop, 1, 1},
-		{"told to", w.AskReconnect, 1, 2},
-		{"forgotten", func() { w.InvalidateSessions(false) }, 2, 2},
-	} {
-		lost.lose()
-		deadline := time.Now().Add(15 * time.Second)
-		for (w.Resumes() < lost.resume || w.Identifies() < lost.identify) && time.Now().Before(deadline) {
-			time.Sleep(5 * time.Millisecond)
-		}
-		if w.Identifies() != lost.identify || w.Resumes() != lost.resume {
-			t.Fatalf("%s: %d identifies, %d resumes; want %d and %d\n%s", lost.name, w.Identifies(), w.Resumes(), lost.identify, lost.resume, w.log)
-		}
-		slash(t, w, "random")
-	}
-}
-
 // Stopping does not wait for a Discord that never answers.
 func TestStoppingWhileDiscordHangs(t *testing.T) {
 	t.Parallel()

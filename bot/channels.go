@@ -65,34 +65,28 @@ func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
 	return posted.ID, json.Unmarshal(answer, &posted)
 }
 
-// Find implements [daily.Channels]: it reads the channel back to the time of the
+// Find implements [daily.Channels]. The last page is that of the time of the
 // first attempt.
-func (c *Channels) Find(ctx context.Context, d daily.Delivery) (message string, readable bool, err error) {
+func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (daily.Page, error) {
 	const (
-		page   = 100
+		most   = 100
 		margin = 10 * time.Minute // by which clocks may differ
 	)
-	oldest := d.Post.FirstSent.Add(-margin)
-	for before := ""; ; {
-		found, err := c.read(ctx, d.Post.Channel, before, page)
-		if err != nil {
-			return "", false, err
-		}
-		for _, m := range found {
-			readable = true
-			if m.by == c.bot.self && bytes.Contains(m.raw, []byte(d.FileName())) {
-				return m.id, true, nil
-			}
-		}
-		if len(found) < page {
-			return "", readable, nil
-		}
-		last := found[len(found)-1]
-		if at, err := discordgo.SnowflakeTimestamp(last.id); err != nil || at.Before(oldest) {
-			return "", readable, err
-		}
-		before = last.id
+	found, err := c.read(ctx, d.Post.Channel, before, most)
+	if err != nil || len(found) == 0 {
+		return daily.Page{Empty: true}, err
 	}
+	for _, m := range found {
+		if m.by == c.bot.self && bytes.Contains(m.raw, []byte(d.FileName())) {
+			return daily.Page{Message: m.id}, nil
+		}
+	}
+	last := found[len(found)-1].id
+	at, err := discordgo.SnowflakeTimestamp(last)
+	if len(found) < most || err != nil || at.Before(d.Post.FirstSent.Add(-margin)) {
+		return daily.Page{}, err
+	}
+	return daily.Page{Next: last}, nil
 }
 
 // A foundMessage is a message as it was read, whole, because the name of a file
@@ -141,7 +135,10 @@ func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message str
 		return err
 	}
 	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessageThread(d.Post.Channel, message), *payload)
-	return err
+	if code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+		return nil // by an attempt whose answer was lost
+	}
+	return refusal(err)
 }
 
 // Tell implements [daily.Channels].
@@ -171,7 +168,7 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 // What says nothing of that kind is returned as it is.
 func refusal(err error) error {
 	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		return &daily.Refusal{Kind: daily.Limited, RetryAfter: limit.RetryAfter, Err: err}
+		return &daily.Refusal{Kind: daily.Limited, RetryAfter: limit.RetryAfter, Global: limit.Bucket == everyBucket, Err: err}
 	}
 	r, ok := errors.AsType[*discordgo.RESTError](err)
 	if !ok {

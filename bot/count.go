@@ -4,18 +4,10 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/metrics"
 )
 
-// countRequests counts all REST requests of a session, those too that discordgo
-// makes by itself.
-func countRequests(s *discordgo.Session, m *metrics.Metrics) {
-	s.Client.Transport = &counting{m, s.Client.Transport}
-}
-
-// counting counts what passes through it. It stands before redirect, so that it
+// counting counts the requests that pass through it. It stands before redirect, so that it
 // sees Discord's own paths.
 type counting struct {
 	metrics *metrics.Metrics

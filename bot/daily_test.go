@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -210,6 +211,132 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 				t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
 			}
 		})
+	}
+}
+
+// A look reads page after page, and goes on after a limit in the middle.
+func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
+	t.Parallel()
+	lost, reads := false, 0
+	evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
+	n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
+		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			switch {
+			case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
+				lost = true
+				return &discordtest.Fault{StatusAfter: 502}
+			case r.Method == "GET" && strings.HasPrefix(r.Route, "/channels/"):
+				if reads++; reads == 2 {
+					return &discordtest.Fault{RetryAfter: 200 * time.Millisecond}
+				}
+			}
+			return nil
+		}))
+	if err := n.WaitCommands(within(t), "about"); err != nil {
+		t.Fatal(err)
+	}
+	n.at(t, 20, "19:30:00")
+	const others = 250 // messages since
+	for range others {
+		slash(t, n.world, "about")
+	}
+	got := n.at(t, 20, "19:35:00")
+	if state, why := n.state(t); state != "posted" || len(got) != 1+others || reads != 4 {
+		t.Errorf("%s %s, %d messages, %d pages read\n%s", state, why, len(got), reads, n.log)
+	}
+}
+
+// A limit on all requests holds the other channels' posts too; one on a channel's
+// does not.
+func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fault  discordtest.Fault
+		others bool // whether the others go on
+	}{
+		"channel":    {discordtest.Fault{RetryAfter: 1300 * time.Millisecond}, true},
+		"global":     {discordtest.Fault{RetryAfter: 1300 * time.Millisecond, Scope: "global"}, false},
+		"Cloudflare": {discordtest.Fault{RetryAfter: 2 * time.Second, Status: 429, HTML: true}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var sent []time.Time
+			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+					return nil
+				}
+				if sent = append(sent, time.Now()); len(sent) == 1 {
+					return &c.fault
+				}
+				return nil
+			}))
+			n.AddChannel(discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}, "elsewhere")
+			n.subscribe(t, func(s *daily.Sub) { s.Channel = "1042101960960518999" })
+			n.at(t, 20, "19:30:00")
+			if len(sent) != 2 {
+				t.Fatalf("%d sends\n%s", len(sent), n.log)
+			}
+			if after := sent[1].Sub(sent[0]); (after < c.fault.RetryAfter) != c.others || after > 3*time.Second {
+				t.Errorf("the other channel's post was sent %v later", after)
+			}
+		})
+	}
+}
+
+// A thread whose answer was lost, or that Discord could not open just then, is
+// tried again, and is there once.
+func TestDailyThreadIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]discordtest.Fault{
+		"overloaded": {Status: 503}, "limited": {RetryAfter: 100 * time.Millisecond}, "answer lost": {StatusAfter: 502}, "cut off": {DropAfter: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tries := 0
+			n := openNewsroom(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				if !strings.HasSuffix(r.Route, "/threads") {
+					return nil
+				}
+				if tries++; tries == 1 {
+					return &fault
+				}
+				return nil
+			}))
+			m := n.at(t, 20, "19:30:00")[0]
+			threads := 0
+			for _, ch := range n.Channels(discordtest.GuildID) {
+				if ch.ParentID == m.ChannelID {
+					threads++
+				}
+			}
+			if threads != 1 || tries != 2 || strings.Contains(n.log.String(), "cannot open the thread") {
+				t.Errorf("%d threads after %d tries\n%s", threads, tries, n.log)
+			}
+		})
+	}
+}
+
+// After a clock that was a year ahead for a moment, /daily set says when the next
+// post really comes.
+func TestSetAfterTheClockWasAhead(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(*daily.Sub) {})
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	n.now = n.now.AddDate(1, 0, 0)
+	if err := n.engine.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	n.now = n.now.AddDate(-1, 0, 0)
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "20:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC).Unix())
+	if err != nil || !strings.Contains(answer.Message.Text(), next) {
+		t.Errorf("%v, want %s in\n%s", err, next, answer.Message.Text())
+	}
+	if got := n.at(t, 20, "20:00:00"); len(got) != 2 {
+		t.Errorf("%d messages", len(got))
 	}
 }
 

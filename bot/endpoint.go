@@ -49,7 +49,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case e.places <- struct{}{}:
 		defer func() { <-e.places }()
 	default:
-		e.bot.log.Warn("overloaded: refused a request")
+		e.bot.shed.Add(1)
 		e.bot.metrics.Answered(metrics.Other, metrics.Shed, 0)
 		refuse(w, http.StatusServiceUnavailable)
 		return

@@ -164,7 +164,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 			t.Errorf("%s: other pictures over HTTP", line)
 		}
 	}
-	x, y := callbacks(gateway), callbacks(overHTTP)
+	x, y := callbackRequests(gateway), callbackRequests(overHTTP)
 	if len(x) != 10 || len(x) != len(y) {
 		t.Fatalf("%d callbacks over the gateway, %d over HTTP", len(x), len(y))
 	}
@@ -184,7 +184,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 	}
 }
 
-func callbacks(w *world) (list []discordtest.Request) {
+func callbackRequests(w *world) (list []discordtest.Request) {
 	for _, r := range w.Requests() {
 		if strings.HasSuffix(r.Path, "/callback") {
 			list = append(list, r)
@@ -193,8 +193,8 @@ func callbacks(w *world) (list []discordtest.Request) {
 	return list
 }
 
-// ask sends a request and returns what came of it.
-func ask(t testing.TB, r *http.Request) (status int, contentType, text string) {
+// post sends a request and returns what came of it.
+func post(t testing.TB, r *http.Request) (status int, contentType, text string) {
 	t.Helper()
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -211,9 +211,9 @@ func ask(t testing.TB, r *http.Request) (status int, contentType, text string) {
 
 const ping = `{"id":"1","application_id":"2","type":1,"token":"t","version":1}`
 
-// interactionOf is an interaction by which somebody uses a command without
+// requestFor is an interaction by which somebody uses a command without
 // options.
-func interactionOf(command string) []byte {
+func requestFor(command string) []byte {
 	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":"4"},"data":{"id":"5","type":1,"name":%q}}`, command)
 }
 
@@ -273,7 +273,7 @@ func TestSignatures(t *testing.T) {
 		if c.change != nil {
 			c.change(r)
 		}
-		status, _, text := ask(t, r)
+		status, _, text := post(t, r)
 		if status != c.want || status == 200 && text != `{"type":1}` {
 			t.Errorf("%s: %d %s, want %d", name, status, text, c.want)
 		}
@@ -291,12 +291,12 @@ func TestRequests(t *testing.T) {
 		says   string
 	}{
 		"a ping":                {ping, 200, `{"type":1}`},
-		"a command":             {string(interactionOf("about")), 200, `"flags":32768`},
-		"an unknown command":    {string(interactionOf("castle")), 200, "another version"},
+		"a command":             {string(requestFor("about")), 200, `"flags":32768`},
+		"an unknown command":    {string(requestFor("castle")), 200, "another version"},
 		"an unknown type":       {strings.Replace(ping, `"type":1`, `"type":99`, 1), 400, ""},
 		"a huge type":           {strings.Replace(ping, `"type":1`, `"type":9999`, 1), 400, ""},
-		"a form":                {strings.Replace(string(interactionOf("sp")), `"type":2`, `"type":5`, 1), 400, ""},
-		"nobody":                {strings.Replace(string(interactionOf("sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
+		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 400, ""},
+		"nobody":                {strings.Replace(string(requestFor("sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
 		"nothing":               {"", 400, ""},
 		"null":                  {"null", 400, ""},
 		"an empty object":       {"{}", 400, ""},
@@ -304,24 +304,24 @@ func TestRequests(t *testing.T) {
 		"text":                  {"type=1", 400, ""},
 		"half an object":        {ping[:20], 400, ""},
 		"deep":                  {strings.Repeat("[", 100_000), 400, ""},
-		"options of wrong kind": {strings.Replace(string(interactionOf("sp")), `"type":1`, `"type":1,"options":"x"`, 1), 400, ""},
+		"options of wrong kind": {strings.Replace(string(requestFor("sp")), `"type":1`, `"type":1,"options":"x"`, 1), 400, ""},
 		"long":                  {long(200 << 10), 200, `{"type":1}`},
 		"too long":              {long(256 << 10), 413, ""},
 		"much too long":         {long(8 << 20), 413, ""},
 	} {
-		status, contentType, text := ask(t, signed(t.Context(), address, []byte(c.raw), time.Now()))
+		status, contentType, text := post(t, signed(t.Context(), address, []byte(c.raw), time.Now()))
 		if status != c.status || !strings.Contains(text, c.says) || status == 200 && contentType != "application/json" {
 			t.Errorf("%s: %d %s %s, want %d %s", name, status, contentType, text, c.status, c.says)
 		}
 	}
-	status, contentType, _ := ask(t, signed(t.Context(), address, interactionOf("random"), time.Now()))
+	status, contentType, _ := post(t, signed(t.Context(), address, requestFor("random"), time.Now()))
 	if status != 200 || !strings.HasPrefix(contentType, "multipart/form-data; boundary=") {
 		t.Errorf("/random: %d %s", status, contentType)
 	}
 	if strings.Contains(w.log.String(), "level=ERROR") {
 		t.Errorf("the log has errors:\n%s", w.log)
 	}
-	if len(callbacks(w)) != 0 {
+	if callbacks(w) != 0 {
 		t.Error("the bot answers by a callback of its own")
 	}
 }
@@ -334,7 +334,7 @@ func TestFaultsOverHTTP(t *testing.T) {
 		simple("error", func(context.Context, *commands.Request) (*commands.Reply, error) { return nil, errors.New("the cause") }),
 	}})
 	for _, name := range []string{"panic", "error"} {
-		status, _, text := ask(t, signed(t.Context(), address, interactionOf(name), time.Now()))
+		status, _, text := post(t, signed(t.Context(), address, requestFor(name), time.Now()))
 		if status != 200 || !strings.Contains(text, "something went wrong") || strings.Contains(text, "cause") {
 			t.Errorf("/%s: %d %s", name, status, text)
 		}

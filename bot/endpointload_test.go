@@ -36,7 +36,7 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	var askers sync.WaitGroup
 	for range 500 {
 		askers.Go(func() {
-			if status, _, text := ask(t, signed(t.Context(), address, interactionOf("slow"), time.Now())); status != 200 {
+			if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
 				t.Errorf("%d %s", status, text)
 			}
 		})
@@ -73,7 +73,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 	for range places - stuck + 200 {
 		askers.Go(func() {
 			asked := time.Now()
-			status, _, _ := ask(t, signed(t.Context(), address, interactionOf("slow"), asked))
+			status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), asked))
 			if took := time.Since(asked); status != 200 && took > 2*time.Second {
 				t.Errorf("%d after %v", status, took)
 			}
@@ -86,7 +86,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 		rest.Close()
 	}
 	askers.Wait()
-	if status, _, text := ask(t, signed(t.Context(), address, interactionOf("slow"), time.Now())); status != 200 {
+	if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
 		t.Errorf("afterwards: %d %s", status, text)
 	}
 	wantLines(t, scraped(t, counted), `chess960bot_answers_total{command="other",outcome="shed"} 200`)
@@ -104,7 +104,7 @@ func TestLateOverHTTP(t *testing.T) {
 		}),
 	}})
 	start := time.Now()
-	status, _, _ := ask(t, signed(t.Context(), address, interactionOf("slow"), start))
+	status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), start))
 	if took := time.Since(start); status != 503 || took < 2900*time.Millisecond || took > 4*time.Second {
 		t.Errorf("%d after %v", status, took)
 	}
@@ -118,15 +118,15 @@ func TestReplicas(t *testing.T) {
 	t.Parallel()
 	first, a := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, b := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
-	_, _, answer := ask(t, signed(t.Context(), a, interactionOf("random"), time.Now()))
+	_, _, answer := post(t, signed(t.Context(), a, requestFor("random"), time.Now()))
 	_, id, ok := strings.Cut(answer, `"custom_id":"random:`)
 	id, _, _ = strings.Cut(id, `"`)
 	if !ok {
 		t.Fatal(answer, first.log)
 	}
-	pressed := strings.Replace(string(interactionOf("")), `"type":2`, `"type":3,"message":{"id":"9","channel_id":"3"}`, 1)
+	pressed := strings.Replace(string(requestFor("")), `"type":2`, `"type":3,"message":{"id":"9","channel_id":"3"}`, 1)
 	pressed = strings.Replace(pressed, `"name":""`, `"component_type":2,"custom_id":"random:`+id+`"`, 1)
-	if status, _, text := ask(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP-") {
+	if status, _, text := post(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP-") {
 		t.Errorf("%s: %d %s", pressed, status, text)
 	}
 }
@@ -136,8 +136,8 @@ func TestReplicas(t *testing.T) {
 // at.
 func FuzzInteractions(f *testing.F) {
 	f.Add([]byte(ping))
-	f.Add(interactionOf("about"))
-	f.Add(interactionOf("random"))
+	f.Add(requestFor("about"))
+	f.Add(requestFor("random"))
 	f.Add([]byte(`{"id":"1","token":"t","type":3,"member":{"user":{"id":"4"},"permissions":"8"},"message":{"id":"1","flags":64},"data":{"custom_id":"sp:next:518:white:brown:4","values":["direct"]}}`))
 	f.Add([]byte(`{"id":"1","token":"t","type":4,"user":{"id":"4"},"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"Eur","focused":true}]}]}}`))
 	handler := fuzzed(f)

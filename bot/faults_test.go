@@ -1,11 +1,6 @@
 package bot_test
 
 import (
-	"fmt"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -16,98 +11,126 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// rateLimit answers that there have been too many requests.
-func rateLimit(after, global string) http.HandlerFunc {
-	return func(rw http.ResponseWriter, _ *http.Request) {
-		rw.Header().Set("Content-Type", "application/json")
-		rw.Header().Set("X-RateLimit-Remaining", "0")
-		rw.Header().Set("X-RateLimit-Reset-After", after)
-		if global == "true" {
-			rw.Header().Set("X-RateLimit-Global", global)
-		}
-		rw.WriteHeader(http.StatusTooManyRequests)
-		fmt.Fprintf(rw, `{"message": "You are being rate limited.", "retry_after": %s, "global": %s}`, after, global)
-	}
+// An answerFault is what happens to the first try of an answer, and what has to
+// come of it.
+type answerFault struct {
+	name     string
+	fault    discordtest.Fault
+	tries    int
+	answered bool   // the asker sees an answer
+	logged   string // level of the worst line about it
 }
 
-// behind connects a bot to a stand-in through a proxy that answers some requests
-// itself: those for which intercept returns how.
-func behind(t *testing.T, intercept func(*http.Request) http.HandlerFunc) *world {
-	t.Helper()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	origin, _ := url.Parse(server.URL())
-	onward := httputil.NewSingleHostReverseProxy(origin)
-	proxy := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if answer := intercept(r); answer != nil {
-			answer(rw, r)
-			return
-		}
-		onward.ServeHTTP(rw, r)
-	}))
-	t.Cleanup(proxy.Close)
-	w := &world{Server: server, api: proxy.URL}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
-	t.Cleanup(w.stop)
-	return w
+const (
+	unknownInteraction = 10062
+	alreadyAnswered    = 40060
+)
+
+var answerFaults = []answerFault{
+	{"429 for a while", discordtest.Fault{RetryAfter: 50 * time.Millisecond}, 2, true, "DEBUG"},
+	{"429 global", discordtest.Fault{RetryAfter: 50 * time.Millisecond, Scope: "global"}, 2, true, "DEBUG"},
+	{"429 shared", discordtest.Fault{RetryAfter: 50 * time.Millisecond, Scope: "shared"}, 2, true, "DEBUG"},
+	{"429 as HTML", discordtest.Fault{RetryAfter: time.Second, HTML: true}, 2, true, "DEBUG"},
+	{"429 for too long", discordtest.Fault{RetryAfter: time.Minute}, 1, false, "ERROR"},
+	{"429 global for too long", discordtest.Fault{RetryAfter: time.Hour, Scope: "global"}, 1, false, "ERROR"},
+	{"500", discordtest.Fault{Status: 500}, 2, true, "DEBUG"},
+	{"502 as HTML", discordtest.Fault{HTML: true}, 2, true, "DEBUG"},
+	{"503", discordtest.Fault{Status: 503}, 2, true, "DEBUG"},
+	{"504", discordtest.Fault{Status: 504}, 2, true, "DEBUG"},
+	{"cut off before", discordtest.Fault{DropBefore: true}, 2, true, "DEBUG"},
+	{"cut off after", discordtest.Fault{DropAfter: true}, 2, true, "DEBUG"},
+	{"502 after", discordtest.Fault{StatusAfter: 502}, 2, true, "DEBUG"},
+	{"too slow", discordtest.Fault{Delay: 3500 * time.Millisecond}, 1, false, "WARN"},
+	{"unknown interaction", discordtest.Fault{Status: 404, Code: unknownInteraction}, 1, false, "DEBUG"},
+	{"already answered", discordtest.Fault{Status: 400, Code: alreadyAnswered}, 1, false, "DEBUG"},
+	{"400", discordtest.Fault{Status: 400, Code: 50035}, 1, false, "ERROR"},
+	{"401", discordtest.Fault{Status: 401, Code: 50027}, 1, false, "ERROR"},
+	{"403", discordtest.Fault{Status: 403, Code: 50001}, 1, false, "ERROR"},
 }
 
 // What goes wrong on the way of an answer is tried again while its asker can
-// still be answered, and no longer.
-func TestAnswersAreTriedAgain(t *testing.T) {
+// still be answered, and no longer; afterwards the bot answers as before.
+func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]struct {
-		serve    http.HandlerFunc
-		answered bool
-	}{
-		"limited":          {rateLimit("0.05", "false"), true},
-		"limited for long": {rateLimit("60", "true"), false},
-		"bad gateway":      {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadGateway) }, true},
-		"overloaded":       {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) }, true},
-		"cut off":          {func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, true},
-		"refused":          {func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusBadRequest) }, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var tries atomic.Int64
-			w := behind(t, func(r *http.Request) http.HandlerFunc {
-				if strings.HasSuffix(r.URL.Path, "/callback") && tries.Add(1) == 1 {
-					return fault.serve
-				}
-				return nil
-			})
-			if err := w.WaitCommands(within(t), "random"); err != nil {
-				t.Fatal(err)
+	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, func(t *testing.T, c answerFault) {
+		var tries atomic.Int64
+		w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.Route, "/callback") && tries.Add(1) == 1 {
+				return &c.fault
 			}
-			_, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
-			if answered := err == nil; answered != fault.answered || fault.answered && tries.Load() != 2 || !fault.answered && tries.Load() != 1 {
-				t.Errorf("%d tries, then %v", tries.Load(), err)
+			return nil
+		}))
+		_, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
+		if answered := err == nil; answered != c.answered {
+			t.Errorf("answered: %t, %v", answered, err)
+		}
+		for ctx := within(t); !strings.Contains(w.log.String(), "took="); {
+			if !sleep(ctx, 5*time.Millisecond) {
+				t.Fatal(w.log)
 			}
-			before := time.Now()
-			w.stop()
-			if took := time.Since(before); took > 5*time.Second {
-				t.Errorf("stopping took %v", took)
+		}
+		if n := tries.Load(); n != int64(c.tries) {
+			t.Errorf("%d tries, want %d", n, c.tries)
+		}
+		slash(t, w, "random")
+		for ctx := within(t); callbacks(w) < c.tries+1; {
+			if !sleep(ctx, 5*time.Millisecond) {
+				t.Fatal(w.Requests())
 			}
-		})
+		}
+		w.TakeBroken() // answers that came too late, or twice, or not
+		if worst := w.worst(); worst != c.logged {
+			t.Errorf("logged as %s, want %s:\n%s", worst, c.logged, w.log)
+		}
+		start := time.Now()
+		w.stop()
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("stopping took %v", took)
+		}
+	})
+}
+
+// callbacks counts the answers that have arrived, each try of them.
+func callbacks(w *world) (n int) {
+	for _, r := range w.Requests() {
+		if strings.HasSuffix(r.Route, "/callback") {
+			n++
+		}
 	}
+	return n
+}
+
+// worst returns the level of the worst line of the log, DEBUG at least.
+func (w *world) worst() string {
+	log := w.log.String()
+	for _, level := range []string{"ERROR", "WARN"} {
+		if strings.Contains(log, "level="+level) {
+			return level
+		}
+	}
+	return "DEBUG"
 }
 
 // Stopping does not wait out a rate limit.
 func TestStoppingWhileRateLimited(t *testing.T) {
 	t.Parallel()
-	limited := make(chan struct{}, 100)
-	w := behind(t, func(r *http.Request) http.HandlerFunc {
-		if !strings.HasSuffix(r.URL.Path, "/commands") {
+	limited := make(chan struct{}, 1)
+	server, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if !strings.HasSuffix(r.Route, "/commands") {
 			return nil
 		}
-		return func(rw http.ResponseWriter, r *http.Request) {
-			rateLimit("3600", "false")(rw, r)
-			limited <- struct{}{}
+		select {
+		case limited <- struct{}{}:
+		default:
 		}
-	})
+		return &discordtest.Fault{RetryAfter: time.Hour}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
 	<-limited
 	stopped := make(chan struct{})
 	go func() { w.stop(); close(stopped) }()

@@ -6,9 +6,12 @@ import (
 	"log/slog"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
@@ -83,8 +86,21 @@ func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Sett
 	return w
 }
 
-// start runs a bot towards the world's server.
+// start runs a bot towards the world's server, which is not to end by itself.
 func (w *world) start(t *testing.T, o bot.Options) {
+	t.Helper()
+	ended := w.run(t, o)
+	end := w.stop
+	w.stop = sync.OnceFunc(func() {
+		end()
+		if err := <-ended; err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+	})
+}
+
+// run runs a bot towards the world's server and says how it ended.
+func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	t.Helper()
 	w.log = new(logBuffer)
 	o.Log = newLog(w.log, o.Token)
@@ -97,15 +113,47 @@ func (w *world) start(t *testing.T, o bot.Options) {
 		t.Fatal(err)
 	}
 	w.bot = b
+	t.Cleanup(func() { keepsSecrets(t, w, o.Token) })
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
+	w.stop = cancel
+	ended = make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()
-	w.stop = sync.OnceFunc(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Errorf("the bot ended with %v", err)
+	return ended
+}
+
+// keepsSecrets fails if the token, or that of an interaction, is in the world's
+// log or in discordgo's.
+func keepsSecrets(t *testing.T, w *world, token string) {
+	t.Helper()
+	secrets := []string{token}
+	if w.Server != nil {
+		for _, r := range w.Requests() {
+			if parts := strings.Split(r.Path, "/"); strings.HasSuffix(r.Route, "/callback") {
+				secrets = append(secrets, parts[len(parts)-2])
+			}
 		}
-	})
+	}
+	logs := w.log.String() + discordgoLog.String()
+	for _, secret := range secrets {
+		if before, _, leaked := strings.Cut(logs, secret); leaked {
+			t.Errorf("a secret stands in the log after\n%s", before[strings.LastIndexByte(before, '\n')+1:])
+		}
+	}
+}
+
+// sideBySide runs subtests that mostly wait, many at the same time, whatever the
+// number of processors.
+func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*testing.T, C)) {
+	const most = 16
+	var group errgroup.Group
+	group.SetLimit(most)
+	for _, c := range cases {
+		group.Go(func() error {
+			t.Run(name(c), func(t *testing.T) { test(t, c) })
+			return nil
+		})
+	}
+	group.Wait()
 }
 
 // newLog logs everything as main does, without secrets.

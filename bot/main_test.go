@@ -1,16 +1,17 @@
 package bot_test
 
 import (
-	"log/slog"
 	"os"
 	"testing"
 
 	"chess960bot/bot"
+	"chess960bot/internal/discordtest"
 )
 
-// discordgo's log belongs to the whole process; the tests' faults would fill
-// the screen with it.
+// discordgoLog is what discordgo has logged: its log belongs to the whole process.
+var discordgoLog logBuffer
+
 func TestMain(m *testing.M) {
-	bot.BridgeLogs(slog.New(slog.DiscardHandler))
+	bot.BridgeLogs(newLog(&discordgoLog, discordtest.Token))
 	os.Exit(m.Run())
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,47 +11,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// keepRegistered waits until Discord has said who the bot is, and then sees to it
-// that Discord has our commands, trying again while the network fails.
+// keepRegistered waits until the bot knows who it is, and then sees to it that
+// Discord has our commands.
 func (b *Bot) keepRegistered(ctx context.Context) error {
-	var ready *discordgo.Ready
 	select {
 	case <-ctx.Done():
 		return nil
-	case ready = <-b.ready:
+	case <-b.known:
 	}
-	if err := b.introduce(ready); err != nil {
-		return err
-	}
-	return b.persevere(ctx, "register the commands", func() error {
+	return b.insist(ctx, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
 		if err == nil {
 			b.log.Info("ready", "application", b.application, "commands", len(b.defs), "changed", changed)
 		}
 		return err
 	})
-}
-
-// persevere does something until it succeeds or the context ends. It returns an
-// error only where trying again cannot help.
-func (b *Bot) persevere(ctx context.Context, what string, do func() error) error {
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		err := do()
-		if err == nil || ctx.Err() != nil {
-			return nil
-		}
-		if err := fatal(err); err != nil {
-			return err
-		}
-		pause := wait
-		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-			pause = max(pause, limit.RetryAfter)
-		}
-		b.log.Error("cannot "+what, "error", err, "again_in", pause.String())
-		if !sleep(ctx, pause) {
-			return nil
-		}
-	}
 }
 
 // register overwrites the registered commands, but only if they differ: even an

@@ -139,7 +139,7 @@ func code(err error) int {
 // So each request has a limiter of its own; a limit that Discord sets comes back
 // as a *discordgo.RateLimitError, for the caller to obey.
 func (b *Bot) request(ctx context.Context, method, url string, payload body) ([]byte, error) {
-	answer, err := b.session.RequestWithLockedBucket(method, url, payload.contentType, payload.bytes,
+	answer, err := b.rest.RequestWithLockedBucket(method, url, payload.contentType, payload.bytes,
 		discordgo.NewRatelimiter().LockBucket(url), 0,
 		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
 	if err != nil {

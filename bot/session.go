@@ -2,10 +2,10 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -15,20 +15,27 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// newSession returns a session that asks for no events but interactions, keeps
-// no state, and is led to the API's address.
-func newSession(token string, api *url.URL) (*discordgo.Session, error) {
+// newHTTPClient returns a client that is led to the API's address, counts what it
+// asks for, and knows when to stop.
+func newHTTPClient(o Options) *http.Client {
+	connections := http.DefaultTransport.(*http.Transport).Clone()
+	connections.MaxIdleConnsPerHost = workers
+	restrained := &restraint{next: &redirect{o.APIURL, connections}, log: o.Log, now: time.Now}
+	return &http.Client{Timeout: 20 * time.Second, Transport: &counting{o.Metrics, restrained}}
+}
+
+// newSession returns a session that asks for no events but interactions and
+// keeps no state.
+func newSession(token string, client *http.Client) (*discordgo.Session, error) {
 	s, err := discordgo.New("Bot " + token)
 	if err != nil {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
-	connections := http.DefaultTransport.(*http.Transport).Clone()
-	connections.MaxIdleConnsPerHost = workers
-	s.Client = &http.Client{Timeout: 20 * time.Second, Transport: &redirect{api, connections}}
+	s.Client = client
 	s.Identify.Intents = 0           // interactions come without any
 	s.StateEnabled = false           // nothing of it is used, and it grows with every server
-	s.ShouldReconnectOnError = false // stayConnected does it
-	s.SyncEvents = true              // onEvent only puts into a queue
+	s.ShouldReconnectOnError = false // the shards do it
+	s.SyncEvents = true              // there is nothing to wait for
 	s.LogLevel = discordgo.LogWarning
 	return s, nil
 }
@@ -50,21 +57,46 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r.URL.RawPath = ""
 	r.Host = t.api.Host
 	answer, err := t.next.RoundTrip(r)
-	if err == nil && answer.StatusCode == http.StatusTooManyRequests && !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+	if err == nil && answer.StatusCode == http.StatusTooManyRequests &&
+		(answer.Header.Get("X-RateLimit-Global") != "" || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json")) {
 		limitInJSON(answer)
 	}
 	return answer, err
 }
 
-// limitInJSON gives a rate limit that comes as a page of Cloudflare's the body
-// that discordgo understands.
+// everyBucket is the bucket of a rate limit on all requests.
+const everyBucket = "global"
+
+// limitInJSON gives a rate limit on all requests the body that discordgo
+// understands: it would lose that word of Discord's, and cannot read a page of
+// Cloudflare's.
 func limitInJSON(answer *http.Response) {
+	var limit struct {
+		RetryAfter float64 `json:"retry_after"`
+	}
+	err := json.NewDecoder(answer.Body).Decode(&limit)
 	answer.Body.Close()
-	seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	seconds := limit.RetryAfter
 	if err != nil {
+		seconds, err = strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	}
+	if err != nil || seconds < 0 {
 		seconds = 5
 	}
-	answer.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "global": true}`, seconds)))
+	answer.Body = limitBody(seconds)
+}
+
+func limitBody(seconds float64) io.ReadCloser {
+	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "bucket": %q}`, seconds, everyBucket)))
+}
+
+// limited is a rate limit of our own.
+func limited(r *http.Request, wait time.Duration) *http.Response {
+	return &http.Response{
+		Status: "429 Too Many Requests", StatusCode: http.StatusTooManyRequests,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{"Content-Type": {"application/json"}}, Body: limitBody(wait.Seconds()), Request: r,
+	}
 }
 
 const (
@@ -72,47 +104,25 @@ const (
 	longestWait = time.Minute
 )
 
-// stayConnected opens the session, and again whenever it is lost, until the
-// context ends. discordgo resumes where it can.
-func (b *Bot) stayConnected(ctx context.Context) error {
-	b.log.Info("connecting", "api", b.api)
-	for wait := firstWait; ; {
-		err := b.open(ctx)
-		if ctx.Err() != nil && err != nil {
+// insist does something until it succeeds or the context ends. An error says that
+// trying again is of no use.
+func (b *Bot) insist(ctx context.Context, do func(context.Context) error) error {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		err := do(ctx)
+		if err == nil || ctx.Err() != nil {
 			return nil
-		}
-		if err == nil || errors.Is(err, discordgo.ErrWSAlreadyOpen) {
-			wait = firstWait
-			select {
-			case <-ctx.Done():
-				return b.session.Close()
-			case <-b.disconnected:
-				b.log.Info("connection lost, connecting again")
-				continue
-			}
 		}
 		if err := fatal(err); err != nil {
 			return err
 		}
-		b.log.Warn("cannot connect", "api", b.api, "error", err, "again_in", wait.String())
-		if !sleep(ctx, wait/2+rand.N(wait/2)) {
+		pause := wait
+		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+			pause = max(pause, limit.RetryAfter)
+		}
+		b.log.Error("that failed; trying again", "error", err, "again_in", pause.String())
+		if !sleep(ctx, pause) {
 			return nil
 		}
-		wait = min(2*wait, longestWait)
-	}
-}
-
-// open opens the session. It does not wait for that beyond the context's end:
-// discordgo holds the session locked meanwhile, so that it could not even be
-// closed.
-func (b *Bot) open(ctx context.Context) error {
-	opened := make(chan error, 1)
-	go func() { opened <- b.session.Open() }()
-	select {
-	case err := <-opened:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 

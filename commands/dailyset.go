@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +46,8 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // schedule sets when the subscription is due next: on the first date that the
-// channel has no post of yet. What is due already, and only not planned, stays.
+// channel has no post of yet, but for posts of a clock that was ahead. What is
+// due already, and only not planned, stays.
 func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Location) error {
 	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
 	before, err := d.Dailies.Sub(ctx, s.Channel)
@@ -58,11 +60,16 @@ func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Locatio
 		s.NextDate, s.NextAt = before.NextDate, before.NextAt
 		return nil
 	}
-	posts, err := d.Dailies.Posts(ctx, s.Channel, 1)
+	const leaped = 64 // more posts than a clock that was ahead for a while has made
+	posts, err := d.Dailies.Posts(ctx, s.Channel, leaped)
 	if err != nil {
 		return err
 	}
-	for len(posts) > 0 && s.NextDate <= posts[0].Date {
+	ahead := func(p daily.Post) bool { return p.DueAt.After(d.Now()) }
+	if posts = slices.DeleteFunc(posts, ahead); len(posts) == 0 {
+		return nil
+	}
+	for s.NextDate <= posts[0].Date {
 		s.NextDate, s.NextAt = daily.Next(s.NextAt, s.Minute, place)
 	}
 	return nil

@@ -22,6 +22,10 @@ type Config struct {
 	Token     Secret        // DISCORD_TOKEN: the bot's token; required
 	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
 	GuildID   string        // DISCORD_GUILD_ID: register the commands in this server alone; "" for everywhere
+	Shards    int           // DISCORD_SHARDS: into how many the gateway connection is split; 0 for as many as Discord recommends
+	ShardIDs  []int         // DISCORD_SHARD_IDS: those that this process connects; nil for all
+	RateUser  Rate          // RATE_USER: how often each person is answered
+	RateGuild Rate          // RATE_GUILD: how often each server is answered
 	Database  Secret        // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
 	CatchUp   time.Duration // DAILY_CATCHUP: how late a daily post may still be sent
 	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
@@ -32,6 +36,13 @@ type Config struct {
 	// interactions come over HTTP, not over the gateway. It is nil where they do
 	// not, and needs HTTPAddr.
 	PublicKey ed25519.PublicKey
+}
+
+// A Rate is so many times at once, and as many again in each such time. The zero
+// Rate is no limit.
+type Rate struct {
+	Times int
+	Per   time.Duration
 }
 
 const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
@@ -46,6 +57,10 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 		Token:     r.token("DISCORD_TOKEN"),
 		APIURL:    r.url("DISCORD_API_URL", "https://discord.com"),
 		GuildID:   r.snowflake("DISCORD_GUILD_ID"),
+		Shards:    r.shards("DISCORD_SHARDS", "auto"),
+		ShardIDs:  r.shardIDs("DISCORD_SHARD_IDS"),
+		RateUser:  r.rate("RATE_USER", "10/10s"),
+		RateGuild: r.rate("RATE_GUILD", "60/10s"),
 		Database:  r.database("DATABASE_URL", "sqlite:chess960.db"),
 		CatchUp:   r.duration("DAILY_CATCHUP", "6h"),
 		LogLevel:  r.level("LOG_LEVEL", "info"),
@@ -72,6 +87,7 @@ func HTTPAddr(getenv func(name string) string) (string, error) {
 type reader struct {
 	getenv   func(string) string
 	problems []error
+	total    int // of the shards, 0 for as many as Discord recommends
 }
 
 func (r *reader) problem(name, format string, args ...any) {
@@ -165,6 +181,21 @@ func (r *reader) duration(name, fallback string) time.Duration {
 		r.problem(name, "is %q, not a time from 1m to 24h, such as 6h or 90m", value)
 	}
 	return d
+}
+
+// rate accepts so many times in a time span, such as 10/10s, or "off".
+func (r *reader) rate(name, fallback string) Rate {
+	value := r.get(name, fallback)
+	if strings.EqualFold(value, "off") {
+		return Rate{}
+	}
+	times, per, _ := strings.Cut(value, "/")
+	n, err := strconv.Atoi(strings.TrimSpace(times))
+	d, errSpan := time.ParseDuration(strings.TrimSpace(per))
+	if err != nil || errSpan != nil || n < 1 || d < time.Second || d > time.Hour {
+		r.problem(name, "is %q, neither off nor a number of times in a time from 1s to 1h, such as %s", value, fallback)
+	}
+	return Rate{n, d}
 }
 
 func (r *reader) level(name, fallback string) slog.Level {

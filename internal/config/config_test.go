@@ -68,6 +68,52 @@ DISCORD_PUBLIC_KEY is not a public key, which has 64 hexadecimal digits: copy it
 	}
 }
 
+func TestShards(t *testing.T) {
+	for _, c := range []struct {
+		shards, ids string
+		count       int
+		want        []int
+		problem     string
+	}{
+		{"", "", 0, nil, ""},
+		{"AUTO", "", 0, nil, ""},
+		{"16", "", 16, nil, ""},
+		{"16", "0-3, 7,2", 16, []int{0, 1, 2, 3, 7}, ""},
+		{"1", "0", 1, []int{0}, ""},
+		{"0", "", 0, nil, `DISCORD_SHARDS is "0", neither auto nor a number from 1 to 10000`},
+		{"many", "", 0, nil, `DISCORD_SHARDS is "many", neither auto nor a number from 1 to 10000`},
+		{"", "0", 0, nil, "DISCORD_SHARD_IDS needs DISCORD_SHARDS to be a number, the same in every process: how many shards there are in all"},
+		{"4", "4", 4, nil, `DISCORD_SHARD_IDS has "4", which is no shard from 0 to 3, nor a range such as 0-3`},
+		{"4", "3-1", 4, nil, `DISCORD_SHARD_IDS has "3-1", which is no shard from 0 to 3, nor a range such as 0-3`},
+		{"4", "0,x", 4, nil, `DISCORD_SHARD_IDS has "x", which is no shard from 0 to 3, nor a range such as 0-3`},
+		{"4", "-1", 4, nil, `DISCORD_SHARD_IDS has "-1", which is no shard from 0 to 3, nor a range such as 0-3`},
+		{"4", "0,", 4, nil, `DISCORD_SHARD_IDS has "", which is no shard from 0 to 3, nor a range such as 0-3`},
+	} {
+		got, err := FromEnv(env("DISCORD_TOKEN", token, "DISCORD_SHARDS", c.shards, "DISCORD_SHARD_IDS", c.ids))
+		if c.problem != "" {
+			if err == nil || err.Error() != c.problem {
+				t.Errorf("%q %q: %v, want %s", c.shards, c.ids, err, c.problem)
+			}
+		} else if err != nil || got.Shards != c.count || !slices.Equal(got.ShardIDs, c.want) {
+			t.Errorf("%q %q: %d %v, %v", c.shards, c.ids, got.Shards, got.ShardIDs, err)
+		}
+	}
+}
+
+func TestRates(t *testing.T) {
+	for text, want := range map[string]Rate{"": {10, 10 * time.Second}, "off": {}, "Off": {}, "5/1m": {5, time.Minute}, " 3 / 2s ": {3, 2 * time.Second}} {
+		if c, err := FromEnv(env("DISCORD_TOKEN", token, "RATE_USER", text)); err != nil || c.RateUser != want || c.RateGuild != (Rate{60, 10 * time.Second}) {
+			t.Errorf("%q: %v, %v", text, c.RateUser, err)
+		}
+	}
+	for _, text := range []string{"10", "0/10s", "10/0s", "-1/10s", "x/10s", "10/ten", "10/10s/1", "1/2h"} {
+		want := fmt.Sprintf("RATE_USER is %q, neither off nor a number of times in a time from 1s to 1h, such as 10/10s", text)
+		if _, err := FromEnv(env("DISCORD_TOKEN", token, "RATE_USER", text)); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 func TestHTTPSettings(t *testing.T) {
 	for name, c := range map[string]struct{ addr, key, want string }{
 		"every network":       {":8080", "", ""},

@@ -13,14 +13,20 @@ type Channels interface {
 	// Send posts to the channel and returns the message's id. A *Refusal says
 	// that nothing was posted; after any other error nobody knows.
 	Send(ctx context.Context, d Delivery) (message string, err error)
-	// Find looks for the delivery's message among those posted since it was
-	// first tried. message is "" if it is not there. readable is false where
-	// the channel shows no message at all, so that nothing follows from that.
-	Find(ctx context.Context, d Delivery) (message string, readable bool, err error)
-	// OpenThread opens a thread on a posted message.
+	// Find looks for the delivery's message on one page of those posted since
+	// it was first tried: the newest, or those before a message.
+	Find(ctx context.Context, d Delivery, before string) (Page, error)
+	// OpenThread opens a thread on a posted message, unless it has one.
 	OpenThread(ctx context.Context, d Delivery, message string) error
 	// Tell sends a person a direct message.
 	Tell(ctx context.Context, user, text string) error
+}
+
+// A Page is what Find has read of a channel.
+type Page struct {
+	Message string // id of the delivery's message; "" if it is not there
+	Empty   bool   // whether it shows no message at all
+	Next    string // the message before which to go on; "" if that was all
 }
 
 // A Delivery is a post on its way.
@@ -45,6 +51,7 @@ func (d Delivery) Nonce(application string) string {
 type Refusal struct {
 	Kind       RefusalKind
 	RetryAfter time.Duration // of a Limited one
+	Global     bool          // of a Limited one: it holds for all requests
 	Err        error
 }
 

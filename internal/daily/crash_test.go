@@ -111,7 +111,9 @@ func work(o orders) error {
 // blind is Discord for an engine that never looks.
 type blind struct{ daily.Channels }
 
-func (blind) Find(context.Context, daily.Delivery) (string, bool, error) { return "", true, nil }
+func (blind) Find(context.Context, daily.Delivery, string) (daily.Page, error) {
+	return daily.Page{}, nil
+}
 
 // subscribeNow subscribes a channel to a post that is due at once.
 func subscribeNow(ctx context.Context, kept *store.Store, channel string) error {

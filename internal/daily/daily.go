@@ -16,6 +16,10 @@
 // Whether it is sent again or looked for first depends on the time since the
 // first attempt, because the nonce is trusted only for a minute.
 //
+// The clock may be wrong for a while. What was posted then stays posted; what a
+// clock too far ahead only missed is planned again once it is right (see
+// [FarAhead]).
+//
 // The package knows neither SQL nor Discord: a [Store] keeps the subscriptions
 // and posts, a [Channels] sends and reads messages.
 package daily

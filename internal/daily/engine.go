@@ -15,6 +15,9 @@ import (
 type Engine struct {
 	Options
 	pace *rate.Limiter
+
+	mu        sync.Mutex
+	heldUntil time.Time // Discord limits all requests until then
 }
 
 // Options are what an Engine works with.
@@ -29,7 +32,7 @@ type Options struct {
 
 // New makes an engine that does nothing yet.
 func New(o Options) *Engine {
-	return &Engine{o, rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
+	return &Engine{Options: o, pace: rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
 }
 
 // Timing are the engine's intervals. StandardTiming has those to use.
@@ -37,13 +40,13 @@ type Timing struct {
 	CatchUp    time.Duration // how late a post may be sent
 	Plan       time.Duration // between looks at what is due
 	Idle       time.Duration // between looks at what is to be sent, where nothing was
-	Lease      time.Duration // for one attempt, longer than Deadline
+	Lease      time.Duration // for one attempt, a look and a send: longer than two Deadlines
 	Deadline   time.Duration // for one request
 	NonceTrust time.Duration // after the first attempt, while Discord knows the nonce
 	Retry      time.Duration // after the first attempt that failed; doubled with each
 	Patience   time.Duration // between attempts that Discord refuses
 	GiveUp     time.Duration // after which a channel that refuses is disabled
-	Pace       int           // attempts a second; Discord allows a bot 50 requests
+	Pace       int           // requests a second; Discord allows a bot 50
 }
 
 // StandardTiming is the timing to use. CatchUp may be set otherwise.
@@ -170,7 +173,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 		if at, ok := At(s.NextDate, s.Minute, place); ok && at.Equal(s.NextAt) {
 			continue
 		}
-		err = e.change(ctx, s, func(s *Sub) {
+		_, err = e.change(ctx, s, func(s *Sub) {
 			was := s.NextAt
 			if at, ok := At(s.NextDate, s.Minute, place); ok {
 				s.NextAt = at

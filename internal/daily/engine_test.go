@@ -98,6 +98,49 @@ func TestLostAnswers(t *testing.T) {
 	}
 }
 
+// What was posted is recorded as soon as the store can be written again, and
+// otherwise found by a look.
+func TestRecordFails(t *testing.T) {
+	for name, c := range map[string]struct{ failures, finds int }{
+		"for a moment": {4, 0},
+		"for long":     {1000, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			full := &fullStore{Store: th.store, failures: c.failures}
+			th.Store, th.Timing.Deadline = full, 300*time.Millisecond
+			th.set(t, "2026-11-20T18:00:05Z")
+			if err := th.Tick(t.Context()); (err != nil) != (c.finds > 0) {
+				t.Errorf("the attempt returned %v", err)
+			}
+			if full.tries < 5 || full.tries > 20 {
+				t.Errorf("%d tries to record", full.tries)
+			}
+			full.failures = 0
+			th.forward(2 * time.Minute)
+			th.tick(t)
+			th.expect(t, "club", "2026-11-20 posted")
+			if th.channels.sends != 1 || th.channels.finds != c.finds {
+				t.Errorf("%d sends, %d looks", th.channels.sends, th.channels.finds)
+			}
+		})
+	}
+}
+
+// A fullStore cannot record anything for some tries.
+type fullStore struct {
+	daily.Store
+	tries, failures int
+}
+
+func (s *fullStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+	if s.tries++; s.tries <= s.failures {
+		return false, errors.New("database or disk is full")
+	}
+	return s.Store.Record(ctx, holder, p)
+}
+
 // Whoever takes over a post whose holder died looks for it first.
 func TestHolderDies(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")
@@ -198,6 +241,32 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// What Discord refuses a subscription says nothing of the one that replaced it
+// meanwhile.
+func TestSetAnewDuringAnAttempt(t *testing.T) {
+	for kind, times := range map[daily.RefusalKind]int{daily.Forbidden: 1, daily.Gone: 2} {
+		th := newTheatre(t, "2026-11-20T12:00:00Z")
+		th.subscribe(t, "club", "18:00", "UTC")
+		th.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}
+		th.set(t, "2026-11-20T18:00:05Z")
+		for range times - 1 { // up to the last time before it is disabled
+			th.tick(t)
+			th.forward(time.Hour)
+		}
+		before := th.sub(t, "club")
+		th.channels.during = func() {
+			th.subscribe(t, "club", "19:00", "UTC")
+			if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = th.clock() }); err != nil {
+				t.Error(err)
+			}
+		}
+		th.tick(t)
+		if s := th.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(th.channels.told) != 0 {
+			t.Errorf("%v: %+v, told %q", kind, s, th.channels.told)
+		}
+	}
+}
+
 func TestPausedAndRemoved(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")
 	th.subscribe(t, "paused", "18:00", "UTC")
@@ -275,6 +344,67 @@ func TestClockJumps(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")
 	th.subscribe(t, "club", "18:00", "UTC")
 	for _, at := range []string{"2026-11-20T18:00:05Z", "2026-11-20T12:00:00Z", "2026-11-20T18:00:06Z", "2026-11-21T17:59:00Z", "2026-11-21T18:01:00Z", "2026-11-20T18:00:00Z"} {
+		th.set(t, at)
+		th.tick(t)
+	}
+	th.expect(t, "club", "2026-11-20 posted", "2026-11-21 posted")
+	if th.channels.sends != 2 {
+		t.Errorf("%d sends", th.channels.sends)
+	}
+}
+
+// Where the clock leaps far ahead and back, the dates that it skipped come all the
+// same, each once.
+func TestClockLeapsFarAheadAndBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		leap   string
+		missed []int // as the posts say
+	}{
+		"for three days":      {"2026-11-23T12:00:00Z", []int{0, 0, 0, 0}},
+		"for a year":          {"2027-11-20T12:00:00Z", []int{0, 0, 0, 0}},
+		"and posts meanwhile": {"2026-11-22T18:30:00Z", []int{2, 0, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			th.set(t, c.leap)
+			th.tick(t)
+			th.set(t, "2026-11-20T12:01:00Z")
+			th.tick(t)
+			if s := th.sub(t, "club"); s.NextDate.String() != "2026-11-20" || !s.NextAt.Equal(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)) {
+				t.Errorf("next on %v at %v", s.NextDate, s.NextAt)
+			}
+			for range 4 * 24 * 2 {
+				th.forward(30 * time.Minute)
+				th.tick(t)
+			}
+			want := []string{"2026-11-20 posted", "2026-11-21 posted", "2026-11-22 posted", "2026-11-23 posted"}
+			if got := th.posts(t, "club")[:4]; !slices.Equal(got, want) {
+				t.Errorf("posts: %q, want %q", got, want)
+			}
+			if th.channels.sends != 4 || len(th.channels.messages) != 4 {
+				t.Errorf("%d sends, %d messages", th.channels.sends, len(th.channels.messages))
+			}
+			var missed []int
+			for _, d := range th.channels.deliveries {
+				missed = append(missed, d.Missed)
+			}
+			if !slices.Equal(missed, c.missed) {
+				t.Errorf("the posts say that %v are missing, want %v", missed, c.missed)
+			}
+		})
+	}
+}
+
+// A clock that starts in the past, and is put right, moves nothing and posts
+// nothing of those days.
+func TestClockStartsInThePast(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = th.clock() }); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{"1970-01-01T00:00:05Z", "2026-11-01T12:00:00Z", "2026-11-20T18:00:05Z", "2026-11-21T18:00:05Z"} {
 		th.set(t, at)
 		th.tick(t)
 	}

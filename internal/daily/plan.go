@@ -26,7 +26,9 @@ const mostMissed = 31
 
 // planned returns the posts that a subscription owes up to now, and when it is
 // due again. Of days passed while nobody was there only the newest is still
-// sent, and only within the catch-up time; the others are missed.
+// sent, and only within the catch-up time; the others are missed. A next post
+// that strayed into the future comes back, and then the dates that the clock
+// left out there are planned as any others.
 func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	place, _, err := LoadZone(s.Zone)
 	if err != nil { // checked when it was set, and when the engine started
@@ -35,6 +37,10 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	}
 	var posts []Post
 	date, at := s.NextDate, s.NextAt
+	if at.After(now) {
+		date, at = Next(now, s.Minute, place)
+		e.Log.Warn("a daily post was planned too far ahead: has the clock been wrong?", "channel", s.Channel, "was", s.NextAt, "is", at)
+	}
 	later := e.spread(s.Channel, crowd)
 	for !at.After(now) {
 		posts = append(posts, Post{

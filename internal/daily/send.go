@@ -13,7 +13,7 @@ import (
 // is none. What it returns must be done: each request of it within its deadline,
 // even if the context ends meanwhile.
 func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
-	if err := e.pace.Wait(ctx); err != nil {
+	if err := e.turn(ctx); err != nil {
 		return nil, err
 	}
 	// Nothing may be sent once the lease has run out and another may hold the
@@ -79,9 +79,7 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 // finds. done is false only where it certainly has not.
 func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err error) {
 	d := Delivery{Sub: s, Post: p}
-	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
-	defer cancel()
-	message, readable, err := e.Channels.Find(limited, d)
+	message, readable, err := e.look(ctx, d)
 	switch {
 	case err != nil:
 		return true, e.failed(ctx, s, p, false, fmt.Errorf("look for an earlier attempt: %w", err))
@@ -94,17 +92,45 @@ func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err e
 	return false, nil
 }
 
+// look reads the channel back to the first attempt, as far as the lease leaves
+// time to send the post after. readable is false where the channel shows no
+// message at all, so that nothing follows from not finding one.
+func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, e.Timing.Lease-2*e.Timing.Deadline)
+	defer cancel()
+	for before := ""; ; {
+		var page Page
+		err := e.ask(ctx, func(ctx context.Context) (err error) {
+			page, err = e.Channels.Find(ctx, d, before)
+			return err
+		})
+		if err != nil {
+			return "", false, err
+		}
+		readable = readable || !page.Empty
+		if page.Message != "" || page.Next == "" {
+			return page.Message, readable, nil
+		}
+		before = page.Next
+	}
+}
+
+// send sends the post. Where all requests are held it does not wait, for the
+// trust in the nonce would run out.
 func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
 	missed, err := e.missed(ctx, d.Post)
 	if err != nil {
 		return err
 	}
 	d.Missed = missed
+	if held := e.held(); held != nil {
+		return e.failed(ctx, d.Sub, d.Post, fresh, held)
+	}
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	message, err := e.Channels.Send(limited, d)
 	if err != nil {
-		return e.failed(ctx, d.Sub, d.Post, fresh, err)
+		return e.failed(ctx, d.Sub, d.Post, fresh, e.heed(err))
 	}
 	return e.posted(ctx, d, message)
 }
@@ -145,12 +171,13 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
 	if d.Sub.Reason != "" {
-		if err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
+		if _, err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
 			return err
 		}
 	}
 	if d.Sub.Thread && message != "" {
-		if err := e.Channels.OpenThread(ctx, d, message); err != nil {
+		err := e.ask(ctx, func(ctx context.Context) error { return e.Channels.OpenThread(ctx, d, message) })
+		if err != nil {
 			e.Log.Warn("cannot open the thread of a daily post", "channel", p.Channel, "date", p.Date.String(), "error", err)
 		}
 	}
@@ -158,15 +185,19 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 }
 
 // record writes what became of the post, if its lease still is ours. It has its
-// time even where none is left for sending.
+// time even where none is left for sending; that much of the lease remains.
 func (e *Engine) record(ctx context.Context, p Post) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
-	held, err := e.Store.Record(ctx, e.Holder, p)
-	if err != nil {
-		return fmt.Errorf("record the post of %v in channel %s: %w", p.Date, p.Channel, err)
-	}
 	log := e.Log.With("channel", p.Channel, "date", p.Date.String(), "attempts", p.Attempts)
+	held, err := e.Store.Record(ctx, e.Holder, p)
+	for pause := e.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
+		log.Warn("cannot record a daily post yet", "state", p.State, "error", err)
+		if !wait(ctx, pause) {
+			return fmt.Errorf("record the post of %v in channel %s: %w", p.Date, p.Channel, err)
+		}
+		held, err = e.Store.Record(ctx, e.Holder, p)
+	}
 	switch {
 	case !held:
 		log.Warn("a daily post is no longer open, or another process has taken it over")

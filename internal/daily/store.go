@@ -26,12 +26,14 @@ type Store interface {
 	// or returns ErrNotFound. The channel and server cannot be changed.
 	Change(ctx context.Context, channel string, change func(*Sub)) error
 
-	// Plan takes up to limit active subscriptions whose next post is due, in
-	// one transaction: for each it calls plan with the number of active
-	// subscriptions that are due at the same instant, inserts the posts that
-	// plan returns, except for dates that the channel already has, and moves
-	// the subscription to the date and instant that plan returns. It returns
-	// how many subscriptions it took.
+	// Plan takes up to limit active subscriptions whose next post is due, or
+	// has strayed: it is more than FarAhead from now, and the subscription was
+	// not set after now. In one transaction it calls plan for each with the
+	// number of active subscriptions that are due at the same instant, inserts
+	// the posts that plan returns, and moves the subscription to the date and
+	// instant that plan returns. A date that the channel already has is left
+	// alone, except that an Open post takes the place of a Missed one without
+	// Attempts. It returns how many subscriptions it took.
 	Plan(ctx context.Context, now time.Time, limit int, plan func(s Sub, crowd int) Planned) (int, error)
 
 	// Claim takes the open post that has been due the longest, among those
@@ -60,3 +62,10 @@ type Planned struct {
 	NextDate Date
 	NextAt   time.Time
 }
+
+// FarAhead is farther from now than the next post of any channel, even where a
+// place goes through a date twice. Only a clock that has leaped ahead, and back
+// since, can have planned that far. But where the subscription itself was set
+// after now, it is rather this clock that is wrong, as a machine's without a
+// battery is when it starts.
+const FarAhead = 50 * time.Hour

@@ -133,6 +133,7 @@ type channels struct {
 	messages   map[string]*message // by nonce
 	sends      int
 	finds      int
+	pages      []string // asked for; the first is ""
 	deliveries []daily.Delivery
 	threads    int
 	told       []string
@@ -142,6 +143,9 @@ type channels struct {
 	after      error  // is returned though it was posted
 	forgetful  bool   // the nonces are forgotten
 	unreadable bool
+	busy       int                    // pages of other messages before ours
+	reading    func(page int) error   // is asked before a page is read, counted from 1
+	threading  func(thread int) error // is asked before a thread is opened
 }
 
 type message struct {
@@ -172,23 +176,36 @@ func (c *channels) Send(_ context.Context, d daily.Delivery) (string, error) {
 	return m.id, c.after
 }
 
-func (c *channels) Find(_ context.Context, d daily.Delivery) (string, bool, error) {
+func (c *channels) Find(_ context.Context, d daily.Delivery, before string) (daily.Page, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.finds++
-	if c.unreadable {
-		return "", false, nil
+	if before == "" {
+		c.finds++
 	}
-	for _, m := range c.messages {
-		if m.d.Post.Channel == d.Post.Channel && m.d.FileName() == d.FileName() {
-			return m.id, true, nil
+	c.pages = append(c.pages, before)
+	if c.reading != nil {
+		if err := c.reading(len(c.pages)); err != nil {
+			return daily.Page{}, err
 		}
 	}
-	return "", true, nil
+	if page, _ := strconv.Atoi(before); page < c.busy {
+		return daily.Page{Next: strconv.Itoa(page + 1)}, nil
+	}
+	for _, m := range c.messages {
+		if m.d.Post.Channel == d.Post.Channel && m.d.FileName() == d.FileName() && !c.unreadable {
+			return daily.Page{Message: m.id}, nil
+		}
+	}
+	return daily.Page{Empty: c.unreadable}, nil
 }
 
 func (c *channels) OpenThread(context.Context, daily.Delivery, string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.threads++
+	if c.threading != nil {
+		return c.threading(c.threads)
+	}
 	return nil
 }
 

@@ -47,7 +47,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 			return err
 		}
 	}
-	if p.NotBefore.After(p.ExpiresAt) {
+	if p.NotBefore.After(p.ExpiresAt) && now.Before(p.ExpiresAt) {
 		p.NotBefore = p.ExpiresAt // then it is given up
 	}
 	if p.State == Failed && !p.FirstSent.IsZero() {
@@ -62,12 +62,13 @@ func (e *Engine) trouble(ctx context.Context, s Sub, now time.Time, cause error)
 	if !s.FailingSince.IsZero() && now.Sub(s.FailingSince) >= e.Timing.GiveUp {
 		return e.disable(ctx, s, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), cause))
 	}
-	return e.change(ctx, s, func(s *Sub) {
+	_, err := e.change(ctx, s, func(s *Sub) {
 		s.Reason = cause.Error()
 		if s.FailingSince.IsZero() {
 			s.FailingSince = now
 		}
 	})
+	return err
 }
 
 // disable ends a subscription that cannot be posted, and tells the person who
@@ -76,23 +77,34 @@ func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
 	if s.Status == Disabled {
 		return nil
 	}
-	if err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason }); err != nil {
+	changed, err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason })
+	if err != nil || !changed {
 		return err
 	}
 	e.Log.Warn("daily posts disabled", "channel", s.Channel, "reason", reason)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily set`.", s.Channel, reason)
-	if err := e.Channels.Tell(limited, s.SetBy, text); err != nil {
+	err = e.turn(limited)
+	if err == nil {
+		err = e.Channels.Tell(limited, s.SetBy, text)
+	}
+	if err != nil {
 		e.Log.Warn("cannot tell who set it", "channel", s.Channel, "error", err)
 	}
 	return nil
 }
 
-func (e *Engine) change(ctx context.Context, s Sub, change func(*Sub)) error {
-	err := e.Store.Change(ctx, s.Channel, change)
-	if errors.Is(err, ErrNotFound) { // removed meanwhile
-		return nil
+// change changes a subscription, unless it was removed or set anew since it was
+// read: what the engine found out is no longer about it then.
+func (e *Engine) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
+	err = e.Store.Change(ctx, read.Channel, func(s *Sub) {
+		if changed = s.SetAt.Equal(read.SetAt); changed {
+			change(s)
+		}
+	})
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
 	}
-	return err
+	return changed, err
 }

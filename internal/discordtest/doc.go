@@ -39,7 +39,9 @@
 //
 // Of the many ways in which a connection fails there are [Server.Drop],
 // [Server.CloseGateway], [Server.AskReconnect], [Server.InvalidateSessions] and
-// [Server.AskHeartbeat]; [Server.Dispatch] sends any gateway event.
+// [Server.AskHeartbeat], [GatewayFaults] for single ones, [Server.SendFrame] for
+// what no gateway sends, and [DeliverTwice]. [Server.Dispatch] sends any gateway
+// event; [SessionStarts] is what the bot is told of shards and limits.
 //
 // Messages list all their files in "attachments", also those that components
 // show. A bot had better not rely on that: the components name them too, and with

@@ -32,6 +32,10 @@ const (
 type gateway struct {
 	server *Server
 
+	faults gatewayFaults
+	limit  sessionStart
+	twice  bool // interactions come twice
+
 	mu         sync.Mutex
 	sessions   []*session // oldest first
 	links      map[*link]bool
@@ -44,12 +48,17 @@ var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return
 
 // accept serves one WebSocket from HELLO to its end.
 func (g *gateway) accept(w http.ResponseWriter, r *http.Request) {
+	fault := g.faults.next()
+	if fault.Refuse != 0 {
+		w.WriteHeader(fault.Refuse)
+		return
+	}
 	conn, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return
 	}
 	version, _ := strconv.Atoi(r.URL.Query().Get("v"))
-	l := &link{conn: conn, gateway: g, version: version}
+	l := &link{conn: conn, gateway: g, version: version, fault: fault}
 	defer conn.Close()
 	if !g.join(l) {
 		return
@@ -60,8 +69,12 @@ func (g *gateway) accept(w http.ResponseWriter, r *http.Request) {
 		l.drain()
 		return
 	}
+	if fault.Silent {
+		l.drain()
+		return
+	}
 	interval := g.server.heartbeat
-	l.send(opHello, map[string]any{"heartbeat_interval": interval.Milliseconds(), "_trace": []string{"discordtest"}})
+	l.greet(interval)
 	l.listen(2 * interval)
 }
 
@@ -114,15 +127,16 @@ func (g *gateway) find(id string) *session {
 	return nil
 }
 
-// receiver is the session that interactions go to: the newest connected one of
-// shard 0, else the newest that can still be resumed.
-func (g *gateway) receiver() *session {
+// receiver is the session that the interactions of a server go to, or with "" of
+// direct messages: the newest connected one of its shard, else the newest that
+// can still be resumed.
+func (g *gateway) receiver(guildID string) *session {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var away *session
 	for _, ss := range slices.Backward(g.sessions) {
 		switch state := ss.state(); {
-		case ss.shard[0] != 0 || state == sessionOver:
+		case !ss.serves(guildID) || state == sessionOver:
 		case state == sessionConnected:
 			return ss
 		case away == nil:
@@ -132,20 +146,28 @@ func (g *gateway) receiver() *session {
 	return away
 }
 
-// dispatch sends an event to the bot.
+// dispatch sends an event to the shard that it concerns.
 func (g *gateway) dispatch(event string, data json.RawMessage) error {
-	ss := g.receiver()
+	var about struct {
+		GuildID string `json:"guild_id"`
+	}
+	json.Unmarshal(data, &about)
+	ss := g.receiver(about.GuildID)
 	if ss == nil {
 		return ErrNoBot
 	}
 	ss.dispatch(event, data)
+	if g.twice && event == "INTERACTION_CREATE" {
+		ss.dispatch(event, data)
+	}
 	return nil
 }
 
-// WaitReady waits until a bot is connected and has got READY or RESUMED.
+// WaitReady waits until a bot is connected and has got READY or RESUMED, on its
+// first shard.
 func (s *Server) WaitReady(ctx context.Context) error {
 	return s.changed.wait(ctx, func() bool {
-		ss := s.gateway.receiver()
+		ss := s.gateway.receiver("")
 		return ss != nil && ss.state() == sessionConnected
 	})
 }

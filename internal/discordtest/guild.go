@@ -71,8 +71,14 @@ func (g *gateway) tellGuild(guildID, event string, data any) {
 
 // hears tells whether events about a server go to this session.
 func (ss *session) hears(guildID string) bool {
+	return ss.intents&intentGuilds != 0 && ss.serves(guildID)
+}
+
+// serves tells whether a server belongs to the session's shard; direct messages
+// belong to the first.
+func (ss *session) serves(guildID string) bool {
 	n, _ := strconv.ParseUint(guildID, 10, 64)
-	return ss.intents&intentGuilds != 0 && int(n>>22)%ss.shard[1] == ss.shard[0]
+	return int(n>>22)%ss.shard[1] == ss.shard[0]
 }
 
 // begun tells whether the session has got READY and is not over.

@@ -26,6 +26,7 @@ type link struct {
 	conn    *websocket.Conn
 	gateway *gateway
 	version int // of the API
+	fault   GatewayFault
 
 	writing sync.Mutex
 
@@ -133,11 +134,17 @@ func (l *link) packet(payload []byte, patience time.Duration) bool {
 	switch *p.Op {
 	case opHeartbeat:
 		l.conn.SetReadDeadline(time.Now().Add(patience))
-		l.send(opAck, nil)
+		if !l.fault.NoAck {
+			l.send(opAck, nil)
+		}
 		return true
-	case opIdentify:
-		return l.identify(p.Data)
-	case opResume:
+	case opIdentify, opResume:
+		if done, goesOn := l.upset(); done {
+			return goesOn
+		}
+		if *p.Op == opIdentify {
+			return l.identify(p.Data)
+		}
 		return l.resume(p.Data)
 	case opPresence, opVoiceState, opRequestMembers:
 		if l.current() == nil {

@@ -9,15 +9,6 @@ func (s *Server) getGateway(*call) (result, error) {
 	return result{200, map[string]any{"url": s.gatewayURL()}}, nil
 }
 
-func (s *Server) getGatewayBot(*call) (result, error) {
-	return result{200, map[string]any{
-		"url": s.gatewayURL(), "shards": 1,
-		"session_start_limit": map[string]any{
-			"total": 1000, "remaining": max(0, 1000-s.Identifies()), "reset_after": 14400000, "max_concurrency": 1,
-		},
-	}}, nil
-}
-
 // selfJSON is the bot's own account, which shows it more than others see.
 type selfJSON struct {
 	userJSON

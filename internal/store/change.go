@@ -16,11 +16,7 @@ const lockSub = `UPDATE daily_sub SET channel = channel WHERE channel = $1 RETUR
 // does to the channel and the server has no effect.
 func (s *Store) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, lockSub, text(channel))
-		if err != nil {
-			return err
-		}
-		found, err := collect(rows, scanSub)
+		found, err := querySubs(ctx, tx, lockSub, text(channel))
 		if err != nil {
 			return err
 		}

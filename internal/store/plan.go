@@ -15,15 +15,29 @@ SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > 0 AND next_at <= $1
 ORDER BY next_at, channel LIMIT $2`
 
+// strayedSubs are those whose next post a leap of the clock has put too far
+// ahead. They are sought apart, for an OR would keep the databases from using
+// the index in its order.
+const strayedSubs = `
+SELECT ` + subColumns + ` FROM daily_sub
+WHERE status = 'active' AND next_at > $1 AND set_at <= $2
+ORDER BY next_at, channel LIMIT $3`
+
 const countCrowds = `
 SELECT next_at, count(*) FROM daily_sub
 WHERE status = 'active' AND next_at BETWEEN $1 AND $2
 GROUP BY next_at`
 
+// insertPost leaves a date alone that the channel has, unless it is to be posted
+// and was missed without an attempt: then it has certainly not been sent, and the
+// clock that missed it was wrong.
 const insertPost = `
 INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, error)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (channel, local_date) DO NOTHING`
+ON CONFLICT (channel, local_date) DO UPDATE SET
+	due_at = excluded.due_at, expires_at = excluded.expires_at, sp = excluded.sp, state = excluded.state,
+	not_before = excluded.not_before, message_id = excluded.message_id, error = excluded.error
+WHERE daily_post.state = 'missed' AND daily_post.attempts = 0 AND excluded.state = 'open'`
 
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
 
@@ -32,16 +46,17 @@ const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel
 func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
 	taken := 0
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
+		due, err := querySubs(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		if err != nil {
 			return err
 		}
-		due, err := collect(rows, scanSub)
-		if err != nil || len(due) == 0 {
+		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked, millis(now.Add(daily.FarAhead)), millis(now), max(limit-len(due), 0))
+		if err != nil {
 			return err
 		}
-		taken = len(due)
-		return planAll(ctx, tx, due, plan)
+		all := append(due, strayed...)
+		taken = len(all)
+		return planAll(ctx, tx, all, plan)
 	})
 	if err != nil {
 		return 0, s.fail(err, "plan posts")
@@ -49,9 +64,11 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 	return taken, nil
 }
 
-// planAll plans the posts of subscriptions that are due, which are ordered by
-// the instant.
+// planAll plans the posts of subscriptions, which are ordered by the instant.
 func planAll(ctx context.Context, tx *sql.Tx, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
+	if len(due) == 0 {
+		return nil
+	}
 	crowds, err := crowds(ctx, tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
 	if err != nil {
 		return err

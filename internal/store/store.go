@@ -19,8 +19,9 @@
 // are kept as they are.
 //
 // daily_post has a row for each channel and date. Its primary key is what "never
-// twice" means: a date that a channel has, in whatever state, is not inserted
-// again. A row with state 'open' is to be sent from due_at on, and not before
+// twice" means: a date that a channel has is not inserted again. Only a row that
+// was missed without an attempt may be opened again, which happens after a clock
+// was too far ahead. A row with state 'open' is to be sent from due_at on, and not before
 // not_before. Who sends it writes its name into lease_by by [Store.Claim], counts
 // the attempt, and has until lease_until to [Store.Record] what became of it;
 // after that somebody else may claim it, and then the first one's record is

@@ -82,7 +82,7 @@ const subsByGuild = `SELECT ` + subColumns + ` FROM daily_sub WHERE guild = $1`
 
 // Subs implements [daily.Store].
 func (s *Store) Subs(ctx context.Context, guild string) ([]daily.Sub, error) {
-	subs, err := s.querySubs(ctx, subsByGuild, text(guild))
+	subs, err := s.byChannel(ctx, subsByGuild, text(guild))
 	return subs, s.fail(err, "read the subscriptions of server %q", guild)
 }
 
@@ -90,18 +90,26 @@ const activeSubs = `SELECT ` + subColumns + ` FROM daily_sub WHERE status = 'act
 
 // Active implements [daily.Store].
 func (s *Store) Active(ctx context.Context) ([]daily.Sub, error) {
-	subs, err := s.querySubs(ctx, activeSubs)
+	subs, err := s.byChannel(ctx, activeSubs)
 	return subs, s.fail(err, "read the active subscriptions")
 }
 
-// querySubs returns subscriptions by channel. They are sorted here because each
+// byChannel returns subscriptions by channel. They are sorted here because each
 // database has its own order of texts.
-func (s *Store) querySubs(ctx context.Context, query string, args ...any) ([]daily.Sub, error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
+func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]daily.Sub, error) {
+	subs, err := querySubs(ctx, s.read, query, args...)
+	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })
+	return subs, err
+}
+
+// querySubs returns subscriptions as the query orders them. from is a
+// transaction, or what single queries use.
+func querySubs(ctx context.Context, from interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}, query string, args ...any) ([]daily.Sub, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	subs, err := collect(rows, scanSub)
-	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })
-	return subs, err
+	return collect(rows, scanSub)
 }

@@ -104,6 +104,66 @@ var planCases = []testCase{
 		moved.NextDate, moved.NextAt = today+2, noon.Add(48*time.Hour)
 		b.wantSub(moved)
 	}},
+	{"Plan takes what strayed too far ahead", func(b *bench) {
+		strayed, far, paused, young := newSub("strayed", "g"), newSub("far", "g"), newSub("paused", "g"), newSub("young", "g")
+		far.NextAt = noon.Add(daily.FarAhead)
+		strayed.NextAt = far.NextAt.Add(time.Millisecond)
+		paused.NextAt, young.NextAt = noon.AddDate(1, 0, 0), noon.AddDate(1, 0, 0)
+		paused.Status = daily.Paused
+		young.SetAt = noon.Add(time.Millisecond)
+		b.save(strayed, far, paused, young, newSub("due", "g"))
+		back := func(s daily.Sub, _ int) daily.Planned {
+			if s.Channel == "strayed" && plainSub(s) != plainSub(strayed) {
+				b.Errorf("plan is given %+v", s)
+			}
+			return daily.Planned{NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
+		}
+		for i, want := range []int{1, 1, 0} { // the limit holds for both together
+			if n := b.plan(noon, 1, back); n != want {
+				b.Errorf("round %d took %d, want %d", i, n, want)
+			}
+		}
+		strayed.NextDate, strayed.NextAt = today+1, noon.Add(24*time.Hour)
+		due := newSub("due", "g")
+		due.NextDate, due.NextAt = strayed.NextDate, strayed.NextAt
+		for _, s := range []daily.Sub{strayed, far, paused, young, due} {
+			b.wantSub(s)
+		}
+	}},
+	{"Plan opens again what was missed without an attempt", func(b *bench) {
+		missed := newPost(today, noon)
+		missed.State, missed.Error = daily.Missed, "nobody was there"
+		b.insert("1", missed)
+		again := newPost(today, noon.Add(time.Minute))
+		again.SP = 959
+		other := missed
+		other.SP, other.Error = 0, "another reason"
+		b.insert("1", other)
+		b.wantPosts("1", missed) // which is not planned to be sent
+		b.insert("1", again)
+		b.wantPosts("1", again)
+		b.claim(again.DueAt, "h")
+	}},
+	{"Plan opens nothing again that may have been sent or tried", func(b *bench) {
+		for i, state := range []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
+			c := channel(i)
+			b.insert(c, newPost(today, noon))
+			p := b.claim(noon, "h")
+			p.State, p.FirstSent, p.MessageID, p.Error = state, time.Time{}, "900", "words"
+			p.NotBefore = noon.AddDate(1, 0, 0)
+			b.wantRecord("h", p, true)
+			b.insert(c, newPost(today, noon.Add(time.Hour)))
+			b.wantPosts(c, p)
+		}
+		for i, state := range []daily.State{daily.Open, daily.Posted, daily.Failed, daily.Unknown} { // without an attempt
+			c, p := channel(10+i), newPost(today, noon.AddDate(1, 0, 0))
+			p.State = state
+			b.insert(c, p)
+			b.insert(c, newPost(today, noon))
+			b.wantPosts(c, p)
+		}
+		b.wantNoClaim(noon.Add(2 * time.Hour))
+	}},
 	{"Planners at once share the work", func(b *bench) {
 		const subs = 200
 		for i := range subs {

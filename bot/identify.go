@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// gatewayInfo is what Discord says of how its gateway may be used (GET
+// /gateway/bot).
+type gatewayInfo struct {
+	Shards int `json:"shards"` // recommended
+	Limit  struct {
+		Remaining      int   `json:"remaining"`   // identifies left
+		ResetAfter     int64 `json:"reset_after"` // milliseconds until there are more
+		MaxConcurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
+}
+
+// gatewayInfo asks how the gateway may be used. An API that knows no such thing,
+// as a stand-in may, is used by one shard without a limit.
+func (b *Bot) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
+	answer, err := b.request(ctx, "GET", discordgo.EndpointGatewayBot, body{})
+	if refused, ok := errors.AsType[*discordgo.RESTError](err); ok && refused.Response.StatusCode == http.StatusNotFound {
+		info.Shards, info.Limit.Remaining, info.Limit.MaxConcurrency = 1, 1, 1
+		return info, nil
+	}
+	if err != nil {
+		return info, fmt.Errorf("ask how to connect: %w", err)
+	}
+	if err := json.Unmarshal(answer, &info); err != nil {
+		return info, fmt.Errorf("ask how to connect: %w", err)
+	}
+	info.Shards, info.Limit.MaxConcurrency = max(info.Shards, 1), max(info.Limit.MaxConcurrency, 1)
+	return info, nil
+}
+
+// identifySpacing is the time in which max_concurrency shards may identify.
+const identifySpacing = 5 * time.Second
+
+// identifies gives shards their turns to identify. Discord resets the token of a
+// bot that does it too often: see its documentation on the session start limit.
+type identifies struct {
+	ask func(context.Context) (gatewayInfo, error)
+	log *slog.Logger
+
+	mu    sync.Mutex // held while a shard waits
+	info  gatewayInfo
+	asked time.Time
+	last  []time.Time // of each kind of shard
+}
+
+// wait waits for a shard's turn. The shards take turns by their id modulo
+// max_concurrency.
+func (i *identifies) wait(ctx context.Context, shard int) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for i.info.Limit.Remaining <= 0 || time.Since(i.asked) > identifySpacing {
+		info, err := i.ask(ctx)
+		if err != nil {
+			return err
+		}
+		i.info, i.asked = info, time.Now()
+		if info.Limit.Remaining > 0 {
+			break
+		}
+		pause := max(time.Duration(info.Limit.ResetAfter)*time.Millisecond, firstWait)
+		i.log.Error("Discord allows no further session; waiting until it does", "again_in", pause.String())
+		if !sleep(ctx, pause) {
+			return ctx.Err()
+		}
+	}
+	i.info.Limit.Remaining--
+	return i.space(ctx, shard, i.info.Limit.MaxConcurrency)
+}
+
+// space waits until the shard's kind may identify again.
+func (i *identifies) space(ctx context.Context, shard, concurrency int) error {
+	for len(i.last) < concurrency {
+		i.last = append(i.last, time.Time{})
+	}
+	last := &i.last[shard%concurrency]
+	if !sleep(ctx, time.Until(last.Add(identifySpacing))) {
+		return ctx.Err()
+	}
+	*last = time.Now()
+	return nil
+}

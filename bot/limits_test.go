@@ -1,0 +1,101 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+)
+
+// limitedBot connects a bot that answers as often as the rates say.
+func limitedBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting) *world {
+	t.Helper()
+	server, err := discordtest.Start(settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), RateUser: user, RateGuild: guild})
+	t.Cleanup(w.stop)
+	if err := w.WaitCommands(within(t), "random"); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func ask(t *testing.T, w *world, who discordtest.User, where discordtest.Place) *discordtest.Message {
+	t.Helper()
+	answer, err := w.Slash(within(t), who, where, "random", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Message
+}
+
+// One person cannot take the bot for themselves, nor use up a server's share.
+func TestPeopleAreLimited(t *testing.T) {
+	t.Parallel()
+	w := limitedBot(t, bot.Rate{Times: 3, Per: time.Minute}, bot.Rate{Times: 5, Per: time.Hour})
+	for range 3 {
+		if m := ask(t, w, discordtest.Anna, discordtest.Channel); m.Private() {
+			t.Fatal(m.Text())
+		}
+	}
+	for range 5 {
+		m := ask(t, w, discordtest.Anna, discordtest.Channel)
+		if !m.Private() || m.Text() != "That was a lot at once: I answer each person up to 3 times in a minute.\n\nWait a moment, then ask again." {
+			t.Fatal(m.Text())
+		}
+	}
+	for range 2 {
+		if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
+			t.Error("another person:", m.Text())
+		}
+	}
+	m := ask(t, w, discordtest.Cleo, discordtest.Channel)
+	if !m.Private() || !strings.HasPrefix(m.Text(), "There is a rush on: I answer each server up to 5 times") {
+		t.Error("the server's sixth:", m.Text())
+	}
+	if m := ask(t, w, discordtest.Cleo, discordtest.Place{}); m.Private() {
+		t.Error("a direct message:", m.Text())
+	}
+}
+
+// The time gives back what was used.
+func TestLimitsPass(t *testing.T) {
+	t.Parallel()
+	w := limitedBot(t, bot.Rate{Times: 1, Per: time.Second}, bot.Rate{})
+	ask(t, w, discordtest.Anna, discordtest.Channel)
+	if m := ask(t, w, discordtest.Anna, discordtest.Channel); !m.Private() {
+		t.Error("the second at once:", m.Text())
+	}
+	time.Sleep(1100 * time.Millisecond)
+	if m := ask(t, w, discordtest.Anna, discordtest.Channel); m.Private() {
+		t.Error("after a second:", m.Text())
+	}
+}
+
+// What comes twice, as it may after a resume, is answered once.
+func TestRepetitionsAreDropped(t *testing.T) {
+	t.Parallel()
+	var runs atomic.Int64
+	w := connect(t, []commands.Command{simple("count", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		runs.Add(1)
+		return commands.Say("counted"), nil
+	})}, discordtest.DeliverTwice())
+	for range 20 {
+		slash(t, w, "count")
+	}
+	if n := runs.Load(); n != 20 {
+		t.Errorf("the handler ran %d times for 20 interactions", n)
+	}
+	if n := callbacks(w); n != 20 {
+		t.Errorf("%d answers to 20 interactions", n)
+	}
+}

@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// A shard is one of the connections over which Discord sends interactions: those
+// of the servers whose ids fall to it, the first also those of direct messages.
+type shard struct {
+	bot       *Bot
+	id, count int
+
+	mu      sync.Mutex
+	session *gatewaySession // that can be resumed, nil if there is none
+}
+
+const lasting = time.Minute // a connection that lived so long was a good one
+
+// stayConnected keeps the shard connected until the context ends. An error says
+// that trying again is of no use.
+func (s *shard) stayConnected(ctx context.Context) error {
+	for wait := firstWait; ; {
+		began := time.Now()
+		err := s.connect(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err := fatal(err); err != nil {
+			return err
+		}
+		if time.Since(began) > lasting {
+			wait = firstWait
+		}
+		pause := rand.N(wait)
+		if _, ok := errors.AsType[*invalidSession](err); ok {
+			pause = max(pause, time.Second+rand.N(4*time.Second)) // as Discord's documentation wants it
+		}
+		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
+			pause = max(pause, limit.RetryAfter)
+		}
+		s.bot.log.Warn("not connected to Discord", "shard", s.id, "reason", err, "again_in", pause.Round(time.Millisecond).String())
+		if !sleep(ctx, pause) {
+			return nil
+		}
+		wait = min(2*wait, longestWait)
+	}
+}
+
+// connect connects once, resuming the session where there is one, and returns
+// why the connection has ended.
+func (s *shard) connect(ctx context.Context) error {
+	session := s.current()
+	if session == nil {
+		if err := s.bot.identifies.wait(ctx, s.id); err != nil {
+			return err
+		}
+		var err error
+		if session, err = newGatewaySession(s); err != nil {
+			return err
+		}
+		s.set(session)
+	}
+	err := session.open(ctx)
+	if err == nil {
+		s.bot.log.Info("connected to Discord", "shard", s.id, "of", s.count)
+		s.bot.metrics.Connected(s.id, true)
+		err = session.lost(ctx)
+	}
+	s.bot.metrics.Connected(s.id, false)
+	if !session.resumable(err) {
+		s.set(nil)
+	}
+	return err
+}
+
+func (s *shard) current() *gatewaySession {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.session
+}
+
+func (s *shard) set(session *gatewaySession) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.session = session
+}
+
+// living reports whether interactions come over the shard.
+func (s *shard) living() bool {
+	session := s.current()
+	return session != nil && session.living()
+}

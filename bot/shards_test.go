@@ -1,0 +1,94 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+)
+
+// interactionOf is a /random in a server.
+func interactionOf(guildID uint64) map[string]any {
+	return map[string]any{
+		"type": 2, "guild_id": fmt.Sprint(guildID), "channel_id": discordtest.ChannelID,
+		"member": map[string]any{"user": map[string]any{"id": discordtest.Anna.ID, "username": "anna"}, "permissions": "0"},
+		"data":   map[string]any{"id": "1", "name": "random", "type": 1},
+	}
+}
+
+// guildOfShard returns a server's id that belongs to a shard out of so many.
+func guildOfShard(shard, count uint64) uint64 { return (count*960 + shard) << 22 }
+
+// As many shards as Discord recommends, identified as fast as it allows, bring
+// the interactions of all servers.
+func TestShards(t *testing.T) {
+	t.Parallel()
+	const count = 5
+	began := time.Now()
+	w := connect(t, commands.All(tools(t)), discordtest.SessionStarts(discordtest.SessionStart{Shards: count, MaxConcurrency: 3}))
+	w.settle(t, count, 0)
+	if took := time.Since(began); took < 5*time.Second {
+		t.Errorf("five shards, three at a time, have identified after %v", took)
+	}
+	for shard := range uint64(count) {
+		answer, err := w.Interact(within(t), interactionOf(guildOfShard(shard, count)))
+		if err != nil || !strings.Contains(answer.Message.Text(), "## SP-") {
+			t.Errorf("shard %d: %v", shard, err)
+		}
+	}
+	if n := w.Connections(); n != count {
+		t.Errorf("%d connections, want %d", n, count)
+	}
+}
+
+// A process may have a part of the shards.
+func TestPartOfTheShards(t *testing.T) {
+	t.Parallel()
+	server, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Shards: 4, ShardIDs: []int{2}})
+	t.Cleanup(w.stop)
+	if err := w.WaitCommands(within(t), "random"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Interact(within(t), interactionOf(guildOfShard(2, 4))); err != nil {
+		t.Error(err)
+	}
+	if _, err := w.Interact(within(t), interactionOf(guildOfShard(1, 4))); err != discordtest.ErrNoBot {
+		t.Errorf("the server of another shard: %v", err)
+	}
+}
+
+// When Discord allows no further session, the bot waits instead of having its
+// token reset.
+func TestNoIdentifiesLeft(t *testing.T) {
+	t.Parallel()
+	server, err := discordtest.Start(discordtest.SessionStarts(discordtest.SessionStart{Total: -1, ResetAfter: 2 * time.Second}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+	t.Cleanup(w.stop)
+	for ctx := within(t); !strings.Contains(w.log.String(), "allows no further session"); {
+		if !sleep(ctx, 5*time.Millisecond) {
+			t.Fatal(w.log)
+		}
+	}
+	server.SetSessionStarts(discordtest.SessionStart{})
+	if server.Connections() != 0 {
+		t.Error("it connected")
+	}
+	if err := w.WaitCommands(within(t), "random"); err != nil {
+		t.Fatal(err, w.log)
+	}
+}
