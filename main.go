@@ -114,6 +114,7 @@ func run(ctx context.Context) error {
 		Log:      log,
 		Metrics:  counted,
 
+		NoGateway: settings.PublicKey != nil,
 		RateUser:  bot.Rate(settings.RateUser),
 		RateGuild: bot.Rate(settings.RateGuild),
 	})

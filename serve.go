@@ -19,12 +19,16 @@ func listen(settings config.Config, b *bot.Bot, kept *store.Store, counted *metr
 	if settings.HTTPAddr == "" {
 		return func(ctx context.Context) error { <-ctx.Done(); return nil }, nil
 	}
-	server, err := monitor.Listen(monitor.Options{
+	options := monitor.Options{
 		Addr:    settings.HTTPAddr,
 		Checks:  []func(context.Context) error{func(context.Context) error { return b.Alive() }, monitor.Dailies(kept)},
 		Metrics: counted.Handler(),
 		Log:     log,
-	})
+	}
+	if settings.PublicKey != nil {
+		options.Interactions = b.Interactions(settings.PublicKey)
+	}
+	server, err := monitor.Listen(options)
 	if err != nil {
 		return nil, err
 	}

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
+	"encoding/hex"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -77,6 +80,51 @@ func TestServesHTTP(t *testing.T) {
 	cmd.Process.Signal(syscall.SIGTERM)
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("ended with %v\n%s", err, stderr)
+	}
+}
+
+// With a public key interactions come over HTTP, and no gateway is opened.
+func TestInteractionsOverHTTP(t *testing.T) {
+	t.Parallel()
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	public, private, _ := ed25519.GenerateKey(nil)
+	addr := freeAddress(t)
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr, "DISCORD_PUBLIC_KEY="+hex.EncodeToString(public))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := discord.WaitCommands(ctx, "sp"); err != nil {
+		t.Fatal(err, stderr)
+	}
+	if status, text := get(t, "http://"+addr+"/readyz"); status != 200 {
+		t.Errorf("/readyz: %d %s", status, text)
+	}
+	const about = `{"id":"1","type":2,"token":"t","channel_id":"3","user":{"id":"4"},"data":{"name":"about"}}`
+	for _, c := range []struct {
+		key    ed25519.PrivateKey
+		status int
+	}{{private, 200}, {ed25519.NewKeyFromSeed(make([]byte, 32)), 401}} {
+		timestamp := strconv.FormatInt(time.Now().Unix(), 10)
+		r, _ := http.NewRequestWithContext(ctx, "POST", "http://"+addr+"/interactions", strings.NewReader(about))
+		r.Header.Set("X-Signature-Timestamp", timestamp)
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(c.key, []byte(timestamp+about))))
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Body.Close(); answer.StatusCode != c.status {
+			t.Errorf("status %d, want %d", answer.StatusCode, c.status)
+		}
+	}
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); err != nil || discord.Identifies() != 0 {
+		t.Errorf("ended with %v after %d identifies\n%s", err, discord.Identifies(), stderr)
 	}
 }
 

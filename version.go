@@ -9,26 +9,16 @@ import (
 // version is the release, where it was built with -ldflags "-X main.version=…".
 var version string
 
-// release returns the version, or what the Go tool knows of it: a tag, or the
-// commit with its time.
+// release returns the version, or what the Go tool knows of it: a tag, or a
+// commit with its time, or (devel).
 func release() string {
-	const unknown = "devel"
 	if version != "" {
 		return version
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return unknown
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value
-		}
-	}
-	return unknown
+	return "(devel)"
 }
 
 // printVersion says which release this is.

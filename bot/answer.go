@@ -96,7 +96,11 @@ func (b *Bot) respond(ctx context.Context, log *slog.Logger, i *interaction) met
 	if answer == nil {
 		return outcome
 	}
-	if err := b.callback(ctx, i, *answer); err != nil {
+	deliver := i.deliver
+	if deliver == nil {
+		deliver = func(ctx context.Context, answer body) error { return b.callback(ctx, i, answer) }
+	}
+	if err := deliver(ctx, *answer); err != nil {
 		return unsent(log, err)
 	}
 	return outcome

@@ -3,7 +3,8 @@
 // [commands.Request] values and answered in a bounded number of goroutines;
 // replies go out as requests of our own making, because discordgo's structs
 // lack fields that Discord has (an attachment's description, the flags of an
-// edit).
+// edit). Instead of over the gateway, interactions may come as HTTP requests of
+// Discord's to [Bot.Interactions]; the replies are the responses then.
 //
 // [New] makes a Bot, [Bot.Run] runs it until its context ends. Call
 // [BridgeLogs] once before, so that discordgo logs where everything else does.
@@ -39,6 +40,10 @@ type Options struct {
 	Metrics  *metrics.Metrics // nil counts nothing
 
 	RateUser, RateGuild Rate // how often each person and each server is answered
+
+	// NoGateway is for a bot that gets its interactions by Bot.Interactions
+	// alone.
+	NoGateway bool
 }
 
 const (
@@ -56,6 +61,7 @@ type Bot struct {
 	commands map[string]commands.Command
 	defs     []*discordgo.ApplicationCommand
 	metrics  *metrics.Metrics
+	meet     func(context.Context) error // finds out who the bot is, and stays in touch
 
 	http       *http.Client
 	rest       *discordgo.Session // for requests alone
@@ -98,6 +104,10 @@ func New(o Options) (*Bot, error) {
 	}
 	b.seen.size = queueSize
 	b.identifies = &identifies{ask: b.gatewayInfo, log: o.Log}
+	b.meet = b.stayConnected
+	if o.NoGateway {
+		b.meet = b.askIdentity
+	}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
@@ -117,7 +127,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		answering.Go(b.work)
 	}
 	background.Go(func() {
-		if err := b.stayConnected(ctx); err != nil {
+		if err := b.meet(ctx); err != nil {
 			cancel(err)
 		}
 	})

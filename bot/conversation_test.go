@@ -29,28 +29,38 @@ import (
 //	Anna presses Flip on answer 1
 //	Anna chooses fritz9
 //
-// and holds the answer. Run the tests with -update to write the answers anew.
+// and holds the answer, which does not depend on how the bot is asked: over the
+// gateway or over HTTP. Run the tests with -update to write the answers anew.
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no conversations", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := connect(t, commands.All(tools(t)))
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := conversation{world: w}
-			for i, f := range archive.Files {
-				archive.Files[i].Data = []byte(c.say(t, f.Name))
-			}
-			golden.Text(t, file, string(txtar.Format(archive)))
-			holdAgainstOpenAPI(t, w.Requests())
+			converse(t, file, connect(t, commands.All(tools(t))))
+		})
+		t.Run(name+" over HTTP", func(t *testing.T) {
+			t.Parallel()
+			converse(t, file, connectOverHTTP(t, commands.All(tools(t))))
 		})
 	}
+}
+
+// converse has the conversation of a file, and compares the answers.
+func converse(t *testing.T, file string, w *world) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := conversation{world: w}
+	for i, f := range archive.Files {
+		archive.Files[i].Data = []byte(c.say(t, f.Name))
+	}
+	golden.Text(t, file, string(txtar.Format(archive)))
+	holdAgainstOpenAPI(t, w.Requests())
 }
 
 type conversation struct {

@@ -7,8 +7,9 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// counting counts the requests that pass through it. It stands before redirect, so that it
-// sees Discord's own paths.
+// counting counts the requests that pass through it. It stands before redirect, so
+// that it sees Discord's own paths, and behind restraint, so that it counts none
+// that are held back.
 type counting struct {
 	metrics *metrics.Metrics
 	next    http.RoundTripper

@@ -27,7 +27,7 @@ var boards = render.New()
 var drawnAt = time.Unix(1_790_000_000, 0)
 
 // tools draw 303, 7, 518 and so on, the same in every test.
-func tools(t *testing.T) commands.Tools {
+func tools(t testing.TB) commands.Tools {
 	t.Helper()
 	dailies, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -54,6 +54,7 @@ type world struct {
 	*discordtest.Server
 	api  string // where the bot is led to; the server's address if empty
 	log  *logBuffer
+	bot  *bot.Bot
 	stop func() // ends the bot and waits until it has
 }
 
@@ -111,6 +112,7 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.bot = b
 	t.Cleanup(func() { keepsSecrets(t, w, o.Token) })
 	ctx, cancel := context.WithCancel(context.Background())
 	w.stop = cancel

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -47,6 +48,9 @@ type interaction struct {
 	} `json:"data"`
 
 	arrived time.Time // from then on the asker waits
+
+	// deliver takes the answer to Discord; nil for a request to the callback.
+	deliver func(context.Context, body) error
 }
 
 type person struct {
@@ -76,7 +80,7 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readInteraction reads an interaction as the gateway brings it. ok is false for
+// readInteraction reads an interaction as Discord sends it. ok is false for
 // what cannot be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
 	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.known() {

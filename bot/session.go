@@ -20,8 +20,8 @@ import (
 func newHTTPClient(o Options) *http.Client {
 	connections := http.DefaultTransport.(*http.Transport).Clone()
 	connections.MaxIdleConnsPerHost = workers
-	restrained := &restraint{next: &redirect{o.APIURL, connections}, log: o.Log, now: time.Now}
-	return &http.Client{Timeout: 20 * time.Second, Transport: &counting{o.Metrics, restrained}}
+	counted := &counting{o.Metrics, &redirect{o.APIURL, connections}}
+	return &http.Client{Timeout: 20 * time.Second, Transport: &restraint{next: counted, log: o.Log, now: time.Now}}
 }
 
 // newSession returns a session that asks for no events but interactions and

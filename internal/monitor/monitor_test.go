@@ -116,7 +116,7 @@ func TestRoutes(t *testing.T) {
 
 // A bot that is not ready says everything that is wrong, a line for each.
 func TestNotReady(t *testing.T) {
-	lost := func() error { return errors.New("no word from Discord\nfor two minutes") }
+	lost := func() error { return errors.Join(errors.New("shard 0 is lost"), errors.New("shard 1 is lost")) }
 	overdue := func(t *testing.T, s *store.Store) {
 		due := time.Now().Add(-metrics.OverdueAfter - time.Minute)
 		sub := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(due), NextAt: due}
@@ -139,8 +139,8 @@ func TestNotReady(t *testing.T) {
 	}{
 		"an overdue post":      {well, overdue, []string{"daily posts that are overdue: 1"}},
 		"no database":          {well, gone, []string{"the database cannot be read: "}},
-		"no word from Discord": {lost, nil, []string{"no word from Discord for two minutes"}},
-		"several":              {lost, overdue, []string{"no word from Discord", "daily posts that are overdue: 1"}},
+		"no word from Discord": {lost, nil, []string{"shard 0 is lost", "shard 1 is lost"}},
+		"several":              {lost, overdue, []string{"shard 0 is lost", "shard 1 is lost", "daily posts that are overdue: 1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := watch(t, c.alive, nil)

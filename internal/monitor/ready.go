@@ -47,7 +47,7 @@ func (r *readiness) look() []string {
 	r.problems = nil
 	for _, check := range r.checks {
 		if err := check(ctx); err != nil {
-			r.problems = append(r.problems, strings.ReplaceAll(err.Error(), "\n", " "))
+			r.problems = append(r.problems, strings.Split(err.Error(), "\n")...)
 		}
 	}
 	r.until = time.Now().Add(goodFor)

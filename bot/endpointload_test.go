@@ -1,0 +1,186 @@
+package bot_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/metrics"
+)
+
+// However many ask over HTTP, only so many handlers run, and all are answered.
+func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
+	t.Parallel()
+	var now, most atomic.Int64
+	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		n := now.Add(1)
+		defer now.Add(-1)
+		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		time.Sleep(5 * time.Millisecond)
+		return commands.Say("done"), nil
+	})}})
+	var askers sync.WaitGroup
+	for range 500 {
+		askers.Go(func() {
+			if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
+				t.Errorf("%d %s", status, text)
+			}
+		})
+	}
+	askers.Wait()
+	if n := most.Load(); n > 64 || n < 2 {
+		t.Errorf("%d handlers at once, want 2 to 64", n)
+	}
+}
+
+// Where all places are taken, by requests that wait or by such as are still to be
+// read, the next is refused at once. Once there is room it goes on.
+func TestOverloadOverHTTP(t *testing.T) {
+	t.Parallel()
+	leave := make(chan struct{})
+	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{
+		simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+			<-leave
+			return commands.Say("done"), nil
+		}),
+	}})
+	const places, stuck = 64 + 1024, 88
+	var open []io.Closer
+	for range stuck { // these never send their bodies
+		body, rest := io.Pipe()
+		r := signed(t.Context(), address, nil, time.Now())
+		r.Body, r.ContentLength = body, 100
+		go http.DefaultClient.Do(r)
+		open = append(open, rest)
+	}
+	start := time.Now()
+	var askers sync.WaitGroup
+	for range places - stuck + 200 {
+		askers.Go(func() {
+			asked := time.Now()
+			status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), asked))
+			if took := time.Since(asked); status != 200 && took > 2*time.Second {
+				t.Errorf("%d after %v", status, took)
+			}
+		})
+	}
+	waitForLine(within(t), t, counted, `chess960bot_answers_total{command="other",outcome="shed"} 200`)
+	t.Logf("200 were refused within %v", time.Since(start))
+	close(leave)
+	for _, rest := range open {
+		rest.Close()
+	}
+	askers.Wait()
+	if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
+		t.Errorf("afterwards: %d %s", status, text)
+	}
+	wantLines(t, scraped(t, counted), `chess960bot_answers_total{command="other",outcome="shed"} 200`)
+}
+
+// What would come after Discord's three seconds is given up, and counted.
+func TestLateOverHTTP(t *testing.T) {
+	t.Parallel()
+	leave := make(chan struct{})
+	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{
+		simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+			<-leave
+			return commands.Say("done"), nil
+		}),
+	}})
+	start := time.Now()
+	status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), start))
+	if took := time.Since(start); status != 503 || took < 2900*time.Millisecond || took > 4*time.Second {
+		t.Errorf("%d after %v", status, took)
+	}
+	close(leave)
+	waitForLine(within(t), t, counted, `chess960bot_answers_total{command="slow",outcome="late"} 1`)
+}
+
+// Any number of bots may take each other's requests: a button works at one whose
+// message another made.
+func TestReplicas(t *testing.T) {
+	t.Parallel()
+	first, a := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, b := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, _, answer := post(t, signed(t.Context(), a, requestFor("random"), time.Now()))
+	_, id, ok := strings.Cut(answer, `"custom_id":"random:`)
+	id, _, _ = strings.Cut(id, `"`)
+	if !ok {
+		t.Fatal(answer, first.log)
+	}
+	pressed := strings.Replace(string(requestFor("")), `"type":2`, `"type":3,"message":{"id":"9","channel_id":"3"}`, 1)
+	pressed = strings.Replace(pressed, `"name":""`, `"component_type":2,"custom_id":"random:`+id+`"`, 1)
+	if status, _, text := post(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP-") {
+		t.Errorf("%s: %d %s", pressed, status, text)
+	}
+}
+
+// FuzzInteractions sends what Discord might sign, whatever that is. The answer is
+// one that Discord can read, or says why there is none; unsigned, none is looked
+// at.
+func FuzzInteractions(f *testing.F) {
+	f.Add([]byte(ping))
+	f.Add(requestFor("about"))
+	f.Add(requestFor("random"))
+	f.Add([]byte(`{"id":"1","token":"t","type":3,"member":{"user":{"id":"4"},"permissions":"8"},"message":{"id":"1","flags":64},"data":{"custom_id":"sp:next:518:white:brown:4","values":["direct"]}}`))
+	f.Add([]byte(`{"id":"1","token":"t","type":4,"user":{"id":"4"},"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"Eur","focused":true}]}]}}`))
+	handler := fuzzed(f)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, signed(t.Context(), "/interactions", raw, time.Now()))
+		switch kind, params, _ := mime.ParseMediaType(answer.Header().Get("Content-Type")); {
+		case answer.Code == http.StatusBadRequest, answer.Code == http.StatusRequestEntityTooLarge && len(raw) > 256<<10:
+		case answer.Code == http.StatusOK && kind == "application/json" && strings.HasPrefix(answer.Body.String(), `{"type":`):
+		case answer.Code == http.StatusOK && kind == "multipart/form-data":
+			if _, err := multipart.NewReader(answer.Body, params["boundary"]).ReadForm(16 << 20); err != nil {
+				t.Errorf("%q is answered by a form that cannot be read: %v", raw, err)
+			}
+		default:
+			t.Errorf("%q is answered %d %s %s", raw, answer.Code, kind, answer.Body)
+		}
+		forged, unsigned := httptest.NewRecorder(), signed(t.Context(), "/interactions", append(raw, ' '), time.Now())
+		unsigned.Body = io.NopCloser(strings.NewReader(string(raw)))
+		if handler.ServeHTTP(forged, unsigned); forged.Code != http.StatusUnauthorized {
+			t.Errorf("%q is answered %d though it is not signed", raw, forged.Code)
+		}
+	})
+}
+
+// fuzzed is what takes the interactions of a bot that runs while the fuzzing
+// does.
+func fuzzed(f *testing.F) http.Handler {
+	server, err := discordtest.Start()
+	if err != nil {
+		f.Fatal(err)
+	}
+	api, _ := url.Parse(server.URL())
+	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, NoGateway: true, Commands: commands.All(tools(f)), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		f.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- b.Run(ctx) }()
+	f.Cleanup(func() {
+		cancel()
+		<-ended
+		server.Close()
+	})
+	return b.Interactions(publicKey)
+}
