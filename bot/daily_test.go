@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -384,6 +385,90 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 		}
 		if m := answer.Message; !strings.Contains(m.Text(), c.want) || m.Private() != c.wantPrivate {
 			t.Errorf("private %t, want %q in\n%s", m.Private(), c.want, m.Text())
+		}
+	}
+}
+
+// A role that the bot may not ping is told of, and what to do about it.
+func TestRolesThatCannotBePingedAreTold(t *testing.T) {
+	t.Parallel()
+	const everyPing, administrator = 1 << 17, 1 << 3
+	guests := discordtest.Role{ID: "1042101960960518202", Name: "guests"}
+	w := connect(t, commands.All(tools(t)))
+	for name, c := range map[string]struct {
+		role    discordtest.Role
+		granted uint64
+		told    bool
+	}{
+		"mentionable":                 {discordtest.Players, botPermissions, false},
+		"not mentionable":             {guests, botPermissions, true},
+		"not mentionable, but I may":  {guests, botPermissions | everyPing, false},
+		"not mentionable, but I rule": {guests, administrator, false},
+	} {
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+			map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC", "role": c.role, "thread": true},
+			discordtest.Permissions(discordgo.PermissionManageGuild), discordtest.AppPermissions(c.granted))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "But I am not allowed to ping <@&" + c.role.ID + ">: please let anyone mention that role (Server Settings, Roles), " +
+			"or grant me **Mention @everyone, @here, and All Roles** in <#" + discordtest.ChannelID + ">."
+		if text := answer.Message.Text(); strings.Contains(text, want) != c.told || strings.Contains(text, "But I") != c.told || c.granted == administrator && strings.Contains(text, "grant") {
+			t.Errorf("%s:\n%s", name, text)
+		}
+	}
+}
+
+// Who brings the bot along to a server cannot make it post there.
+func TestUninvitedBotCannotBeSet(t *testing.T) {
+	t.Parallel()
+	tools := tools(t)
+	w := connect(t, commands.All(tools))
+	w.Install(discordtest.Anna)
+	const refusal = "I can only post in servers that I have been invited to"
+	set := func(who discordtest.User) string {
+		t.Helper()
+		answer, err := w.Slash(within(t), who, discordtest.Channel, "daily set",
+			map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.Message.Text()
+	}
+	w.LeaveGuild(discordtest.GuildID)
+	if text := set(discordtest.Anna); !strings.Contains(text, refusal) {
+		t.Error(text)
+	}
+	if _, err := tools.Dailies.Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, daily.ErrNotFound) {
+		t.Errorf("it was saved: %v", err)
+	}
+	w.JoinGuild(discordtest.GuildID)
+	if text := set(discordtest.Anna); strings.Contains(text, refusal) {
+		t.Error(text)
+	}
+}
+
+// An interaction that does not say who installed the app is no reason to refuse.
+func TestNoWordOfWhoInstalledTheApp(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		owners  string
+		refused bool
+	}{
+		"missing": {"", false}, "null": {`"authorizing_integration_owners":null,`, false}, "no object": {`"authorizing_integration_owners":["1"],`, false},
+		"a person": {`"authorizing_integration_owners":{"1":"204255221017214977"},`, true},
+		"both":     {`"authorizing_integration_owners":{"0":"1042101960960518144","1":"204255221017214977"},`, false},
+	} {
+		w := connect(t, commands.All(tools(t)))
+		answer, err := w.Interact(within(t), `{"type":2,`+c.owners+`"guild_id":"`+discordtest.GuildID+`","channel_id":"`+discordtest.ChannelID+`",
+			"member":{"user":{"id":"204255221017214977","username":"Anna"},"permissions":"32"},
+			"data":{"id":"1","name":"daily","type":1,"options":[{"name":"set","type":1,"options":[
+				{"name":"channel","type":7,"value":"`+discordtest.ChannelID+`"},{"name":"time","type":3,"value":"19:30"},{"name":"timezone","type":3,"value":"UTC"}]}]}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := answer.Message.Text(); strings.Contains(text, "invited") != c.refused {
+			t.Errorf("%s:\n%s", name, text)
 		}
 	}
 }
