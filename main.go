@@ -46,7 +46,11 @@ func main() {
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. It takes no arguments: its settings come from\nthe environment and from .env, see .env.example. To try it without Discord: go run ./internal/playground")
 	}
-	if flag.Parse(); flag.NArg() > 0 {
+	flag.Parse()
+	if flag.Arg(0) == "migrate" {
+		os.Exit(migrate(flag.Args()[1:]))
+	}
+	if flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(exitUsage)
 	}
