@@ -104,7 +104,7 @@ func frameLength(t *testing.T, in *bufio.Reader) uint64 {
 
 // Whatever an interaction says, it is dropped or answered, never with a fault of
 // ours.
-func FuzzInteraction(f *testing.F) {
+func FuzzHandlers(f *testing.F) {
 	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"))
 	if err != nil {
 		f.Fatal(err)
