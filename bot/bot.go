@@ -47,9 +47,9 @@ type Options struct {
 }
 
 const (
-	workers   = 64               // interactions answered at the same time
-	queueSize = 1024             // interactions that may wait for a worker
-	farewell  = 10 * time.Second // for what is in flight when the bot stops
+	workers   = 64              // interactions answered at the same time
+	queueSize = 1024            // interactions that may wait for a worker
+	farewell  = 5 * time.Second // for what is in flight when the bot stops
 )
 
 // A Bot answers interactions. Make it with New.
@@ -116,7 +116,7 @@ func New(o Options) (*Bot, error) {
 }
 
 // Run connects and answers until the context ends; then it finishes what is in
-// flight, for at most ten seconds, and returns nil. It returns an error early
+// flight, for at most five seconds, and returns nil. It returns an error early
 // only where trying again cannot help, such as a rejected token.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -140,9 +140,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	background.Go(func() { b.confess(ctx) })
 
 	<-ctx.Done()
-	waitFor(&background, farewell) // the connection is closed
+	until := time.Now().Add(farewell)
+	waitFor(&background, time.Until(until)) // the connection is closed
 	close(b.stopping)
-	if !waitFor(&answering, farewell) {
+	if !waitFor(&answering, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
 	}
 	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {

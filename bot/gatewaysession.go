@@ -42,7 +42,12 @@ func newGatewaySession(s *shard) (*gatewaySession, error) {
 	session := &gatewaySession{Session: inner, shard: s, closed: make(chan struct{}, 1)}
 	inner.ShardID, inner.ShardCount = s.id, s.count
 	inner.Identify.Shard = &[2]int{s.id, s.count}
-	inner.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { session.closed <- struct{}{} })
+	inner.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
+		select {
+		case session.closed <- struct{}{}:
+		default:
+		}
+	})
 	secure := &tls.Dialer{Config: &tls.Config{NextProtos: []string{"http/1.1"}}}
 	inner.Dialer = &websocket.Dialer{
 		HandshakeTimeout:  helloLimit,
@@ -79,6 +84,7 @@ func (s *gatewaySession) guarded(dial dialContext) dialContext {
 func (s *gatewaySession) open(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, openLimit)
 	defer cancel()
+	s.forgetLine()
 	opened := make(chan error, 1)
 	go func() { opened <- s.Session.Open() }()
 	select {
@@ -109,6 +115,17 @@ func (s *gatewaySession) lost(ctx context.Context) error {
 	}
 	line.end(ctx.Err())
 	return line.reason()
+}
+
+// forgetLine makes ready for another connection.
+func (s *gatewaySession) forgetLine() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.line = nil
+	select {
+	case <-s.closed:
+	default:
+	}
 }
 
 func (s *gatewaySession) last() *guard {

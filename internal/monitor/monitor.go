@@ -37,7 +37,7 @@ const (
 	readTime    = 10 * time.Second // for all of a request
 	writeTime   = 15 * time.Second // from the header's end to the answer's
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
-	farewell    = 5 * time.Second  // for what is being answered when the server stops
+	farewell    = 4 * time.Second  // for what is being answered when the server stops
 )
 
 // A Server is the process's HTTP server. Make it with Listen.
