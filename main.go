@@ -53,7 +53,11 @@ func main() {
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
 	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it lives: 0 if so, 1 if not")
-	if flag.Parse(); flag.NArg() > 0 {
+	flag.Parse()
+	if flag.Arg(0) == "migrate" {
+		os.Exit(migrate(flag.Args()[1:]))
+	}
+	if flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(exitUsage)
 	}

@@ -26,13 +26,13 @@ func TestMain(m *testing.M) {
 }
 
 // process is the bot as an operator starts it, in an empty directory.
-func process(t *testing.T, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
+func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	stderr = new(bytes.Buffer)
 	cmd = exec.CommandContext(ctx, self)

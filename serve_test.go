@@ -18,7 +18,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-func freeAddress(t *testing.T) string {
+func freeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -2,13 +2,10 @@ package bot_test
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
@@ -313,93 +310,5 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 				t.Errorf("%d threads after %d tries\n%s", threads, tries, n.log)
 			}
 		})
-	}
-}
-
-// After a clock that was a year ahead for a moment, /daily set says when the next
-// post really comes.
-func TestSetAfterTheClockWasAhead(t *testing.T) {
-	t.Parallel()
-	n := openNewsroom(t, func(*daily.Sub) {})
-	if err := n.WaitCommands(within(t), "daily"); err != nil {
-		t.Fatal(err)
-	}
-	n.now = n.now.AddDate(1, 0, 0)
-	if err := n.engine.Tick(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	n.now = n.now.AddDate(-1, 0, 0)
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
-		map[string]any{"channel": discordtest.Channel, "time": "20:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
-	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC).Unix())
-	if err != nil || !strings.Contains(answer.Message.Text(), next) {
-		t.Errorf("%v, want %s in\n%s", err, next, answer.Message.Text())
-	}
-	if got := n.at(t, 20, "20:00:00"); len(got) != 2 {
-		t.Errorf("%d messages", len(got))
-	}
-}
-
-// Nobody manages another server's daily posts.
-func TestOtherServersPostsAreOutOfReach(t *testing.T) {
-	t.Parallel()
-	n := openNewsroom(t, func(s *daily.Sub) { s.Guild = "1" })
-	if err := n.WaitCommands(within(t), "daily"); err != nil {
-		t.Fatal(err)
-	}
-	for _, command := range []string{"pause", "resume", "remove"} {
-		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily "+command,
-			map[string]any{"channel": discordtest.Channel}, discordtest.Permissions(discordgo.PermissionManageGuild))
-		if err != nil || !strings.Contains(answer.Message.Text(), "has no daily post") {
-			t.Errorf("%s: %v", command, err)
-		}
-	}
-	if s, err := n.tools.Dailies.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != daily.Active {
-		t.Errorf("%+v, %v", s, err)
-	}
-}
-
-// What the bot may not do in the channel is said at once.
-func TestMissingPermissionsAreTold(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
-	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
-	w.AddChannel(elsewhere, "elsewhere")
-	for _, c := range []struct {
-		channel     discordtest.Place
-		state       discordtest.ChannelState
-		want        string
-		wantPrivate bool
-	}{
-		{discordtest.Channel, discordtest.ChannelState{}, "Saved: <#" + discordtest.ChannelID + ">", false},
-		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "grant me **Attach Files** in <#" + elsewhere.ChannelID + ">,", true},
-		{elsewhere, discordtest.ChannelState{NoHistory: true}, "grant me **Read Message History** in", true},
-		{elsewhere, discordtest.ChannelState{CannotSend: true}, "grant me **Send Messages** in", true},
-	} {
-		w.SetChannel(c.channel, c.state)
-		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
-			map[string]any{"channel": c.channel, "time": "19:30", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m := answer.Message; !strings.Contains(m.Text(), c.want) || m.Private() != c.wantPrivate {
-			t.Errorf("private %t, want %q in\n%s", m.Private(), c.want, m.Text())
-		}
-	}
-}
-
-func TestTimeZonesAreCompleted(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
-	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
-		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "new y"}, "timezone",
-		discordtest.Permissions(discordgo.PermissionManageGuild))
-	if err != nil || len(choices) == 0 || choices[0].Value != "America/New_York" || !strings.HasPrefix(choices[0].Name, "America/New York (") {
-		t.Errorf("%v, %v", choices, err)
-	}
-	none, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
-		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "Atlantis"}, "timezone")
-	if err != nil || len(none) != 0 {
-		t.Errorf("%v, %v", none, err)
 	}
 }

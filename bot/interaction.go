@@ -29,6 +29,7 @@ type interaction struct {
 	} `json:"member"`
 	User           person     `json:"user"` // elsewhere
 	AppPermissions permission `json:"app_permissions"`
+	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
 	Message        *struct {
 		ID        string                 `json:"id"`
 		ChannelID string                 `json:"channel_id"`
@@ -44,6 +45,9 @@ type interaction struct {
 				Type           discordgo.ChannelType `json:"type"`
 				AppPermissions *permission           `json:"app_permissions"`
 			} `json:"channels"`
+			Roles map[string]struct {
+				Mentionable bool `json:"mentionable"`
+			} `json:"roles"`
 		} `json:"resolved"`
 	} `json:"data"`
 
@@ -113,7 +117,8 @@ func (i *interaction) request() *commands.Request {
 		Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
-		Options: commands.Options{}, Channels: map[string]commands.Channel{},
+		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{},
+		Uninvited: i.uninvited(),
 	}
 	if r.ChannelID == "" {
 		r.ChannelID = i.Channel.ID
@@ -137,5 +142,16 @@ func (i *interaction) request() *commands.Request {
 	for id, channel := range i.Data.Resolved.Channels {
 		r.Channels[id] = commands.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
 	}
+	for id, role := range i.Data.Resolved.Roles {
+		r.Roles[id] = commands.Role{Mentionable: role.Mentionable}
+	}
 	return r
+}
+
+// uninvited reports whether Discord says who installed the app, and it was not
+// the server.
+func (i *interaction) uninvited() bool {
+	owners, told := i.Owners.(map[string]any)
+	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]
+	return told && !byServer && i.GuildID != ""
 }

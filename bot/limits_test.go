@@ -12,8 +12,9 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// limitedBot connects a bot that answers as often as the rates say.
-func limitedBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting) *world {
+// openBot connects a bot that answers as often as the rates say, and may break
+// rules.
+func openBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
 	if err != nil {
@@ -41,7 +42,7 @@ func ask(t *testing.T, w *world, who discordtest.User, where discordtest.Place) 
 // One person cannot take the bot for themselves, nor use up a server's share.
 func TestPeopleAreLimited(t *testing.T) {
 	t.Parallel()
-	w := limitedBot(t, bot.Rate{Times: 3, Per: time.Minute}, bot.Rate{Times: 5, Per: time.Hour})
+	w := openBot(t, bot.Rate{Times: 3, Per: time.Minute}, bot.Rate{Times: 5, Per: time.Hour})
 	for range 3 {
 		if m := ask(t, w, discordtest.Anna, discordtest.Channel); m.Private() {
 			t.Fatal(m.Text())
@@ -70,7 +71,7 @@ func TestPeopleAreLimited(t *testing.T) {
 // The time gives back what was used.
 func TestLimitsPass(t *testing.T) {
 	t.Parallel()
-	w := limitedBot(t, bot.Rate{Times: 1, Per: time.Second}, bot.Rate{})
+	w := openBot(t, bot.Rate{Times: 1, Per: time.Second}, bot.Rate{})
 	ask(t, w, discordtest.Anna, discordtest.Channel)
 	if m := ask(t, w, discordtest.Anna, discordtest.Channel); !m.Private() {
 		t.Error("the second at once:", m.Text())

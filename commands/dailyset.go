@@ -40,7 +40,8 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	if s.Thread {
 		text += "\nEach post opens a thread."
 	}
-	reply := Say(text + permissionsMissing(r, s))
+	granted, where := grantedIn(r, s.Channel)
+	reply := Say(text + permissionsMissing(r, s, granted, where) + pingMissing(r, s, granted, where))
 	reply.Private = s.Channel != r.ChannelID // the channel itself may hear of it
 	return reply, nil
 }
@@ -85,6 +86,8 @@ func isSnowflake(id string) bool {
 func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	switch {
+	case r.Uninvited:
+		return daily.Sub{}, nil, &UserError{"I can only post in servers that I have been invited to, and this is none of them.", "Press **Add App** in my profile and choose this server; then ask again."}
 	case !isSnowflake(channel):
 		return daily.Sub{}, nil, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
 	case role != "" && !isSnowflake(role):
@@ -134,22 +137,41 @@ func permissionsNeeded(inThread bool) []permission {
 	return needed
 }
 
-// permissionsMissing says what the bot may not do in the channel. Where Discord
-// does not tell of that channel, it is a guess by the one where it was asked.
-func permissionsMissing(r *Request, s daily.Sub) string {
-	channel := r.Channels[s.Channel]
-	granted, where := r.AppPermissions, "in <#"+s.Channel+">"
-	switch {
-	case channel.AppPermissions != nil:
-		granted = *channel.AppPermissions
-	case s.Channel != r.ChannelID:
+// everything is all permissions, those that have no name yet as well.
+const everything = -1
+
+// grantedIn returns what the bot may do in a channel, and words for where that is.
+// Where Discord does not tell of that channel, it is a guess by the one where it
+// was asked.
+func grantedIn(r *Request, channel string) (granted int64, where string) {
+	granted, where = r.AppPermissions, "in <#"+channel+">"
+	switch told := r.Channels[channel].AppPermissions; {
+	case told != nil:
+		granted = *told
+	case channel != r.ChannelID:
 		where += " (I can only check this channel; it may differ there)"
 	}
 	if granted&discordgo.PermissionAdministrator != 0 {
+		granted = everything
+	}
+	return granted, where
+}
+
+// pingMissing says that the bot may not ping the role, if so: the post would
+// arrive, and nobody hear of it.
+func pingMissing(r *Request, s daily.Sub, granted int64, where string) string {
+	role, told := r.Roles[s.Role]
+	if !told || role.Mentionable || granted&discordgo.PermissionMentionEveryone != 0 {
 		return ""
 	}
+	return fmt.Sprintf("\n\nBut I am not allowed to ping <@&%s>: please let anyone mention that role (Server Settings, Roles), "+
+		"or grant me **Mention @everyone, @here, and All Roles** %s.", s.Role, where)
+}
+
+// permissionsMissing says what the bot may not do in the channel.
+func permissionsMissing(r *Request, s daily.Sub, granted int64, where string) string {
 	var missing []string
-	for _, p := range permissionsNeeded(isThread(channel.Type)) {
+	for _, p := range permissionsNeeded(isThread(r.Channels[s.Channel].Type)) {
 		if granted&p.bit == 0 {
 			missing = append(missing, "**"+p.name+"**")
 		}

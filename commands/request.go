@@ -16,11 +16,13 @@ type Request struct {
 	ChannelID      string
 	Permissions    int64 // of the asker in the channel; 0 in direct messages
 	AppPermissions int64 // of the bot in the channel
+	Uninvited      bool  // in a server that the bot is not in: the asker brought it
 
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command
 	Focused    string             // the option being typed, where choices are asked for
 	Channels   map[string]Channel // the channels given as options, by id
+	Roles      map[string]Role    // the roles given as options, by id
 
 	CustomID string   // of the button or menu pressed
 	Values   []string // chosen in the menu
@@ -31,6 +33,11 @@ type Request struct {
 type Channel struct {
 	Type           discordgo.ChannelType
 	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
+}
+
+// A Role is what a command needs to know of one that was given as an option.
+type Role struct {
+	Mentionable bool // by everyone
 }
 
 // A Message is what a command needs to know of one that it answered with before.

@@ -44,26 +44,26 @@ func AppPermissions(bits uint64) Detail {
 
 // interactionJSON is Discord's interaction object.
 type interactionJSON struct {
-	ID             string            `json:"id"`
-	ApplicationID  string            `json:"application_id"`
-	Type           int               `json:"type"`
-	Token          string            `json:"token"`
-	Version        int               `json:"version"`
-	Data           any               `json:"data"`
-	GuildID        string            `json:"guild_id,omitempty"`
-	Guild          any               `json:"guild,omitempty"`
-	ChannelID      string            `json:"channel_id"`
-	Channel        map[string]any    `json:"channel"`
-	Member         *memberJSON       `json:"member,omitempty"`
-	User           *userJSON         `json:"user,omitempty"`
-	Message        *messageJSON      `json:"message,omitempty"`
-	AppPermissions string            `json:"app_permissions"`
-	Locale         string            `json:"locale"`
-	GuildLocale    string            `json:"guild_locale,omitempty"`
-	Entitlements   []string          `json:"entitlements"`
-	Owners         map[string]string `json:"authorizing_integration_owners"`
-	Context        int               `json:"context"`
-	SizeLimit      int               `json:"attachment_size_limit"`
+	ID             string         `json:"id"`
+	ApplicationID  string         `json:"application_id"`
+	Type           int            `json:"type"`
+	Token          string         `json:"token"`
+	Version        int            `json:"version"`
+	Data           any            `json:"data"`
+	GuildID        string         `json:"guild_id,omitempty"`
+	Guild          any            `json:"guild,omitempty"`
+	ChannelID      string         `json:"channel_id"`
+	Channel        map[string]any `json:"channel"`
+	Member         *memberJSON    `json:"member,omitempty"`
+	User           *userJSON      `json:"user,omitempty"`
+	Message        *messageJSON   `json:"message,omitempty"`
+	AppPermissions string         `json:"app_permissions"`
+	Locale         string         `json:"locale"`
+	GuildLocale    string         `json:"guild_locale,omitempty"`
+	Entitlements   []string       `json:"entitlements"`
+	Owners         map[int]string `json:"authorizing_integration_owners"`
+	Context        int            `json:"context"`
+	SizeLimit      int            `json:"attachment_size_limit"`
 }
 
 // interactionJSON is the interaction as Discord dispatches it.
@@ -74,7 +74,7 @@ func (s *Server) interactionJSON(it *interaction, data any) *interactionJSON {
 	j := &interactionJSON{
 		ID: it.id, ApplicationID: ApplicationID, Type: it.kind, Token: it.token, Version: 1, Data: data,
 		ChannelID: p.ChannelID, AppPermissions: ch.permissions(), Locale: "en-US",
-		Entitlements: []string{}, Owners: owners(p), SizeLimit: maxFile,
+		Entitlements: []string{}, Owners: it.owners, SizeLimit: maxFile,
 	}
 	if p.direct() {
 		user := it.who.json()

@@ -29,6 +29,7 @@ type Command struct {
 	Version               string
 	Type                  int // 1: slash command
 	Contexts              []int
+	IntegrationTypes      []int `json:"integration_types"` // 0: of servers, 1: of people
 	Options               []Option
 	Raw                   json.RawMessage `json:"-"` // as Discord returns it
 }

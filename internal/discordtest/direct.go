@@ -7,6 +7,7 @@ type people struct {
 	mu    sync.Mutex
 	known map[string]User
 	shut  map[string]bool // by user id: takes no direct messages
+	owns  map[string]bool // by user id: has installed the app
 }
 
 func (p *people) meet(u User) {
@@ -38,6 +39,42 @@ func (p *people) refuses(u User) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.shut[u.ID]
+}
+
+// Install installs the app for a person, who can then use it anywhere: also in
+// servers that the bot is not in, with commands of that integration type.
+func (s *Server) Install(who User) {
+	s.people.meet(who)
+	s.people.mu.Lock()
+	defer s.people.mu.Unlock()
+	s.people.owns[who.ID] = true
+}
+
+func (p *people) installed(u User) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.owns[u.ID]
+}
+
+// Integration types, as in Discord's documentation.
+const (
+	installedInGuild = 0
+	installedByUser  = 1
+)
+
+// owners says by integration type who installed the app that acts: the server,
+// or "0" in direct messages, and the person.
+func (s *Server) owners(who User, where Place) map[int]string {
+	all := map[int]string{}
+	if left, _ := s.guilds.state(where.GuildID); where.direct() {
+		all[installedInGuild] = "0"
+	} else if !left {
+		all[installedInGuild] = where.GuildID
+	}
+	if s.people.installed(who) {
+		all[installedByUser] = who.ID
+	}
+	return all
 }
 
 // openDM makes a person's direct messages exist.

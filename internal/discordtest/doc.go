@@ -53,10 +53,11 @@
 // [Server.Channels] and [Server.Roles] list what is there. [Server.SetChannel]
 // deletes, hides, mutes or archives a channel at any time, [Server.RefuseDMs]
 // closes a person's direct messages, [Server.LeaveGuild], [Server.GuildOutage] and
-// [Server.JoinGuild] move the bot; sessions with the intent GUILDS hear of it. What
-// the bot is refused for such a reason is a circumstance: Broken does not list it,
-// nor 10008 for a repeated nonce whose message was deleted. The permissions in
-// interactions follow from the state of the channel.
+// [Server.JoinGuild] move the bot; sessions with the intent GUILDS hear of it.
+// [Server.Install] lets a person use the app where the bot is not. What the bot is
+// refused for such a reason is a circumstance: Broken does not list it, nor 10008
+// for a repeated nonce whose message was deleted. The permissions in interactions
+// follow from the state of the channel.
 //
 // [Faults] makes single requests late, lost, limited or wrongly answered. [Clock]
 // winds messages, ids and the [NonceWindow]. [Message.Pings] says whom a message

@@ -136,12 +136,12 @@ func (s *Server) guildObject(id string) map[string]any {
 	}
 }
 
-// typeable tells why nobody can type a command there.
-func (s *Server) typeable(where Place) error {
+// typeable tells why a person cannot type a command there.
+func (s *Server) typeable(who User, where Place) error {
 	left, out := s.guilds.state(where.GuildID)
 	ch, _ := s.history.info(where.ChannelID)
 	switch {
-	case left:
+	case left && !s.people.installed(who):
 		return errors.New("the bot is not in this server")
 	case out:
 		return errors.New("the server is unavailable")

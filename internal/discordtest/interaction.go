@@ -49,7 +49,8 @@ type interaction struct {
 	focused   int    // autocompletion: the type of the option being typed
 	who       User
 	place     Place
-	pressed   string // the message with the component
+	pressed   string         // the message with the component
+	owners    map[int]string // who installed the app, by integration type
 	sent      time.Time
 	raw       bool // made by Interact: the bot may be right not to answer
 
@@ -74,9 +75,9 @@ type interactions struct {
 }
 
 func (s *Server) newInteraction(kind int, who User, where Place) *interaction {
-	id := s.ids.next()
+	id, where := s.ids.next(), where.of(who)
 	return &interaction{
-		id: id, token: interactionToken(id), kind: kind, who: who, place: where.of(who),
+		id: id, token: interactionToken(id), kind: kind, who: who, place: where, owners: s.owners(who, where),
 		answered: make(chan struct{}), settled: make(chan struct{}),
 	}
 }
@@ -139,7 +140,7 @@ func (it *interaction) settle(m *Message) {
 
 // cause is the note about this interaction on the messages that answer it.
 func (it *interaction) cause() *cause {
-	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed}
+	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed, owners: it.owners}
 }
 
 func (it *interaction) String() string {

@@ -43,8 +43,9 @@ type Message struct {
 type cause struct {
 	id, command string
 	kind        int
-	pressed     string // the message with the button, for a component
-	original    string // the first answer, for a follow-up
+	pressed     string         // the message with the button, for a component
+	original    string         // the first answer, for a follow-up
+	owners      map[int]string // who installed the app, by integration type
 }
 
 // Private tells whether the message is ephemeral.
@@ -138,12 +139,12 @@ type answeredJSON struct {
 }
 
 type metadataJSON struct {
-	ID                           string            `json:"id"`
-	Type                         int               `json:"type"`
-	User                         userJSON          `json:"user"`
-	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
-	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
-	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+	ID                           string         `json:"id"`
+	Type                         int            `json:"type"`
+	User                         userJSON       `json:"user"`
+	AuthorizingIntegrationOwners map[int]string `json:"authorizing_integration_owners"`
+	OriginalResponseMessageID    string         `json:"original_response_message_id,omitempty"`
+	InteractedMessageID          string         `json:"interacted_message_id,omitempty"`
 }
 
 // json is the message as Discord sends it to the bot. REST answers name no
@@ -200,7 +201,7 @@ func (j *messageJSON) mentions(m *Message) {
 
 func (c *cause) metadata(m *Message) *metadataJSON {
 	return &metadataJSON{
-		ID: c.id, Type: c.kind, User: m.InteractionUser.json(), AuthorizingIntegrationOwners: owners(m.place()),
+		ID: c.id, Type: c.kind, User: m.InteractionUser.json(), AuthorizingIntegrationOwners: c.owners,
 		OriginalResponseMessageID: c.original, InteractedMessageID: c.pressed,
 	}
 }
@@ -210,12 +211,4 @@ func orEmpty(array json.RawMessage) json.RawMessage {
 		return json.RawMessage("[]")
 	}
 	return array
-}
-
-// owners says who installed the app that acts: the server, or nobody in direct messages.
-func owners(p Place) map[string]string {
-	if p.direct() {
-		return map[string]string{"0": "0"}
-	}
-	return map[string]string{"0": p.GuildID}
 }

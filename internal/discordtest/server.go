@@ -92,7 +92,7 @@ func Start(settings ...Setting) (*Server, error) {
 	s.guilds = guilds{left: map[string]bool{}, out: map[string]bool{}}
 	s.roles.known = map[string]Role{}
 	s.AddRole(Players)
-	s.people = people{known: map[string]User{}, shut: map[string]bool{}}
+	s.people = people{known: map[string]User{}, shut: map[string]bool{}, owns: map[string]bool{}}
 	s.history.channels = map[string]*channel{}
 	s.turns.seed = maphash.MakeSeed()
 	s.shelf.files = map[string]*Attachment{}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Plac
 	if len(words) == 0 {
 		return nil, fmt.Errorf("no command name")
 	}
-	if err := s.typeable(where); err != nil {
+	if err := s.typeable(who, where); err != nil {
 		return nil, err
 	}
 	command, ok := s.command(words[0], where)
@@ -81,6 +82,10 @@ func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Plac
 	}
 	it := s.newInteraction(kind, who, where)
 	it.command, it.focused = name, f.focusedType
+	maps.DeleteFunc(it.owners, func(installed int, _ string) bool { return !slices.Contains(command.IntegrationTypes, installed) })
+	if len(it.owners) == 0 {
+		return nil, fmt.Errorf("/%s is not installed here: integration types %v", command.Name, command.IntegrationTypes)
+	}
 	return s.tell(ctx, it, s.interactionJSON(it, data), details)
 }
 

@@ -9,7 +9,7 @@
 // A SQLite file belongs to one process, which holds a lock on the file with
 // ".lock" added to its name. A PostgreSQL database is shared by any number. A
 // pooler between them and the server must give each client a connection of its
-// own (session mode).
+// own (session mode). [Copy] moves what one database holds to another.
 //
 // # Tables
 //

@@ -102,12 +102,9 @@ func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]dai
 	return subs, err
 }
 
-// querySubs returns subscriptions as the query orders them. from is a
-// transaction, or what single queries use.
-func querySubs(ctx context.Context, from interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}, query string, args ...any) ([]daily.Sub, error) {
-	rows, err := from.QueryContext(ctx, query, args...)
+// querySubs returns subscriptions as the query orders them.
+func querySubs(ctx context.Context, q querier, query string, args ...any) ([]daily.Sub, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -34,6 +36,12 @@ func (i instant) Scan(value any) error {
 func text[T ~string](s T) string {
 	const unknown = "\uFFFD"
 	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
+}
+
+// A querier is a transaction, or a database for single queries.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // A row is what a query returns one of.

@@ -1,0 +1,210 @@
+package bot_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/internal/discordtest"
+)
+
+var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; 3 s, or in CI a minute, if not set")
+
+// soakTime is how long the soak test lasts.
+func soakTime() time.Duration {
+	switch {
+	case *soakFor > 0:
+		return *soakFor
+	case os.Getenv("CI") != "" && !testing.Short():
+		return time.Minute
+	}
+	return 3 * time.Second
+}
+
+// restFault is what happens to one in twenty requests.
+func restFault(r discordtest.Request) *discordtest.Fault {
+	if rand.N(20) > 0 {
+		return nil
+	}
+	faults := []discordtest.Fault{
+		{Status: 500}, {HTML: true}, {DropBefore: true}, {DropAfter: true}, {StatusAfter: 504},
+		{RetryAfter: 100 * time.Millisecond}, {RetryAfter: 200 * time.Millisecond, Scope: "global"},
+		{Delay: 300 * time.Millisecond}, {Status: 404, Code: unknownInteraction},
+	}
+	return &faults[rand.N(len(faults))]
+}
+
+// trouble happens to the gateway again and again until the time is over.
+func trouble(w *world, over <-chan struct{}) {
+	troubles := []func(){
+		w.Drop, w.AskReconnect, w.AskHeartbeat,
+		func() { w.CloseGateway(4000) },
+		func() { w.InvalidateSessions(rand.N(2) == 0) },
+		func() { sendText("null")(w) },
+		func() { sendText(`{"op":0,"s":1,"t":"GUILD_CREATE","d":null}`)(w) },
+		func() { sendBinary("x")(w) },
+	}
+	for {
+		select {
+		case <-over:
+			return
+		case <-time.After(rand.N(2 * time.Second)):
+			troubles[rand.N(len(troubles))]()
+		}
+	}
+}
+
+// somebody asks and presses what there is until the time is over, and counts how
+// often and how many answers there were.
+func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}, asked, answered *atomic.Int64) {
+	ask := []func() (*discordtest.Answer, error){
+		func() (*discordtest.Answer, error) {
+			return w.Slash(within(t), who, discordtest.Channel, "sp", map[string]any{"number": rand.N(960)})
+		},
+		func() (*discordtest.Answer, error) {
+			return w.Slash(within(t), who, discordtest.Place{}, "encode", map[string]any{"position": "no position"})
+		},
+		func() (*discordtest.Answer, error) {
+			return w.Slash(within(t), who, discordtest.Channel, "random", nil)
+		},
+		func() (*discordtest.Answer, error) {
+			return w.Slash(within(t), who, discordtest.Channel, "daily today", nil)
+		},
+	}
+	var last *discordtest.Message
+	for {
+		select {
+		case <-over:
+			return
+		default:
+		}
+		asked.Add(1)
+		var answer *discordtest.Answer
+		var err error
+		if last != nil && rand.N(2) == 0 {
+			answer, err = w.Press(within(t), who, last, last.Buttons()[0].CustomID)
+			last = nil
+		} else {
+			answer, err = ask[rand.N(len(ask))]()
+		}
+		if err == discordtest.ErrNoBot { // there is no session to send it to
+			asked.Add(-1)
+			time.Sleep(10 * time.Millisecond)
+		}
+		if err != nil {
+			continue
+		}
+		answered.Add(1)
+		if len(answer.Message.Buttons()) > 0 {
+			last = answer.Message
+		}
+	}
+}
+
+// Under load, with everything going wrong all the time, the bot answers what can
+// be answered, and afterwards it is as it was before.
+func TestSoak(t *testing.T) {
+	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
+	for range 50 {
+		slash(t, w, "random")
+	}
+	before := measure()
+	w.SetFaults(restFault)
+	over := make(chan struct{})
+	var busy sync.WaitGroup
+	var asked, answered atomic.Int64
+	busy.Go(func() { trouble(w, over) })
+	people := []discordtest.User{discordtest.Anna, discordtest.Ben, discordtest.Cleo}
+	for i := range 12 {
+		busy.Go(func() { somebody(t, w, people[i%len(people)], over, &asked, &answered) })
+	}
+	time.Sleep(soakTime())
+	close(over)
+	busy.Wait()
+	w.SetFaults(nil)
+	w.settle(t, 1, 0)
+	for range 50 {
+		slash(t, w, "random")
+	}
+	after := measure()
+	t.Logf("%v: %d asked, %d answered, %d identifies, %d resumes; before %v, after %v", soakTime(), asked.Load(), answered.Load(), w.Identifies(), w.Resumes(), before, after)
+	if answered.Load() < asked.Load()/2 {
+		t.Errorf("only %d of %d are answered", answered.Load(), asked.Load())
+	}
+	if after.goroutines > before.goroutines+50 {
+		t.Errorf("goroutines: %d before, %d after", before.goroutines, after.goroutines)
+	}
+	if log := w.log.String(); strings.Contains(log, "panic") || strings.Contains(log, "msg=failed") {
+		t.Error("the log tells of faults of ours")
+	}
+}
+
+// A measurement is what the process takes.
+type measurement struct {
+	goroutines int
+	heap       uint64 // bytes in use
+}
+
+func (m measurement) String() string {
+	return fmt.Sprintf("%d goroutines, %.1f MB of heap", m.goroutines, float64(m.heap)/1e6)
+}
+
+func measure() measurement {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return measurement{runtime.NumGoroutine(), m.HeapAlloc}
+}
+
+// However many interactions come at once, a bounded number of goroutines works on
+// them, the rest waits or is shed, and nothing of it stays.
+func TestFlood(t *testing.T) {
+	flood := 50_000
+	if testing.Short() {
+		flood = 5_000
+	}
+	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
+	slash(t, w, "random")
+	before := measure()
+	most := 0
+	for i := range flood {
+		interaction := interactionOf(1)
+		interaction["id"], interaction["token"] = fmt.Sprint(i+1), "flood"
+		if err := w.Dispatch("INTERACTION_CREATE", interaction); err != nil {
+			t.Fatal(err)
+		}
+		if i%100 == 0 {
+			most = max(most, runtime.NumGoroutine())
+		}
+	}
+	for { // what waits in the queue is worked off
+		if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err == nil {
+			break
+		}
+	}
+	for ctx := within(t); runtime.NumGoroutine() > before.goroutines+200; {
+		if !sleep(ctx, 5*time.Millisecond) {
+			break
+		}
+	}
+	after := measure()
+	t.Logf("%d interactions; before %v, at most %d goroutines, after %v", flood, before, most, after)
+	if most > before.goroutines+1000 {
+		t.Errorf("%d goroutines during the flood", most)
+	}
+	if after.goroutines > before.goroutines+200 || after.heap > before.heap+32<<20 {
+		t.Errorf("before %v, after %v", before, after)
+	}
+	if n := strings.Count(w.log.String(), "level=WARN msg=overloaded"); n > 10 {
+		t.Errorf("%d lines of log about the overload", n)
+	}
+}

@@ -1,0 +1,103 @@
+package daily_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// Where the clock was put back since an attempt, nobody knows how old that is, so
+// it is looked for.
+func TestClockPutBackDuringAnAttempt(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	th.set(t, "2026-11-20T18:30:00Z")
+	th.channels.after, th.channels.forgetful = errors.New("connection reset"), true
+	th.channels.during = func() { th.set(t, "2026-11-20T18:10:00Z") }
+	th.tick(t)
+	th.channels.after, th.channels.during = nil, nil
+	th.forward(time.Minute)
+	th.tick(t)
+	th.expect(t, "club", "2026-11-20 posted")
+	if th.channels.sends != 1 || th.channels.finds != 1 {
+		t.Errorf("%d sends, %d looks", th.channels.sends, th.channels.finds)
+	}
+}
+
+// A clock that goes back posts nothing twice, one that leaps ahead nothing early.
+func TestClockJumps(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	for _, at := range []string{"2026-11-20T18:00:05Z", "2026-11-20T12:00:00Z", "2026-11-20T18:00:06Z", "2026-11-21T17:59:00Z", "2026-11-21T18:01:00Z", "2026-11-20T18:00:00Z"} {
+		th.set(t, at)
+		th.tick(t)
+	}
+	th.expect(t, "club", "2026-11-20 posted", "2026-11-21 posted")
+	if th.channels.sends != 2 {
+		t.Errorf("%d sends", th.channels.sends)
+	}
+}
+
+// Where the clock leaps far ahead and back, the dates that it skipped come all the
+// same, each once.
+func TestClockLeapsFarAheadAndBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		leap   string
+		missed []int // as the posts say
+	}{
+		"for three days":      {"2026-11-23T12:00:00Z", []int{0, 0, 0, 0}},
+		"for a year":          {"2027-11-20T12:00:00Z", []int{0, 0, 0, 0}},
+		"and posts meanwhile": {"2026-11-22T18:30:00Z", []int{2, 0, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			th.set(t, c.leap)
+			th.tick(t)
+			th.set(t, "2026-11-20T12:01:00Z")
+			th.tick(t)
+			if s := th.sub(t, "club"); s.NextDate.String() != "2026-11-20" || !s.NextAt.Equal(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)) {
+				t.Errorf("next on %v at %v", s.NextDate, s.NextAt)
+			}
+			for range 4 * 24 * 2 {
+				th.forward(30 * time.Minute)
+				th.tick(t)
+			}
+			want := []string{"2026-11-20 posted", "2026-11-21 posted", "2026-11-22 posted", "2026-11-23 posted"}
+			if got := th.posts(t, "club")[:4]; !slices.Equal(got, want) {
+				t.Errorf("posts: %q, want %q", got, want)
+			}
+			if th.channels.sends != 4 || len(th.channels.messages) != 4 {
+				t.Errorf("%d sends, %d messages", th.channels.sends, len(th.channels.messages))
+			}
+			var missed []int
+			for _, d := range th.channels.deliveries {
+				missed = append(missed, d.Missed)
+			}
+			if !slices.Equal(missed, c.missed) {
+				t.Errorf("the posts say that %v are missing, want %v", missed, c.missed)
+			}
+		})
+	}
+}
+
+// A clock that starts in the past, and is put right, moves nothing and posts
+// nothing of those days.
+func TestClockStartsInThePast(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = th.clock() }); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{"1970-01-01T00:00:05Z", "2026-11-01T12:00:00Z", "2026-11-20T18:00:05Z", "2026-11-21T18:00:05Z"} {
+		th.set(t, at)
+		th.tick(t)
+	}
+	th.expect(t, "club", "2026-11-20 posted", "2026-11-21 posted")
+	if th.channels.sends != 2 {
+		t.Errorf("%d sends", th.channels.sends)
+	}
+}

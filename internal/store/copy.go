@@ -1,0 +1,215 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"chess960bot/internal/daily"
+)
+
+// A Copied is what [Copy] has copied of a table.
+type Copied struct {
+	Table string
+	Rows  int
+}
+
+// Copy copies the subscriptions and posts from one database to another, given by
+// their addresses as for [Open]. The target gets all or nothing, and must hold
+// none before; it is made if need be. The source must hold some, and no bot may
+// work with it meanwhile: what that does is not copied. Leases end, as their
+// holders are gone.
+func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
+	if err := distinct(from, to); err != nil {
+		return nil, err
+	}
+	source, err := openFilled(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := Open(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+
+	snapshot, err := source.snapshot(ctx)
+	if err != nil {
+		return nil, source.fail(err, "begin to read")
+	}
+	defer snapshot.Rollback()
+	err = target.transaction(ctx, func(tx *sql.Tx) error {
+		if err := wantRows(ctx, tx, false); err != nil {
+			return err
+		}
+		copied, err = copyTables(ctx, snapshot, tx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
+	}
+	return copied, nil
+}
+
+// distinct refuses two addresses of the same database. Should it go by two names,
+// it is refused later, as a target that is not empty.
+func distinct(from, to string) error {
+	a, err := identity(from)
+	if err != nil {
+		return err
+	}
+	b, err := identity(to)
+	if err != nil {
+		return err
+	}
+	if a == b {
+		return errors.New("both addresses lead to the same database: there is nothing to copy")
+	}
+	return nil
+}
+
+// identity returns what is the same for addresses that differ in their spelling
+// or password alone. What Open will refuse is returned as it is.
+func identity(databaseURL string) (string, error) {
+	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
+		return databaseFile(path)
+	}
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		return databaseURL, nil
+	}
+	return fmt.Sprintf("%s@%s:%d/%s %v", config.User, config.Host, config.Port, config.Database, config.RuntimeParams), nil
+}
+
+// openFilled opens a database that holds something. It makes no file.
+func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
+	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("open the SQLite file to copy: %w", err)
+		}
+	}
+	s, err := Open(ctx, databaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if err := wantRows(ctx, s.read, true); err != nil {
+		return nil, errors.Join(fmt.Errorf("copy %s: %w", s, err), s.Close())
+	}
+	return s, nil
+}
+
+// snapshot begins a transaction that sees the database as it is now. A server
+// lets it stand idle meanwhile: it has sent its rows before they are written.
+func (s *Store) snapshot(ctx context.Context) (*sql.Tx, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil || s.skipLocked == "" {
+		return tx, err
+	}
+	if _, err := tx.ExecContext(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
+		return nil, errors.Join(err, tx.Rollback())
+	}
+	return tx, nil
+}
+
+// copies are the tables to copy. daily_guild is not among them: it holds nothing.
+var copies = []struct {
+	table string
+	copy  func(ctx context.Context, from, to *sql.Tx) (rows int, err error)
+}{
+	{"daily_sub", copyRows(subColumns, "daily_sub", scanSub, saveSub, subValues)},
+	{"daily_post", copyRows(postColumns, "daily_post", scanPost, copyPost, postValues)},
+}
+
+// copyPost leaves out lease_by and lease_until, so that the post is nobody's.
+const copyPost = `
+INSERT INTO daily_post (` + postColumns + `)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+// postValues are the values of the postColumns.
+func postValues(p daily.Post) []any {
+	return []any{text(p.Channel), int(p.Date), millis(p.DueAt), millis(p.ExpiresAt), p.SP, text(p.State),
+		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Error)}
+}
+
+// wantRows refuses a database that holds subscriptions or posts, or one that
+// holds none.
+func wantRows(ctx context.Context, q querier, some bool) error {
+	all := 0
+	for _, c := range copies {
+		n, err := countRows(ctx, q, c.table)
+		if err != nil {
+			return err
+		}
+		all += n
+	}
+	switch {
+	case some && all == 0:
+		return errors.New("it holds no daily posts, so that there is nothing to copy")
+	case !some && all > 0:
+		return errors.New("the target is not empty: it holds daily posts already")
+	}
+	return nil
+}
+
+func countRows(ctx context.Context, q querier, table string) (n int, err error) {
+	err = q.QueryRowContext(ctx, "SELECT count(*) FROM "+table).Scan(&n)
+	return n, err
+}
+
+// copyTables copies all rows, and counts them afterwards in both databases.
+func copyTables(ctx context.Context, from, to *sql.Tx) (copied []Copied, err error) {
+	for _, c := range copies {
+		n, err := c.copy(ctx, from, to)
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", c.table, err)
+		}
+		copied = append(copied, Copied{c.table, n})
+	}
+	for _, c := range copied {
+		had, err := countRows(ctx, from, c.Table)
+		if err != nil {
+			return nil, err
+		}
+		has, err := countRows(ctx, to, c.Table)
+		if err != nil {
+			return nil, err
+		}
+		if had != c.Rows || has != c.Rows {
+			return nil, fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has)
+		}
+	}
+	return copied, nil
+}
+
+// copyRows returns what copies a table: it reads the columns of row after row by
+// scan, and writes their values by the statement.
+func copyRows[T any](columns, table string, scan func(row) (T, error), write string, values func(T) []any) func(ctx context.Context, from, to *sql.Tx) (int, error) {
+	return func(ctx context.Context, from, to *sql.Tx) (n int, err error) {
+		statement, err := to.PrepareContext(ctx, write)
+		if err != nil {
+			return 0, err
+		}
+		defer statement.Close()
+		rows, err := from.QueryContext(ctx, "SELECT "+columns+" FROM "+table)
+		if err != nil {
+			return 0, err
+		}
+		defer rows.Close()
+		for ; rows.Next(); n++ {
+			v, err := scan(rows)
+			if err != nil {
+				return n, err
+			}
+			if _, err := statement.ExecContext(ctx, values(v)...); err != nil {
+				return n, err
+			}
+		}
+		return n, rows.Err()
+	}
+}

@@ -1,0 +1,245 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+// furnish fills a database with subscriptions and posts of every kind: ten of
+// each, and one open post under a lease.
+func furnish(t *testing.T, databaseURL string) {
+	t.Helper()
+	s := open(t, databaseURL)
+	statuses := []daily.Status{daily.Active, daily.Paused, daily.Disabled}
+	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
+	for i := range 10 {
+		sub := newSub(fmt.Sprint(i))
+		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = daily.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
+		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
+		if err := s.Save(ctx, sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := s.Plan(ctx, noon, 10, func(sub daily.Sub, _ int) daily.Planned {
+		p := tomorrow(sub, 0)
+		p.Posts[0].SP, p.Posts[0].NotBefore = 959, noon.Add(-time.Hour)
+		return p
+	})
+	if n != 10 || err != nil {
+		t.Fatal(n, err)
+	}
+	for i := range 10 {
+		p, ok, err := s.Claim(ctx, noon, "holder", time.Hour)
+		if !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		if i == 0 {
+			continue // keeps its lease
+		}
+		p.State, p.MessageID, p.Error, p.NotBefore = states[i%5], fmt.Sprint("message ", i), "“?”", noon.Add(time.Hour)
+		if held, err := s.Record(ctx, "holder", p); !held || err != nil {
+			t.Fatal(held, err)
+		}
+		if err := s.Change(ctx, p.Channel, func(sub *daily.Sub) { sub.Status = statuses[i%3] }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// dump returns all columns of all rows, as lines in order. Leases are left out,
+// as a copy has none.
+func dump(t *testing.T, databaseURL string) []string {
+	t.Helper()
+	s := open(t, databaseURL)
+	defer s.Close()
+	var lines []string
+	for _, table := range []string{"daily_sub", "daily_post"} {
+		rows, err := s.DB().Query("SELECT * FROM " + table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values := make([]any, len(columns))
+			for i := range values {
+				values[i] = new(any)
+			}
+			if err := rows.Scan(values...); err != nil {
+				t.Fatal(err)
+			}
+			line := table
+			for i, column := range columns {
+				value := *values[i].(*any)
+				if thread, ok := value.(bool); ok { // which SQLite keeps as a number
+					value = map[bool]int64{true: 1}[thread]
+				}
+				if !strings.HasPrefix(column, "lease_") {
+					line += fmt.Sprintf(" %s=%v", column, value)
+				}
+			}
+			lines = append(lines, line)
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// A copy has every column of every row, from any database to any other, and is
+// as good as the original for a bot.
+func TestCopy(t *testing.T) {
+	for name, ways := range map[string][]func(testing.TB) string{
+		"SQLite to SQLite":                  {newFile, newFile},
+		"SQLite to PostgreSQL to SQLite":    {newFile, newSchema, newFile},
+		"PostgreSQL to PostgreSQL":          {newSchema, newSchema},
+		"SQLite to a database with a bot's": {newFile, opened},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			from := ways[0](t)
+			furnish(t, from)
+			want := dump(t, from)
+			for _, way := range ways[1:] {
+				to := way(t)
+				copied, err := store.Copy(ctx, from, to)
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "daily_post", Rows: 10}}) {
+					t.Fatalf("copied %v, %v", copied, err)
+				}
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 20 {
+					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+				if got := dump(t, from); !slices.Equal(got, want) {
+					t.Errorf("the source has changed:\n%s", strings.Join(got, "\n"))
+				}
+				from = to
+			}
+			s := open(t, from)
+			if p, ok, err := s.Claim(ctx, noon, "another", time.Minute); !ok || err != nil || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
+				t.Errorf("the lease has not ended: %+v, %t, %v", p, ok, err)
+			}
+			work(t, s, "new", func(string) {})
+		})
+	}
+}
+
+// opened returns the address of a database that has its tables, and no rows.
+func opened(t testing.TB) string {
+	url := newFile(t)
+	if err := open(t, url).Close(); err != nil {
+		t.Fatal(err)
+	}
+	return url
+}
+
+// What cannot be copied is refused in words, and both databases are as before.
+func TestCopyRefused(t *testing.T) {
+	missing := func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "missing.db") }
+	filled := func(t testing.TB) string {
+		url := newFile(t)
+		furnish(t.(*testing.T), url)
+		return url
+	}
+	inUse := func(t testing.TB) string {
+		url := newFile(t)
+		open(t, url)
+		return url
+	}
+	spoilt := func(trigger string) func(testing.TB) string {
+		return func(t testing.TB) string {
+			url := opened(t)
+			execute(t.(*testing.T), strings.TrimPrefix(url, "sqlite:"), "CREATE TRIGGER spoil BEFORE INSERT ON daily_post WHEN NEW.channel = '5' BEGIN SELECT RAISE("+trigger+"); END")
+			return url
+		}
+	}
+	for name, c := range map[string]struct {
+		from, to func(testing.TB) string
+		want     string
+	}{
+		"target not empty":         {filled, filled, "the target is not empty: it holds daily posts already; nothing was copied"},
+		"target in use":            {filled, inUse, "another chess960bot is using"},
+		"source in use":            {inUse, newFile, "another chess960bot is using"},
+		"source missing":           {missing, newFile, "no such file"},
+		"source empty":             {opened, newFile, "it holds no daily posts, so that there is nothing to copy"},
+		"target fails in between":  {filled, spoilt("ABORT, 'disk is full'"), "disk is full"},
+		"target swallows a row":    {filled, spoilt("IGNORE"), "table daily_post: the source has 10 rows, 10 were copied, and the target has 9"},
+		"target of no known kind":  {filled, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
+		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, newFile, "127.0.0.1:1"},
+		"PostgreSQL not empty":     {filled, func(t testing.TB) string { url := newSchema(t); furnish(t.(*testing.T), url); return url }, "is not empty"},
+		"source without addresses": {func(testing.TB) string { return "" }, newFile, "must be sqlite:PATH"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			from, to := c.from(t), c.to(t)
+			before := [2][]string{contents(t, from), contents(t, to)}
+			copied, err := store.Copy(ctx, from, to)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "s3cret") {
+				t.Errorf("copied %v, %v; want %q", copied, err, c.want)
+			}
+			t.Log(err)
+			for i, url := range []string{from, to} {
+				if got := contents(t, url); !slices.Equal(got, before[i]) {
+					t.Errorf("%s has changed:\n%s", url, strings.Join(got, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// contents returns the rows of a database, or why there are none.
+func contents(t *testing.T, databaseURL string) []string {
+	t.Helper()
+	if file, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
+		if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+			return []string{"there is no file"}
+		}
+	}
+	s, err := store.Open(ctx, databaseURL)
+	if err != nil {
+		return []string{"cannot be opened"}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	return dump(t, databaseURL)
+}
+
+// One database has many addresses.
+func TestCopyToItself(t *testing.T) {
+	url := newFile(t)
+	furnish(t, url)
+	file := strings.TrimPrefix(url, "sqlite:")
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Dir(file))
+	for from, to := range map[string]string{
+		url: url, "sqlite:" + link: url, "sqlite:./" + filepath.Base(file): url,
+		"postgres://user:s3cret@127.0.0.1:1/name":           "postgresql://user:another@127.0.0.1:1/name?connect_timeout=5",
+		"postgres://127.0.0.1:1/name?search_path=x&user=me": "postgres://me@127.0.0.1:1/name?search_path=x",
+	} {
+		if _, err := store.Copy(ctx, from, to); err == nil || !strings.Contains(err.Error(), "the same database") || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s to %s: %v", from, to, err)
+		}
+	}
+	if got := dump(t, url); len(got) != 20 {
+		t.Errorf("%d rows", len(got))
+	}
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"chess960bot/internal/store"
+)
+
+const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS
+
+It copies the daily posts, and who subscribed to them, from one database to
+another. Addresses are as in DATABASE_URL, for example
+  -from sqlite:chess960.db -to postgres://user@host/name
+A password may come from the environment, as PGPASSWORD. Stop the bot first; the
+target must hold no daily posts yet, and gets all of them or none. Then set
+DATABASE_URL to it, and start the bot again.
+`
+
+// migrate runs the subcommand of that name and returns the exit code.
+func migrate(arguments []string) int {
+	flags := flag.NewFlagSet("chess960bot migrate", flag.ContinueOnError)
+	flags.Usage = func() { fmt.Fprint(flags.Output(), migrateUsage) }
+	from := flags.String("from", "", "")
+	to := flags.String("to", "", "")
+	switch err := flags.Parse(arguments); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return exitUsage
+	case *from == "" || *to == "" || flags.NArg() > 0:
+		flags.Usage()
+		return exitUsage
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	copied, err := store.Copy(ctx, *from, *to)
+	for _, c := range copied {
+		fmt.Printf("%s: %d rows copied\n", c.Table, c.Rows)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "chess960bot migrate:", err)
+		return exitStore
+	}
+	return 0
+}

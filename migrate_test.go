@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+// migrated runs the subcommand and returns its exit code and what it printed.
+func migrated(t *testing.T, dir string, arguments ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	cmd, errors := process(t)
+	var out bytes.Buffer
+	cmd.Dir, cmd.Stdout = dir, &out
+	cmd.Args = append(append(cmd.Args, "migrate"), arguments...)
+	cmd.Run()
+	return cmd.ProcessState.ExitCode(), out.String(), errors.String()
+}
+
+func TestMigrate(t *testing.T) {
+	dir := t.TempDir()
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(dir, "old.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+	if err := kept.Save(t.Context(), want); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := migrated(t, dir, "-from", "sqlite:old.db", "-to", "sqlite:new.db"); code != 1 || out != "" {
+		t.Errorf("from a database in use: exit code %d, %s", code, out)
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, out, stderr := migrated(t, dir, "-from", "sqlite:old.db", "-to", "sqlite:new.db")
+	if code != 0 || out != "daily_sub: 1 rows copied\ndaily_post: 0 rows copied\n" || stderr != "" {
+		t.Errorf("exit code %d\n%s%s", code, out, stderr)
+	}
+	code, out, stderr = migrated(t, dir, "-from", "sqlite:old.db", "-to", "sqlite:new.db")
+	if code != 1 || out != "" || !strings.Contains(stderr, "the target is not empty") {
+		t.Errorf("once more: exit code %d\n%s%s", code, out, stderr)
+	}
+	copied, err := store.Open(t.Context(), "sqlite:"+filepath.Join(dir, "new.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if got, err := copied.Sub(t.Context(), "1"); err != nil || got != want {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// Whatever is wrong with the arguments, no password comes out.
+func TestMigrateArguments(t *testing.T) {
+	const secret = "postgres://user:s3cret@127.0.0.1:1/name"
+	for arguments, want := range map[string]int{
+		"-help": 0, "": 2, "-from sqlite:old.db": 2, "-to " + secret: 2, "-from " + secret + " -to": 2, "-form " + secret: 2, "-from=sqlite:a -to=sqlite:b " + secret: 2,
+		"-from " + secret + " -to sqlite:new.db": 1, "-from " + secret + " -to " + secret: 1, "-from s3cret -to s3cret": 1,
+		"-from postgres://user:s3cret%@host/name -to sqlite:new.db": 1, "-from sqlite:missing.db -to " + secret: 1,
+	} {
+		code, out, stderr := migrated(t, t.TempDir(), strings.Fields(arguments)...)
+		if code != want || strings.Contains(out+stderr, "s3cret") || out != "" || (want != 1) != strings.Contains(stderr, "usage: chess960bot migrate -from") {
+			t.Errorf("migrate %s: exit code %d, want %d\n%s%s", arguments, code, want, out, stderr)
+		}
+	}
+}
