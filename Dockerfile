@@ -2,16 +2,22 @@
 # without rights. All it writes is the database in /data, so the root file system
 # may be read-only:
 # docker run --read-only --env-file .env -v chess960bot:/data chess960bot
-FROM golang:1.26 AS build
+#
+# The compiler runs on the machine that builds, whatever the image is for:
+# docker build --platform linux/arm64 --build-arg VERSION=v1.2.3 -t chess960bot .
+FROM --platform=$BUILDPLATFORM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /chess960bot . && mkdir /data
+ARG TARGETOS TARGETARCH VERSION
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
+    go build -trimpath -ldflags="-s -w -X main.version=$VERSION" -o /chess960bot . && mkdir /data
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /chess960bot /chess960bot
 COPY --from=build --chown=nonroot:nonroot /data /data
-ENV DATABASE_URL=sqlite:/data/chess960.db
+ENV DATABASE_URL=sqlite:/data/chess960.db HTTP_ADDR=127.0.0.1:8080
 VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/chess960bot", "-healthcheck"]
 ENTRYPOINT ["/chess960bot"]

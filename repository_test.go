@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,9 +12,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"chess960bot/commands"
+	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/metrics"
 	"chess960bot/render"
 )
 
@@ -144,6 +150,32 @@ func TestReadmeListsThemesAndSettings(t *testing.T) {
 		if row := fmt.Sprintf("| `%s` | %s| ", m[1], value); !strings.Contains(text, row) {
 			t.Errorf("README.md needs a row that starts %s", row)
 		}
+	}
+}
+
+// nothing is a database without daily posts.
+type nothing struct{}
+
+func (nothing) Count(context.Context, time.Time) (map[daily.State]int, int, error) {
+	return nil, 0, nil
+}
+
+func TestReadmeListsTheMetrics(t *testing.T) {
+	text := readme(t)
+	counted := metrics.New("v1", nothing{}, slog.New(slog.DiscardHandler))
+	counted.Answered("sp", metrics.Answered, 0)
+	counted.Requested("GET", "/", 200)
+	counted.Connected(0, true)
+	answer := httptest.NewRecorder()
+	counted.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
+	names := regexp.MustCompile(`(?m)^# TYPE (chess960bot_\S+)`).FindAllStringSubmatch(answer.Body.String(), -1)
+	for _, m := range names {
+		if !strings.Contains(text, "`"+m[1]+"`") && !strings.Contains(text, "`"+m[1]+"{") {
+			t.Errorf("README.md does not say what %s is", m[1])
+		}
+	}
+	if len(names) != 9 {
+		t.Errorf("%d metrics: %v", len(names), names)
 	}
 }
 

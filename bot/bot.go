@@ -111,7 +111,9 @@ func New(o Options) (*Bot, error) {
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
+		b.metrics.Expect(c.Def.Name)
 	}
+	b.metrics.Expect(metrics.Other)
 	return b, nil
 }
 

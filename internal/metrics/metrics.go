@@ -89,6 +89,17 @@ func New(version string, dailies Dailies, log *slog.Logger) *Metrics {
 	return m
 }
 
+// Expect shows a command's interactions from the beginning on, none of them yet: to
+// Prometheus the first fault would else be no change, but a series that begins.
+func (m *Metrics) Expect(command string) {
+	if m == nil {
+		return
+	}
+	for _, o := range []Outcome{Answered, Refused, Failed, Shed, Late, Unsent} {
+		m.answers.WithLabelValues(command, string(o))
+	}
+}
+
 // Answered counts an interaction. The command is a registered one's name, or
 // Other. What was shed took no time.
 func (m *Metrics) Answered(command string, outcome Outcome, took time.Duration) {

@@ -61,6 +61,7 @@ func ours(text string) string {
 func TestEverythingIsCounted(t *testing.T) {
 	dailies := &posts{states: map[daily.State]int{daily.Posted: 12, daily.Open: 3}, overdue: 2}
 	m := metrics.New("v1.2.3", dailies, slog.New(slog.DiscardHandler))
+	m.Expect("about")
 	m.Answered("sp", metrics.Answered, 4*time.Millisecond)
 	m.Answered("sp", metrics.Shed, 0)
 	m.Answered(metrics.Other, metrics.Late, 3*time.Second)
@@ -74,6 +75,7 @@ func TestEverythingIsCounted(t *testing.T) {
 	m.Resumed()
 	text := scrape(t, m)
 	wantLines(t, text,
+		`chess960bot_answers_total{command="about",outcome="failed"} 0`,
 		`chess960bot_answers_total{command="sp",outcome="answered"} 1`,
 		`chess960bot_answers_total{command="sp",outcome="shed"} 1`,
 		`chess960bot_answers_total{command="other",outcome="late"} 1`,
@@ -151,6 +153,7 @@ func TestRoutes(t *testing.T) {
 // Code that runs without metrics need not ask whether there are any.
 func TestNilCountsNothing(t *testing.T) {
 	var m *metrics.Metrics
+	m.Expect("sp")
 	m.Answered("sp", metrics.Answered, time.Second)
 	m.Requested("GET", "/api/v9/gateway", 200)
 	m.Connected(0, true)
