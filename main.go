@@ -42,13 +42,17 @@ const exitUsage = 2
 // exitUnhealthy is the exit code of a health check that failed.
 const exitUnhealthy = 1
 
+// farewell is how long the bot may take to finish what it has begun when it is to
+// stop. What is unfinished then is as safe as after a crash.
+const farewell = 9 * time.Second
+
 // memoryLimit is what the collector tries to stay under. Answers are short-lived
 // and large; without a limit a burst of them would double the heap.
 const memoryLimit = 64 << 20
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\n\nFlags:")
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\n\n\"chess960bot migrate -help\" tells how to move the daily posts to another database.\n\nFlags:")
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
@@ -69,7 +73,7 @@ func main() {
 		os.Exit(healthcheck())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot:", err)
 		if _, ok := errors.AsType[*storeError](err); ok {
@@ -131,7 +135,7 @@ func run(ctx context.Context) error {
 	}
 	timing := daily.StandardTiming
 	timing.CatchUp = settings.CatchUp
-	return runTogether(ctx, serve, b, daily.New(daily.Options{
+	return runTogether(ctx, log, serve, b, daily.New(daily.Options{
 		Store:    kept,
 		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
 		Log:      log,
@@ -144,7 +148,7 @@ func run(ctx context.Context) error {
 // runTogether runs the server and the bot, and the daily posts as soon as Discord
 // has said who the bot is, until the context ends or one of them cannot go on.
 // The server stops before the bot, which answers its last requests.
-func runTogether(ctx context.Context, serve func(context.Context) error, b *bot.Bot, posts *daily.Engine) error {
+func runTogether(ctx context.Context, log *slog.Logger, serve func(context.Context) error, b *bot.Bot, posts *daily.Engine) error {
 	group, ctx := errgroup.WithContext(ctx)
 	served, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group.Go(func() error { defer stop(); return serve(ctx) })
@@ -157,7 +161,23 @@ func runTogether(ctx context.Context, serve func(context.Context) error, b *bot.
 			return nil
 		}
 	})
-	return group.Wait()
+	ended := make(chan error, 1)
+	go func() { ended <- group.Wait() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(farewell):
+		log.Warn("stopped with work unfinished; the next start takes it up")
+	}
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
 }
 
 // loadDotEnv adds the file's variables to the environment, which wins. A file

@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
 )
 
 // With this variable set the test binary is the bot itself.
@@ -167,5 +169,61 @@ func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
 	cmd.Run()
 	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env makes no sense") || strings.Contains(stderr.String(), "very-secret") {
 		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// A daily post that hangs does not keep the bot from stopping in time.
+func TestStopsThoughDiscordHangs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds")
+	}
+	t.Parallel()
+	asked := make(chan struct{}, 1)
+	discord, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+			return nil
+		}
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		return &discordtest.Fault{Delay: time.Minute}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	subscribe(t, filepath.Join(cmd.Dir, "chess960.db"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	start := time.Now()
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); err != nil || !strings.Contains(stderr.String(), "stopped with work unfinished") {
+		t.Errorf("%v\n%s", err, stderr)
+	}
+	if took := time.Since(start); took > 12*time.Second {
+		t.Errorf("stopping took %v", took)
+	}
+}
+
+// subscribe makes a database in which the channel's daily post is due.
+func subscribe(t *testing.T, file string) {
+	t.Helper()
+	kept, err := store.Open(t.Context(), "sqlite:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	now := time.Now().UTC()
+	err = kept.Save(t.Context(), daily.Sub{
+		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: daily.Minute(now.Hour()*60 + now.Minute()),
+		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
+		NextDate: daily.DateOf(now), NextAt: now.Truncate(time.Minute),
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
