@@ -52,7 +52,7 @@ const memoryLimit = 64 << 20
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\n\n\"chess960bot migrate -help\" tells how to move the daily posts to another database.\n\nFlags:")
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\nTo copy its daily posts to another database: chess960bot migrate -from ADDRESS -to ADDRESS\n\nFlags:")
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")

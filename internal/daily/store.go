@@ -49,7 +49,8 @@ type Store interface {
 	// Posts returns a channel's last posts, the newest first, at most limit.
 	Posts(ctx context.Context, channel string, limit int) ([]Post, error)
 	// Count returns how many posts there are in each state, and how many open
-	// ones have been due since before the given instant.
+	// ones have been due since before the given instant, without those that
+	// Discord keeps refusing.
 	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
 
 	// Close lets go of the database.

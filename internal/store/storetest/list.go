@@ -56,8 +56,13 @@ var listCases = []testCase{
 		b.wantCount(noon.Add(5*time.Second), want, 0)
 		b.wantCount(noon.Add(5*time.Second+time.Millisecond), want, 1)
 		b.wantCount(noon.Add(time.Hour), want, 3)
-		b.claim(noon.Add(time.Hour), "h") // it is overdue all the same
+		p := b.claim(noon.Add(time.Hour), "h") // it is overdue all the same
 		b.wantCount(noon.Add(time.Hour), want, 3)
+		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(2*time.Hour) // Discord has refused it
+		if held, err := b.Record(b.Context(), "h", p); err != nil || !held {
+			b.Fatal(held, err)
+		}
+		b.wantCount(noon.Add(3*time.Hour), want, 2)
 	}},
 	{"Close may be called twice", func(b *bench) {
 		if err := b.Store.Close(); err != nil {
