@@ -42,15 +42,7 @@ type channelMessage struct {
 
 // Send implements [daily.Channels].
 func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
-	reply, err := c.compose(d)
-	if err != nil {
-		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
-	}
-	m := channelMessage{messageOf(reply), d.Nonce(c.bot.application), true}
-	if d.Sub.Role != "" {
-		m.AllowedMentions.Roles = []string{d.Sub.Role}
-	}
-	payload, err := encode(m, reply.Pictures)
+	payload, err := c.body(d)
 	if err != nil {
 		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
 	}
@@ -63,6 +55,22 @@ func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
 	}
 	var posted struct{ ID string }
 	return posted.ID, json.Unmarshal(answer, &posted)
+}
+
+// body composes a daily post.
+func (c *Channels) body(d daily.Delivery) (*body, error) {
+	reply, err := c.compose(d)
+	if err != nil {
+		return nil, err
+	}
+	m, err := messageOf(reply)
+	if err != nil {
+		return nil, err
+	}
+	if d.Sub.Role != "" {
+		m.AllowedMentions.Roles = []string{d.Sub.Role}
+	}
+	return encode(channelMessage{m, d.Nonce(c.bot.application), true}, reply.Pictures)
 }
 
 // Find implements [daily.Channels]. The last page is that of the time of the
@@ -157,7 +165,11 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 	}
 	reply := commands.Say(text)
 	reply.Private = false // it is a direct message already
-	if payload, err = encode(messageOf(reply), nil); err != nil {
+	m, err := messageOf(reply)
+	if err != nil {
+		return err
+	}
+	if payload, err = encode(m, nil); err != nil {
 		return err
 	}
 	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(channel.ID), *payload)

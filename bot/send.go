@@ -1,9 +1,7 @@
 package bot
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -25,10 +23,10 @@ type callback struct {
 // mentions are always there: an edit keeps the pictures that the list does not
 // drop, and without the mentions Discord would ping whoever a text names.
 type message struct {
-	Flags           discordgo.MessageFlags       `json:"flags"`
-	Components      []discordgo.MessageComponent `json:"components"`
-	Attachments     []attachment                 `json:"attachments"`
-	AllowedMentions allowedMentions              `json:"allowed_mentions"`
+	Flags           discordgo.MessageFlags `json:"flags"`
+	Components      []component            `json:"components"`
+	Attachments     []attachment           `json:"attachments"`
+	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 }
 
 // An attachment ties a file of the request to its name and alt text. The id is
@@ -45,10 +43,11 @@ type allowedMentions struct {
 }
 
 // messageOf lays a reply out as a message.
-func messageOf(r *commands.Reply) message {
+func messageOf(r *commands.Reply) (message, error) {
+	components, err := componentsOf(r.Components)
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
-		Components:      r.Components,
+		Components:      components,
 		Attachments:     make([]attachment, len(r.Pictures)),
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
@@ -58,45 +57,7 @@ func messageOf(r *commands.Reply) message {
 	for i, p := range r.Pictures {
 		m.Attachments[i] = attachment{strconv.Itoa(i), p.Name, p.Alt}
 	}
-	return m
-}
-
-// A body is a request's body with its content type.
-type body struct {
-	contentType string
-	bytes       []byte
-}
-
-// bodyOf is the answer to an interaction by a reply.
-func bodyOf(r *commands.Reply) (*body, error) {
-	kind := discordgo.InteractionResponseChannelMessageWithSource
-	if r.Edit {
-		kind = discordgo.InteractionResponseUpdateMessage
-	}
-	return encode(callback{kind, messageOf(r)}, r.Pictures)
-}
-
-// choicesOf is the answer to an autocompletion.
-func choicesOf(offered []commands.Choice) (*body, error) {
-	choices := make([]choice, len(offered))
-	for i, c := range offered {
-		choices[i] = choice{c.Name, c.Value}
-	}
-	return encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}}, nil)
-}
-
-// encode makes the body of a request: JSON, or with pictures a form.
-func encode(payload any, pictures []commands.Picture) (*body, error) {
-	if len(pictures) == 0 {
-		text, err := json.Marshal(payload)
-		return &body{"application/json", text}, err
-	}
-	files := make([]*discordgo.File, len(pictures))
-	for i, p := range pictures {
-		files[i] = &discordgo.File{Name: p.Name, ContentType: "image/png", Reader: bytes.NewReader(p.PNG)}
-	}
-	contentType, form, err := discordgo.MultipartBodyWithJSON(payload, files)
-	return &body{contentType, form}, err
+	return m, err
 }
 
 // callback answers an interaction. While the context lasts it tries again what

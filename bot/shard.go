@@ -20,22 +20,28 @@ type shard struct {
 	session *gatewaySession // that can be resumed, nil if there is none
 }
 
-const lasting = time.Minute // a connection that lived so long was a good one
+const (
+	lasting    = time.Minute     // a connection that lived so long was a good one
+	resumeWait = 4 * time.Second // the longest wait for a session that only has to be taken up again
+)
 
 // stayConnected keeps the shard connected until the context ends. An error says
 // that trying again is of no use.
 func (s *shard) stayConnected(ctx context.Context) error {
 	for wait := firstWait; ; {
 		began := time.Now()
-		err := s.connect(ctx)
+		opened, err := s.connect(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if err := fatal(err); err != nil {
 			return err
 		}
-		if time.Since(began) > lasting {
+		switch {
+		case time.Since(began) > lasting:
 			wait = firstWait
+		case opened && s.current() != nil:
+			wait = min(wait, resumeWait)
 		}
 		pause := rand.N(wait)
 		if _, ok := errors.AsType[*invalidSession](err); ok {
@@ -52,22 +58,21 @@ func (s *shard) stayConnected(ctx context.Context) error {
 	}
 }
 
-// connect connects once, resuming the session where there is one, and returns
-// why the connection has ended.
-func (s *shard) connect(ctx context.Context) error {
+// connect connects once, resuming the session where there is one. It returns
+// whether that succeeded, and why there is no connection any more.
+func (s *shard) connect(ctx context.Context) (opened bool, err error) {
 	session := s.current()
 	if session == nil {
 		if err := s.bot.identifies.wait(ctx, s.id); err != nil {
-			return err
+			return false, err
 		}
-		var err error
 		if session, err = newGatewaySession(s); err != nil {
-			return err
+			return false, err
 		}
 		s.set(session)
 	}
-	err := session.open(ctx)
-	if err == nil {
+	err = session.open(ctx)
+	if opened = err == nil; opened {
 		s.bot.log.Info("connected to Discord", "shard", s.id, "of", s.count)
 		s.bot.metrics.Connected(s.id, true)
 		err = session.lost(ctx)
@@ -76,7 +81,7 @@ func (s *shard) connect(ctx context.Context) error {
 	if !session.resumable(err) {
 		s.set(nil)
 	}
-	return err
+	return opened, err
 }
 
 func (s *shard) current() *gatewaySession {

@@ -139,13 +139,17 @@ func TestSoak(t *testing.T) {
 	if answered.Load() < asked.Load()/2 {
 		t.Errorf("only %d of %d are answered", answered.Load(), asked.Load())
 	}
-	if after.goroutines > before.goroutines+50 {
+	if after.goroutines > before.goroutines+idle {
 		t.Errorf("goroutines: %d before, %d after", before.goroutines, after.goroutines)
 	}
 	if log := w.log.String(); strings.Contains(log, "panic") || strings.Contains(log, "msg=failed") {
 		t.Error("the log tells of faults of ours")
 	}
 }
+
+// idle is how many goroutines at most the connections have on which nothing
+// happens: 64 are kept, with two on the bot's side and one on the stand-in's.
+const idle = 64*3 + 10
 
 // A measurement is what the process takes.
 type measurement struct {
@@ -191,7 +195,7 @@ func TestFlood(t *testing.T) {
 			break
 		}
 	}
-	for ctx := within(t); runtime.NumGoroutine() > before.goroutines+200; {
+	for ctx := within(t); runtime.NumGoroutine() > before.goroutines+idle; {
 		if !sleep(ctx, 5*time.Millisecond) {
 			break
 		}
@@ -201,7 +205,7 @@ func TestFlood(t *testing.T) {
 	if most > before.goroutines+1000 {
 		t.Errorf("%d goroutines during the flood", most)
 	}
-	if after.goroutines > before.goroutines+200 || after.heap > before.heap+32<<20 {
+	if after.goroutines > before.goroutines+idle || after.heap > before.heap+32<<20 {
 		t.Errorf("before %v, after %v", before, after)
 	}
 	if n := strings.Count(w.log.String(), "level=WARN msg=overloaded"); n > 10 {

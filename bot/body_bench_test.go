@@ -1,0 +1,46 @@
+package bot
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+	"chess960bot/render"
+)
+
+// BenchmarkBody measures making the request's body of an answer with its board
+// and strips. The baseline is discordgo's own way.
+func BenchmarkBody(b *testing.B) {
+	sp := commands.All(commands.Tools{Boards: render.New()})[0]
+	reply, err := sp.Run(b.Context(), &commands.Request{Asker: "1", Options: commands.Options{"number": 518.0}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("ours", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			made, err := bodyOf(reply)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(made.bytes)))
+		}
+	})
+	b.Run("discordgo", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			data := discordgo.InteractionResponse{Data: &discordgo.InteractionResponseData{Components: reply.Components}}
+			var files []*discordgo.File
+			for _, p := range reply.Pictures {
+				files = append(files, &discordgo.File{Name: p.Name, ContentType: "image/png", Reader: bytes.NewReader(p.PNG)})
+			}
+			_, made, err := discordgo.MultipartBodyWithJSON(data, files)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(made)))
+		}
+	})
+}
