@@ -44,7 +44,7 @@ type Timing struct {
 	Deadline   time.Duration // for one request
 	NonceTrust time.Duration // after the first attempt, while Discord knows the nonce
 	Retry      time.Duration // after the first attempt that failed; doubled with each
-	Patience   time.Duration // between attempts that Discord refuses
+	Patience   time.Duration // after the first attempt that Discord refused; doubled twice
 	GiveUp     time.Duration // after which a channel that refuses is disabled
 	Pace       int           // requests a second; Discord allows a bot 50
 }

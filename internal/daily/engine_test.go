@@ -201,6 +201,17 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	})
+	t.Run("forbidden until it is given up", func(t *testing.T) {
+		th := due(t, daily.Forbidden)
+		for range 7 * 60 {
+			th.forward(time.Minute)
+			th.tick(t)
+		}
+		th.expect(t, "club", "2026-11-20 failed")
+		if n := th.channels.sends; n != 8 { // after 15 and 30 minutes, then every hour
+			t.Errorf("tried %d times, want 8: thousands of such channels would get the bot banned", n)
+		}
+	})
 	t.Run("forbidden for a week", func(t *testing.T) {
 		th := due(t, daily.Forbidden)
 		for range 8 * 24 * 2 {

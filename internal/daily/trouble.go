@@ -39,7 +39,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 			return err
 		}
 	default:
-		p.NotBefore = now.Add(e.Timing.Patience)
+		p.NotBefore = now.Add(e.Timing.Patience << min(p.Attempts-1, 2))
 		if !p.NotBefore.Before(p.ExpiresAt) {
 			p.State = Failed
 		}
