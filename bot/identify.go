@@ -16,26 +16,29 @@ import (
 // gatewayInfo is what Discord says of how its gateway may be used (GET
 // /gateway/bot).
 type gatewayInfo struct {
-	Shards int `json:"shards"` // recommended
-	Limit  struct {
-		Remaining      int   `json:"remaining"`   // identifies left
-		ResetAfter     int64 `json:"reset_after"` // milliseconds until there are more
-		MaxConcurrency int   `json:"max_concurrency"`
-	} `json:"session_start_limit"`
+	Shards int        `json:"shards"` // recommended
+	Limit  startLimit `json:"session_start_limit"`
 }
 
-// gatewayInfo asks how the gateway may be used. An API that knows no such thing,
-// as a stand-in may, is used by one shard without a limit.
-func (b *Bot) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
+// A startLimit says how often sessions may be begun, which is by identifying.
+type startLimit struct {
+	Remaining      int   `json:"remaining"`
+	ResetAfter     int64 `json:"reset_after"` // milliseconds until there are more
+	MaxConcurrency int   `json:"max_concurrency"`
+}
+
+// gatewayInfo asks how the gateway may be used. What an API does not say, as a
+// stand-in or proxy may not, is taken for one shard without a limit.
+func (b *Bot) gatewayInfo(ctx context.Context) (gatewayInfo, error) {
+	info := gatewayInfo{Shards: 1, Limit: startLimit{Remaining: 1, MaxConcurrency: 1}}
 	answer, err := b.request(ctx, "GET", discordgo.EndpointGatewayBot, body{})
 	if refused, ok := errors.AsType[*discordgo.RESTError](err); ok && refused.Response.StatusCode == http.StatusNotFound {
-		info.Shards, info.Limit.Remaining, info.Limit.MaxConcurrency = 1, 1, 1
 		return info, nil
 	}
-	if err != nil {
-		return info, fmt.Errorf("ask how to connect: %w", err)
+	if err == nil {
+		err = json.Unmarshal(answer, &info)
 	}
-	if err := json.Unmarshal(answer, &info); err != nil {
+	if err != nil {
 		return info, fmt.Errorf("ask how to connect: %w", err)
 	}
 	info.Shards, info.Limit.MaxConcurrency = max(info.Shards, 1), max(info.Limit.MaxConcurrency, 1)

@@ -92,3 +92,26 @@ func TestNoIdentifiesLeft(t *testing.T) {
 		t.Fatal(err, w.log)
 	}
 }
+
+// How to connect may not be known, or not yet.
+func TestGatewayInfoFaults(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]discordtest.Fault{
+		"never known": {Status: 404}, "not yet known": {Status: 500}, "limited": {RetryAfter: 100 * time.Millisecond}, "cut off": {DropBefore: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asked := 0
+			w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				if r.Route != "/gateway/bot" {
+					return nil
+				}
+				if asked++; fault.Status == 404 || asked == 1 {
+					return &fault
+				}
+				return nil
+			}))
+			slash(t, w, "random")
+		})
+	}
+}
