@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"strings"
 	"sync"
 	"time"
 )
@@ -55,14 +54,15 @@ const (
 	helloLimit = 10 * time.Second // for HELLO
 	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
 	frameLimit = 8 << 20          // bytes of a message; Discord's are far smaller
-	headLimit  = 64 << 10         // bytes of the answer to the upgrade
+	lineLimit  = 16 << 10         // bytes of a line of the answer to the upgrade
+	headLimit  = 64 << 10         // bytes of all its lines
 	missedAcks = 2                // heartbeat intervals until a silent line is dead
 
 	longestInterval = time.Hour // of heartbeats that make sense
 )
 
 func newGuard(conn net.Conn, listener gatewayListener) *guard {
-	g := &guard{Conn: conn, listener: listener, in: bufio.NewReader(conn), gone: make(chan struct{})}
+	g := &guard{Conn: conn, listener: listener, in: bufio.NewReaderSize(conn, lineLimit), gone: make(chan struct{})}
 	g.expect(helloLimit)
 	return g
 }
@@ -158,23 +158,23 @@ func (g *guard) fill() error {
 
 // readHead passes on the answer to the upgrade.
 func (g *guard) readHead() error {
-	var text strings.Builder
+	var head []byte
 	for {
-		line, err := g.in.ReadString('\n')
+		line, err := g.in.ReadSlice('\n')
 		if err != nil {
 			return err
 		}
-		if text.WriteString(line); text.Len() > headLimit {
+		if head = append(head, line...); len(head) > headLimit {
 			return errors.New("the gateway's answer has no end")
 		}
-		if strings.TrimSpace(line) == "" {
+		if len(bytes.TrimSpace(line)) == 0 {
 			break
 		}
 	}
-	status, _, _ := strings.Cut(text.String(), "\r\n")
-	if fields := strings.Fields(status); len(fields) < 2 || fields[1] != "101" {
-		return fmt.Errorf("the gateway refuses a WebSocket: %.100q", status)
+	status, _, _ := bytes.Cut(head, []byte("\n"))
+	if fields := bytes.Fields(status); len(fields) < 2 || string(fields[1]) != "101" {
+		return fmt.Errorf("the gateway refuses a WebSocket: %.100q", bytes.TrimSpace(status))
 	}
-	g.upgraded, g.out = true, []byte(text.String())
+	g.upgraded, g.out = true, head
 	return nil
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -37,11 +38,12 @@ func (s *shard) stayConnected(ctx context.Context) error {
 		if err := fatal(err); err != nil {
 			return err
 		}
-		switch {
-		case time.Since(began) > lasting:
+		level := slog.LevelWarn
+		if opened && s.current() != nil { // which happens every few hours
+			level, wait = slog.LevelInfo, min(wait, resumeWait)
+		}
+		if time.Since(began) > lasting {
 			wait = firstWait
-		case opened && s.current() != nil:
-			wait = min(wait, resumeWait)
 		}
 		pause := rand.N(wait)
 		if _, ok := errors.AsType[*invalidSession](err); ok {
@@ -50,7 +52,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 			pause = max(pause, limit.RetryAfter)
 		}
-		s.bot.log.Warn("not connected to Discord", "shard", s.id, "reason", err, "again_in", pause.Round(time.Millisecond).String())
+		s.bot.log.Log(ctx, level, "not connected to Discord", "shard", s.id, "reason", err, "again_in", pause.Round(time.Millisecond).String())
 		if !sleep(ctx, pause) {
 			return nil
 		}
