@@ -38,10 +38,28 @@ func (b *body) root() value { return value{form: &b.form, v: b.tree} }
 
 var filePart = regexp.MustCompile(`^files\[(\d)\]$`)
 
+// errCutOff says that the bot ended in the middle of a request, or its connection
+// did. To Discord that is no request.
+var errCutOff = errors.New("cut off")
+
+// cable notes whether what it reads from was cut off.
+type cable struct {
+	io.ReadCloser
+	cut bool
+}
+
+// Read implements [io.Reader].
+func (c *cable) Read(p []byte) (int, error) {
+	n, err := c.ReadCloser.Read(p)
+	c.cut = c.cut || err != nil && err != io.EOF
+	return n, err
+}
+
 // readBody decodes what a POST, PUT or PATCH sends.
 func readBody(r *http.Request) (*body, error) {
 	b := &body{}
-	r.Body = http.MaxBytesReader(nil, r.Body, maxRequest)
+	wire := &cable{ReadCloser: r.Body}
+	r.Body = http.MaxBytesReader(nil, wire, maxRequest)
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	var err error
 	switch {
@@ -55,6 +73,8 @@ func readBody(r *http.Request) (*body, error) {
 	var large *http.MaxBytesError
 	var refused *refusal
 	switch {
+	case wire.cut:
+		return b, errCutOff
 	case errors.As(err, &refused):
 		return b, refused
 	case errors.As(err, &large):

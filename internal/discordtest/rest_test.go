@@ -1,6 +1,9 @@
 package discordtest
 
 import (
+	"fmt"
+	"io"
+	"net"
 	"strings"
 	"testing"
 )
@@ -125,4 +128,22 @@ func TestEvents(t *testing.T) {
 	if got := strings.Join(heard, ", "); got != "created a, edited b, deleted b" {
 		t.Error(got)
 	}
+}
+
+// A request that is cut off is none.
+func TestCutOff(t *testing.T) {
+	s := serve(t)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(conn, "POST /api/v9%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bot %s\r\nUser-Agent: DiscordBot (https://example.org, 1)\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", channelMessages, Token)
+	conn.(*net.TCPConn).CloseWrite()
+	if answer, err := io.ReadAll(conn); err != nil || len(answer) > 0 {
+		t.Errorf("answered %q, %v", answer, err)
+	}
+	if len(s.Requests()) > 0 {
+		t.Errorf("%+v", s.Requests())
+	}
+	wantUnbroken(t, s)
 }

@@ -97,6 +97,9 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path, Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
 	c := &call{Request: q, body: &body{}}
 	unread := c.read()
+	if unread == errCutOff {
+		panic(http.ErrAbortHandler) // there is nobody to answer
+	}
 	seen.describe(c.body)
 	fault := s.faultFor(seen)
 	s.pause(fault.Delay)
