@@ -79,6 +79,12 @@ function close() {
   activate(-1);
 }
 
+/** Closes for good: choices that the bot offers later are for another line. */
+function forget() {
+  state = { offers: [] };
+  close();
+}
+
 function activate(which) {
   active = which;
   [...byID("offers").children].forEach((offer, i) => {
@@ -136,7 +142,7 @@ const showsHistory = () => (input.value === "" || input.value === history[rememb
 function recall(step) {
   remembered = Math.min(Math.max(remembered + step, 0), history.length);
   input.value = history[remembered] ?? "";
-  close();
+  forget();
   return true;
 }
 
@@ -154,7 +160,7 @@ async function submit() {
   remembered = history.length;
   input.value = "";
   say("");
-  close();
+  forget();
   const refusal = await app.send(read.command.name, optionsOf(read.values));
   if (!refusal) return;
   if (input.value === "") input.value = line; // it was not sent
