@@ -158,23 +158,20 @@ func (g *guard) fill() error {
 
 // readHead passes on the answer to the upgrade.
 func (g *guard) readHead() error {
-	var text strings.Builder
-	for {
-		line, err := g.in.ReadString('\n')
-		if err != nil {
+	var text []byte
+	for !bytes.HasSuffix(text, []byte("\n\r\n")) && !bytes.HasSuffix(text, []byte("\n\n")) {
+		piece, err := g.in.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull { // a long line comes in pieces
 			return err
 		}
-		if text.WriteString(line); text.Len() > headLimit {
+		if text = append(text, piece...); len(text) > headLimit {
 			return errors.New("the gateway's answer has no end")
 		}
-		if strings.TrimSpace(line) == "" {
-			break
-		}
 	}
-	status, _, _ := strings.Cut(text.String(), "\r\n")
+	status, _, _ := strings.Cut(string(text), "\r\n")
 	if fields := strings.Fields(status); len(fields) < 2 || fields[1] != "101" {
 		return fmt.Errorf("the gateway refuses a WebSocket: %.100q", status)
 	}
-	g.upgraded, g.out = true, []byte(text.String())
+	g.upgraded, g.out = true, text
 	return nil
 }
