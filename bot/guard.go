@@ -54,6 +54,7 @@ type gatewayListener interface {
 const (
 	helloLimit = 10 * time.Second // for HELLO
 	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
+	writeLimit = 10 * time.Second // for a packet of discordgo's, all of which are small
 	frameLimit = 8 << 20          // bytes of a message; Discord's are far smaller
 	headLimit  = 64 << 10         // bytes of the answer to the upgrade
 	missedAcks = 2                // heartbeat intervals until a silent line is dead
@@ -122,8 +123,10 @@ func (g *guard) SetDeadline(t time.Time) error { return g.Conn.SetWriteDeadline(
 // SetReadDeadline implements [net.Conn]; see SetDeadline.
 func (g *guard) SetReadDeadline(time.Time) error { return nil }
 
-// Write implements [net.Conn]. After the end it does nothing.
+// Write implements [net.Conn]. After the end it does nothing. It does not wait for
+// a gateway that reads nothing: discordgo's reading may be waiting for it.
 func (g *guard) Write(p []byte) (int, error) {
+	g.Conn.SetWriteDeadline(time.Now().Add(writeLimit))
 	n, err := g.Conn.Write(p)
 	if err != nil {
 		g.end(err)

@@ -5,6 +5,8 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // talk makes a guard, and the other end of its connection, on which a gateway
@@ -34,4 +36,24 @@ func TestGuardReadsNoEndlessAnswer(t *testing.T) {
 			t.Errorf("%q again and again: %v", text, err)
 		}
 	}
+}
+
+// A gateway that asks for heartbeats and reads none of them has the connection
+// ended: it would hold up discordgo's reading for ever.
+func TestGuardWaitsForNoReader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		g := talk(t, func(net.Conn) { <-over })
+		defer close(over)
+		written := make(chan struct{})
+		go func() { g.Write([]byte("heartbeat")); close(written) }()
+		select {
+		case <-written:
+		case <-time.After(time.Minute):
+			t.Fatal("still writing after a minute")
+		}
+		if g.reason() == nil {
+			t.Error("the connection goes on")
+		}
+	})
 }
