@@ -177,3 +177,13 @@ func testFatalClose(t *testing.T, c fatalClose) {
 		t.Errorf("%d connections, want 1", n)
 	}
 }
+
+// A bot that stops ends its session, so that Discord sends it nothing any more.
+func TestStoppingEndsTheSession(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	w.stop()
+	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err != discordtest.ErrNoBot {
+		t.Error(err)
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // A guard stands on a gateway connection between Discord and discordgo, which
@@ -36,6 +38,7 @@ type guard struct {
 
 	mu    sync.Mutex
 	ready bool      // a session runs over the connection
+	final bool      // discordgo may end the session by saying goodbye
 	alive time.Time // the connection is dead after this if nothing comes
 	ended error     // why the connection has ended
 }
@@ -109,6 +112,19 @@ func (g *guard) end(reason error) {
 	}
 }
 
+// letGo lets discordgo say goodbye, which ends the session.
+func (g *guard) letGo() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.final = true
+}
+
+func (g *guard) isFinal() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.final
+}
+
 // reason returns why the connection has ended, nil if it has not.
 func (g *guard) reason() error {
 	g.mu.Lock()
@@ -124,8 +140,14 @@ func (g *guard) SetDeadline(t time.Time) error { return g.Conn.SetWriteDeadline(
 func (g *guard) SetReadDeadline(time.Time) error { return nil }
 
 // Write implements [net.Conn]. After the end it does nothing. It does not wait for
-// a gateway that reads nothing: discordgo's reading may be waiting for it.
+// a gateway that reads nothing: discordgo's reading may be waiting for it. Nor does
+// it pass on a goodbye of discordgo's own accord: discordgo takes a clock that is
+// put forward for minutes of silence.
 func (g *guard) Write(p []byte) (int, error) {
+	if g.upgraded && p[0]&opcodeBits == websocket.CloseMessage && !g.isFinal() {
+		g.end(errors.New("discordgo has given the connection up"))
+		return len(p), nil
+	}
 	g.Conn.SetWriteDeadline(time.Now().Add(writeLimit))
 	n, err := g.Conn.Write(p)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // talk makes a guard, and the other end of its connection, on which a gateway
@@ -56,4 +58,34 @@ func TestGuardWaitsForNoReader(t *testing.T) {
 			t.Error("the connection goes on")
 		}
 	})
+}
+
+// discordgo's goodbye, which ends the session, reaches the gateway only when the
+// bot stops: discordgo says it too when the clock is put forward.
+func TestGuardKeepsGoodbyesBack(t *testing.T) {
+	for _, stopping := range []bool{false, true} {
+		heard := make(chan string, 1)
+		g := talk(t, func(gateway net.Conn) {
+			io.WriteString(gateway, upgrade)
+			all, _ := io.ReadAll(gateway)
+			heard <- string(all)
+		})
+		if _, err := g.Read(make([]byte, len(upgrade))); err != nil {
+			t.Fatal(err)
+		}
+		if stopping {
+			g.letGo()
+		}
+		goodbye := frame(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""))
+		if _, err := g.Write(goodbye); err != nil {
+			t.Error(err)
+		}
+		if ended := g.reason() != nil; ended == stopping {
+			t.Errorf("stopping: %t; ended: %t", stopping, ended)
+		}
+		g.Close()
+		if said := <-heard; (said == string(goodbye)) != stopping {
+			t.Errorf("stopping: %t; the gateway hears %q", stopping, said)
+		}
+	}
 }
