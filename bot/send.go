@@ -109,7 +109,7 @@ func (b *Bot) callback(ctx context.Context, i *interaction, answer body) error {
 		_, err := b.request(ctx, "POST", endpoint, answer)
 		wait := pause
 		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-			wait = limit.RetryAfter
+			wait = max(pause, limit.RetryAfter) // it may say 0
 		} else if err == nil || !transient(err) {
 			return err
 		}
