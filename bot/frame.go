@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
@@ -44,7 +45,9 @@ func (g *guard) readFrame() error {
 	case websocket.CloseMessage, websocket.PingMessage, websocket.PongMessage:
 		return g.control(opcode, length)
 	case websocket.TextMessage, websocket.BinaryMessage:
-		g.message.Reset()
+		if g.message.Reset(); g.message.Cap() > keptLimit {
+			g.message = bytes.Buffer{}
+		}
 		g.binary = opcode == websocket.BinaryMessage
 	case continuation:
 	default:

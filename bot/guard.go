@@ -59,6 +59,7 @@ const (
 	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
 	writeLimit = 10 * time.Second // for a packet of discordgo's, all of which are small
 	frameLimit = 8 << 20          // bytes of a message; Discord's are far smaller
+	keptLimit  = 16 << 10         // bytes of a message's memory that the next one takes over
 	headLimit  = 64 << 10         // bytes of the answer to the upgrade
 	missedAcks = 2                // heartbeat intervals until a silent line is dead
 

@@ -60,6 +60,30 @@ func TestGuardWaitsForNoReader(t *testing.T) {
 	})
 }
 
+const (
+	hello = `{"op":10,"d":{"heartbeat_interval":41250}}`
+	ack   = `{"op":11}`
+)
+
+// READY names all of a shard's servers, 2,500 of them as Discord allows; what it
+// took is given back, because a process may have hundreds of connections.
+func TestGuardForgetsReady(t *testing.T) {
+	ready := `{"op":0,"s":1,"t":"READY","d":{"session_id":"x","user":{"id":"1"},"guilds":[` +
+		strings.Repeat(`{"id":"1234567890123456789","unavailable":true},`, 2499) + `{}]}}`
+	g := talk(t, func(gateway net.Conn) {
+		io.WriteString(gateway, upgrade)
+		for _, text := range []string{hello, ready, ack} {
+			gateway.Write(frame(websocket.TextMessage, []byte(text)))
+		}
+	})
+	if passed, _ := io.ReadAll(g); !strings.HasSuffix(string(passed), ack) {
+		t.Fatalf("passed %q", passed)
+	}
+	if kept := g.message.Cap(); kept > keptLimit {
+		t.Errorf("keeps %d bytes", kept)
+	}
+}
+
 // discordgo's goodbye, which ends the session, reaches the gateway only when the
 // bot stops: discordgo says it too when the clock is put forward.
 func TestGuardKeepsGoodbyesBack(t *testing.T) {
