@@ -172,8 +172,10 @@ func (g *guard) hello(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil || d.Interval <= 0 || d.Interval > longestInterval.Milliseconds() {
 		return fmt.Errorf("the gateway asks for an impossible heartbeat: %.100q", data)
 	}
+	if g.interval == 0 { // the first, so that more of them put nothing off
+		g.expect(readyLimit)
+	}
 	g.interval = time.Duration(d.Interval) * time.Millisecond
-	g.expect(readyLimit)
 	return nil
 }
 

@@ -84,6 +84,26 @@ func TestGuardForgetsReady(t *testing.T) {
 	}
 }
 
+// A gateway that greets again and again in place of READY is left.
+func TestGuardWantsMoreThanGreetings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		g := talk(t, func(gateway net.Conn) {
+			io.WriteString(gateway, upgrade)
+			for time.Since(began) < 10*readyLimit {
+				if _, err := gateway.Write(frame(websocket.TextMessage, []byte(hello))); err != nil {
+					return
+				}
+				time.Sleep(readyLimit / 2)
+			}
+		})
+		io.Copy(io.Discard, g)
+		if took := time.Since(began); took != readyLimit {
+			t.Errorf("left after %v", took)
+		}
+	})
+}
+
 // discordgo's goodbye, which ends the session, reaches the gateway only when the
 // bot stops: discordgo says it too when the clock is put forward.
 func TestGuardKeepsGoodbyesBack(t *testing.T) {
