@@ -140,8 +140,7 @@ func code(err error) int {
 // as a *discordgo.RateLimitError, for the caller to obey.
 func (b *Bot) request(ctx context.Context, method, url string, payload body) ([]byte, error) {
 	answer, err := b.rest.RequestWithLockedBucket(method, url, payload.contentType, payload.bytes,
-		discordgo.NewRatelimiter().LockBucket(url), 0,
-		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+		discordgo.NewRatelimiter().LockBucket(url), 0, discordgo.WithContext(ctx))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", method, err)
 	}
