@@ -90,6 +90,25 @@ func TestAnswerFaults(t *testing.T) {
 	})
 }
 
+// A rate limit that says to try again at once is not tried in a loop: the refusals
+// of a single answer would keep the whole bot from asking for ten minutes.
+func TestRateLimitWithoutTime(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if strings.HasSuffix(r.Route, "/callback") {
+			return &discordtest.Fault{RetryAfter: time.Nanosecond}
+		}
+		return nil
+	}))
+	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err == nil {
+		t.Error("answered")
+	}
+	w.TakeBroken() // there was no answer
+	if n := callbacks(w); n < 2 || n > 20 {
+		t.Errorf("%d tries", n)
+	}
+}
+
 // callbacks counts the answers that have arrived, each try of them.
 func callbacks(w *world) (n int) {
 	for _, r := range w.Requests() {

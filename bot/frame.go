@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
@@ -44,7 +45,9 @@ func (g *guard) readFrame() error {
 	case websocket.CloseMessage, websocket.PingMessage, websocket.PongMessage:
 		return g.control(opcode, length)
 	case websocket.TextMessage, websocket.BinaryMessage:
-		g.message.Reset()
+		if g.message.Reset(); g.message.Cap() > keptLimit {
+			g.message = bytes.Buffer{}
+		}
 		g.binary = opcode == websocket.BinaryMessage
 	case continuation:
 	default:
@@ -169,8 +172,10 @@ func (g *guard) hello(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil || d.Interval <= 0 || d.Interval > longestInterval.Milliseconds() {
 		return fmt.Errorf("the gateway asks for an impossible heartbeat: %.100q", data)
 	}
+	if g.interval == 0 { // the first, so that more of them put nothing off
+		g.expect(readyLimit)
+	}
 	g.interval = time.Duration(d.Interval) * time.Millisecond
-	g.expect(readyLimit)
 	return nil
 }
 

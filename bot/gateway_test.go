@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -175,5 +176,42 @@ func testFatalClose(t *testing.T, c fatalClose) {
 	}
 	if n := server.Connections(); n != 1 {
 		t.Errorf("%d connections, want 1", n)
+	}
+}
+
+// A rate limit on asking where the gateway is does not hang the connecting, at the
+// end of which the session would be given up.
+func TestRateLimitBeforeResuming(t *testing.T) {
+	t.Parallel()
+	var away atomic.Bool
+	w := connect(t, commands.All(tools(t)),
+		discordtest.GatewayFaults(func(int) *discordtest.GatewayFault {
+			if away.Load() {
+				return &discordtest.GatewayFault{Refuse: 503}
+			}
+			return nil
+		}),
+		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if r.Route == "/gateway" && away.Load() {
+				return &discordtest.Fault{RetryAfter: time.Hour}
+			}
+			return nil
+		}))
+	away.Store(true)
+	w.Drop()
+	for ctx := within(t); !strings.Contains(w.log.String(), "again_in=1h0m0s"); {
+		if !sleep(ctx, 5*time.Millisecond) {
+			t.Fatal(w.log)
+		}
+	}
+}
+
+// A bot that stops ends its session, so that Discord sends it nothing any more.
+func TestStoppingEndsTheSession(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	w.stop()
+	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err != discordtest.ErrNoBot {
+		t.Error(err)
 	}
 }

@@ -106,6 +106,7 @@ func (s *gatewaySession) lost(ctx context.Context) error {
 	select {
 	case <-line.gone:
 	case <-ctx.Done():
+		line.letGo()
 		go s.Session.Close() // which ends the session
 	}
 	select {

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // A guard stands on a gateway connection between Discord and discordgo, which
@@ -35,6 +38,7 @@ type guard struct {
 
 	mu    sync.Mutex
 	ready bool      // a session runs over the connection
+	final bool      // discordgo may end the session by saying goodbye
 	alive time.Time // the connection is dead after this if nothing comes
 	ended error     // why the connection has ended
 }
@@ -53,16 +57,17 @@ type gatewayListener interface {
 const (
 	helloLimit = 10 * time.Second // for HELLO
 	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
+	writeLimit = 10 * time.Second // for a packet of discordgo's, all of which are small
 	frameLimit = 8 << 20          // bytes of a message; Discord's are far smaller
-	lineLimit  = 16 << 10         // bytes of a line of the answer to the upgrade
-	headLimit  = 64 << 10         // bytes of all its lines
+	keptLimit  = 16 << 10         // bytes of a message's memory that the next one takes over
+	headLimit  = 64 << 10         // bytes of the answer to the upgrade
 	missedAcks = 2                // heartbeat intervals until a silent line is dead
 
 	longestInterval = time.Hour // of heartbeats that make sense
 )
 
 func newGuard(conn net.Conn, listener gatewayListener) *guard {
-	g := &guard{Conn: conn, listener: listener, in: bufio.NewReaderSize(conn, lineLimit), gone: make(chan struct{})}
+	g := &guard{Conn: conn, listener: listener, in: bufio.NewReader(conn), gone: make(chan struct{})}
 	g.expect(helloLimit)
 	return g
 }
@@ -108,6 +113,19 @@ func (g *guard) end(reason error) {
 	}
 }
 
+// letGo lets discordgo say goodbye, which ends the session.
+func (g *guard) letGo() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.final = true
+}
+
+func (g *guard) isFinal() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.final
+}
+
 // reason returns why the connection has ended, nil if it has not.
 func (g *guard) reason() error {
 	g.mu.Lock()
@@ -122,8 +140,16 @@ func (g *guard) SetDeadline(t time.Time) error { return g.Conn.SetWriteDeadline(
 // SetReadDeadline implements [net.Conn]; see SetDeadline.
 func (g *guard) SetReadDeadline(time.Time) error { return nil }
 
-// Write implements [net.Conn]. After the end it does nothing.
+// Write implements [net.Conn]. After the end it does nothing. It does not wait for
+// a gateway that reads nothing: discordgo's reading may be waiting for it. Nor does
+// it pass on a goodbye of discordgo's own accord: discordgo takes a clock that is
+// put forward for minutes of silence.
 func (g *guard) Write(p []byte) (int, error) {
+	if g.upgraded && p[0]&opcodeBits == websocket.CloseMessage && !g.isFinal() {
+		g.end(errors.New("discordgo has given the connection up"))
+		return len(p), nil
+	}
+	g.Conn.SetWriteDeadline(time.Now().Add(writeLimit))
 	n, err := g.Conn.Write(p)
 	if err != nil {
 		g.end(err)
@@ -158,23 +184,20 @@ func (g *guard) fill() error {
 
 // readHead passes on the answer to the upgrade.
 func (g *guard) readHead() error {
-	var head []byte
-	for {
-		line, err := g.in.ReadSlice('\n')
-		if err != nil {
+	var text []byte
+	for !bytes.HasSuffix(text, []byte("\n\r\n")) && !bytes.HasSuffix(text, []byte("\n\n")) {
+		piece, err := g.in.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull { // a long line comes in pieces
 			return err
 		}
-		if head = append(head, line...); len(head) > headLimit {
+		if text = append(text, piece...); len(text) > headLimit {
 			return errors.New("the gateway's answer has no end")
 		}
-		if len(bytes.TrimSpace(line)) == 0 {
-			break
-		}
 	}
-	status, _, _ := bytes.Cut(head, []byte("\n"))
-	if fields := bytes.Fields(status); len(fields) < 2 || string(fields[1]) != "101" {
-		return fmt.Errorf("the gateway refuses a WebSocket: %.100q", bytes.TrimSpace(status))
+	status, _, _ := strings.Cut(string(text), "\r\n")
+	if fields := strings.Fields(status); len(fields) < 2 || fields[1] != "101" {
+		return fmt.Errorf("the gateway refuses a WebSocket: %.100q", status)
 	}
-	g.upgraded, g.out = true, head
+	g.upgraded, g.out = true, text
 	return nil
 }

@@ -61,24 +61,28 @@ type identifies struct {
 }
 
 // wait waits for a shard's turn. The shards take turns by their id modulo
-// max_concurrency.
+// max_concurrency. Of what Discord has said just now it counts down itself: who has
+// had a turn may not have identified yet, and Discord not have counted it.
 func (i *identifies) wait(ctx context.Context, shard int) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	for i.info.Limit.Remaining <= 0 || time.Since(i.asked) > identifySpacing {
-		info, err := i.ask(ctx)
-		if err != nil {
-			return err
+	for {
+		if time.Since(i.asked) > identifySpacing {
+			info, err := i.ask(ctx)
+			if err != nil {
+				return err
+			}
+			i.info, i.asked = info, time.Now()
 		}
-		i.info, i.asked = info, time.Now()
-		if info.Limit.Remaining > 0 {
+		if i.info.Limit.Remaining > 0 {
 			break
 		}
-		pause := max(time.Duration(info.Limit.ResetAfter)*time.Millisecond, firstWait)
+		pause := max(time.Duration(i.info.Limit.ResetAfter)*time.Millisecond, firstWait)
 		i.log.Error("Discord allows no further session; waiting until it does", "again_in", pause.String())
 		if !sleep(ctx, pause) {
 			return ctx.Err()
 		}
+		i.asked = time.Time{}
 	}
 	i.info.Limit.Remaining--
 	return i.space(ctx, shard, i.info.Limit.MaxConcurrency)

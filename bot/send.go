@@ -70,7 +70,7 @@ func (b *Bot) callback(ctx context.Context, i *interaction, answer body) error {
 		_, err := b.request(ctx, "POST", endpoint, answer)
 		wait := pause
 		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-			wait = limit.RetryAfter
+			wait = max(pause, limit.RetryAfter) // it may say 0
 		} else if err == nil || !transient(err) {
 			return err
 		}
@@ -101,8 +101,7 @@ func code(err error) int {
 // as a *discordgo.RateLimitError, for the caller to obey.
 func (b *Bot) request(ctx context.Context, method, url string, payload body) ([]byte, error) {
 	answer, err := b.rest.RequestWithLockedBucket(method, url, payload.contentType, payload.bytes,
-		discordgo.NewRatelimiter().LockBucket(url), 0,
-		discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+		discordgo.NewRatelimiter().LockBucket(url), 0, discordgo.WithContext(ctx))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", method, err)
 	}

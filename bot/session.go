@@ -36,6 +36,8 @@ func newSession(token string, client *http.Client) (*discordgo.Session, error) {
 	s.StateEnabled = false           // nothing of it is used, and it grows with every server
 	s.ShouldReconnectOnError = false // the shards do it
 	s.SyncEvents = true              // there is nothing to wait for
+	s.ShouldRetryOnRateLimit = false // who asks obeys it: see Bot.request
+	s.MaxRestRetries = 0             // nor does discordgo know what may be done twice
 	s.LogLevel = discordgo.LogWarning
 	return s, nil
 }
