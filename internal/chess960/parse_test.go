@@ -104,7 +104,8 @@ func TestMustParsePositionPanics(t *testing.T) {
 
 func FuzzParsePosition(f *testing.F) {
 	for _, text := range []string{"RNBQKBNR", "r n b q k b n r", "♖♘♗♕♔♗♘♖", "RNBQKBNX", "", "\xff\x00", strings.Repeat("K", 300),
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR w HDhd - 0 1", "////////", "8/8/8/8/8/8/8/8 b", "9/0/./8/8/8/8/8"} {
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR w HDhd - 0 1", "////////", "8/8/8/8/8/8/8/8 b", "9/0/./8/8/8/8/8",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR " + strings.Repeat("\xcf", 5000)} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -25,13 +25,17 @@ func ParseFEN(fen string) (Position, error) {
 			problems = append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
 			break
 		}
-		problems = append(problems, fenFields[i](p, field)...)
+		problems = append(problems, fenFields[i](p, cut(field, quoted))...)
 	}
 	if problems != nil {
 		return Position{}, &ParseError{"FEN", fen, problems}
 	}
 	return p, nil
 }
+
+// quoted is how much of a part of a FEN is looked at and repeated, in characters:
+// more than any right one has.
+const quoted = 20
 
 // fenFields checks the fields after the board, in their order. The position is
 // the board's, the zero Position if that was refused.
@@ -101,7 +105,7 @@ func parseBoard(field string) (Position, []Problem) {
 	for i, rank := range strings.Split(field, "/") {
 		rows[i] = expand(rank)
 		if n := len(rows[i]); n != 8 {
-			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, 20)})
+			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, quoted)})
 		}
 	}
 	if problems != nil {
