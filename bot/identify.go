@@ -38,7 +38,9 @@ func (b *Bot) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) {
 	if err := json.Unmarshal(answer, &info); err != nil {
 		return info, fmt.Errorf("ask how to connect: %w", err)
 	}
-	info.Shards, info.Limit.MaxConcurrency = max(info.Shards, 1), max(info.Limit.MaxConcurrency, 1)
+	if info.Shards < 1 || info.Limit.MaxConcurrency < 1 {
+		return info, fmt.Errorf("ask how to connect: the answer has no limits: %.100q", answer)
+	}
 	return info, nil
 }
 
