@@ -41,7 +41,9 @@ func (b *Bot) gatewayInfo(ctx context.Context) (gatewayInfo, error) {
 	if err != nil {
 		return info, fmt.Errorf("ask how to connect: %w", err)
 	}
-	info.Shards, info.Limit.MaxConcurrency = max(info.Shards, 1), max(info.Limit.MaxConcurrency, 1)
+	if info.Shards < 1 || info.Limit.MaxConcurrency < 1 {
+		return info, fmt.Errorf("ask how to connect: the answer has no limits: %.100q", answer)
+	}
 	return info, nil
 }
 

@@ -2,7 +2,11 @@ package bot
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,4 +31,21 @@ func TestLastIdentifyIsGivenOnce(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What is no answer of Discord's is an error like any other, not a limit of no
+// sessions at all that is asked about every second.
+func TestGatewayInfoOfNonsense(t *testing.T) {
+	for _, text := range []string{"", "null", "{}", "[]", "<html>", `{"url":"wss://gateway.discord.gg","shards":1}`, `{"shards":0,"session_start_limit":{"max_concurrency":0}}`} {
+		discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, text) }))
+		api, _ := url.Parse(discord.URL)
+		b, err := New(Options{APIURL: api, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, err := b.gatewayInfo(t.Context()); err == nil {
+			t.Errorf("%s means %+v", text, info)
+		}
+		discord.Close()
+	}
 }
