@@ -80,7 +80,7 @@ func routes(o Options) http.Handler {
 }
 
 // Run answers until the context ends; then it finishes what it is answering, for
-// at most five seconds, and returns nil.
+// at most four seconds, and returns nil.
 func (s *Server) Run(ctx context.Context) error {
 	s.log.Info("serving HTTP", "addr", s.listener.Addr().String())
 	served := make(chan error, 1)
