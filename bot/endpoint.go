@@ -56,7 +56,8 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	raw, err := e.read(w, r)
 	switch {
-	case errors.Is(err, errForged):
+	case errors.Is(err, errForged), errors.Is(err, errUntimely):
+		e.bot.log.Debug("refused a request", "reason", err)
 		refuse(w, http.StatusUnauthorized)
 	case err != nil:
 		e.bot.log.Debug("cannot read a request", "error", err)
@@ -66,15 +67,21 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var errForged = errors.New("not signed by Discord")
+var (
+	errForged   = errors.New("not signed with the key of DISCORD_PUBLIC_KEY")
+	errUntimely = errors.New("its time is more than 5 minutes off this machine's clock")
+)
 
 // read returns the request's body if Discord has signed it together with a
 // timestamp of now. Nothing of a body is looked at before.
 func (e *endpoint) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	timestamp := r.Header.Get("X-Signature-Timestamp")
 	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	if err != nil || len(signature) != ed25519.SignatureSize || !current(timestamp) {
+	if err != nil || len(signature) != ed25519.SignatureSize {
 		return nil, errForged
+	}
+	if !current(timestamp) {
+		return nil, errUntimely
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
 	if err != nil {

@@ -220,7 +220,7 @@ func requestFor(command string) []byte {
 // Nothing but what Discord has signed just now is looked at.
 func TestSignatures(t *testing.T) {
 	t.Parallel()
-	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, strangers, _ := ed25519.GenerateKey(nil)
 	const of, when = "X-Signature-Ed25519", "X-Signature-Timestamp"
 	set := func(name, value string) func(*http.Request) {
@@ -276,6 +276,11 @@ func TestSignatures(t *testing.T) {
 		status, _, text := post(t, r)
 		if status != c.want || status == 200 && text != `{"type":1}` {
 			t.Errorf("%s: %d %s, want %d", name, status, text, c.want)
+		}
+	}
+	for _, reason := range []string{"not signed with the key of DISCORD_PUBLIC_KEY", "more than 5 minutes off"} {
+		if !strings.Contains(w.log.String(), reason) {
+			t.Errorf("the log does not say %q:\n%s", reason, w.log)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func TestLimitsPass(t *testing.T) {
 	t.Parallel()
 	w := openBot(t, bot.Rate{Times: 1, Per: time.Second}, bot.Rate{})
 	ask(t, w, discordtest.Anna, discordtest.Channel)
-	if m := ask(t, w, discordtest.Anna, discordtest.Channel); !m.Private() {
+	if m := ask(t, w, discordtest.Anna, discordtest.Channel); !m.Private() || !strings.Contains(m.Text(), " once in a second.") {
 		t.Error("the second at once:", m.Text())
 	}
 	time.Sleep(1100 * time.Millisecond)

@@ -36,17 +36,25 @@ func newLimits(user, guild Rate) *limits {
 func (l *limits) check(r *commands.Request) error {
 	if !l.user.allows(&l.perUser, r.Asker) {
 		return &commands.UserError{
-			Msg:  fmt.Sprintf("That was a lot at once: I answer each person up to %d times in %s.", l.user.Times, spanWords(l.user.Per)),
+			Msg:  fmt.Sprintf("That was a lot at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
 		}
 	}
 	if r.GuildID != "" && !l.guild.allows(&l.perGuild, r.GuildID) {
 		return &commands.UserError{
-			Msg:  fmt.Sprintf("There is a rush on: I answer each server up to %d times in %s.", l.guild.Times, spanWords(l.guild.Per)),
+			Msg:  fmt.Sprintf("There is a rush on: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
 		}
 	}
 	return nil
+}
+
+// timesWords says how often at most.
+func timesWords(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("up to %d times", n)
 }
 
 // spanWords says a time span in minutes where it is whole ones.

@@ -182,7 +182,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
 			continue
 		}
-		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 {
+		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 || strings.HasPrefix(text(reply), nothing) {
 			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(text(reply)))
 		}
 	}

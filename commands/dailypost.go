@@ -86,7 +86,7 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 
 func missedDays(n int) string {
 	if n == 1 {
-		return "One earlier post is missing here: I could not send it. `/daily today` shows any day's position."
+		return "One earlier post is missing here: I could not send it. `/daily today` with a `date` shows that day's position."
 	}
-	return fmt.Sprintf("%d earlier posts are missing here: I could not send them. `/daily today` shows any day's position.", n)
+	return fmt.Sprintf("%d earlier posts are missing here: I could not send them. `/daily today` with a `date` shows that day's position.", n)
 }

@@ -56,6 +56,9 @@ func fared(s daily.Sub, p daily.Post) string {
 	case daily.Posted:
 		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
 	case daily.Open:
+		if p.Error != "" {
+			return "not sent yet, and tried again until it is too late"
+		}
 		return "on its way"
 	case daily.Missed:
 		return "missed: " + inert(p.Error)

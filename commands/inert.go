@@ -8,6 +8,9 @@ import (
 // maxQuoted is how many characters of a person's text are repeated to them.
 const maxQuoted = 90
 
+// nothing is what stands for a text without anything in it.
+const nothing = "an empty text"
+
 // inert shows a person's text as code that can do nothing: no mention, no
 // Markdown, no line break, no mark that turns the reading direction, and not
 // more than maxQuoted characters of it.
@@ -36,5 +39,5 @@ func inert(text string) string {
 	if quoted := strings.TrimSpace(b.String()); quoted != "" {
 		return "`" + quoted + "`"
 	}
-	return "an empty text"
+	return nothing
 }

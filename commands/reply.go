@@ -1,6 +1,10 @@
 package commands
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // A Reply is what the bot answers: a message of layout components (Discord's
 // Components V2) and the pictures they show.
@@ -36,8 +40,12 @@ func Say(text string) *Reply {
 
 // Reply returns the error as the asker sees it.
 func (e *UserError) Reply() *Reply {
-	if e.Hint == "" {
-		return Say(e.Msg)
+	text := e.Msg
+	if rest, ok := strings.CutPrefix(text, nothing); ok {
+		text = strings.ToUpper(nothing[:1]) + nothing[1:] + rest
 	}
-	return Say(e.Msg + "\n\n" + e.Hint)
+	if e.Hint != "" {
+		text += "\n\n" + e.Hint
+	}
+	return Say(text)
 }

@@ -54,9 +54,14 @@ func TestZonesAreThoseOfTheDatabase(t *testing.T) {
 			t.Errorf("%s: %v, %q, %v", name, place, spelled, err)
 		}
 	}
-	for _, name := range []string{"", " ", "Local", "right/Europe/Berlin", "posixrules", "Factory", "../etc/passwd", "Europe/Atlantis"} {
+	for _, name := range []string{"", " ", "Local", "right/Europe/Berlin", "posixrules", "Factory", "../etc/passwd", "Europe/Atlantis", "Istanbul", "Eastern", "Argentina/Buenos Aires", "/", "Europe/"} {
 		if place, _, err := LoadZone(name); err == nil {
 			t.Errorf("%q is taken for %v", name, place)
+		}
+	}
+	for city, name := range map[string]string{"Berlin": "Europe/Berlin", " new york ": "America/New_York", "st johns": "America/St_Johns", "Knox": "America/Indiana/Knox", "UTC": "UTC"} {
+		if _, spelled, err := LoadZone(city); err != nil || spelled != name {
+			t.Errorf("%q is taken for %q, %v; want %s", city, spelled, err, name)
 		}
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -22,15 +22,29 @@ func Zones() []string { return slices.Clone(zones) }
 var zones = strings.Fields(zoneNames)
 
 // LoadZone returns the time zone with the name, in any case, and the name as it
-// is spelled. Spaces do for underscores.
+// is spelled. Spaces do for underscores, and the city alone for the name where
+// only one zone has a city of that name.
 func LoadZone(name string) (*time.Location, string, error) {
 	spelled := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
+	if i < 0 {
+		i = onlyOf(spelled)
+	}
 	if i < 0 {
 		return nil, "", fmt.Errorf("load time zone %q: there is none of that name", name)
 	}
 	place, err := time.LoadLocation(zones[i])
 	return place, zones[i], err
+}
+
+// onlyOf returns the place in zones of the only one with that city, or -1.
+func onlyOf(city string) int {
+	of := func(z string) bool { return strings.EqualFold(z[strings.LastIndex(z, "/")+1:], city) }
+	i := slices.IndexFunc(zones, of)
+	if i >= 0 && slices.ContainsFunc(zones[i+1:], of) {
+		return -1
+	}
+	return i
 }
 
 // FindZones returns the zones, at most n, whose name holds what was typed: first
