@@ -105,7 +105,7 @@ func TestHostileInteractions(t *testing.T) {
 		"nothing for a number":  {spWith(nil), "No number was given."},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another version"},
-		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "an empty text"},
+		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "An empty text"},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
 		"an older button":       {pressOf("sp:next:1"), "another version"},
 		"a button out of range": {pressOf("sp:next:960:white:brown:1"), "another version"},

@@ -38,6 +38,26 @@ func TestSetAfterTheClockWasAhead(t *testing.T) {
 	}
 }
 
+// Set to a later time on a day that has been posted, the next post is tomorrow's,
+// and the answer says why.
+func TestSetLaterOnTheSameDay(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(*daily.Sub) {})
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	n.at(t, 20, "19:30:05")
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "22:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC).Unix())
+	if text := answer.Message.Text(); !strings.Contains(text, next) || !strings.Contains(text, "Today's position has been posted there already.") {
+		t.Errorf("want %s in\n%s", next, text)
+	}
+}
+
 // Nobody manages another server's daily posts.
 func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	t.Parallel()

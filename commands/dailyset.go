@@ -21,7 +21,8 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.schedule(ctx, &s, place); err != nil {
+	already, err := d.schedule(ctx, &s, place)
+	if err != nil {
 		return nil, err
 	}
 	if err := d.Dailies.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
@@ -34,6 +35,9 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	}
 	text := fmt.Sprintf("Saved: <#%s> will get the position of the day every day at %v (%s time). Next post: <t:%d:F>, <t:%d:R>.",
 		s.Channel, s.Minute, s.Zone, s.NextAt.Unix(), s.NextAt.Unix())
+	if already {
+		text += "\nToday's position has been posted there already."
+	}
 	if s.Role != "" {
 		text += fmt.Sprintf("\nEach post pings <@&%s>, and nobody else.", s.Role)
 	}
@@ -48,32 +52,34 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 
 // schedule sets when the subscription is due next: on the first date that the
 // channel has no post of yet, but for posts of a clock that was ahead. What is
-// due already, and only not planned, stays.
-func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Location) error {
+// due already, and only not planned, stays. already says that the channel would
+// be due today, had it not been posted to before.
+func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Location) (already bool, err error) {
 	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
 	before, err := d.Dailies.Sub(ctx, s.Channel)
 	switch {
 	case err != nil && !errors.Is(err, daily.ErrNotFound):
-		return err
+		return false, err
 	case err == nil && before.Guild != s.Guild:
-		return &UserError{"That channel belongs to another server.", "Choose a channel of this one."}
+		return false, &UserError{"That channel belongs to another server.", "Choose a channel of this one."}
 	case err == nil && before.Status == daily.Active && !before.NextAt.After(d.Now()):
 		s.NextDate, s.NextAt = before.NextDate, before.NextAt
-		return nil
+		return false, nil
 	}
 	const leaped = 64 // more posts than a clock that was ahead for a while has made
 	posts, err := d.Dailies.Posts(ctx, s.Channel, leaped)
 	if err != nil {
-		return err
+		return false, err
 	}
 	ahead := func(p daily.Post) bool { return p.DueAt.After(d.Now()) }
 	if posts = slices.DeleteFunc(posts, ahead); len(posts) == 0 {
-		return nil
+		return false, nil
 	}
+	already = posts[0].State == daily.Posted && s.NextDate == posts[0].Date
 	for s.NextDate <= posts[0].Date {
 		s.NextDate, s.NextAt = daily.Next(s.NextAt, s.Minute, place)
 	}
-	return nil
+	return already, nil
 }
 
 // isSnowflake reports whether a text can be one of Discord's ids.

@@ -39,7 +39,7 @@ func described(s daily.Sub, last []daily.Post) string {
 	case daily.Paused:
 		b.WriteString(" **Paused**; `/daily resume` starts it again.")
 	case daily.Disabled:
-		b.WriteString(" **Switched off** because it could not be posted; `/daily set` starts it again.")
+		b.WriteString(" **Switched off** because it could not be posted; `/daily set` starts it again. It gives way when another needs its place.")
 	}
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, fared(s, p))
@@ -93,7 +93,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.schedule(ctx, &s, place); err != nil {
+	if _, err := d.schedule(ctx, &s, place); err != nil {
 		return nil, err
 	}
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {

@@ -10,7 +10,8 @@ import (
 // store says so from any number of processes. Times are kept to the millisecond.
 type Store interface {
 	// Save creates or replaces the subscription of a channel, with its next
-	// post. The error is ErrTooMany if the server has MostPerGuild others.
+	// post. If the server has MostPerGuild others, a disabled one of them is
+	// deleted, and without one the error is ErrTooMany.
 	Save(ctx context.Context, s Sub) error
 	// Sub returns a channel's subscription, or ErrNotFound.
 	Sub(ctx context.Context, channel string) (Sub, error)

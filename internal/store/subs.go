@@ -34,6 +34,14 @@ ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
 
 const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
 
+// makeRoom deletes a subscription that is switched off, since its channel may be
+// gone and nobody could remove it.
+const makeRoom = `
+DELETE FROM daily_sub WHERE channel = (
+	SELECT channel FROM daily_sub
+	WHERE guild = $1 AND channel <> $2 AND status = 'disabled'
+	ORDER BY set_at, channel LIMIT 1)`
+
 const saveSub = `
 INSERT INTO daily_sub (` + subColumns + `)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
@@ -54,7 +62,13 @@ func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
 			return err
 		}
 		if others >= daily.MostPerGuild {
-			return daily.ErrTooMany
+			freed, err := affected(tx.ExecContext(ctx, makeRoom, text(sub.Guild), text(sub.Channel)))
+			if err != nil {
+				return err
+			}
+			if freed == 0 {
+				return daily.ErrTooMany
+			}
 		}
 		_, err := tx.ExecContext(ctx, saveSub, subValues(sub)...)
 		return err

@@ -53,7 +53,7 @@ var subCases = []testCase{
 	{"A server has at most so many subscriptions", func(b *bench) {
 		for i := range daily.MostPerGuild {
 			s := newSub(channel(i), "g")
-			s.Status = []daily.Status{daily.Active, daily.Paused, daily.Disabled}[i%3]
+			s.Status = []daily.Status{daily.Active, daily.Paused}[i%2]
 			b.save(s)
 		}
 		if err := b.Save(b.Context(), newSub(channel(10), "g")); !errors.Is(err, daily.ErrTooMany) {
@@ -66,6 +66,27 @@ var subCases = []testCase{
 			b.Error(err)
 		}
 		b.save(newSub(channel(10), "g"))
+	}},
+	{"A disabled subscription makes room for another", func(b *bench) {
+		for i := range daily.MostPerGuild {
+			s := newSub(channel(i), "g")
+			s.SetAt = noon.Add(time.Duration(-i) * time.Minute)
+			if i == 2 || i == 5 || i == 6 {
+				s.Status = daily.Disabled
+			}
+			b.save(s)
+		}
+		b.save(newSub(channel(6), "g")) // it is its own place that it takes
+		b.save(newSub(channel(10), "g"))
+		b.wantNone(channel(5)) // the oldest
+		b.save(newSub(channel(11), "g"))
+		b.wantNone(channel(2))
+		if err := b.Save(b.Context(), newSub(channel(12), "g")); !errors.Is(err, daily.ErrTooMany) {
+			b.Errorf("one too many: %v, want ErrTooMany", err)
+		}
+		if subs, err := b.Subs(b.Context(), "g"); err != nil || len(subs) != daily.MostPerGuild {
+			b.Errorf("%d subscriptions, error %v", len(subs), err)
+		}
 	}},
 	{"A server has at most so many, when all are saved at once", func(b *bench) {
 		var saved, refused atomic.Int32
