@@ -106,6 +106,9 @@ func run(ctx context.Context) error {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
+	if errors.Is(err, store.ErrAddress) {
+		return fmt.Errorf("DATABASE_URL: %w", err)
+	}
 	if err != nil {
 		return &storeError{err}
 	}

@@ -70,6 +70,14 @@ func TestRejectedTokenEndsWith78(t *testing.T) {
 	}
 }
 
+func TestDatabaseAddressThatMakesNoSense(t *testing.T) {
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL=postgres://user:hidden@host/name?sslmode=bogus")
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "DATABASE_URL") || strings.Contains(stderr.String(), "hidden") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
 // The settings come from .env, the environment wins, and both signals end the
 // bot with 0. The token is in no line of its log.
 func TestRunsFromDotEnvUntilSignalled(t *testing.T) {

@@ -179,13 +179,17 @@ func (b *Bot) introduce(self, application string) {
 
 // fatalCloses are the gateway's close codes after which connecting again is no
 // use, with the reasons that Discord's documentation gives.
-var fatalCloses = map[int]string{
-	4010: "invalid shard",
-	4011: "sharding required: the bot is in too many servers for one connection",
-	4012: "invalid API version",
-	4013: "invalid intents",
-	4014: "disallowed intents",
+var fatalCloses = map[int]error{
+	4010: errors.New("invalid shard"),
+	4011: errMoreShards,
+	4012: errors.New("invalid API version"),
+	4013: errors.New("invalid intents"),
+	4014: errors.New("disallowed intents"),
 }
+
+// errMoreShards is why Discord refuses the connections of a bot that has come into
+// too many servers for them.
+var errMoreShards = errors.New("sharding required: the bot is in too many servers for its shards; set DISCORD_SHARDS to auto, or to a larger number")
 
 // fatal returns an error worth stopping for where err is one that trying again
 // cannot mend, and nil where it can.
@@ -197,8 +201,8 @@ func fatal(err error) error {
 	case closed != nil && closed.Code == authenticationFailed,
 		refused != nil && refused.Response.StatusCode == http.StatusUnauthorized:
 		return errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
-	case closed != nil && fatalCloses[closed.Code] != "":
-		return fmt.Errorf("Discord refuses the connection for good: %s (close code %d)", fatalCloses[closed.Code], closed.Code)
+	case closed != nil && fatalCloses[closed.Code] != nil:
+		return fmt.Errorf("Discord refuses the connection for good: %w (close code %d)", fatalCloses[closed.Code], closed.Code)
 	}
 	return nil
 }

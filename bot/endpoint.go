@@ -54,6 +54,8 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable)
 		return
 	}
+	// Who sends no faster than that sends nothing that could be answered in time.
+	http.NewResponseController(w).SetReadDeadline(arrived.Add(discordgo.InteractionDeadline))
 	raw, err := e.read(w, r)
 	switch {
 	case errors.Is(err, errForged), errors.Is(err, errUntimely):

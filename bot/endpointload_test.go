@@ -2,10 +2,12 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -183,4 +185,22 @@ func fuzzed(f *testing.F) http.Handler {
 		server.Close()
 	})
 	return b.Interactions(publicKey)
+}
+
+// Who sends a body so slowly that nobody waits for the answer any more does not
+// keep a place from others.
+func TestSlowBodiesAreGivenUp(t *testing.T) {
+	t.Parallel()
+	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/interactions"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(8 * time.Second))
+	fmt.Fprintf(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: 100\r\n\r\n{", time.Now().Unix(), strings.Repeat("00", 64))
+	answer, err := io.ReadAll(conn)
+	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
+		t.Errorf("%q, %v", answer, err)
+	}
 }

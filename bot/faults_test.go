@@ -30,7 +30,7 @@ var answerFaults = []answerFault{
 	{"429 for a while", discordtest.Fault{RetryAfter: 50 * time.Millisecond}, 2, true, "DEBUG"},
 	{"429 global", discordtest.Fault{RetryAfter: 50 * time.Millisecond, Scope: "global"}, 2, true, "DEBUG"},
 	{"429 shared", discordtest.Fault{RetryAfter: 50 * time.Millisecond, Scope: "shared"}, 2, true, "DEBUG"},
-	{"429 as HTML", discordtest.Fault{RetryAfter: time.Second, HTML: true}, 2, true, "DEBUG"},
+	{"429 as HTML", discordtest.Fault{RetryAfter: time.Second, HTML: true, Header: map[string]string{"Retry-After": "0"}}, 2, true, "DEBUG"},
 	{"429 for too long", discordtest.Fault{RetryAfter: time.Minute}, 1, false, "ERROR"},
 	{"429 global for too long", discordtest.Fault{RetryAfter: time.Hour, Scope: "global"}, 1, false, "ERROR"},
 	{"500", discordtest.Fault{Status: 500}, 2, true, "DEBUG"},

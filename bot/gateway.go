@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,14 +23,25 @@ type gateway struct {
 // lost, until the context ends. An error says that trying again is of no use.
 func (b *Bot) stayConnected(ctx context.Context) error {
 	b.log.Info("connecting", "api", b.api)
-	var shards []*shard
-	err := b.insist(ctx, func(ctx context.Context) (err error) {
-		shards, err = b.split(ctx)
-		return err
-	})
-	if err != nil {
-		return err
+	shards, err := b.split(ctx)
+	for err == nil && ctx.Err() == nil {
+		err = b.connectAll(ctx, shards)
+		if !errors.Is(err, errMoreShards) || b.gateway.count != 0 {
+			return err
+		}
+		more, splitErr := b.split(ctx)
+		if splitErr != nil || len(more) <= len(shards) {
+			return cmp.Or(splitErr, err)
+		}
+		b.log.Warn("the bot has come into too many servers for its shards", "shards", len(shards), "now", len(more))
+		shards, err = more, nil
 	}
+	return err
+}
+
+// connectAll keeps shards connected until the context ends or one of them cannot
+// be.
+func (b *Bot) connectAll(ctx context.Context, shards []*shard) error {
 	b.gateway.mu.Lock()
 	b.gateway.shards = shards
 	b.gateway.mu.Unlock()
@@ -40,15 +52,21 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 	return connected.Wait()
 }
 
-// split makes the shards of this process.
+// split makes the shards of this process, none if the context ends first.
 func (b *Bot) split(ctx context.Context) ([]*shard, error) {
 	count, ids := b.gateway.count, b.gateway.ids
-	if count == 0 {
-		info, err := b.gatewayInfo(ctx)
-		if err != nil {
-			return nil, err
+	err := b.insist(ctx, func(ctx context.Context) error {
+		if count != 0 {
+			return nil
 		}
-		count = info.Shards
+		info, err := b.gatewayInfo(ctx)
+		if err == nil {
+			count = info.Shards
+		}
+		return err
+	})
+	if err != nil || ctx.Err() != nil {
+		return nil, err
 	}
 	if len(ids) == 0 {
 		for id := range count {

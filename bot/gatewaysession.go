@@ -25,12 +25,17 @@ type gatewaySession struct {
 	mu        sync.Mutex
 	line      *guard // the last connection, nil before the first
 	known     bool   // Discord has said READY
+	failures  int    // connections over which it could not be taken up, one after the other
 	abandoned bool   // discordgo hangs; no connection may be made any more
 }
 
 const (
 	openLimit  = 45 * time.Second // for a connection with all that belongs to it
 	closeLimit = 3 * time.Second  // for discordgo to let go of a connection
+
+	// mostFailures is how often a session is tried to be taken up in vain. Then a
+	// new one may do better.
+	mostFailures = 5
 )
 
 // newGatewaySession makes a session that Discord does not know yet.
@@ -90,6 +95,7 @@ func (s *gatewaySession) open(ctx context.Context) error {
 	select {
 	case err := <-opened:
 		if line := s.last(); err != nil && line != nil && line.reason() != nil {
+			s.fail()
 			return line.reason()
 		}
 		return err
@@ -97,6 +103,13 @@ func (s *gatewaySession) open(ctx context.Context) error {
 		s.abandon()
 		return fmt.Errorf("connecting takes too long: %w", limited.Err())
 	}
+}
+
+// fail notes a connection over which the session could not be taken up.
+func (s *gatewaySession) fail() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failures++
 }
 
 // lost waits until the connection is lost and returns why, or closes it when the
@@ -161,7 +174,7 @@ func (s *gatewaySession) resumable(reason error) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.known && !s.abandoned
+	return s.known && !s.abandoned && s.failures < mostFailures
 }
 
 func (s *gatewaySession) living() bool {
@@ -169,17 +182,24 @@ func (s *gatewaySession) living() bool {
 	return line != nil && line.living()
 }
 
+// connected notes that interactions come now.
+func (s *gatewaySession) connected() {
+	s.mu.Lock()
+	s.known, s.failures = true, 0
+	s.mu.Unlock()
+	s.shard.bot.metrics.Connected(s.shard.id, true)
+}
+
 // begun implements [gatewayListener].
 func (s *gatewaySession) begun(self, application string) {
-	s.mu.Lock()
-	s.known = true
-	s.mu.Unlock()
+	s.connected()
 	s.shard.bot.metrics.Identified()
 	s.shard.bot.introduce(self, application)
 }
 
 // resumed implements [gatewayListener].
 func (s *gatewaySession) resumed() {
+	s.connected()
 	s.shard.bot.metrics.Resumed()
 	s.shard.bot.log.Debug("session resumed", "shard", s.shard.id)
 }

@@ -133,3 +133,26 @@ func TestGuardKeepsGoodbyesBack(t *testing.T) {
 		}
 	}
 }
+
+// A session that cannot be taken up, for whatever reason, is begun anew in the
+// end.
+func TestResumingIsGivenUp(t *testing.T) {
+	s := &gatewaySession{shard: &shard{bot: new(Bot)}}
+	reason := &websocket.CloseError{Code: 4000}
+	if s.resumable(reason) {
+		t.Error("before READY")
+	}
+	s.connected()
+	for range 2 {
+		for n := range mostFailures {
+			if !s.resumable(reason) {
+				t.Errorf("given up after %d failures", n)
+			}
+			s.fail()
+		}
+		if s.resumable(reason) {
+			t.Error("never given up")
+		}
+		s.connected() // it has worked after all
+	}
+}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,22 +10,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// BridgeLogs leads discordgo's log, which the whole process shares, to log.
-// Call it before any bot is made.
+// BridgeLogs leads discordgo's log, which the whole process shares, to log, for
+// debugging: what matters of it the bot says itself, and to discordgo the end of
+// every connection is an error. Call it before any bot is made.
 func BridgeLogs(log *slog.Logger) {
-	levels := map[int]slog.Level{
-		discordgo.LogError:         slog.LevelError,
-		discordgo.LogWarning:       slog.LevelWarn,
-		discordgo.LogInformational: slog.LevelDebug,
-		discordgo.LogDebug:         slog.LevelDebug,
-	}
-	discordgo.Logger = func(level, _ int, format string, args ...any) {
+	discordgo.Logger = func(_, _ int, format string, args ...any) {
 		const longest = 500 // it quotes whole packets
 		text := fmt.Sprintf(format, args...)
 		if len(text) > longest {
 			text = text[:longest] + "…"
 		}
-		log.Log(context.Background(), levels[level], "discordgo: "+text)
+		log.Debug("discordgo: " + text)
 	}
 }
 

@@ -66,7 +66,7 @@ func (t *restraint) wait() time.Duration {
 	now := t.now()
 	sum, oldest := 0, now.Unix()/60
 	for _, m := range t.minutes {
-		if m.refused > 0 && now.Unix()/60-m.minute < invalidWindow {
+		if age := now.Unix()/60 - m.minute; m.refused > 0 && age >= 0 && age < invalidWindow {
 			sum += m.refused
 			oldest = min(oldest, m.minute)
 		}

@@ -76,7 +76,6 @@ func (s *shard) connect(ctx context.Context) (opened bool, err error) {
 	err = session.open(ctx)
 	if opened = err == nil; opened {
 		s.bot.log.Info("connected to Discord", "shard", s.id, "of", s.count)
-		s.bot.metrics.Connected(s.id, true)
 		err = session.lost(ctx)
 	}
 	s.bot.metrics.Connected(s.id, false)

@@ -45,6 +45,21 @@ func TestShards(t *testing.T) {
 	}
 }
 
+// A bot that comes into too many servers while it runs splits its connection as
+// Discord recommends by then.
+func TestMoreShards(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
+	w.CloseGateway(4011)
+	w.settle(t, 3, 0)
+	for shard := range uint64(2) {
+		if _, err := w.Interact(within(t), interactionOf(guildOfShard(shard, 2))); err != nil {
+			t.Errorf("shard %d: %v", shard, err)
+		}
+	}
+}
+
 // A process may have a part of the shards.
 func TestPartOfTheShards(t *testing.T) {
 	t.Parallel()

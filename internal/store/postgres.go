@@ -28,8 +28,8 @@ const afterConnect = `SET idle_in_transaction_session_timeout = '30s'`
 func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil { // the error may quote a part of the password
-		return nil, errors.New("the database's address cannot be read: it must be postgres://user:password@host:port/name, " +
-			"with %-escapes for special characters in the password")
+		return nil, fmt.Errorf("%w: it must be postgres://user:password@host:port/name, "+
+			"with %%-escapes for special characters in the password", ErrAddress)
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = postgresPatience

@@ -80,8 +80,11 @@ func Open(ctx context.Context, databaseURL string) (*Store, error) {
 	case "postgres", "postgresql":
 		return openPostgres(ctx, databaseURL)
 	}
-	return nil, errors.New("the database's address must be sqlite:PATH or postgres://user:password@host/name")
+	return nil, fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
 }
+
+// ErrAddress is the cause where Open cannot make sense of an address.
+var ErrAddress = errors.New("the database's address cannot be read")
 
 // String returns what the database is, for logs: a file, or a server and the
 // name of a database. It holds no password.
