@@ -34,16 +34,19 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
 
+// deleteUntried takes the open posts that cannot have been sent. It comes before
+// closeTried, so that a claim in between finds nothing: the date could otherwise
+// be planned and posted again for a new subscription of the same channel, while
+// its post is on its way.
+const deleteUntried = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open' AND first_sent = 0`
+
 // closeTried keeps the open posts that may have been sent, or are being sent
-// now. Without the row the date could be planned and posted again for a
-// new subscription of the same channel.
+// now.
 const closeTried = `
 UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, error = $1
-WHERE channel = $2 AND state = 'open' AND first_sent > 0`
+WHERE channel = $2 AND state = 'open'`
 
 const removedWhileTried = "the subscription was removed before the outcome was known"
-
-const deleteOpen = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [daily.Unknown]: it may be on its way.
@@ -57,10 +60,10 @@ func (s *Store) Remove(ctx context.Context, channel string) error {
 		if deleted == 0 {
 			return daily.ErrNotFound
 		}
-		if _, err := tx.ExecContext(ctx, closeTried, removedWhileTried, channel); err != nil {
+		if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, deleteOpen, channel)
+		_, err = tx.ExecContext(ctx, closeTried, removedWhileTried, channel)
 		return err
 	})
 	return s.fail(err, "remove the subscription of channel %q", channel)

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 
@@ -113,6 +115,79 @@ func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 	if err := s.DB().QueryRow("SHOW idle_in_transaction_session_timeout").Scan(&timeout); err != nil || timeout != "30s" {
 		t.Errorf("the server waits %q, %v", timeout, err)
 	}
+}
+
+// A post that another process claims in the middle of Remove is on its way: its
+// date must stay, or it could come again for a new subscription.
+func TestPostgreSQLClaimDuringRemove(t *testing.T) {
+	s := open(t, newSchema(t))
+	if err := s.Save(ctx, newSub("1")); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Plan(ctx, noon, 1, tomorrow); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	if _, ok, err := s.Claim(ctx, noon, "stopped", time.Hour); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	later := noon.Add(24 * time.Hour)
+	if n, err := s.Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	tried := holdRow(t, s, "daily_post", "channel = '1' AND local_date = 20777") // stops Remove where it gets to it
+	removed := make(chan error)
+	go func() { removed <- s.Remove(ctx, "1") }()
+	waitForLock(t, s)
+	claimed, ok, err := s.Claim(ctx, later, "h", time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tried.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-removed; err != nil {
+		t.Fatal(err)
+	}
+	posts, err := s.Posts(ctx, "1", 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if has := slices.ContainsFunc(posts, func(p daily.Post) bool { return p.Date == 20778 }); has != ok {
+		t.Errorf("claimed %t: %+v; has the date %t: %+v", ok, claimed, has, posts)
+	}
+}
+
+// holdRow locks a row as another process would.
+func holdRow(t *testing.T, s *store.Store, table, where string) *sql.Tx {
+	t.Helper()
+	tx, err := s.DB().Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback() })
+	var one int
+	if err := tx.QueryRow("SELECT 1 FROM " + table + " WHERE " + where + " FOR UPDATE").Scan(&one); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+// waitForLock waits until a statement on the store's tables waits for a lock.
+func waitForLock(t *testing.T, s *store.Store) {
+	t.Helper()
+	const waiting = `
+SELECT count(*) FROM pg_locks waits JOIN pg_locks has USING (pid)
+WHERE NOT waits.granted AND has.relation = 'daily_sub'::regclass`
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		var n int
+		if err := s.DB().QueryRow(waiting).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n > 0 {
+			return
+		}
+	}
+	t.Fatal("no statement waits for the row")
 }
 
 // What a server answers to wrong names quotes no password.
