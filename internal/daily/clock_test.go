@@ -1,6 +1,7 @@
 package daily_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -99,5 +100,66 @@ func TestClockStartsInThePast(t *testing.T) {
 	th.expect(t, "club", "2026-11-20 posted", "2026-11-21 posted")
 	if th.channels.sends != 2 {
 		t.Errorf("%d sends", th.channels.sends)
+	}
+}
+
+// A pausingStore lets something happen before it reads posts, which is the last
+// thing before one is sent.
+type pausingStore struct {
+	daily.Store
+	meanwhile func()
+}
+
+func (s pausingStore) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+	s.meanwhile()
+	return s.Store.Posts(ctx, channel, limit)
+}
+
+// Where the database answers so slowly that Discord may have forgotten the nonce
+// meanwhile, the post is looked for.
+func TestSlowDatabaseOutlastsTheNonce(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	th.set(t, "2026-11-20T18:00:00Z")
+	th.channels.after, th.channels.forgetful = errors.New("connection reset"), true
+	th.tick(t)
+	th.channels.after = nil
+	th.forward(50 * time.Second)
+	th.Store = pausingStore{th.store, func() { th.forward(40 * time.Second) }}
+	if err := th.Tick(t.Context()); err == nil {
+		t.Error("sent again 90 s after the first attempt, or nobody told")
+	}
+	th.forward(90 * time.Second)
+	th.tick(t)
+	th.expect(t, "club", "2026-11-20 posted")
+	if len(th.channels.messages) != 1 || th.channels.finds != 1 {
+		t.Errorf("%d messages, %d looks", len(th.channels.messages), th.channels.finds)
+	}
+}
+
+// A machine that sleeps between claim and send has lost its lease when it wakes,
+// though real time stood still for it.
+func TestMachineSleepsBeforeASend(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	th.set(t, "2026-11-20T18:00:00Z")
+	th.channels.forgetful = true
+	asleep := false
+	th.Store = pausingStore{th.store, func() {
+		if asleep {
+			return
+		}
+		asleep = true
+		th.forward(5 * time.Minute)
+		if err := th.engine("other").Tick(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}}
+	if err := th.Tick(t.Context()); err == nil {
+		t.Error("sent after another had taken the post over, or nobody told")
+	}
+	th.expect(t, "club", "2026-11-20 posted")
+	if len(th.channels.messages) != 1 {
+		t.Errorf("%d messages", len(th.channels.messages))
 	}
 }

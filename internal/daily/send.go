@@ -59,7 +59,12 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 	}
 	fresh := p.FirstSent.Equal(now) // no earlier attempt may have arrived
 	age := now.Sub(p.FirstSent)     // negative if the clock was put back
-	if trusted := age >= 0 && age <= e.Timing.NonceTrust; !fresh && (unwanted != "" || !trusted) {
+	latest := now.Add(e.Timing.Lease - e.Timing.Deadline)
+	switch trusted := age >= 0 && age <= e.Timing.NonceTrust; {
+	case fresh:
+	case trusted && unwanted == "":
+		latest = p.FirstSent.Add(e.Timing.NonceTrust)
+	default:
 		found, err := e.lookedFor(ctx, s, p)
 		if found || err != nil {
 			return err
@@ -72,7 +77,7 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 		}
 		return e.record(ctx, p)
 	}
-	return e.send(ctx, Delivery{Sub: s, Post: p}, fresh)
+	return e.send(ctx, Delivery{Sub: s, Post: p}, fresh, latest)
 }
 
 // lookedFor looks whether an earlier attempt has arrived, and records what it
@@ -115,14 +120,19 @@ func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable
 	}
 }
 
-// send sends the post. Where all requests are held it does not wait, for the
-// trust in the nonce would run out.
-func (e *Engine) send(ctx context.Context, d Delivery, fresh bool) error {
+// send sends the post, if it is not later by the clock than it may be: a database
+// may answer slowly, and a machine that sleeps stops even real time. Then the
+// lease runs out, and the next attempt looks first. Where all requests are held it
+// does not wait, for the trust in the nonce would run out.
+func (e *Engine) send(ctx context.Context, d Delivery, fresh bool, latest time.Time) error {
 	missed, err := e.missed(ctx, d.Post)
 	if err != nil {
 		return err
 	}
 	d.Missed = missed
+	if e.Now().After(latest) {
+		return fmt.Errorf("the post of %v in channel %s was not sent before %v: it is looked for first", d.Post.Date, d.Post.Channel, latest)
+	}
 	if held := e.held(); held != nil {
 		return e.failed(ctx, d.Sub, d.Post, fresh, held)
 	}
