@@ -11,7 +11,7 @@ import (
 type Store interface {
 	// Save creates or replaces the subscription of a channel, with its next
 	// post. If the server has MostPerGuild others, a disabled one of them is
-	// deleted, and without one the error is ErrTooMany.
+	// removed, and without one the error is ErrTooMany.
 	Save(ctx context.Context, s Sub) error
 	// Sub returns a channel's subscription, or ErrNotFound.
 	Sub(ctx context.Context, channel string) (Sub, error)

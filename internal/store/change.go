@@ -60,13 +60,19 @@ func (s *Store) Remove(ctx context.Context, channel string) error {
 		if deleted == 0 {
 			return daily.ErrNotFound
 		}
-		if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, closeTried, removedWhileTried, channel)
-		return err
+		return closePosts(ctx, tx, channel)
 	})
 	return s.fail(err, "remove the subscription of channel %q", channel)
+}
+
+// closePosts leaves a channel without open posts, once its subscription is
+// deleted.
+func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
+	if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, closeTried, removedWhileTried, channel)
+	return err
 }
 
 // affected returns how many rows a statement has written.

@@ -3,6 +3,7 @@ package store_test
 import (
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -154,6 +155,41 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	}
 	if has := slices.ContainsFunc(posts, func(p daily.Post) bool { return p.Date == 20778 }); has != ok {
 		t.Errorf("claimed %t: %+v; has the date %t: %+v", ok, claimed, has, posts)
+	}
+}
+
+// A subscription that is switched on again at this moment makes no room.
+func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
+	s := open(t, newSchema(t))
+	sub := func(i int) daily.Sub {
+		sub := newSub(fmt.Sprint(i))
+		sub.Guild = "g"
+		return sub
+	}
+	for i := range daily.MostPerGuild {
+		off := sub(i)
+		if i == 0 {
+			off.Status = daily.Disabled
+		}
+		if err := s.Save(ctx, off); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resumed := holdRow(t, s, "daily_sub", "channel = '0'")
+	if _, err := resumed.Exec("UPDATE daily_sub SET status = 'active' WHERE channel = '0'"); err != nil {
+		t.Fatal(err)
+	}
+	saved := make(chan error)
+	go func() { saved <- s.Save(ctx, sub(daily.MostPerGuild)) }()
+	waitForLock(t, s)
+	if err := resumed.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-saved; !errors.Is(err, daily.ErrTooMany) {
+		t.Errorf("got %v, want ErrTooMany", err)
+	}
+	if got, err := s.Sub(ctx, "0"); err != nil || got.Status != daily.Active {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }
 

@@ -34,13 +34,32 @@ ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
 
 const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
 
-// makeRoom deletes a subscription that is switched off, since its channel may be
-// gone and nobody could remove it.
-const makeRoom = `
+// deleteDisabled repeats outside that the subscription is switched off, for it may
+// be resumed between the choice and the deletion.
+const deleteDisabled = `
 DELETE FROM daily_sub WHERE channel = (
 	SELECT channel FROM daily_sub
 	WHERE guild = $1 AND channel <> $2 AND status = 'disabled'
-	ORDER BY set_at, channel LIMIT 1)`
+	ORDER BY set_at, channel LIMIT 1)
+AND status = 'disabled'
+RETURNING channel`
+
+// makeRoom removes a subscription of a server that is switched off, since its
+// channel may be gone and nobody could remove it.
+func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
+	rows, err := tx.QueryContext(ctx, deleteDisabled, guild, except)
+	if err != nil {
+		return err
+	}
+	freed, err := collect(rows, func(r row) (channel string, err error) { return channel, r.Scan(&channel) })
+	if err != nil {
+		return err
+	}
+	if len(freed) == 0 {
+		return daily.ErrTooMany
+	}
+	return closePosts(ctx, tx, freed[0])
+}
 
 const saveSub = `
 INSERT INTO daily_sub (` + subColumns + `)
@@ -62,12 +81,8 @@ func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
 			return err
 		}
 		if others >= daily.MostPerGuild {
-			freed, err := affected(tx.ExecContext(ctx, makeRoom, text(sub.Guild), text(sub.Channel)))
-			if err != nil {
+			if err := makeRoom(ctx, tx, text(sub.Guild), text(sub.Channel)); err != nil {
 				return err
-			}
-			if freed == 0 {
-				return daily.ErrTooMany
 			}
 		}
 		_, err := tx.ExecContext(ctx, saveSub, subValues(sub)...)

@@ -88,6 +88,22 @@ var subCases = []testCase{
 			b.Errorf("%d subscriptions, error %v", len(subs), err)
 		}
 	}},
+	{"What makes room leaves no open posts", func(b *bench) {
+		b.insert("tried", newPost(today, noon), newPost(today+1, noon.Add(time.Second)))
+		p := b.claim(noon, "h")
+		off := newSub("tried", "g")
+		off.Status = daily.Disabled
+		b.save(off)
+		for i := range daily.MostPerGuild {
+			b.save(newSub(channel(i), "g"))
+		}
+		b.wantNone("tried")
+		posts, err := b.Posts(b.Context(), "tried", 10)
+		if err != nil || len(posts) != 1 || posts[0].Date != p.Date || posts[0].State != daily.Unknown {
+			b.Errorf("got %+v, %v; want one post, unknown", posts, err)
+		}
+		b.wantNoClaim(noon.Add(time.Hour))
+	}},
 	{"A server has at most so many, when all are saved at once", func(b *bench) {
 		var saved, refused atomic.Int32
 		together(3*daily.MostPerGuild, func(i int) {
