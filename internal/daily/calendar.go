@@ -50,7 +50,7 @@ func At(d Date, m Minute, place *time.Location) (t time.Time, ok bool) {
 	wall := d.utc().Add(time.Duration(m) * time.Minute)
 	for t := wall.Add(-farthest).In(place); ; {
 		offset := offsetAt(t)
-		_, end := t.ZoneBounds()
+		end := zoneEnd(t)
 		if shown := wall.Add(-offset); end.IsZero() || shown.Before(end) {
 			return shown.In(place), true
 		}
@@ -60,6 +60,18 @@ func At(d Date, m Minute, place *time.Location) (t time.Time, ok bool) {
 		}
 		t = end
 	}
+}
+
+// zoneEnd returns until when the clocks are as far ahead of UTC as at t, if not
+// longer; zero for ever. Beyond the changes that the database lists, from 2038 on,
+// ZoneBounds takes every year for one of 365 days: on the last day of a leap year
+// it returns an end that is over.
+func zoneEnd(t time.Time) time.Time {
+	_, end := t.ZoneBounds()
+	if !end.IsZero() && !end.After(t) {
+		return t.Add(time.Hour)
+	}
+	return end
 }
 
 // offsetAt returns how far the clocks are ahead of UTC.

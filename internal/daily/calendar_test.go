@@ -232,3 +232,36 @@ func TestPositionOfTheDay(t *testing.T) {
 		}
 	}
 }
+
+// Every zone has every day at the end of a leap year that its list of changes does
+// not reach, too.
+func TestNextAtTheEndOfALeapYear(t *testing.T) {
+	t.Parallel()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		for _, zone := range Zones() {
+			place, _, err := LoadZone(zone)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for _, year := range []int{2028, 2040, 2104} {
+				start := time.Date(year, 12, 28, 0, 0, 0, 0, place)
+				date := DateOf(start)
+				for at, want := start, date; want < date+7; want++ {
+					got, next := Next(at, 18*60, place)
+					if got != want || DateOf(next) != want || next.Hour() != 18 {
+						t.Errorf("%s: after %v comes %v at %v, want %v", zone, at, got, next, want)
+					}
+					at = next
+				}
+			}
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatal("it goes on for ever")
+	}
+}
