@@ -58,6 +58,32 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 	}
 }
 
+// A channel that moves from the first time zone of a date to the last gets its next
+// post when /daily set says.
+func TestSetToTheLastTimeZone(t *testing.T) {
+	t.Parallel()
+	n := openNewsroom(t, func(s *daily.Sub) {
+		s.Zone, s.Minute, s.SetAt = "Pacific/Kiritimati", 3*60, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+		s.NextDate, s.NextAt = 20778, time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
+	})
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	if got := n.at(t, 20, "13:00:05"); len(got) != 1 {
+		t.Fatalf("%d messages", len(got))
+	}
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		map[string]any{"channel": discordtest.Channel, "time": "23:00", "timezone": "Pacific/Pago_Pago"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+	next := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
+	if said := fmt.Sprintf("Next post: <t:%d:F>", next.Unix()); err != nil || !strings.Contains(answer.Message.Text(), said) {
+		t.Errorf("%v, want %s in\n%s", err, said, answer.Message.Text())
+	}
+	n.at(t, 20, "13:01:00")
+	if s, err := n.tools.Dailies.Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
+		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
+	}
+}
+
 // Nobody manages another server's daily posts.
 func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	t.Parallel()

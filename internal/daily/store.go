@@ -65,9 +65,11 @@ type Planned struct {
 	NextAt   time.Time
 }
 
-// FarAhead is farther from now than the next post of any channel, even where a
-// place goes through a date twice. Only a clock that has leaped ahead, and back
-// since, can have planned that far. But where the subscription itself was set
-// after now, it is rather this clock that is wrong, as a machine's without a
+// FarAhead is farther from now than the next post of any channel: even where a
+// place goes through a date twice, and where a channel that has been posted to in
+// the first zone that a date comes to (UTC+14) is set to be posted to late on the
+// next date in the last (UTC-12), 74 hours on. Only a clock that has leaped ahead,
+// and back since, can have planned farther. But where the subscription itself was
+// set after now, it is rather this clock that is wrong, as a machine's without a
 // battery is when it starts.
-const FarAhead = 50 * time.Hour
+const FarAhead = 75 * time.Hour
