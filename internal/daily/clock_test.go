@@ -85,6 +85,20 @@ func TestClockLeapsFarAheadAndBack(t *testing.T) {
 	}
 }
 
+// What a clock far ahead seemed to miss hides nothing that is missed later.
+func TestMissedAfterALeap(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	for _, at := range []string{"2027-11-20T12:00:00Z", "2026-11-20T12:01:00Z", "2026-11-20T18:00:05Z", "2026-11-23T18:00:05Z"} {
+		th.set(t, at)
+		th.tick(t)
+	}
+	th.expect(t, "club", "2026-11-20 posted", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted")
+	if last := th.channels.deliveries[len(th.channels.deliveries)-1]; last.Missed != 2 {
+		t.Errorf("the post says that %d are missing", last.Missed)
+	}
+}
+
 // A clock that starts in the past, and is put right, moves nothing and posts
 // nothing of those days.
 func TestClockStartsInThePast(t *testing.T) {

@@ -29,7 +29,8 @@ type Store interface {
 
 	// Plan takes up to limit active subscriptions whose next post is due, or
 	// has strayed: it is more than FarAhead from now, and the subscription was
-	// not set after now. In one transaction it calls plan for each with the
+	// not set after now; then its Missed posts without Attempts that are due
+	// after now are deleted. In one transaction it calls plan for each with the
 	// number of active subscriptions that are due at the same instant, inserts
 	// the posts that plan returns, and moves the subscription to the date and
 	// instant that plan returns. A date that the channel already has is left

@@ -23,6 +23,12 @@ SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > $1 AND set_at <= $2
 ORDER BY next_at, channel LIMIT $3`
 
+// deleteAhead takes back what the clock that leaped only missed, and whose time is
+// still to come. Such dates would stand before all others in a channel's last
+// posts until then.
+const deleteAhead = `
+DELETE FROM daily_post WHERE channel = $1 AND due_at > $2 AND state = 'missed' AND attempts = 0`
+
 const countCrowds = `
 SELECT next_at, count(*) FROM daily_sub
 WHERE status = 'active' AND next_at BETWEEN $1 AND $2
@@ -53,6 +59,11 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked, millis(now.Add(daily.FarAhead)), millis(now), max(limit-len(due), 0))
 		if err != nil {
 			return err
+		}
+		for _, sub := range strayed {
+			if _, err := tx.ExecContext(ctx, deleteAhead, sub.Channel, millis(now)); err != nil {
+				return err
+			}
 		}
 		all := append(due, strayed...)
 		taken = len(all)

@@ -130,6 +130,25 @@ var planCases = []testCase{
 			b.wantSub(s)
 		}
 	}},
+	{"Plan deletes what a subscription that strayed only missed ahead", func(b *bench) {
+		missed := func(d daily.Date) daily.Post {
+			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
+			p.State, p.Error = daily.Missed, "nobody was there"
+			return p
+		}
+		posted := newPost(today+2, noon)
+		posted.State = daily.Posted
+		b.insert("1", missed(-1), missed(0), missed(1), posted, missed(3))
+		b.insert("2", missed(0), missed(1)) // is as it should be
+		s := newSub("1", "guild of 1")
+		s.NextDate, s.NextAt = today+4, noon.AddDate(0, 0, 4)
+		b.save(s)
+		b.planAll(noon, 1, func(daily.Sub, int) daily.Planned {
+			return daily.Planned{NextDate: today + 1, NextAt: noon.AddDate(0, 0, 1)}
+		})
+		b.wantPosts("1", posted, missed(0), missed(-1))
+		b.wantPosts("2", missed(1), missed(0))
+	}},
 	{"Plan opens again what was missed without an attempt", func(b *bench) {
 		missed := newPost(today, noon)
 		missed.State, missed.Error = daily.Missed, "nobody was there"
