@@ -54,6 +54,9 @@ func described(s daily.Sub, last []daily.Post) string {
 func fared(s daily.Sub, p daily.Post) string {
 	switch p.State {
 	case daily.Posted:
+		if p.MessageID == "" {
+			return "posted, and deleted since"
+		}
 		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
 	case daily.Open:
 		if p.Error != "" {
@@ -97,8 +100,11 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {
-		now.NextDate, now.NextAt = s.NextDate, s.NextAt
-		now.Status, now.Reason, now.FailingSince = daily.Active, "", time.Time{}
+		if now.Status != daily.Active { // else it has been set anew meanwhile, and stays as that says
+			now.NextDate, now.NextAt = s.NextDate, s.NextAt
+			now.Status, now.Reason, now.FailingSince = daily.Active, "", time.Time{}
+		}
+		s = *now
 	})
 	if err != nil {
 		return nil, noSub(s.Channel, err)

@@ -1,7 +1,11 @@
 package commands
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"chess960bot/internal/daily"
 )
@@ -12,5 +16,50 @@ func TestFaredOpen(t *testing.T) {
 		if got := fared(daily.Sub{}, daily.Post{State: daily.Open, Error: trouble}); got != want {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
+	}
+}
+
+// No link leads to a message that is not there.
+func TestFaredDeleted(t *testing.T) {
+	if got := fared(daily.Sub{Guild: "1"}, daily.Post{Channel: "2", State: daily.Posted}); got != "posted, and deleted since" {
+		t.Errorf("it says %q", got)
+	}
+}
+
+// oneSub keeps one subscription, and lets another handler set it anew when the
+// posts are read.
+type oneSub struct {
+	daily.Store
+	sub, anew daily.Sub
+}
+
+func (o *oneSub) Sub(context.Context, string) (daily.Sub, error) { return o.sub, nil }
+
+func (o *oneSub) Posts(context.Context, string, int) ([]daily.Post, error) {
+	o.sub = o.anew
+	return nil, nil
+}
+
+func (o *oneSub) Change(_ context.Context, _ string, change func(*daily.Sub)) error {
+	change(&o.sub)
+	return nil
+}
+
+// What /daily set has saved while /daily resume was under way stays, and is told.
+func TestResumeWhileItIsSet(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	paused := daily.Sub{Channel: "2", Guild: "1", Minute: 10 * 60, Zone: "UTC", Status: daily.Paused, SetAt: noon.Add(-time.Hour)}
+	set := daily.Sub{Channel: "2", Guild: "1", Minute: 13 * 60, Zone: "UTC", Status: daily.Active, SetAt: noon, NextDate: 20777, NextAt: noon.Add(time.Hour)}
+	kept := &oneSub{sub: paused, anew: set}
+	d := dailies{Tools{Dailies: kept, Now: func() time.Time { return noon }}}
+	reply, err := d.resume(t.Context(), &Request{GuildID: "1", Options: Options{"channel": "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept.sub != set {
+		t.Errorf("kept %+v", kept.sub)
+	}
+	if said := fmt.Sprintf("%v", reply.Components); !strings.Contains(said, fmt.Sprint(set.NextAt.Unix())) {
+		t.Errorf("it says %s", said)
 	}
 }
