@@ -52,7 +52,7 @@ type Store interface {
 	Posts(ctx context.Context, channel string, limit int) ([]Post, error)
 	// Count returns how many posts there are in each state, and how many open
 	// ones have been due since before the given instant, without those that
-	// Discord keeps refusing.
+	// Discord refused last and that were not to be tried again before it.
 	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
 
 	// Close lets go of the database.

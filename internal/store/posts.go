@@ -82,9 +82,10 @@ func (s *Store) queryPosts(ctx context.Context, query string, args ...any) ([]da
 }
 
 // countPosts leaves out of the overdue ones those whose last attempt Discord
-// refused, which is so where none may have arrived and yet the next has to wait.
+// refused, which is so where none may have arrived and yet the next has to wait,
+// until that is overdue itself.
 const countPosts = `
-SELECT state, count(*), count(CASE WHEN state = 'open' AND due_at < $1 AND NOT (first_sent = 0 AND not_before > 0) THEN 1 END)
+SELECT state, count(*), count(CASE WHEN state = 'open' AND due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
 FROM daily_post GROUP BY state`
 
 // Count implements [daily.Store].
