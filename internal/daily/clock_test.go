@@ -85,6 +85,41 @@ func TestClockLeapsFarAheadAndBack(t *testing.T) {
 	}
 }
 
+// A recordingStore lets something happen when it is to record a post.
+type recordingStore struct {
+	daily.Store
+	meanwhile func()
+}
+
+func (s recordingStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+	s.meanwhile()
+	return s.Store.Record(ctx, holder, p)
+}
+
+// A clock that leaps ahead during an attempt does not put off the next one until
+// then.
+func TestClockLeapsDuringAnAttempt(t *testing.T) {
+	for name, failure := range map[string]error{
+		"limited":   &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
+		"forbidden": &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("no")},
+		"lost":      errors.New("connection reset"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			th := newTheatre(t, "2026-11-20T12:00:00Z")
+			th.subscribe(t, "club", "18:00", "UTC")
+			th.set(t, "2026-11-20T18:00:00Z")
+			th.channels.before = failure
+			th.channels.during = func() { th.set(t, "2027-11-20T18:00:00Z") }
+			th.Store = recordingStore{th.store, func() { th.set(t, "2026-11-20T18:00:01Z") }}
+			th.tick(t)
+			th.Store, th.channels.before, th.channels.during = th.store, nil, nil
+			th.set(t, "2026-11-20T18:20:00Z")
+			th.tick(t)
+			th.expect(t, "club", "2026-11-20 posted")
+		})
+	}
+}
+
 // What a clock far ahead seemed to miss hides nothing that is missed later.
 func TestMissedAfterALeap(t *testing.T) {
 	th := newTheatre(t, "2026-11-20T12:00:00Z")

@@ -17,6 +17,9 @@ func refused(err error, kind RefusalKind) bool {
 // that Discord refused it is as if there had been none.
 func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err error) error {
 	now, again := e.Now(), p.Error
+	if over := p.FirstSent.Add(e.Timing.Lease); fresh && now.After(over) {
+		now = over // the clock has leaped since the claim, and may leap back
+	}
 	p.Error = err.Error()
 	r, isRefusal := errors.AsType[*Refusal](err)
 	if isRefusal && fresh {
