@@ -3,6 +3,7 @@ package bot
 import (
 	"bytes"
 	"cmp"
+	"compress/zlib"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -54,7 +55,7 @@ func (g *guard) readFrame() error {
 		return fmt.Errorf("the gateway sent a frame of the unknown kind %d", opcode)
 	}
 	if length > uint64(frameLimit-g.message.Len()) {
-		return fmt.Errorf("the gateway sent a message of more than %d bytes", frameLimit)
+		return errTooLarge
 	}
 	if _, err := io.CopyN(&g.message, g.in, int64(length)); err != nil {
 		return err
@@ -68,6 +69,8 @@ func (g *guard) readFrame() error {
 	}
 	return err
 }
+
+var errTooLarge = fmt.Errorf("the gateway sent a message of more than %d bytes", frameLimit)
 
 // readLength reads what follows a frame's second byte of its length.
 func (g *guard) readLength(second byte) (uint64, error) {
@@ -140,8 +143,13 @@ type packet struct {
 // nothing, because it makes no sense, or is nothing to discordgo. An error ends
 // the connection.
 func (g *guard) packet(message []byte) (passed []byte, err error) {
+	if g.binary {
+		if message, err = inflate(message); message == nil || err != nil {
+			return nil, err
+		}
+	}
 	var p packet
-	if g.binary || json.Unmarshal(message, &p) != nil || p.Op == nil {
+	if json.Unmarshal(message, &p) != nil || p.Op == nil {
 		return nil, nil
 	}
 	switch *p.Op {
@@ -162,6 +170,23 @@ func (g *guard) packet(message []byte) (passed []byte, err error) {
 		return message, nil
 	}
 	return nil, nil
+}
+
+// inflate unpacks a message that Discord has compressed all the same; nil for what
+// is not compressed.
+func inflate(message []byte) ([]byte, error) {
+	packed, err := zlib.NewReader(bytes.NewReader(message))
+	if err != nil {
+		return nil, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(packed, frameLimit+1))
+	if len(text) > frameLimit {
+		return nil, errTooLarge
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return text, nil
 }
 
 // hello notes the heartbeat interval.

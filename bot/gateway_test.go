@@ -1,7 +1,10 @@
 package bot_test
 
 import (
+	"bytes"
+	"compress/zlib"
 	"fmt"
+	"io"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -45,6 +48,14 @@ func sendBinary(text string) func(*world) {
 	return func(w *world) { w.SendFrame(websocket.BinaryMessage, []byte(text)) }
 }
 
+func packed(text string) string {
+	var out bytes.Buffer
+	w := zlib.NewWriter(&out)
+	io.WriteString(w, text)
+	w.Close()
+	return out.String()
+}
+
 func closeWith(code int) func(*world) {
 	return func(w *world) { w.CloseGateway(code) }
 }
@@ -71,6 +82,9 @@ var gatewayFaults = []gatewayFault{
 	{name: "an unknown event", happen: sendText(`{"op":0,"s":2,"t":"PAWN_TAKEN","d":{"by":"queen"}}`), identifies: 1, quiet: true},
 	{name: "an event that discordgo dies of", happen: sendText(`{"op":0,"s":2,"t":"GUILD_CREATE","d":null}`), identifies: 1, quiet: true},
 	{name: "a wrong READY", happen: sendText(`{"op":0,"s":2,"t":"READY","d":{"guilds":[null]}}`), identifies: 1, resumes: 1, logged: "READY names no session"},
+	{name: "compressed", connection: firstOnly(discordtest.GatewayFault{Packed: true}), identifies: 1, quiet: true},
+	{name: "a packet that unpacks to 9 MB", happen: sendBinary(packed(strings.Repeat(" ", 9<<20))), identifies: 1, resumes: 1, logged: "a message of more than 8388608 bytes"},
+	{name: "half a compressed packet", happen: sendBinary(packed(`{"op":7,"d":null}`)[:12]), identifies: 1, quiet: true},
 	{name: "bad zlib", happen: sendBinary("x\x9cthis is no zlib"), identifies: 1, quiet: true},
 	{name: "asked for a heartbeat", happen: func(w *world) { w.AskHeartbeat() }, identifies: 1, quiet: true},
 	{name: "a second HELLO of nonsense", happen: sendText(`{"op":10,"d":{"heartbeat_interval":0}}`), identifies: 1, resumes: 1, logged: "an impossible heartbeat"},

@@ -32,6 +32,8 @@ func newSession(token string, client *http.Client) (*discordgo.Session, error) {
 		return nil, fmt.Errorf("make a session: %w", err)
 	}
 	s.Client = client
+	s.Compress = false               // Discord then sends plain text
+	s.Identify.Compress = false      // the same, said twice for discordgo
 	s.Identify.Intents = 0           // interactions come without any
 	s.StateEnabled = false           // nothing of it is used, and it grows with every server
 	s.ShouldReconnectOnError = false // the shards do it

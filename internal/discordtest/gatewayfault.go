@@ -18,6 +18,7 @@ type GatewayFault struct {
 	First   []string // sent after HELLO, before anything else
 	NoReady bool     // identify and resume get no answer
 	NoAck   bool     // heartbeats get none
+	Packed  bool     // everything is compressed, though nobody asked for it
 	Close   int      // code with which the connection is closed in answer to identify or resume
 }
 

@@ -1,8 +1,11 @@
 package discordtest
 
 import (
+	"bytes"
+	"compress/zlib"
 	"encoding/json"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -27,6 +30,7 @@ type link struct {
 	gateway *gateway
 	version int // of the API
 	fault   GatewayFault
+	packed  atomic.Bool // what is sent is compressed
 
 	writing sync.Mutex
 
@@ -54,10 +58,22 @@ func (l *link) bind(ss *session) {
 }
 
 func (l *link) write(kind int, payload []byte) {
+	if kind == websocket.TextMessage && l.packed.Load() {
+		kind, payload = websocket.BinaryMessage, pack(payload)
+	}
 	l.writing.Lock()
 	defer l.writing.Unlock()
 	l.conn.SetWriteDeadline(time.Now().Add(writeTimeout))
 	l.conn.WriteMessage(kind, payload)
+}
+
+// pack compresses a packet as Discord does for who asked for it.
+func pack(payload []byte) []byte {
+	var packed bytes.Buffer
+	w := zlib.NewWriter(&packed)
+	w.Write(payload)
+	w.Close()
+	return packed.Bytes()
 }
 
 // send sends a packet that is no event.
@@ -173,6 +189,7 @@ func (l *link) identify(data json.RawMessage) bool {
 		Token      string
 		Intents    *int64
 		Properties map[string]any
+		Compress   bool
 		Shard      *[2]int
 	}
 	switch err := json.Unmarshal(data, &d); {
@@ -197,6 +214,7 @@ func (l *link) identify(data json.RawMessage) bool {
 		l.fail(4010, "Invalid shard.")
 		return false
 	}
+	l.packed.Store(d.Compress || l.fault.Packed)
 	s := l.gateway.server
 	ss := l.gateway.identify(l, *d.Shard, *d.Intents)
 	l.bind(ss)
