@@ -106,6 +106,9 @@ func run(ctx context.Context) error {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
+	if err != nil && ctx.Err() != nil {
+		return nil // it was told to stop meanwhile
+	}
 	if errors.Is(err, store.ErrAddress) {
 		return fmt.Errorf("DATABASE_URL: %w", err)
 	}

@@ -101,6 +101,7 @@ func (b *Bot) respond(ctx context.Context, log *slog.Logger, i *interaction) met
 		deliver = func(ctx context.Context, answer body) error { return b.callback(ctx, i, answer) }
 	}
 	if err := deliver(ctx, *answer); err != nil {
+		b.reject(err)
 		return unsent(log, err)
 	}
 	return outcome

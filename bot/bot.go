@@ -73,6 +73,7 @@ type Bot struct {
 	shed     atomic.Int64     // interactions dropped since the last warning
 	queue    chan *interaction
 	stopping chan struct{} // closed when the workers are to finish
+	rejected chan error    // that Discord takes no request any more
 
 	introduced  sync.Once
 	known       chan struct{} // closed when application and self are known
@@ -100,6 +101,7 @@ func New(o Options) (*Bot, error) {
 		limits:   newLimits(o.RateUser, o.RateGuild),
 		queue:    make(chan *interaction, queueSize),
 		stopping: make(chan struct{}),
+		rejected: make(chan error, 1),
 		known:    make(chan struct{}),
 	}
 	b.seen.size = queueSize
@@ -140,6 +142,13 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 
 	background.Go(func() { b.confess(ctx) })
+	background.Go(func() {
+		select {
+		case err := <-b.rejected:
+			cancel(err)
+		case <-ctx.Done():
+		}
+	})
 
 	<-ctx.Done()
 	until := time.Now().Add(farewell)
@@ -175,6 +184,17 @@ func (b *Bot) introduce(self, application string) {
 		b.self, b.application = self, application
 		close(b.known)
 	})
+}
+
+// reject ends the bot if an error says that Discord takes its token no more. With
+// a code of Discord's, a 401 is about an interaction's token instead.
+func (b *Bot) reject(err error) {
+	if end := fatal(err); end != nil && code(err) == 0 {
+		select {
+		case b.rejected <- end:
+		default: // said already
+		}
+	}
 }
 
 // fatalCloses are the gateway's close codes after which connecting again is no

@@ -45,6 +45,8 @@ var answerFaults = []answerFault{
 	{"already answered", discordtest.Fault{Status: 400, Code: alreadyAnswered}, 1, false, "DEBUG"},
 	{"400", discordtest.Fault{Status: 400, Code: 50035}, 1, false, "ERROR"},
 	{"401", discordtest.Fault{Status: 401, Code: 50027}, 1, false, "ERROR"},
+	{"429 with the time in a header alone", discordtest.Fault{Status: 429, Header: map[string]string{"Retry-After": "0"}}, 2, true, "DEBUG"},
+	{"429 with a long time in a header alone", discordtest.Fault{Status: 429, Header: map[string]string{"Retry-After": "60"}}, 1, false, "ERROR"},
 	{"403", discordtest.Fault{Status: 403, Code: 50001}, 1, false, "ERROR"},
 }
 
@@ -157,5 +159,34 @@ func TestStoppingWhileRateLimited(t *testing.T) {
 	case <-stopped:
 	case <-time.After(8 * time.Second):
 		t.Error("still waiting for the rate limit")
+	}
+}
+
+// A 401 without a code of Discord's is about the bot's own token.
+func TestTokenRejectedByAnAnswer(t *testing.T) {
+	t.Parallel()
+	server, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if strings.HasSuffix(r.Route, "/callback") {
+			return &discordtest.Fault{Status: 401}
+		}
+		return nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{Server: server}
+	ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+	if err := w.WaitCommands(within(t), "random"); err != nil {
+		t.Fatal(err)
+	}
+	w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
+	select {
+	case err := <-ended:
+		if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") {
+			t.Errorf("ended with %v", err)
+		}
+	case <-within(t).Done():
+		t.Error("lives on")
 	}
 }

@@ -61,8 +61,7 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	r.URL.RawPath = ""
 	r.Host = t.api.Host
 	answer, err := t.next.RoundTrip(r)
-	if err == nil && answer.StatusCode == http.StatusTooManyRequests &&
-		(answer.Header.Get("X-RateLimit-Global") != "" || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json")) {
+	if err == nil && answer.StatusCode == http.StatusTooManyRequests {
 		limitInJSON(answer)
 	}
 	return answer, err
@@ -71,27 +70,33 @@ func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 // everyBucket is the bucket of a rate limit on all requests.
 const everyBucket = "global"
 
-// limitInJSON gives a rate limit on all requests the body that discordgo
-// understands: it would lose that word of Discord's, and cannot read a page of
-// Cloudflare's.
+// limitInJSON gives a rate limit the body that discordgo understands. It would lose
+// the word that the limit is on all requests, cannot read a page of Cloudflare's,
+// and takes a time that is missing for none.
 func limitInJSON(answer *http.Response) {
+	const longest = 64 << 10 // bytes of a body that is worth reading
 	var limit struct {
-		RetryAfter float64 `json:"retry_after"`
+		RetryAfter *float64 `json:"retry_after"`
+		Global     bool     `json:"global"`
 	}
-	err := json.NewDecoder(answer.Body).Decode(&limit)
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, longest))
 	answer.Body.Close()
-	seconds := limit.RetryAfter
-	if err != nil {
-		seconds, err = strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	bucket := answer.Header.Get("X-RateLimit-Bucket")
+	if err := json.Unmarshal(text, &limit); err != nil || limit.Global || answer.Header.Get("X-RateLimit-Global") != "" {
+		bucket = everyBucket
+	}
+	seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64)
+	if limit.RetryAfter != nil {
+		seconds, err = *limit.RetryAfter, nil
 	}
 	if err != nil || seconds < 0 {
 		seconds = 5
 	}
-	answer.Body = limitBody(seconds)
+	answer.Body = limitBody(seconds, bucket)
 }
 
-func limitBody(seconds float64) io.ReadCloser {
-	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "bucket": %q}`, seconds, everyBucket)))
+func limitBody(seconds float64, bucket string) io.ReadCloser {
+	return io.NopCloser(strings.NewReader(fmt.Sprintf(`{"message": "rate limited", "retry_after": %v, "bucket": %q}`, seconds, bucket)))
 }
 
 // limited is a rate limit of our own.
@@ -99,7 +104,7 @@ func limited(r *http.Request, wait time.Duration) *http.Response {
 	return &http.Response{
 		Status: "429 Too Many Requests", StatusCode: http.StatusTooManyRequests,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: http.Header{"Content-Type": {"application/json"}}, Body: limitBody(wait.Seconds()), Request: r,
+		Header: http.Header{"Content-Type": {"application/json"}}, Body: limitBody(wait.Seconds(), everyBucket), Request: r,
 	}
 }
 

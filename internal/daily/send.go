@@ -91,7 +91,7 @@ func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err e
 	case message != "":
 		return true, e.posted(ctx, d, message)
 	case !readable:
-		p.State, p.Error = Unknown, "it may have been posted, but the channel cannot be read to check: grant Read Message History"
+		p.State, p.Error = Unknown, "the channel shows me no messages to check by; is Read Message History granted?"
 		return true, e.record(ctx, p)
 	}
 	return false, nil

@@ -32,7 +32,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 		p.NotBefore = now.Add(e.Timing.Retry)
 		return errors.Join(err, e.record(ctx, p))
 	case r.Kind == Limited:
-		p.NotBefore = now.Add(max(r.RetryAfter, e.Timing.Idle))
+		p.NotBefore = now.Add(max(r.RetryAfter, e.Timing.Retry<<min(p.Attempts-1, 6)))
 	case r.Kind == Invalid:
 		p.State = Failed
 		e.Log.Error("Discord says that a daily post is wrong: a fault of this program", "channel", p.Channel, "error", err)

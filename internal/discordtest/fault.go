@@ -18,7 +18,7 @@ import (
 // means that the request is not served: nothing is posted.
 type Fault struct {
 	Delay       time.Duration     // before anything else; the request counts even if the bot has hung up by then
-	Status      int               // answered instead of serving; 429 if RetryAfter is set, 502 if HTML is
+	Status      int               // answered instead of serving; 429 if RetryAfter is set (a 429 without it names no time), 502 if HTML is
 	Code        int               // Discord's error code in the body
 	Message     string            // words in the body; those of the status if empty
 	Header      map[string]string // further headers of the answer
@@ -159,8 +159,11 @@ func (f *Fault) limit(r *reply, body map[string]any, now time.Time, route string
 	if f.Message == "" {
 		body["message"] = "You are being rate limited."
 	}
-	body["retry_after"], body["global"] = f.RetryAfter.Seconds(), scope == "global"
-	r.header.Set("Retry-After", seconds(f.RetryAfter))
+	body["global"] = scope == "global"
+	if f.RetryAfter > 0 {
+		body["retry_after"] = f.RetryAfter.Seconds()
+		r.header.Set("Retry-After", seconds(f.RetryAfter))
+	}
 	r.header.Set("X-RateLimit-Scope", scope)
 	if scope == "global" {
 		r.header.Set("X-RateLimit-Global", "true")

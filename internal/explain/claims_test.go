@@ -146,7 +146,7 @@ var claims = []claim{
 	says(`square (\d) of the (?:free )?squares `+list, func(f facts, e Explanation) []string {
 		return []string{fmt.Sprint(f.left), f.without("BQ")}
 	}),
-	says(`(?:stands|goes) (\d) squares further`, func(f facts, e Explanation) []string { return num(f.right - f.left) }),
+	says(`(?:stands|goes) (\d) squares? further`, func(f facts, e Explanation) []string { return num(f.right - f.left) }),
 	says(`counts (−?\d) \(of −1, 3, 6, 8\)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
 	says(`largest that is smaller is (−?\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
 	says(`N1 = \*?\*?(\d)\*?\*? and N2 = \*?\*?(\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),

@@ -317,8 +317,8 @@ func almanacQueen(f figures) Step {
 func almanacKnights(f figures) Step {
 	left, right := f.knightSquares()
 	counts, before := leftKnightCounts[left], f.light.Adds+f.dark.Adds+f.queen.Adds
-	text := fmt.Sprintf("The left knight, on square %d of %s, counts %s (of −1, 3, 6, 8); the right one stands %d squares further: %s + %d = %d. %d × 96 = %d, and %d + %d = **%d**.",
-		left, theRest(f.knights), signed(counts), right-left, signed(counts), right-left, f.knights.Digit,
+	text := fmt.Sprintf("The left knight, on square %d of %s, counts %s (of −1, 3, 6, 8); the right one stands %s further: %s + %d = %d. %d × 96 = %d, and %d + %d = **%d**.",
+		left, theRest(f.knights), signed(counts), squaresThen(right-left), signed(counts), right-left, f.knights.Digit,
 		f.knights.Digit, f.knights.Adds, f.knights.Adds, before, f.knights.Adds+before)
 	return Step{text, f.view(f.knights)}
 }
@@ -334,8 +334,8 @@ func almanacMinusOne(f figures) Step {
 func almanacKnightsGo(f figures) Step {
 	left, right := f.knightSquares()
 	counts := leftKnightCounts[left]
-	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest that is smaller is %s: the left knight takes square %d of %s. %d − %s = %d, so the right one goes %d squares further: knights on %s.",
-		f.knights.Digit, signed(counts), left, theFree(f.knights), f.knights.Digit, bracketed(counts), right-left, right-left, f.knights.Took.Squares())
+	text := fmt.Sprintf("The **%d** left over is the knights'. Of −1, 3, 6, 8 the largest that is smaller is %s: the left knight takes square %d of %s. %d − %s = %d, so the right one goes %s further: knights on %s.",
+		f.knights.Digit, signed(counts), left, theFree(f.knights), f.knights.Digit, bracketed(counts), right-left, squaresThen(right-left), f.knights.Took.Squares())
 	return Step{text, f.view(f.knights)}
 }
 
