@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -76,13 +77,15 @@ func (c *Channels) body(d daily.Delivery) (*body, error) {
 // Find implements [daily.Channels]. The last page is that of the time of the
 // first attempt.
 func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (daily.Page, error) {
-	const (
-		most   = 100
-		margin = 10 * time.Minute // by which clocks may differ
-	)
+	const most = 100
 	found, err := c.read(ctx, d.Post.Channel, before, most)
-	if err != nil || len(found) == 0 {
-		return daily.Page{Empty: true}, err
+	switch {
+	case err != nil:
+		return daily.Page{}, err
+	case len(found) == 0 && before == "":
+		return c.findUnread(ctx, d)
+	case len(found) == 0:
+		return daily.Page{}, nil
 	}
 	for _, m := range found {
 		if m.by == c.bot.self && bytes.Contains(m.raw, []byte(d.FileName())) {
@@ -91,10 +94,38 @@ func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (d
 	}
 	last := found[len(found)-1].id
 	at, err := discordgo.SnowflakeTimestamp(last)
-	if len(found) < most || err != nil || at.Before(d.Post.FirstSent.Add(-margin)) {
+	if len(found) < most || err != nil || at.Before(d.Post.FirstSent.Add(-clockMargin)) {
 		return daily.Page{}, err
 	}
 	return daily.Page{Next: last}, nil
+}
+
+// clockMargin is by how much our clock and Discord's may differ.
+const clockMargin = 10 * time.Minute
+
+// findUnread looks for the delivery in a channel that shows no message. It may
+// have none, or may not let us read them; but it names its last one in either
+// case. Where that is null, or older than the first attempt, there is nothing to
+// be found.
+func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page, error) {
+	answer, err := c.bot.request(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), body{})
+	if r, ok := errors.AsType[*discordgo.RESTError](err); ok && r.Response.StatusCode < http.StatusInternalServerError {
+		return daily.Page{Empty: true}, nil
+	}
+	if err != nil {
+		return daily.Page{}, refusal(err)
+	}
+	var channel struct {
+		Last json.RawMessage `json:"last_message_id"` // nil where nothing is said of it
+	}
+	if err := json.Unmarshal(answer, &channel); err != nil {
+		return daily.Page{}, err
+	}
+	if string(channel.Last) == "null" {
+		return daily.Page{}, nil
+	}
+	at, err := discordgo.SnowflakeTimestamp(strings.Trim(string(channel.Last), `"`))
+	return daily.Page{Empty: err != nil || !at.Before(d.Post.FirstSent.Add(-clockMargin))}, nil
 }
 
 // A foundMessage is a message as it was read, whole, because the name of a file

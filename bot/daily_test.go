@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -206,6 +207,58 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 			got := n.at(t, 20, "19:35:00")
 			if state, why := n.state(t); state != "posted" || len(got) != 2 {
 				t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
+			}
+		})
+	}
+}
+
+// A channel that shows no message may have none, or be one that cannot be read:
+// its last message tells whether the post can be there.
+func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		fault     discordtest.Fault
+		state     discordtest.ChannelState
+		messages  bool // there are older ones
+		want      string
+		wantPosts int
+	}{
+		"empty":                       {discordtest.Fault{DropBefore: true}, discordtest.ChannelState{}, false, "posted", 1},
+		"arrived, cannot be read":     {discordtest.Fault{StatusAfter: 502}, discordtest.ChannelState{NoHistory: true}, false, "unknown", 1},
+		"not arrived, cannot be read": {discordtest.Fault{DropBefore: true}, discordtest.ChannelState{NoHistory: true}, true, "posted", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var now atomic.Pointer[time.Time]
+			set := func(hour int) { at := time.Date(2026, 11, 20, hour, 30, 0, 0, time.UTC); now.Store(&at) }
+			set(12)
+			lost := false
+			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return *now.Load() }), discordtest.NonceWindow(time.Nanosecond),
+				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+						return nil
+					}
+					lost = true
+					return &c.fault
+				}))
+			if err := n.WaitCommands(within(t), "about"); err != nil {
+				t.Fatal(err)
+			}
+			if c.messages {
+				slash(t, n.world, "about")
+			}
+			n.SetChannel(discordtest.Channel, c.state)
+			set(19)
+			n.at(t, 20, "19:30:00")
+			got := n.at(t, 20, "19:35:00")
+			posts := 0
+			for _, m := range got {
+				if len(m.Pictures()) > 0 {
+					posts++
+				}
+			}
+			if state, why := n.state(t); state != c.want || posts != c.wantPosts {
+				t.Errorf("%s %s, %d posts\n%s", state, why, posts, n.log)
 			}
 		})
 	}

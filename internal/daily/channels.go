@@ -25,7 +25,7 @@ type Channels interface {
 // A Page is what Find has read of a channel.
 type Page struct {
 	Message string // id of the delivery's message; "" if it is not there
-	Empty   bool   // whether it shows no message at all
+	Empty   bool   // whether it shows no message, though there may be some
 	Next    string // the message before which to go on; "" if that was all
 }
 
