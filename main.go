@@ -89,17 +89,9 @@ type storeError struct{ error }
 
 // run reads the settings and runs the bot until the context ends.
 func run(ctx context.Context) error {
-	warning, err := loadDotEnv(".env")
+	settings, log, err := configure()
 	if err != nil {
 		return err
-	}
-	settings, err := config.FromEnv(os.Getenv)
-	if err != nil {
-		return fmt.Errorf("wrong settings:\n%w", err)
-	}
-	log := newLogger(settings)
-	if warning != "" {
-		log.Warn(warning)
 	}
 	bot.BridgeLogs(log)
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -149,6 +141,23 @@ func run(ctx context.Context) error {
 		Now:      time.Now,
 		Timing:   timing,
 	}))
+}
+
+// configure reads the settings, and makes the log that they describe.
+func configure() (settings config.Config, log *slog.Logger, err error) {
+	warning, err := loadDotEnv(".env")
+	if err != nil {
+		return settings, nil, err
+	}
+	settings, err = config.FromEnv(os.Getenv)
+	if err != nil {
+		return settings, nil, fmt.Errorf("wrong settings:\n%w", err)
+	}
+	log = newLogger(settings)
+	if warning != "" {
+		log.Warn(warning)
+	}
+	return settings, log, nil
 }
 
 // runTogether runs the server and the bot, and the daily posts as soon as Discord

@@ -143,18 +143,33 @@ func TestHostileInteractions(t *testing.T) {
 	}
 }
 
-// However many ask at once, only so many handlers run, and all are answered.
-func TestConcurrencyIsBounded(t *testing.T) {
-	t.Parallel()
-	var now, most atomic.Int64
-	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
-		n := now.Add(1)
-		defer now.Add(-1)
-		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+// A crowd counts the handlers that run at the same time.
+type crowd struct{ now, most atomic.Int64 }
+
+// command is one that takes a moment.
+func (c *crowd) command() commands.Command {
+	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		n := c.now.Add(1)
+		defer c.now.Add(-1)
+		for m := c.most.Load(); n > m && !c.most.CompareAndSwap(m, n); m = c.most.Load() {
 		}
 		time.Sleep(5 * time.Millisecond)
 		return commands.Say("done"), nil
-	})})
+	})
+}
+
+func (c *crowd) wantBounded(t *testing.T) {
+	t.Helper()
+	if n := c.most.Load(); n > 64 || n < 2 {
+		t.Errorf("%d handlers at once, want 2 to 64", n)
+	}
+}
+
+// However many ask at once, only so many handlers run, and all are answered.
+func TestConcurrencyIsBounded(t *testing.T) {
+	t.Parallel()
+	var c crowd
+	w := connect(t, []commands.Command{c.command()})
 	var askers sync.WaitGroup
 	for range 500 {
 		askers.Go(func() {
@@ -164,9 +179,7 @@ func TestConcurrencyIsBounded(t *testing.T) {
 		})
 	}
 	askers.Wait()
-	if n := most.Load(); n > 64 || n < 2 {
-		t.Errorf("%d handlers at once, want 2 to 64", n)
-	}
+	c.wantBounded(t)
 }
 
 // Stopping finishes what is in flight.

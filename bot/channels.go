@@ -109,11 +109,11 @@ const clockMargin = 10 * time.Minute
 // be found.
 func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page, error) {
 	answer, err := c.bot.request(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), body{})
-	if r, ok := errors.AsType[*discordgo.RESTError](err); ok && r.Response.StatusCode < http.StatusInternalServerError {
-		return daily.Page{Empty: true}, nil
-	}
-	if err != nil {
+	switch {
+	case err != nil && transient(err):
 		return daily.Page{}, refusal(err)
+	case err != nil:
+		return daily.Page{Empty: true}, nil
 	}
 	var channel struct {
 		Last json.RawMessage `json:"last_message_id"` // nil where nothing is said of it

@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,15 +25,8 @@ import (
 // However many ask over HTTP, only so many handlers run, and all are answered.
 func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	t.Parallel()
-	var now, most atomic.Int64
-	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
-		n := now.Add(1)
-		defer now.Add(-1)
-		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
-		}
-		time.Sleep(5 * time.Millisecond)
-		return commands.Say("done"), nil
-	})}})
+	var c crowd
+	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{c.command()}})
 	var askers sync.WaitGroup
 	for range 500 {
 		askers.Go(func() {
@@ -44,9 +36,15 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 		})
 	}
 	askers.Wait()
-	if n := most.Load(); n > 64 || n < 2 {
-		t.Errorf("%d handlers at once, want 2 to 64", n)
-	}
+	c.wantBounded(t)
+}
+
+// waiting is a command that waits until its askers may leave.
+func waiting(leave <-chan struct{}) commands.Command {
+	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		<-leave
+		return commands.Say("done"), nil
+	})
 }
 
 // Where all places are taken, by requests that wait or by such as are still to be
@@ -55,12 +53,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{
-		simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
-			<-leave
-			return commands.Say("done"), nil
-		}),
-	}})
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
 	const places, stuck = 64 + 1024, 88
 	var open []io.Closer
 	for range stuck { // these never send their bodies
@@ -99,12 +92,7 @@ func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{
-		simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
-			<-leave
-			return commands.Say("done"), nil
-		}),
-	}})
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
 	start := time.Now()
 	status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), start))
 	if took := time.Since(start); status != 503 || took < 2900*time.Millisecond || took > 4*time.Second {

@@ -97,7 +97,7 @@ type SessionStart struct {
 
 // SessionStarts sets what GET /gateway/bot says.
 func SessionStarts(limit SessionStart) Setting {
-	return func(s *Server) { s.gateway.limit.Store(&limit) }
+	return func(s *Server) { s.SetSessionStarts(limit) }
 }
 
 // SetSessionStarts changes it later.
