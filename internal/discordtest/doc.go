@@ -1,6 +1,6 @@
 // Package discordtest is a strict stand-in for Discord on loopback: the REST API
-// and the gateway on one port, for a real bot on one side and for a test, or a
-// page to play with, on the other.
+// and the gateway on one port, and the gateway's resume URL on a second port. On
+// the one side is a real bot, on the other a test or a page to play with.
 //
 // [Start] one, lead the bot to it, and be the people:
 //

@@ -32,9 +32,10 @@ const (
 type gateway struct {
 	server *Server
 
-	faults gatewayFaults
-	limit  sessionStart
-	twice  bool // interactions come twice
+	faults       gatewayFaults
+	limit        sessionStart
+	twice        bool // interactions come twice
+	strictResume bool // sessions are resumed at their resume URL alone
 
 	mu         sync.Mutex
 	sessions   []*session // oldest first
@@ -46,8 +47,9 @@ type gateway struct {
 
 var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 
-// accept serves one WebSocket from HELLO to its end.
-func (g *gateway) accept(w http.ResponseWriter, r *http.Request) {
+// accept serves one WebSocket from HELLO to its end. atResumeURL tells which of
+// the two gateway addresses was dialled.
+func (g *gateway) accept(w http.ResponseWriter, r *http.Request, atResumeURL bool) {
 	fault := g.faults.next()
 	if fault.Refuse != 0 {
 		w.WriteHeader(fault.Refuse)
@@ -58,7 +60,7 @@ func (g *gateway) accept(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	version, _ := strconv.Atoi(r.URL.Query().Get("v"))
-	l := &link{conn: conn, gateway: g, version: version, fault: fault}
+	l := &link{conn: conn, gateway: g, version: version, fault: fault, atResumeURL: atResumeURL}
 	defer conn.Close()
 	if !g.join(l) {
 		return

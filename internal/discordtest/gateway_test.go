@@ -18,7 +18,12 @@ type peer struct {
 
 func dial(t *testing.T, s *Server, query string) *peer {
 	t.Helper()
-	conn, _, err := websocket.DefaultDialer.Dial(s.gatewayURL()+query, nil)
+	return dialURL(t, s.gatewayURL()+query)
+}
+
+func dialURL(t *testing.T, address string) *peer {
+	t.Helper()
+	conn, _, err := websocket.DefaultDialer.Dial(address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +53,14 @@ func (p *peer) next() received {
 	return e
 }
 
-// identified has a session and returns its id.
+// identified begins a session and returns its id.
 func (p *peer) identified() string {
+	id, _ := p.ready()
+	return id
+}
+
+// ready begins a session and returns its id and its resume URL.
+func (p *peer) ready() (sessionID, resumeURL string) {
 	p.t.Helper()
 	p.next()
 	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
@@ -57,6 +68,7 @@ func (p *peer) identified() string {
 		V         int
 		User      struct{ ID string }
 		SessionID string `json:"session_id"`
+		ResumeURL string `json:"resume_gateway_url"`
 		Shard     []int
 	}
 	e := p.next()
@@ -64,7 +76,7 @@ func (p *peer) identified() string {
 	if e.T != "READY" || e.S != 1 || ready.V != 9 || ready.User.ID != ApplicationID || len(ready.Shard) != 2 {
 		p.t.Errorf("%+v %+v", e, ready)
 	}
-	return ready.SessionID
+	return ready.SessionID, ready.ResumeURL
 }
 
 const nine = "?v=9&encoding=json"
@@ -194,5 +206,41 @@ func TestGoodbye(t *testing.T) {
 	}
 	if err := s.gateway.dispatch("INTERACTION_CREATE", json.RawMessage("{}")); err != ErrNoBot {
 		t.Error(err)
+	}
+}
+
+// With StrictResume a session is resumed at its own resume URL and nowhere else.
+func TestStrictResume(t *testing.T) {
+	s := serve(t, StrictResume())
+	p := dial(t, s, nine)
+	id, resumeURL := p.ready()
+	if resumeURL == "" || resumeURL == s.gatewayURL() {
+		t.Fatalf("resume URL %q, normal URL %q", resumeURL, s.gatewayURL())
+	}
+	p.conn.UnderlyingConn().Close()
+	resume := fmt.Sprintf(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":1}}`, Token, id)
+
+	p = dial(t, s, nine)
+	p.next()
+	p.send("%s", resume)
+	if e := p.next(); e.Op != opInvalidSession || string(e.D) != "false" || s.Resumes() != 0 {
+		t.Errorf("at the normal URL: %+v", e)
+	}
+	wantBroken(t, s, "resume_gateway_url")
+
+	p = dialURL(t, resumeURL+nine)
+	p.next()
+	p.send("%s", resume)
+	if e := p.next(); e.T != "RESUMED" || s.Resumes() != 1 {
+		t.Errorf("at the resume URL: %+v", e)
+	}
+	wantUnbroken(t, s)
+}
+
+// A fault makes READY name another resume URL.
+func TestResumeURLFault(t *testing.T) {
+	s := serve(t, GatewayFaults(func(int) *GatewayFault { return &GatewayFault{ResumeURL: "ws://127.0.0.1:1/"} }))
+	if _, resumeURL := dial(t, s, nine).ready(); resumeURL != "ws://127.0.0.1:1/" {
+		t.Errorf("resume URL %q", resumeURL)
 	}
 }

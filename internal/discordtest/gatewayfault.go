@@ -12,14 +12,15 @@ import (
 // GatewayFault is what a connection to the gateway does out of the ordinary. Its
 // zero value changes nothing.
 type GatewayFault struct {
-	Refuse  int      // HTTP status in place of the upgrade to a WebSocket
-	Silent  bool     // nothing is sent, not even HELLO
-	Packets []string // sent in place of HELLO
-	First   []string // sent after HELLO, before anything else
-	NoReady bool     // identify and resume get no answer
-	NoAck   bool     // heartbeats get none
-	Packed  bool     // everything is compressed, though nobody asked for it
-	Close   int      // code with which the connection is closed in answer to identify or resume
+	Refuse    int      // HTTP status in place of the upgrade to a WebSocket
+	Silent    bool     // nothing is sent, not even HELLO
+	Packets   []string // sent in place of HELLO
+	First     []string // sent after HELLO, before anything else
+	NoReady   bool     // identify and resume get no answer
+	NoAck     bool     // heartbeats get none
+	Packed    bool     // everything is compressed, though nobody asked for it
+	ResumeURL string   // in READY, in place of the server's own resume URL
+	Close     int      // code with which the connection is closed in answer to identify or resume
 }
 
 // GatewayFaults asks f about each connection to the gateway, with its number from

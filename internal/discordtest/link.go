@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"encoding/json"
 	"sync"
@@ -31,6 +32,8 @@ type link struct {
 	version int // of the API
 	fault   GatewayFault
 	packed  atomic.Bool // what is sent is compressed
+
+	atResumeURL bool // the client dialled the resume URL
 
 	writing sync.Mutex
 
@@ -223,7 +226,7 @@ func (l *link) identify(data json.RawMessage) bool {
 		missing = append(missing, unavailable(id))
 	}
 	ready, _ := json.Marshal(map[string]any{
-		"v": l.version, "user": self(), "guilds": missing, "session_id": ss.id, "resume_gateway_url": s.gatewayURL(),
+		"v": l.version, "user": self(), "guilds": missing, "session_id": ss.id, "resume_gateway_url": cmp.Or(l.fault.ResumeURL, s.resumeURL),
 		"shard": d.Shard, "application": map[string]any{"id": ApplicationID, "flags": applicationFlags},
 		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},
 	})
@@ -233,7 +236,8 @@ func (l *link) identify(data json.RawMessage) bool {
 	return true
 }
 
-// resume takes a session up again, or answers op 9 if it is over.
+// resume takes a session up again. The answer is op 9 if the session is over or,
+// under StrictResume, if this is not the resume URL.
 func (l *link) resume(data json.RawMessage) bool {
 	var d struct {
 		Token     string
@@ -250,6 +254,11 @@ func (l *link) resume(data json.RawMessage) bool {
 	case d.Token != Token && d.Token != "Bot "+Token:
 		l.fail(4004, "Authentication failed.")
 		return false
+	}
+	if l.gateway.strictResume && !l.atResumeURL {
+		l.gateway.server.record.breach("gateway: RESUME was sent to the normal URL and not to resume_gateway_url")
+		l.send(opInvalidSession, false)
+		return true
 	}
 	ss := l.gateway.find(d.SessionID)
 	if ss == nil || !ss.resume(l, *d.Seq) {

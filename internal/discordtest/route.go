@@ -88,7 +88,14 @@ func (s *Server) routes() http.Handler {
 	unknown := route{serve: func(*call) (result, error) { return result{}, errNotFound }}
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, q *http.Request) { s.handle(w, q, unknown) })
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
-	mux.HandleFunc("GET /{$}", s.gateway.accept)
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.gateway.accept(w, r, false) })
+	return mux
+}
+
+// resumeRoutes serves the address that READY names as resume_gateway_url.
+func (s *Server) resumeRoutes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.gateway.accept(w, r, true) })
 	return mux
 }
 

@@ -2,7 +2,7 @@ package discordtest
 
 import "strings"
 
-// gatewayURL is where the WebSocket is, on the same port.
+// gatewayURL is the normal address of the gateway, on the port of the REST API.
 func (s *Server) gatewayURL() string { return "ws" + strings.TrimPrefix(s.url, "http") + "/" }
 
 func (s *Server) getGateway(*call) (result, error) {

@@ -12,8 +12,10 @@ import (
 // Server is one Discord with one bot account. Its methods may be called from
 // any number of goroutines.
 type Server struct {
-	url  string
-	http *http.Server
+	url       string
+	http      *http.Server
+	resumeURL string // where sessions are resumed
+	resuming  *http.Server
 
 	deadline  time.Duration // for the first answer
 	tokenLife time.Duration
@@ -74,14 +76,24 @@ func NonceWindow(d time.Duration) Setting { return func(s *Server) { s.nonceWind
 // the bot gets: the components name the files, and Discord may leave it at that.
 func BareAttachments() Setting { return func(s *Server) { s.bare = true } }
 
-// Start listens on a free port of 127.0.0.1.
+// StrictResume refuses to resume sessions anywhere but at the resume_gateway_url
+// of their READY. The answer elsewhere is op 9, and Broken lists the mistake.
+func StrictResume() Setting { return func(s *Server) { s.gateway.strictResume = true } }
+
+// Start listens on two free ports of 127.0.0.1. The second port is for resumed
+// gateway sessions alone.
 func Start(settings ...Setting) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
+	resumeListener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		listener.Close()
+		return nil, err
+	}
 	s := &Server{
-		url: "http://" + listener.Addr().String(), deadline: 3 * time.Second,
+		url: "http://" + listener.Addr().String(), resumeURL: "ws://" + resumeListener.Addr().String() + "/", deadline: 3 * time.Second,
 		tokenLife: 15 * time.Minute, heartbeat: 41250 * time.Millisecond,
 		nonceWindow: 5 * time.Minute,
 	}
@@ -109,6 +121,8 @@ func Start(settings ...Setting) (*Server, error) {
 	}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	go s.http.Serve(listener)
+	s.resuming = &http.Server{Handler: s.resumeRoutes(), ReadHeaderTimeout: 10 * time.Second}
+	go s.resuming.Serve(resumeListener)
 	return s, nil
 }
 
@@ -120,6 +134,7 @@ func (s *Server) Close() {
 	s.stop()
 	s.gateway.close()
 	s.http.Close()
+	s.resuming.Close()
 }
 
 // bell wakes those who wait for a condition.
