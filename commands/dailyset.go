@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,11 +15,14 @@ import (
 // set answers /daily set: it subscribes a channel, or changes what it is
 // subscribed to. "Saved" is said after it is.
 func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
-	s, place, err := d.subOf(r)
+	s, err := d.subOf(r)
 	if err != nil {
 		return nil, err
 	}
-	already, err := d.schedule(ctx, &s, place)
+	already, err := daily.Schedule(ctx, d.Dailies, d.Now(), &s)
+	if errors.Is(err, daily.ErrOtherGuild) {
+		return nil, &UserError{"That channel belongs to another server.", "Choose a channel of this one."}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -50,38 +51,6 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	return reply, nil
 }
 
-// schedule sets when the subscription is due next: on the first date that the
-// channel has no post of yet, but for posts of a clock that was ahead. What is
-// due already, and only not planned, stays. already says that the channel would
-// be due today, had it not been posted to before.
-func (d dailies) schedule(ctx context.Context, s *daily.Sub, place *time.Location) (already bool, err error) {
-	s.NextDate, s.NextAt = daily.Next(d.Now(), s.Minute, place)
-	before, err := d.Dailies.Sub(ctx, s.Channel)
-	switch {
-	case err != nil && !errors.Is(err, daily.ErrNotFound):
-		return false, err
-	case err == nil && before.Guild != s.Guild:
-		return false, &UserError{"That channel belongs to another server.", "Choose a channel of this one."}
-	case err == nil && before.Status == daily.Active && !before.NextAt.After(d.Now()):
-		s.NextDate, s.NextAt = before.NextDate, before.NextAt
-		return false, nil
-	}
-	const leaped = 64 // more posts than a clock that was ahead for a while has made
-	posts, err := d.Dailies.Posts(ctx, s.Channel, leaped)
-	if err != nil {
-		return false, err
-	}
-	ahead := func(p daily.Post) bool { return p.DueAt.After(d.Now()) }
-	if posts = slices.DeleteFunc(posts, ahead); len(posts) == 0 {
-		return false, nil
-	}
-	already = posts[0].State == daily.Posted && s.NextDate == posts[0].Date
-	for s.NextDate <= posts[0].Date {
-		s.NextDate, s.NextAt = daily.Next(s.NextAt, s.Minute, place)
-	}
-	return already, nil
-}
-
 // isSnowflake reports whether a text can be one of Discord's ids.
 func isSnowflake(id string) bool {
 	_, err := strconv.ParseUint(id, 10, 64)
@@ -89,37 +58,37 @@ func isSnowflake(id string) bool {
 }
 
 // subOf reads the subscription that is wanted.
-func (d dailies) subOf(r *Request) (daily.Sub, *time.Location, error) {
+func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	switch {
 	case r.Uninvited:
-		return daily.Sub{}, nil, &UserError{"I can only post in servers that I have been invited to, and this is none of them.", "Press **Add App** in my profile and choose this server; then ask again."}
+		return daily.Sub{}, &UserError{"I can only post in servers that I have been invited to, and this is none of them.", "Press **Add App** in my profile and choose this server; then ask again."}
 	case !isSnowflake(channel):
-		return daily.Sub{}, nil, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
+		return daily.Sub{}, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
 	case role != "" && !isSnowflake(role):
-		return daily.Sub{}, nil, &UserError{inert(role) + " is not a role.", "Choose one in the option `role`, or leave it out."}
+		return daily.Sub{}, &UserError{inert(role) + " is not a role.", "Choose one in the option `role`, or leave it out."}
 	case role == r.GuildID:
-		return daily.Sub{}, nil, &UserError{"I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out."}
+		return daily.Sub{}, &UserError{"I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out."}
 	case r.Options.Bool("thread") && isThread(r.Channels[channel].Type):
-		return daily.Sub{}, nil, &UserError{"A thread cannot have threads of its own.", "Leave `thread` out, or choose a channel that is not a thread."}
+		return daily.Sub{}, &UserError{"A thread cannot have threads of its own.", "Leave `thread` out, or choose a channel that is not a thread."}
 	}
 	minute, err := daily.ParseMinute(r.Options.Text("time"))
 	if err != nil {
-		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
+		return daily.Sub{}, &UserError{inert(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
 	}
-	place, zone, err := daily.LoadZone(r.Options.Text("timezone"))
+	_, zone, err := daily.LoadZone(r.Options.Text("timezone"))
 	if err != nil {
-		return daily.Sub{}, nil, &UserError{inert(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
+		return daily.Sub{}, &UserError{inert(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
 	}
 	l, err := lookOf(r.Options)
 	if err != nil {
-		return daily.Sub{}, nil, err
+		return daily.Sub{}, err
 	}
 	return daily.Sub{
 		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
 		Theme: l.theme.ID, View: l.side(), Role: role, Thread: r.Options.Bool("thread"),
 		Status: daily.Active, SetBy: r.Asker, SetAt: d.Now(),
-	}, place, nil
+	}, nil
 }
 
 // permission is something the bot needs to be allowed for daily posts.

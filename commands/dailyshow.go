@@ -92,11 +92,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	if s.Status == daily.Active {
 		return Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 	}
-	place, _, err := daily.LoadZone(s.Zone)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := d.schedule(ctx, &s, place); err != nil {
+	if _, err := daily.Schedule(ctx, d.Dailies, d.Now(), &s); err != nil {
 		return nil, err
 	}
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {

@@ -1,0 +1,49 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+)
+
+// ErrOtherGuild is returned by Schedule for a channel whose subscription belongs
+// to another server.
+var ErrOtherGuild = errors.New("the channel belongs to another server")
+
+// Schedule sets the subscription's NextDate and NextAt to the first date after
+// now without a post. Posts made while the clock ran ahead are ignored. A post
+// that is already due, and only not planned yet, stays due. postedToday says that
+// a date was passed over because the channel already has its post.
+func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
+	zone, _, err := LoadZone(s.Zone)
+	if err != nil {
+		return false, err
+	}
+	s.NextDate, s.NextAt = Next(now, s.Minute, zone)
+	before, err := kept.Sub(ctx, s.Channel)
+	switch {
+	case err != nil && !errors.Is(err, ErrNotFound):
+		return false, err
+	case err == nil && before.Guild != s.Guild:
+		return false, ErrOtherGuild
+	case err == nil && before.Status == Active && !before.NextAt.After(now):
+		s.NextDate, s.NextAt = before.NextDate, before.NextAt
+		return false, nil
+	}
+	const enough = 64 // more posts than a clock that ran ahead for a while has made
+	posts, err := kept.Posts(ctx, s.Channel, enough)
+	if err != nil {
+		return false, err
+	}
+	ahead := func(p Post) bool { return p.DueAt.After(now) }
+	if posts = slices.DeleteFunc(posts, ahead); len(posts) == 0 {
+		return false, nil
+	}
+	newest := posts[0]
+	postedToday = newest.State == Posted && s.NextDate == newest.Date
+	for s.NextDate <= newest.Date {
+		s.NextDate, s.NextAt = Next(s.NextAt, s.Minute, zone)
+	}
+	return postedToday, nil
+}
