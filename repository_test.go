@@ -101,9 +101,10 @@ func TestCommandsKnowNoSession(t *testing.T) {
 	}
 }
 
-func readme(t *testing.T) string {
+// page returns the text of a page of the documentation.
+func page(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile("README.md")
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,40 +116,45 @@ func TestReadmeListsTheCommands(t *testing.T) {
 	for _, c := range commands.All(commands.Tools{}) {
 		fmt.Fprintf(&table, "| `/%s` | %s | `%s` |\n", c.Def.Name, c.Def.Description, c.Example)
 	}
-	if !strings.Contains(readme(t), "|---|---|---|\n"+table.String()+"\n") {
+	if !strings.Contains(page(t, "README.md"), "|---|---|---|\n"+table.String()+"\n") {
 		t.Errorf("README.md needs this table of commands:\n%s", &table)
 	}
 }
 
-func TestReadmeListsThemesAndSettings(t *testing.T) {
-	text := readme(t)
-	var themes []string
+func TestReadmeIsShort(t *testing.T) {
+	const most = 150
+	if lines := strings.Count(page(t, "README.md"), "\n"); lines > most {
+		t.Errorf("README.md has %d lines, want at most %d", lines, most)
+	}
+}
+
+func TestPagesListThemesAndMethods(t *testing.T) {
+	text := page(t, "docs/commands.md")
+	var themes, methods []string
 	for _, theme := range render.Themes() {
 		themes = append(themes, "`"+theme.ID+"`")
 	}
 	themes[0] += " (default)"
-	last := len(themes) - 1
-	var methods []string
 	for _, m := range explain.Methods() {
 		methods = append(methods, "`"+m.ID+"`")
 	}
-	if want := strings.Join(methods[:len(methods)-1], ", ") + " or " + methods[len(methods)-1] + " |"; !strings.Contains(text, want) {
-		t.Errorf("README.md needs the methods %s", want)
+	for _, list := range [][]string{themes, methods} {
+		last := len(list) - 1
+		if want := strings.Join(list[:last], ", ") + " or " + list[last] + " |"; !strings.Contains(text, want) {
+			t.Errorf("docs/commands.md needs the list %s", want)
+		}
 	}
-	if want := "| `theme` | " + strings.Join(themes[:last], ", ") + " or " + themes[last] + " |"; !strings.Contains(text, want) {
-		t.Errorf("README.md needs the row %s", want)
-	}
-	example, err := os.ReadFile(".env.example")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range regexp.MustCompile(`(?m)^(?:# )?([A-Z_]+)=(.*)$`).FindAllStringSubmatch(string(example), -1) {
+}
+
+func TestPagesListTheSettings(t *testing.T) {
+	text := page(t, "docs/operating.md")
+	for _, m := range regexp.MustCompile(`(?m)^(?:# )?([A-Z_]+)=(.*)$`).FindAllStringSubmatch(page(t, ".env.example"), -1) {
 		value := ""
 		if m[2] != "" {
 			value = "`" + m[2] + "` "
 		}
 		if row := fmt.Sprintf("| `%s` | %s| ", m[1], value); !strings.Contains(text, row) {
-			t.Errorf("README.md needs a row that starts %s", row)
+			t.Errorf("docs/operating.md needs a row that starts %s", row)
 		}
 	}
 }
@@ -160,8 +166,8 @@ func (nothing) Count(context.Context, time.Time) (map[daily.State]int, int, erro
 	return nil, 0, nil
 }
 
-func TestReadmeListsTheMetrics(t *testing.T) {
-	text := readme(t)
+func TestPagesListTheMetrics(t *testing.T) {
+	text := page(t, "docs/operating.md")
 	counted := metrics.New("v1", nothing{}, slog.New(slog.DiscardHandler))
 	counted.Answered("sp", metrics.Answered, 0)
 	counted.Requested("GET", "/", 200)
@@ -171,7 +177,7 @@ func TestReadmeListsTheMetrics(t *testing.T) {
 	names := regexp.MustCompile(`(?m)^# TYPE (chess960bot_\S+)`).FindAllStringSubmatch(answer.Body.String(), -1)
 	for _, m := range names {
 		if !strings.Contains(text, "`"+m[1]+"`") && !strings.Contains(text, "`"+m[1]+"{") {
-			t.Errorf("README.md does not say what %s is", m[1])
+			t.Errorf("docs/operating.md does not say what %s is", m[1])
 		}
 	}
 	if len(names) != 9 {
@@ -179,16 +185,37 @@ func TestReadmeListsTheMetrics(t *testing.T) {
 	}
 }
 
-func TestReadmeListsThePackages(t *testing.T) {
-	text := readme(t)
+func TestPagesListThePackages(t *testing.T) {
+	text := page(t, "docs/design.md")
 	for name := range mayImport {
 		if name != "" && !strings.Contains(text, "\n| `"+name+"` | ") {
-			t.Errorf("README.md does not say what %s is", name)
+			t.Errorf("docs/design.md does not say what %s is", name)
 		}
 	}
-	for _, m := range regexp.MustCompile(`(?:src="|]\()([a-zA-Z][^":)]*)["\)]`).FindAllStringSubmatch(text, -1) {
-		if _, err := os.Stat(m[1]); err != nil {
-			t.Errorf("README.md shows %s: %v", m[1], err)
+}
+
+// linked matches what a page shows or links to in this repository.
+var linked = regexp.MustCompile(`(?:src="|]\()([a-zA-Z.][^":)#]*)["#)]`)
+
+func TestLinksLeadSomewhere(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, err := filepath.Glob("docs/decisions/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, name := range append(append(pages, decisions...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
+		for _, m := range linked.FindAllStringSubmatch(page(t, name), -1) {
+			found++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", name, m[1], err)
+			}
 		}
+	}
+	if found < 10 {
+		t.Errorf("only %d links found", found)
 	}
 }
