@@ -24,20 +24,15 @@ func bodyOf(r *commands.Reply) (*body, error) {
 	if r.Edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	m, err := messageOf(r)
-	if err != nil {
-		return nil, err
-	}
-	return encode(callback{kind, m}, r.Pictures)
+	return encode(callback{kind, messageOf(r)}, r.Pictures)
 }
 
 // choicesOf is the answer to an autocompletion.
 func choicesOf(offered []commands.Choice) (*body, error) {
-	choices := make([]choice, len(offered))
-	for i, c := range offered {
-		choices[i] = choice{c.Name, c.Value}
+	if offered == nil {
+		offered = []commands.Choice{} // null is refused
 	}
-	return encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}}, nil)
+	return encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}}, nil)
 }
 
 // encode makes the body of a request: JSON, or with pictures a form.

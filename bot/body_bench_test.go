@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"encoding/json"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,10 +29,22 @@ func BenchmarkBody(b *testing.B) {
 			b.SetBytes(int64(len(made.bytes)))
 		}
 	})
+	var components []discordgo.MessageComponent
+	for _, c := range reply.Components {
+		text, err := json.Marshal(c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		parsed, err := discordgo.MessageComponentFromJSON(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		components = append(components, parsed)
+	}
 	b.Run("discordgo", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			data := discordgo.InteractionResponse{Data: &discordgo.InteractionResponseData{Components: reply.Components}}
+			data := discordgo.InteractionResponse{Data: &discordgo.InteractionResponseData{Components: components}}
 			var files []*discordgo.File
 			for _, p := range reply.Pictures {
 				files = append(files, &discordgo.File{Name: p.Name, ContentType: "image/png", Reader: bytes.NewReader(p.PNG)})

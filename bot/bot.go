@@ -59,7 +59,7 @@ type Bot struct {
 	token    string
 	guildID  string
 	commands map[string]commands.Command
-	defs     []*discordgo.ApplicationCommand
+	defs     []commands.Definition
 	metrics  *metrics.Metrics
 	meet     func(context.Context) error // finds out who the bot is, and stays in touch
 

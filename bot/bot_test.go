@@ -21,12 +21,11 @@ import (
 
 // simple is a command of the tests' own.
 func simple(name string, run commands.Handler) commands.Command {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
-	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	return commands.Command{
-		Def: &discordgo.ApplicationCommand{
+		Def: commands.Definition{
 			Type: discordgo.ChatApplicationCommand, Name: name, Description: "A test",
-			Contexts: &contexts, IntegrationTypes: &installs,
+			Contexts:         []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+			IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
 		},
 		Run: run,
 	}

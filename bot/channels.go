@@ -64,10 +64,7 @@ func (c *Channels) body(d daily.Delivery) (*body, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := messageOf(reply)
-	if err != nil {
-		return nil, err
-	}
+	m := messageOf(reply)
 	if d.Sub.Role != "" {
 		m.AllowedMentions.Roles = []string{d.Sub.Role}
 	}
@@ -196,11 +193,7 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 	}
 	reply := commands.Say(text)
 	reply.Private = false // it is a direct message already
-	m, err := messageOf(reply)
-	if err != nil {
-		return err
-	}
-	if payload, err = encode(m, nil); err != nil {
+	if payload, err = encode(messageOf(reply), nil); err != nil {
 		return err
 	}
 	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(channel.ID), *payload)

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
 )
 
 // keepRegistered waits until the bot knows who it is, and then sees to it that
@@ -40,7 +42,7 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
-	var registered []definition
+	var registered []commands.Definition
 	if err := json.Unmarshal(listed, &registered); err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
@@ -63,70 +65,20 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	return true, nil
 }
 
-// A definition is what Discord is told of a command and what it tells of it in
-// turn. discordgo's own struct sends null where Discord wants nothing.
-type definition struct {
-	Type             discordgo.ApplicationCommandType       `json:"type"`
-	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"`
-	Options          []option                               `json:"options,omitempty"`
-	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
-	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
-}
-
-type option struct {
-	Type         discordgo.ApplicationCommandOptionType `json:"type"`
-	Name         string                                 `json:"name"`
-	Description  string                                 `json:"description"`
-	Required     bool                                   `json:"required,omitempty"`
-	Autocomplete bool                                   `json:"autocomplete,omitempty"`
-	Choices      []choice                               `json:"choices,omitempty"`
-	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
-	MinValue     *float64                               `json:"min_value,omitempty"`
-	MaxValue     *float64                               `json:"max_value,omitempty"`
-	Options      []option                               `json:"options,omitempty"` // of a subcommand
-}
-
-type choice struct {
-	Name  string `json:"name"`
-	Value any    `json:"value"`
-}
-
-// definitions translates the commands' definitions. Where they may be used is
-// for global commands only to say: a server's are used in the server.
-func definitions(defs []*discordgo.ApplicationCommand, global bool) []definition {
-	list := make([]definition, len(defs))
-	for i, d := range defs {
-		list[i] = definition{Type: d.Type, Name: d.Name, Description: d.Description}
-		if global {
-			list[i].Contexts, list[i].IntegrationTypes = *d.Contexts, *d.IntegrationTypes
-		}
-		for _, o := range d.Options {
-			list[i].Options = append(list[i].Options, optionOf(o))
+// definitions returns the definitions as Discord takes them. Only global commands
+// say where they may be used: a server's commands are used in the server.
+func definitions(defs []commands.Definition, global bool) []commands.Definition {
+	list := slices.Clone(defs)
+	for i := range list {
+		if !global {
+			list[i].Contexts, list[i].IntegrationTypes = nil, nil
 		}
 	}
 	return list
 }
 
-func optionOf(o *discordgo.ApplicationCommandOption) option {
-	out := option{
-		Type: o.Type, Name: o.Name, Description: o.Description, Required: o.Required,
-		Autocomplete: o.Autocomplete, ChannelTypes: o.ChannelTypes, MinValue: o.MinValue,
-	}
-	if o.MaxValue != 0 {
-		out.MaxValue = &o.MaxValue
-	}
-	for _, c := range o.Choices {
-		out.Choices = append(out.Choices, choice{c.Name, c.Value})
-	}
-	for _, inner := range o.Options {
-		out.Options = append(out.Options, optionOf(inner))
-	}
-	return out
-}
-
 // sameCommands compares commands, in any order, by all that we set of them.
-func sameCommands(a, b []definition) (bool, error) {
+func sameCommands(a, b []commands.Definition) (bool, error) {
 	x, err := canonical(a)
 	if err != nil {
 		return false, err
@@ -137,8 +89,8 @@ func sameCommands(a, b []definition) (bool, error) {
 
 // canonical returns the commands as JSON that does not depend on the order in
 // which Discord happens to list things.
-func canonical(list []definition) ([]byte, error) {
-	list = slices.SortedFunc(slices.Values(list), func(x, y definition) int { return strings.Compare(x.Name, y.Name) })
+func canonical(list []commands.Definition) ([]byte, error) {
+	list = slices.SortedFunc(slices.Values(list), func(x, y commands.Definition) int { return strings.Compare(x.Name, y.Name) })
 	for i := range list {
 		list[i].Contexts = slices.Sorted(slices.Values(list[i].Contexts))
 		list[i].IntegrationTypes = slices.Sorted(slices.Values(list[i].IntegrationTypes))

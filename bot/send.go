@@ -24,7 +24,7 @@ type callback struct {
 // drop, and without the mentions Discord would ping whoever a text names.
 type message struct {
 	Flags           discordgo.MessageFlags `json:"flags"`
-	Components      []component            `json:"components"`
+	Components      []commands.Component   `json:"components"`
 	Attachments     []attachment           `json:"attachments"`
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 }
@@ -43,11 +43,10 @@ type allowedMentions struct {
 }
 
 // messageOf lays a reply out as a message.
-func messageOf(r *commands.Reply) (message, error) {
-	components, err := componentsOf(r.Components)
+func messageOf(r *commands.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
-		Components:      components,
+		Components:      r.Components,
 		Attachments:     make([]attachment, len(r.Pictures)),
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
@@ -57,7 +56,7 @@ func messageOf(r *commands.Reply) (message, error) {
 	for i, p := range r.Pictures {
 		m.Attachments[i] = attachment{strconv.Itoa(i), p.Name, p.Alt}
 	}
-	return m, err
+	return m
 }
 
 // callback answers an interaction. While the context lasts it tries again what

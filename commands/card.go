@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
@@ -27,7 +25,7 @@ const nobody = "0"
 
 // reply lays the card out. The notes stand under its heading; more buttons
 // stand in a row above the ones that turn its page.
-func (c card) reply(tools Tools, notes []string, more ...discordgo.MessageComponent) (*Reply, error) {
+func (c card) reply(tools Tools, notes []string, more ...Component) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: c.look}
 	l.text(heading(c.position, notes))
 	l.board(c.position, c.fileName)

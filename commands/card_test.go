@@ -30,7 +30,7 @@ func TestCustomIDs(t *testing.T) {
 				}
 			}
 			for _, b := range c.pageButtons() {
-				b, want := b.(discordgo.Button), c
+				want := c
 				switch b.Label {
 				case "Previous":
 					want.position = p.Previous()
@@ -45,10 +45,10 @@ func TestCustomIDs(t *testing.T) {
 				}
 				leads(b.CustomID, want)
 			}
-			leads(c.methodMenu().(discordgo.SelectMenu).CustomID, c)
+			leads(c.methodMenu().CustomID, c)
 			other := c
 			other.direction = !c.direction
-			leads(c.directionButton().(discordgo.Button).CustomID, other)
+			leads(c.directionButton().CustomID, other)
 			if len(seen) != 6 {
 				t.Errorf("SP %d: %d controls, want 6", sp, len(seen))
 			}
@@ -91,12 +91,9 @@ func TestCardsFitIntoAMessage(t *testing.T) {
 
 // components counts a reply's components as Discord does, nested ones too.
 func components(reply *Reply) int {
-	container := reply.Components[0].(discordgo.Container)
-	n := 1 + len(container.Components)
-	for _, c := range container.Components {
-		if row, ok := c.(discordgo.ActionsRow); ok {
-			n += len(row.Components)
-		}
+	n := 0
+	for range walk(reply.Components) {
+		n++
 	}
 	return n
 }
@@ -152,14 +149,9 @@ func TestExplanationsAreSwitched(t *testing.T) {
 // placeholder.
 func controls(reply *Reply) map[string]string {
 	found := map[string]string{}
-	for label, b := range buttons(reply) {
-		found[label] = b.CustomID
-	}
-	for _, c := range reply.Components[0].(discordgo.Container).Components {
-		if row, ok := c.(discordgo.ActionsRow); ok {
-			if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
-				found[menu.Placeholder] = menu.CustomID
-			}
+	for c := range walk(reply.Components) {
+		if c.CustomID != "" {
+			found[c.Label+c.Placeholder] = c.CustomID
 		}
 	}
 	return found

@@ -16,8 +16,6 @@ import (
 	"math/big"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/daily"
 	"chess960bot/render"
 )
@@ -25,7 +23,7 @@ import (
 // A Command is one slash command.
 type Command struct {
 	// Def is what Discord is told: name, description, options.
-	Def *discordgo.ApplicationCommand
+	Def Definition
 	// Run answers the slash command.
 	Run Handler
 	// Press answers a button under one of the command's replies; nil for a
@@ -43,9 +41,6 @@ type Command struct {
 // A Handler answers a request. A *UserError is shown to the asker as it is;
 // any other error is for the operator's log.
 type Handler func(ctx context.Context, r *Request) (*Reply, error)
-
-// A Choice is what is offered for an option: what people read, and its value.
-type Choice struct{ Name, Value string }
 
 // Tools are what commands work with. Boards must be set, and Dailies for /daily;
 // Draw and Now have defaults.
@@ -88,31 +83,9 @@ func drawSecurely(n int) (int, error) {
 	return int(drawn.Int64()), nil
 }
 
-// define describes a slash command that works in servers, in direct messages
-// with the bot, and anywhere for people who installed the app for themselves.
-func define(name, description string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
-	contexts := []discordgo.InteractionContextType{
-		discordgo.InteractionContextGuild,
-		discordgo.InteractionContextBotDM,
-		discordgo.InteractionContextPrivateChannel,
-	}
-	installs := []discordgo.ApplicationIntegrationType{
-		discordgo.ApplicationIntegrationGuildInstall,
-		discordgo.ApplicationIntegrationUserInstall,
-	}
-	return &discordgo.ApplicationCommand{
-		Type:             discordgo.ChatApplicationCommand,
-		Name:             name,
-		Description:      description,
-		Options:          options,
-		Contexts:         &contexts,
-		IntegrationTypes: &installs,
-	}
-}
-
 // definePosition describes a command whose answer is a position's card: after its
 // own options it takes how to explain and how to show it.
-func definePosition(name, description string, own *discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
-	options := []*discordgo.ApplicationCommandOption{own, explainOption()}
+func definePosition(name, description string, own Option) Definition {
+	options := []Option{own, explainOption()}
 	return define(name, description, append(options, lookOptions()...)...)
 }

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,35 +73,36 @@ func optionValue(c Command, option, value string) any {
 // text returns all that a reply says, in order.
 func text(reply *Reply) string {
 	var all []string
-	var walk func([]discordgo.MessageComponent)
-	walk = func(components []discordgo.MessageComponent) {
-		for _, c := range components {
-			switch c := c.(type) {
-			case discordgo.TextDisplay:
-				all = append(all, c.Content)
-			case discordgo.Container:
-				walk(c.Components)
-			}
+	for c := range walk(reply.Components) {
+		if c.Type == discordgo.TextDisplayComponent {
+			all = append(all, c.Content)
 		}
 	}
-	walk(reply.Components)
 	return strings.Join(all, "\n")
 }
 
-// buttons returns a reply's buttons by label.
-func buttons(reply *Reply) map[string]discordgo.Button {
-	found := map[string]discordgo.Button{}
-	for _, c := range reply.Components {
-		if container, ok := c.(discordgo.Container); ok {
-			for _, row := range container.Components {
-				if row, ok := row.(discordgo.ActionsRow); ok {
-					for _, b := range row.Components {
-						if button, ok := b.(discordgo.Button); ok {
-							found[button.Label] = button
-						}
-					}
+// walk yields components and all that is nested in them, in order.
+func walk(components []Component) iter.Seq[Component] {
+	return func(yield func(Component) bool) {
+		for _, c := range components {
+			if !yield(c) {
+				return
+			}
+			for inner := range walk(c.Components) {
+				if !yield(inner) {
+					return
 				}
 			}
+		}
+	}
+}
+
+// buttons returns a reply's buttons by label.
+func buttons(reply *Reply) map[string]Component {
+	found := map[string]Component{}
+	for c := range walk(reply.Components) {
+		if c.Type == discordgo.ButtonComponent {
+			found[c.Label] = c
 		}
 	}
 	return found

@@ -48,9 +48,9 @@ func dailyCommand(tools Tools) Command {
 // dailies are the handlers of /daily.
 type dailies struct{ Tools }
 
-func dailyOptions() []*discordgo.ApplicationCommandOption {
-	channel := func(description string) *discordgo.ApplicationCommandOption {
-		return &discordgo.ApplicationCommandOption{
+func dailyOptions() []Option {
+	channel := func(description string) Option {
+		return Option{
 			Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: description, Required: true,
 			ChannelTypes: []discordgo.ChannelType{
 				discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
@@ -58,28 +58,21 @@ func dailyOptions() []*discordgo.ApplicationCommandOption {
 			},
 		}
 	}
-	text := func(name, description string, required bool) *discordgo.ApplicationCommandOption {
-		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Required: required}
-	}
-	zone := text("timezone", "The time zone of that time: type a city", true)
+	zone := textOption("timezone", "The time zone of that time: type a city").required()
 	zone.Autocomplete = true
-	return []*discordgo.ApplicationCommandOption{
-		subcommand("today", "Show today's position, or any day's", text("date", "Another day, as YYYY-MM-DD", false), explainOption(), viewOption(), themeOption(), privateOption()),
+	return []Option{
+		subcommand("today", "Show today's position, or any day's", textOption("date", "Another day, as YYYY-MM-DD"), explainOption(), viewOption(), themeOption(), privateOption()),
 		subcommand("set", "Post the position of the day to a channel, every day (needs Manage Server)",
-			channel("Where to post"), text("time", "When to post, such as 19:30 or 7:30 pm", true), zone,
-			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
+			channel("Where to post"), textOption("time", "When to post, such as 19:30 or 7:30 pm").required(), zone,
+			Option{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
 			viewOption(), themeOption(),
-			&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", Description: "Open a thread for discussion on each post"}),
+			boolOption("thread", "Open a thread for discussion on each post")),
 		subcommand("show", "List this server's daily posts"),
 		subcommand("pause", "Stop a channel's daily post for a while", channel("The channel whose daily post to pause")),
 		subcommand("resume", "Start a channel's daily post again", channel("The channel whose daily post to resume")),
 		subcommand("remove", "Remove a channel's daily post", channel("The channel whose daily post to remove")),
 		subcommand("test", "Preview a daily post, visible only to you", viewOption(), themeOption()),
 	}
-}
-
-func subcommand(name, description string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
 }
 
 // mayManage returns why the asker may not change a server's daily posts, or nil.

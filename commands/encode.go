@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
@@ -17,12 +15,7 @@ import (
 // encode answers /encode: a position's numbers, from its back rank or a FEN.
 func encode(tools Tools) Command {
 	return Command{
-		Def: definePosition("encode", "Find the numbers of a start position", &discordgo.ApplicationCommandOption{
-			Type:        discordgo.ApplicationCommandOptionString,
-			Name:        "position",
-			Description: "White's first rank from a to h, such as RNBQKBNR, or a FEN",
-			Required:    true,
-		}),
+		Def:     definePosition("encode", "Find the numbers of a start position", textOption("position", "White's first rank from a to h, such as RNBQKBNR, or a FEN").required()),
 		Example: "/encode position:RNBQKBNR",
 		Press:   turn(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {

@@ -4,28 +4,19 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
 
 // fritz answers /fritz: the position of a number of the program Fritz 9.
 func fritz(tools Tools) Command {
-	first := float64(chess960.Fritz9.First)
 	return Command{
-		Def: definePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)", &discordgo.ApplicationCommandOption{
-			Type:        discordgo.ApplicationCommandOptionInteger,
-			Name:        "number",
-			Description: "Fritz9's number, 1 to 960. The classical array is 359",
-			Required:    true,
-			MinValue:    &first,
-			MaxValue:    float64(chess960.Fritz9.Last()),
-		}),
+		Def: definePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)", numberOption("number", "Fritz9's number, 1 to 960. The classical array is 359",
+			chess960.Fritz9.First, chess960.Fritz9.Last()).required()),
 		Example: "/fritz number:359",
 		Press:   turn(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			n, err := numberOption(r.Options, "Fritz9's numbers run from 1 to 960.", "/fritz number:359")
+			n, err := givenNumber(r.Options, "Fritz9's numbers run from 1 to 960.", "/fritz number:359")
 			if err != nil {
 				return nil, err
 			}

@@ -17,19 +17,21 @@ import (
 type layout struct {
 	boards     *render.Renderer
 	look       look
-	components []discordgo.MessageComponent
+	components []Component
 	pictures   []Picture
 	err        error
 }
 
 func (l *layout) text(content string) {
-	l.components = append(l.components, discordgo.TextDisplay{Content: content})
+	l.components = append(l.components, textComponent(content))
 }
 
-func (l *layout) separator() { l.components = append(l.components, discordgo.Separator{}) }
+func (l *layout) separator() {
+	l.components = append(l.components, Component{Type: discordgo.SeparatorComponent})
+}
 
-func (l *layout) row(components ...discordgo.MessageComponent) {
-	l.components = append(l.components, discordgo.ActionsRow{Components: components})
+func (l *layout) row(components ...Component) {
+	l.components = append(l.components, rowOf(components...))
 }
 
 // picture shows a picture by itself.
@@ -39,10 +41,10 @@ func (l *layout) picture(p Picture, err error) {
 		return
 	}
 	l.pictures = append(l.pictures, p)
-	l.components = append(l.components, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
-		Media:       discordgo.UnfurledMediaItem{URL: "attachment://" + p.Name},
-		Description: &p.Alt,
-	}}})
+	l.components = append(l.components, Component{
+		Type:  discordgo.MediaGalleryComponent,
+		Items: []GalleryItem{{Media{"attachment://" + p.Name}, p.Alt}},
+	})
 }
 
 func (l *layout) board(p chess960.Position, fileName string) {
@@ -93,9 +95,8 @@ func (l *layout) reply() (*Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	accent := rgb(l.look.theme.Dark)
-	container := discordgo.Container{AccentColor: &accent, Components: l.components}
-	return &Reply{Components: []discordgo.MessageComponent{container}, Pictures: l.pictures}, nil
+	container := Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.look.theme.Dark), Components: l.components}
+	return &Reply{Components: []Component{container}, Pictures: l.pictures}, nil
 }
 
 // rgb returns a colour as Discord wants it: 0xRRGGBB.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
@@ -25,41 +23,22 @@ func (l look) side() string {
 }
 
 // lookOptions returns the options that every command about a position takes.
-func lookOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{viewOption(), themeOption(), privateOption()}
+func lookOptions() []Option {
+	return []Option{viewOption(), themeOption(), privateOption()}
 }
 
-func viewOption() *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionString,
-		Name:        "view",
-		Description: "Which side is at the bottom of the board",
-		Choices: []*discordgo.ApplicationCommandOptionChoice{
-			{Name: "White", Value: "white"},
-			{Name: "Black", Value: "black"},
-		},
-	}
+func viewOption() Option {
+	return choiceOption("view", "Which side is at the bottom of the board", []Choice{{"White", "white"}, {"Black", "black"}})
 }
 
-func privateOption() *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionBoolean,
-		Name:        "private",
-		Description: "Show the answer only to you",
-	}
-}
+func privateOption() Option { return boolOption("private", "Show the answer only to you") }
 
-func themeOption() *discordgo.ApplicationCommandOption {
-	themes := make([]*discordgo.ApplicationCommandOptionChoice, 0, len(render.Themes()))
+func themeOption() Option {
+	var themes []Choice
 	for _, t := range render.Themes() {
-		themes = append(themes, &discordgo.ApplicationCommandOptionChoice{Name: t.Name, Value: t.ID})
+		themes = append(themes, Choice{t.Name, t.ID})
 	}
-	return &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionString,
-		Name:        "theme",
-		Description: "The colours of the board",
-		Choices:     themes,
-	}
+	return choiceOption("theme", "The colours of the board", themes)
 }
 
 // lookOf reads the look from the options; what is not given is White's side
@@ -88,17 +67,12 @@ func parseLook(view, theme string) (look, error) {
 }
 
 // explainOption lets choose the method of the explanation.
-func explainOption() *discordgo.ApplicationCommandOption {
-	var methods []*discordgo.ApplicationCommandOptionChoice
+func explainOption() Option {
+	var methods []Choice
 	for _, m := range explain.Methods() {
-		methods = append(methods, &discordgo.ApplicationCommandOptionChoice{Name: m.Name, Value: m.ID})
+		methods = append(methods, Choice{m.Name, m.ID})
 	}
-	return &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionString,
-		Name:        "explain",
-		Description: "How to explain the number",
-		Choices:     methods,
-	}
+	return choiceOption("explain", "How to explain the number", methods)
 }
 
 // methodOf reads the method from the options; what is not given is the

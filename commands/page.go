@@ -33,18 +33,18 @@ func directionID(d explain.Direction) string {
 
 // pageButtons returns the buttons that turn to other positions, and the way to
 // lichess.
-func (c card) pageButtons() []discordgo.MessageComponent {
-	page := func(action, label string, turn func(*card)) discordgo.MessageComponent {
+func (c card) pageButtons() []Component {
+	page := func(action, label string, turn func(*card)) Component {
 		target := c
 		turn(&target)
-		return discordgo.Button{Style: discordgo.SecondaryButton, Label: label, CustomID: target.customID(action)}
+		return button(discordgo.SecondaryButton, label, target.customID(action))
 	}
-	return []discordgo.MessageComponent{
+	return []Component{
 		page("previous", "Previous", func(t *card) { t.position = c.neighbour(-1) }),
 		page("next", "Next", func(t *card) { t.position = c.neighbour(+1) }),
 		page("mirror", "Mirror", func(t *card) { t.position = c.position.Mirror() }),
 		page("flip", "Flip", func(t *card) { t.look.fromBlack = !c.look.fromBlack }),
-		discordgo.Button{Style: discordgo.LinkButton, Label: "Analyse on lichess", URL: lichess(c.position)},
+		linkButton("Analyse on lichess", lichess(c.position)),
 	}
 }
 
@@ -64,24 +64,24 @@ func (c card) neighbour(step int) chess960.Position {
 }
 
 // methodMenu lets choose how the number is explained.
-func (c card) methodMenu() discordgo.MessageComponent {
-	menu := discordgo.SelectMenu{CustomID: c.customID(explainAction), Placeholder: "Explain by …"}
+func (c card) methodMenu() Component {
+	var options []MenuOption
 	for _, m := range explain.Methods() {
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.method})
+		options = append(options, MenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.method})
 	}
-	return menu
+	return menu(c.customID(explainAction), "Explain by …", options)
 }
 
 const explainAction = "explain"
 
 // directionButton explains the other way round.
-func (c card) directionButton() discordgo.MessageComponent {
+func (c card) directionButton() Component {
 	label := "Explain position → number"
 	if c.direction == explain.ToNumber {
 		label = "Explain number → position"
 	}
 	c.direction = !c.direction
-	return discordgo.Button{Style: discordgo.SecondaryButton, Label: label, CustomID: c.customID("direction")}
+	return button(discordgo.SecondaryButton, label, c.customID("direction"))
 }
 
 // parseCustomID reads a control's custom id back.

@@ -19,11 +19,7 @@ const standard = 518
 // so no button changes it.
 func random(tools Tools) Command {
 	return Command{
-		Def: definePosition("random", "Draw a start position, every one as likely as any other", &discordgo.ApplicationCommandOption{
-			Type:        discordgo.ApplicationCommandOptionBoolean,
-			Name:        "exclude_standard",
-			Description: "Leave out SP-518, the classical array",
-		}),
+		Def:     definePosition("random", "Draw a start position, every one as likely as any other", boolOption("exclude_standard", "Leave out SP-518, the classical array")),
 		Example: "/random",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			l, err := lookOf(r.Options)
@@ -78,11 +74,7 @@ func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 	at := tools.Now().Unix()
 	note := fmt.Sprintf(occasion+": %s, each as likely as the others.", fmt.Sprintf("on <t:%d:D> at <t:%d:T>", at, at), of)
 	c := card{command: "random", position: p, look: d.look, owner: nobody, method: d.method}
-	return c.reply(tools, []string{note}, discordgo.Button{
-		Style:    discordgo.PrimaryButton,
-		Label:    "Draw again",
-		CustomID: d.customID(p),
-	})
+	return c.reply(tools, []string{note}, button(discordgo.PrimaryButton, "Draw again", d.customID(p)))
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {

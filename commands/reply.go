@@ -1,17 +1,13 @@
 package commands
 
-import (
-	"strings"
-
-	"github.com/bwmarrin/discordgo"
-)
+import "strings"
 
 // A Reply is what the bot answers: a message of layout components (Discord's
 // Components V2) and the pictures they show.
 type Reply struct {
 	Private    bool // seen by the asker alone
 	Edit       bool // replaces the message whose button was pressed
-	Components []discordgo.MessageComponent
+	Components []Component
 	Pictures   []Picture
 }
 
@@ -35,7 +31,7 @@ func (e *UserError) Error() string { return e.Msg }
 
 // Say returns a private reply of plain text.
 func Say(text string) *Reply {
-	return &Reply{Private: true, Components: []discordgo.MessageComponent{discordgo.TextDisplay{Content: text}}}
+	return &Reply{Private: true, Components: []Component{textComponent(text)}}
 }
 
 // Reply returns the error as the asker sees it.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
@@ -13,20 +11,13 @@ import (
 // sp answers /sp: an SP number's position. It takes 960 too, which is SP 0 by
 // Scharnagl's convention for numbers from 1 to 960.
 func sp(tools Tools) Command {
-	first := 0.0
 	return Command{
-		Def: definePosition("sp", "Show the start position for a Chess960 number (Scharnagl's, 0 to 959)", &discordgo.ApplicationCommandOption{
-			Type:        discordgo.ApplicationCommandOptionInteger,
-			Name:        "number",
-			Description: "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
-			Required:    true,
-			MinValue:    &first,
-			MaxValue:    float64(chess960.Scharnagl1To960.Last()),
-		}),
+		Def: definePosition("sp", "Show the start position for a Chess960 number (Scharnagl's, 0 to 959)", numberOption("number", "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
+			0, chess960.Scharnagl1To960.Last()).required()),
 		Example: "/sp number:518",
 		Press:   turn(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			n, err := numberOption(r.Options, "SP numbers run from 0 to 959, and 960 stands for SP-0.", "/sp number:518")
+			n, err := givenNumber(r.Options, "SP numbers run from 0 to 959, and 960 stands for SP-0.", "/sp number:518")
 			if err != nil {
 				return nil, err
 			}
@@ -46,9 +37,9 @@ func sp(tools Tools) Command {
 	}
 }
 
-// numberOption reads the option "number". The range and the example are for the
+// givenNumber reads the option "number". The range and the example are for the
 // refusal of what is none.
-func numberOption(options Options, numbersRun, example string) (int, error) {
+func givenNumber(options Options, numbersRun, example string) (int, error) {
 	n, ok := options.Int("number")
 	if !ok {
 		problem := "No number was given."

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
@@ -15,22 +13,14 @@ import (
 // table answers /table: a published lookup table, as a picture and as text to
 // copy. With a position its row is marked.
 func table(tools Tools) Command {
-	names := &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionString,
-		Name:        "name",
-		Description: "Which table",
-		Required:    true,
-	}
+	var names []Choice
 	for _, t := range explain.Tables() {
-		names.Choices = append(names.Choices, &discordgo.ApplicationCommandOptionChoice{Name: t.Name, Value: t.ID})
+		names = append(names, Choice{t.Name, t.ID})
 	}
-	position := &discordgo.ApplicationCommandOption{
-		Type:        discordgo.ApplicationCommandOptionString,
-		Name:        "position",
-		Description: "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN",
-	}
+	name := choiceOption("name", "Which table", names).required()
+	position := textOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN")
 	return Command{
-		Def:     define("table", "Show a table for finding numbers and positions by hand", names, position, themeOption(), privateOption()),
+		Def:     define("table", "Show a table for finding numbers and positions by hand", name, position, themeOption(), privateOption()),
 		Example: "/table name:kings position:RNBQKBNR",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			t, ok := explain.TableByID(r.Options.Text("name"))

@@ -1,0 +1,84 @@
+package commands
+
+import "github.com/bwmarrin/discordgo"
+
+// A Definition is what Discord is told of a command. It encodes to what Discord's
+// API takes, and decodes from what the API returns; discordgo's type sends null
+// where Discord wants a field left out.
+type Definition struct {
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description"`
+	Options          []Option                               `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+}
+
+// An Option is an option of a command, or a subcommand with its options.
+type Option struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []Choice                               `json:"choices,omitempty"`
+	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	MinValue     *float64                               `json:"min_value,omitempty"`
+	MaxValue     *float64                               `json:"max_value,omitempty"`
+	Options      []Option                               `json:"options,omitempty"` // of a subcommand
+}
+
+// A Choice is what is offered for an option: what people read, and its value.
+// Our values are strings.
+type Choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+// define describes a slash command that works in servers, in direct messages
+// with the bot, and anywhere for people who installed the app for themselves.
+func define(name, description string, options ...Option) Definition {
+	return Definition{
+		Type:        discordgo.ChatApplicationCommand,
+		Name:        name,
+		Description: description,
+		Options:     options,
+		Contexts: []discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild,
+			discordgo.InteractionContextBotDM,
+			discordgo.InteractionContextPrivateChannel,
+		},
+		IntegrationTypes: []discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall,
+			discordgo.ApplicationIntegrationUserInstall,
+		},
+	}
+}
+
+func subcommand(name, description string, options ...Option) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
+}
+
+func textOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+}
+
+func choiceOption(name, description string, choices []Choice) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Choices: choices}
+}
+
+func boolOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name, Description: description}
+}
+
+// numberOption describes a whole number from first to last.
+func numberOption(name, description string, first, last int) Option {
+	low, high := float64(first), float64(last)
+	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Description: description, MinValue: &low, MaxValue: &high}
+}
+
+// required returns the option as one that people must give.
+func (o Option) required() Option {
+	o.Required = true
+	return o
+}
