@@ -8,7 +8,7 @@ import (
 )
 
 func TestTablePictures(t *testing.T) {
-	table := Table{Title: "King's Table", Columns: 5}
+	table := Table{Title: "King's Table", Columns: 3}
 	for i := range 60 {
 		table.Rows = append(table.Rows, TableRow{fmt.Sprint(16 * i), "RNQKNR", i == 32})
 	}
@@ -23,7 +23,7 @@ func TestTablePictures(t *testing.T) {
 }
 
 func BenchmarkTable(b *testing.B) {
-	table := Table{Title: "King's Table", Columns: 5, Rows: make([]TableRow, 60)}
+	table := Table{Title: "King's Table", Columns: 3, Rows: make([]TableRow, 60)}
 	for b.Loop() {
 		data, err := renderer().Table(table)
 		if err != nil {

@@ -63,13 +63,13 @@ func (t *Table) RowOf(p chess960.Position) Row {
 
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table", Columns: 5, Heading: "a multiple of 16, and the six pieces without the bishops",
+		ID: "kings", Name: "King's Table", Columns: 3, Heading: "a multiple of 16, and the six pieces without the bishops",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table", Columns: 4, Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
+		ID: "bishops", Name: "Bishop's Table", Columns: 2, Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
@@ -81,14 +81,14 @@ var (
 		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table", Columns: 5, Heading: "the number without the bishop code, and the NQ-skeleton",
+		ID: "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside `QN---N`; it must be 288.",
 		scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz9 table", Columns: 4, Heading: "the Fritz9 number without the bishop code, and the NQ-skeleton",
+		ID: "fritz9", Name: "Fritz9 table", Columns: 3, Heading: "the Fritz9 number without the bishop code, and the NQ-skeleton",
 		Source: "“Starting position IDs in Chess960”",
 		scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
