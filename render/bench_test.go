@@ -85,10 +85,10 @@ func plainBoard(b Board) ([]byte, error) {
 			dc.Fill()
 			dc.SetColor(b.Theme.writing(g))
 			if row == 7 {
-				dc.DrawString(f.String(), float64(x+5), float64(y+83))
+				dc.DrawString(f.String(), float64(x+4), float64(y+83))
 			}
 			if column == 7 {
-				dc.DrawStringAnchored(digits[rank:rank+1], float64(x+85), float64(y+14), 1, 0)
+				dc.DrawStringAnchored(digits[rank:rank+1], float64(x+86), float64(y+13), 1, 0)
 			}
 			if m := b.manOn(f, rank); m.piece != 0 {
 				dc.DrawImage(b.Theme.sprite(m, boardSquare).draw(), x, y)

@@ -20,6 +20,10 @@ const (
 	figures = "0123456789"
 )
 
+// gridSize is the side of a square in the units of coordinates and frames. On a
+// board a unit is a pixel.
+const gridSize = 90
+
 // A corner says where on a square of one size coordinates of one kind go.
 type corner struct {
 	area   image.Rectangle // what the writing may cover
@@ -31,8 +35,8 @@ type corner struct {
 func letterCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area:   image.Rect(0, size-u(20), u(16), size),
-		dot:    fixed.P(u(5), size-u(7)),
+		area:   image.Rect(0, size-u(20), u(14), size),
+		dot:    fixed.P(u(4), size-u(7)),
 		height: smallWriting,
 	}
 }
@@ -40,8 +44,8 @@ func letterCorner(size int) corner {
 func digitCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area:   image.Rect(size-u(16), 0, size, u(15)),
-		dot:    fixed.P(size-u(5), u(14)),
+		area:   image.Rect(size-u(14), 0, size, u(14)),
+		dot:    fixed.P(size-u(4), u(13)),
 		right:  true,
 		height: smallWriting,
 	}
@@ -50,8 +54,8 @@ func digitCorner(size int) corner {
 func figureCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area:   image.Rect(size-u(16), size-u(23), size, size),
-		dot:    fixed.P(size-u(4), size-u(7)),
+		area:   image.Rect(size-u(14), size-u(22), size, size),
+		dot:    fixed.P(size-u(3), size-u(7)),
 		right:  true,
 		height: middleWriting,
 	}
@@ -60,7 +64,7 @@ func figureCorner(size int) corner {
 // Heights of writing in units of the grid.
 const (
 	smallWriting  = 16 // coordinates
-	middleWriting = 20 // the figure of a piece's square
+	middleWriting = 19 // the figure of a piece's square
 	largeWriting  = 44 // the figure of an empty square
 )
 

@@ -10,9 +10,9 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Measures in units of the drawing grid.
+// Measures in units of the pieces' grid.
 const (
-	gridSize     = 90
+	pieceGrid    = 84 // the side of a square
 	outlineWidth = 2.7
 	haloWidth    = 1.6 // around the outline
 	detailWidth  = 2
@@ -50,9 +50,9 @@ type sprite struct {
 }
 
 func (s sprite) draw() *image.RGBA {
-	p := painter{dc: gg.NewContext(s.size, s.size), ink: s.ink, scale: float64(s.size) / gridSize}
+	p := painter{dc: gg.NewContext(s.size, s.size), ink: s.ink, scale: float64(s.size) / pieceGrid}
 	p.dc.Scale(p.scale, p.scale)
-	p.dc.Translate(gridSize/2, 0)
+	p.dc.Translate(pieceGrid/2, 0)
 	p.dc.SetLineJoinRound()
 	parts := drawing(s.piece)
 	for _, part := range parts {
@@ -135,7 +135,7 @@ func (p painter) gradient(part part) gg.Pattern {
 		l, r := path.extent()
 		left, right = min(left, l), max(right, r)
 	}
-	g := gg.NewLinearGradient((gridSize/2+left)*p.scale, 0, (gridSize/2+right)*p.scale, 0)
+	g := gg.NewLinearGradient((pieceGrid/2+left)*p.scale, 0, (pieceGrid/2+right)*p.scale, 0)
 	g.AddColorStop(0, mix(p.ink.Lit, p.ink.Shaded, 0.25))
 	g.AddColorStop(0.25, p.ink.Lit)
 	g.AddColorStop(0.5, mix(p.ink.Lit, p.ink.Shaded, 0.3))

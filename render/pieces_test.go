@@ -117,3 +117,49 @@ func TestBadPathData(t *testing.T) {
 		})
 	}
 }
+
+// TestPiecesFillTheirSquare measures how much of a board's square the pieces
+// cover: on a phone every pixel counts.
+func TestPiecesFillTheirSquare(t *testing.T) {
+	covered := 0
+	for _, piece := range sheetPieces {
+		for _, pixel := range silhouette(piece, boardSquare) {
+			if pixel {
+				covered++
+			}
+		}
+	}
+	share := float64(covered) / float64(len(sheetPieces)*boardSquare*boardSquare)
+	if share < 0.4 {
+		t.Errorf("the pieces cover %.1f %% of their squares, want 40 %%", 100*share)
+	}
+}
+
+// TestKingAndBishopDifferWhenSmall compares the outlines on a board that is
+// shown 300 pixels wide. A fifth of the pixels that either piece covers must
+// belong to one of them alone.
+func TestKingAndBishopDifferWhenSmall(t *testing.T) {
+	king, bishop := silhouette(chess960.King, 300/8), silhouette(chess960.Bishop, 300/8)
+	either, one := 0, 0
+	for i := range king {
+		if king[i] || bishop[i] {
+			either++
+		}
+		if king[i] != bishop[i] {
+			one++
+		}
+	}
+	if 5*one < either {
+		t.Errorf("king and bishop differ in %d of %d pixels", one, either)
+	}
+}
+
+// silhouette reports for each pixel of a square whether the piece covers it.
+func silhouette(piece chess960.Piece, size int) []bool {
+	m := sprite{piece, ivory, size}.draw()
+	covered := make([]bool, size*size)
+	for i := range covered {
+		covered[i] = m.Pix[4*i+3] >= 0x80
+	}
+	return covered
+}

@@ -8,7 +8,7 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	OnLight, OnDark         color.RGBA // coordinates on them, as a rule the colour of the other squares
+	OnLight, OnDark         color.RGBA // letters and figures on them, dark enough to read
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
 	Frame                   color.RGBA // inside the edge of a marked square: marks need no colour vision
 
@@ -19,19 +19,19 @@ type Theme struct {
 var themes = []*Theme{
 	{
 		ID: "brown", Name: "Brown",
-		Light: rgb(0xf0dab6), Dark: rgb(0xb58763), OnLight: rgb(0xb58763), OnDark: rgb(0xf0dab6),
+		Light: rgb(0xf0dab6), Dark: rgb(0xb58763), OnLight: rgb(0x7d5433), OnDark: rgb(0x38200e),
 		MarkedLight: rgb(0xf8e27a), MarkedDark: rgb(0xdcb545), Frame: rgb(0x6e3f16),
 		White: ivory, Black: ebony,
 	},
 	{
 		ID: "green", Name: "Green",
-		Light: rgb(0xeeeed4), Dark: rgb(0x779556), OnLight: rgb(0x779556), OnDark: rgb(0xeeeed4),
+		Light: rgb(0xeeeed4), Dark: rgb(0x779556), OnLight: rgb(0x4a6330), OnDark: rgb(0x16250a),
 		MarkedLight: rgb(0xf6e97a), MarkedDark: rgb(0xc6c23a), Frame: rgb(0x2f4a17),
 		White: ivory, Black: ebony,
 	},
 	{
 		ID: "blue", Name: "Blue",
-		Light: rgb(0xe3e9f0), Dark: rgb(0x7e9bbb), OnLight: rgb(0x7e9bbb), OnDark: rgb(0xe3e9f0),
+		Light: rgb(0xe3e9f0), Dark: rgb(0x7e9bbb), OnLight: rgb(0x44617f), OnDark: rgb(0x13263a),
 		MarkedLight: rgb(0xf8e38a), MarkedDark: rgb(0xd9bb52), Frame: rgb(0x24415f),
 		White: ivory, Black: ebony,
 	},
