@@ -1,0 +1,95 @@
+package chess960
+
+import "strings"
+
+// A board is the tests' own chess board, by rank and file, 0 for an empty square
+// and small letters for Black. Its rules are written out square by square and
+// share nothing with the package's.
+type board [8][8]byte
+
+// startBoard sets up a start position.
+func startBoard(p Position) board {
+	var b board
+	for f := range 8 {
+		b[0][f], b[1][f], b[6][f], b[7][f] = p.rank[f], 'P', 'p', p.rank[f]+'a'-'A'
+	}
+	return b
+}
+
+// place puts king and rook where they stand before a castling and returns their
+// files.
+func (b *board) place(c Castling) Files {
+	b[0][c.King.From], b[0][c.Rook.From] = 'K', 'R'
+	return 1<<c.King.From | 1<<c.Rook.From
+}
+
+// canCastle plays the castling: it walks king and rook square by square, and
+// looks for check before, on the way and after.
+func (b board) canCastle(c Castling) bool {
+	without := b
+	without[0][c.King.From], without[0][c.Rook.From] = 0, 0
+	walk := func(from, to File, free func(f int) bool) bool {
+		f := int(from)
+		for free(f) {
+			switch {
+			case f == int(to):
+				return true
+			case f < int(to):
+				f++
+			default:
+				f--
+			}
+		}
+		return false
+	}
+	empty := func(f int) bool { return without[0][f] == 0 }
+	if !walk(c.King.From, c.King.To, func(f int) bool { return empty(f) && !b.attacked(0, f) }) || !walk(c.Rook.From, c.Rook.To, empty) {
+		return false
+	}
+	after := without
+	after[0][c.King.To], after[0][c.Rook.To] = 'K', 'R'
+	return !after.attacked(0, int(c.King.To))
+}
+
+// attacked reports whether a black piece attacks the square.
+func (b board) attacked(rank, file int) bool {
+	at := func(r, f int) byte {
+		if r < 0 || r > 7 || f < 0 || f > 7 {
+			return '#'
+		}
+		return b[r][f]
+	}
+	for dr := -2; dr <= 2; dr++ {
+		for df := -2; df <= 2; df++ {
+			if dr*dr+df*df == 5 && at(rank+dr, file+df) == 'n' {
+				return true
+			}
+			if dr*dr > 1 || df*df > 1 || dr == 0 && df == 0 {
+				continue
+			}
+			if at(rank+dr, file+df) == 'k' || dr == 1 && df != 0 && at(rank+dr, file+df) == 'p' {
+				return true
+			}
+			r, f := rank+dr, file+df
+			for at(r, f) == 0 {
+				r, f = r+dr, f+df
+			}
+			runners := "rq"
+			if dr != 0 && df != 0 {
+				runners = "bq"
+			}
+			if strings.IndexByte(runners, at(r, f)) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isPosition reports whether eight letters are one of the 960 back ranks.
+func isPosition(rank string) bool {
+	count := func(letter string) int { return strings.Count(rank, letter) }
+	first, last := func(letter string) int { return strings.Index(rank, letter) }, func(letter string) int { return strings.LastIndex(rank, letter) }
+	return len(rank) == 8 && count("K") == 1 && count("Q") == 1 && count("R") == 2 && count("B") == 2 && count("N") == 2 &&
+		first("B")%2 != last("B")%2 && first("R") < first("K") && first("K") < last("R")
+}
