@@ -2,8 +2,9 @@ package chess960
 
 import "encoding/binary"
 
-// The hot paths go by table. Both tables are made from Scharnagl's rules when
-// the program starts; a test holds them equal to the rules for all positions.
+// The two tables make the most frequent look-ups fast. They are built from
+// Scharnagl's rules when the program starts. A test compares them with the rules
+// for all positions.
 var (
 	bySP = positionsBySP()
 	spOf = spByHash()
@@ -29,8 +30,8 @@ func positionsBySP() [Count]Position {
 	return all
 }
 
-// spByHash returns the table from a back rank's hash to its SP number plus 1;
-// 0 stands where no position hashes to.
+// spByHash returns the table from a back rank's hash to its SP number plus 1. An
+// entry is 0 where no position has the hash.
 func spByHash() [1 << hashBits]uint16 {
 	var table [1 << hashBits]uint16
 	for sp, p := range bySP {
@@ -52,6 +53,9 @@ func FromSP(sp int) (Position, error) {
 	return bySP[sp], nil
 }
 
+// Classical returns the classical array, RNBQKBNR, which is SP 518.
+func Classical() Position { return bySP[518] }
+
 // SP returns the position's SP number (Scharnagl's), 0 to 959, and -1 for the
 // zero Position.
 func (p Position) SP() int {
@@ -65,7 +69,7 @@ func (p Position) SP() int {
 // Next returns the position with the next SP number; SP 0 follows SP 959.
 func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }
 
-// Previous returns the position with the SP number before; SP 959 comes before
+// Previous returns the position with the preceding SP number; SP 959 precedes
 // SP 0.
 func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
 
