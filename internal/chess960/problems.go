@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// maxUnknown is how many different unknown letters a refusal lists where the
-// text has not eight: it is no back rank then, and need not be read out whole.
+// maxUnknown limits how many different unknown letters an error lists for a text
+// of more or fewer than eight letters, which was hardly meant as a back rank.
 const maxUnknown = 3
 
 // backRankProblems names every rule of a back rank that the letters break. It
@@ -21,7 +21,7 @@ func backRankProblems(rank []rune) []Problem {
 	if n := len(rank); n != 8 {
 		problems = append(problems, Problem{Text: fmt.Sprintf("%s, not eight", plural(n, "letter"))})
 	}
-	problems = append(problems, unknownLetters(rank)...)
+	problems = append(problems, unknownLetters(rank, isPieceLetter)...)
 	for _, text := range []string{wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank)} {
 		if text != "" {
 			problems = append(problems, Problem{Text: text})
@@ -30,12 +30,12 @@ func backRankProblems(rank []rune) []Problem {
 	return problems
 }
 
-// unknownLetters names each letter that is no piece, once, with its places.
-func unknownLetters(rank []rune) []Problem {
+// unknownLetters names each letter that is not known, once, with its places.
+func unknownLetters(rank []rune, known func(rune) bool) []Problem {
 	var problems []Problem
 	var seen []rune
 	for _, r := range rank {
-		if Piece(r).Name() != "" && r < 0x80 || slices.Contains(seen, r) {
+		if known(r) || slices.Contains(seen, r) {
 			continue
 		}
 		if seen = append(seen, r); len(seen) > maxUnknown && len(rank) != 8 {
@@ -46,18 +46,20 @@ func unknownLetters(rank []rune) []Problem {
 	return problems
 }
 
+func isPieceLetter(r rune) bool { return r <= unicode.MaxASCII && Piece(r).Name() != "" }
+
 func unknownLetter(rank []rune, r rune) Problem {
 	if r == '.' {
 		return Problem{Text: "no piece " + places(rank, r)}
 	}
-	if r > unicode.MaxASCII && unicode.IsLetter(r) { // it may look just like one of ours
+	if r > unicode.MaxASCII && unicode.IsLetter(r) { // may look like a piece letter
 		return Problem{"letter of another alphabet " + places(rank, r), string(r)}
 	}
 	return Problem{"unknown piece " + places(rank, r), string(r)}
 }
 
-// places says where r stands: on squares if the rank has eight of them, else by
-// counting the letters, since the squares are anyone's guess.
+// places says where r stands: on which squares of eight, or as which letter of a
+// text with more or fewer, where the squares are not known.
 func places(rank []rune, r rune) string {
 	if len(rank) == 8 {
 		return "on " + filesOf(rank, r).Squares()
@@ -139,7 +141,7 @@ func filesOf(rank []rune, r rune) Files {
 	return s
 }
 
-// plural counts things in words up to twelve: "one rook", "two queens", "13
+// plural counts things, up to twelve in words: "one rook", "two queens", "13
 // letters".
 func plural(n int, thing string) string {
 	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}

@@ -1,0 +1,61 @@
+package chess960
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Pattern is a back rank with pieces left open, by file: 0 stands for any
+// piece. The zero Pattern matches every position.
+type Pattern [8]Piece
+
+// ParsePattern reads a pattern such as "Q.....KR", a-file first: letters or chess
+// figures as in [ParsePosition], and "." or "?" for any piece. An ellipsis counts
+// as the three dots that a phone made it from. The error, if any, is a
+// *ParseError.
+func ParsePattern(text string) (Pattern, error) {
+	rank := squares(strings.ReplaceAll(text, "…", "..."))
+	if problems := patternProblems(rank); problems != nil {
+		return Pattern{}, &ParseError{"pattern", text, problems}
+	}
+	var p Pattern
+	for f, r := range rank {
+		if !isOpen(r) {
+			p[f] = Piece(r)
+		}
+	}
+	return p, nil
+}
+
+func isOpen(r rune) bool { return r == '.' || r == '?' }
+
+func patternProblems(rank []rune) []Problem {
+	var problems []Problem
+	if n := len(rank); n != 8 {
+		problems = append(problems, Problem{Text: fmt.Sprintf("%s, not eight", plural(n, "square"))})
+	}
+	return append(problems, unknownLetters(rank, func(r rune) bool { return isOpen(r) || isPieceLetter(r) })...)
+}
+
+// Matches reports whether the position has the pattern's pieces.
+func (p Pattern) Matches(q Position) bool {
+	for f, piece := range p {
+		if piece != 0 && piece != q.Piece(File(f)) {
+			return false
+		}
+	}
+	return true
+}
+
+// String returns the pattern with "." for any piece.
+func (p Pattern) String() string {
+	var b strings.Builder
+	for _, piece := range p {
+		if piece == 0 {
+			b.WriteByte('.')
+		} else {
+			b.WriteString(piece.String())
+		}
+	}
+	return b.String()
+}

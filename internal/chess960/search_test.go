@@ -1,0 +1,123 @@
+package chess960
+
+import (
+	"path"
+	"strings"
+	"testing"
+)
+
+// All patterns with none, one or two pieces, and every whole back rank. A
+// library's wildcards decide what matches.
+func TestPatternMatches(t *testing.T) {
+	const letters = "KQRBN"
+	patterns := []string{"????????"}
+	for left := range 8 {
+		for i := range letters {
+			one := []byte("????????")
+			one[left] = letters[i]
+			patterns = append(patterns, string(one))
+			for right := left + 1; right < 8; right++ {
+				for j := range letters {
+					two := []byte(string(one))
+					two[right] = letters[j]
+					patterns = append(patterns, string(two))
+				}
+			}
+		}
+	}
+	for _, text := range patterns {
+		p, err := ParsePattern(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range All() {
+			if want, _ := path.Match(text, q.String()); p.Matches(q) != want {
+				t.Errorf("%s matches %v: %t, want %t", text, q, p.Matches(q), want)
+			}
+		}
+	}
+	for _, rank := range All() {
+		p, err := ParsePattern(rank.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range All() {
+			if p.Matches(q) != (q == rank) {
+				t.Errorf("%v matches %v: %t", rank, q, p.Matches(q))
+			}
+		}
+	}
+}
+
+func TestParsePattern(t *testing.T) {
+	for text, want := range map[string]string{
+		"Q.....KR":        "Q.....KR",
+		"q ? ? ? ? ? k r": "Q.....KR",
+		"♕…..♔♖":          "Q.....KR",
+		"♛..​…♚♜":         "Q.....KR",
+		"........":        "........",
+		"r,n,b,q,k,b,n,r": "RNBQKBNR",
+	} {
+		if p, err := ParsePattern(text); err != nil || p.String() != want {
+			t.Errorf("%q: %v, %v; want %q", text, p, err, want)
+		}
+	}
+}
+
+func TestParsePatternRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":          `parse pattern "": no squares, not eight`,
+		"Q....KR":   `parse pattern "Q....KR": seven squares, not eight`,
+		"Q.....KRR": `parse pattern "Q.....KRR": nine squares, not eight`,
+		"Q..X..KR":  `parse pattern "Q..X..KR": unknown piece on d1 (at "X")`,
+		"Q..К..KR":  `parse pattern "Q..К..KR": letter of another alphabet on d1 (at "К")`,
+		"Q5KR":      `parse pattern "Q5KR": four squares, not eight; unknown piece at letter 2 (at "5")`,
+	} {
+		if p, err := ParsePattern(text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, %v; want %s", text, p, err, want)
+		}
+	}
+}
+
+// What each feature says is looked for in the letters or on a board.
+func TestFeatures(t *testing.T) {
+	manner := func(rank string, moves func(king, rook bool) bool) bool {
+		king := strings.Index(rank, "K")
+		return moves(king != 6, strings.LastIndex(rank, "R") != 5) || moves(king != 2, strings.Index(rank, "R") != 3)
+	}
+	want := map[string]func(p Position) bool{
+		"first-move": func(p Position) bool {
+			b := startBoard(p)
+			return b.canCastle(p.Castling(HSide, Chess960Castling)) || b.canCastle(p.Castling(ASide, Chess960Castling))
+		},
+		"king-alone": func(p Position) bool {
+			return manner(p.String(), func(king, rook bool) bool { return king && !rook })
+		},
+		"rook-alone": func(p Position) bool {
+			return manner(p.String(), func(king, rook bool) bool { return rook && !king })
+		},
+		"corner":    func(p Position) bool { return strings.HasPrefix(p.String(), "B") || strings.HasSuffix(p.String(), "B") },
+		"corners":   func(p Position) bool { return strings.HasPrefix(p.String(), "B") && strings.HasSuffix(p.String(), "B") },
+		"adjacent":  func(p Position) bool { return strings.Contains(p.String(), "BB") },
+		"classical": func(p Position) bool { return p.String()[2] == 'B' && p.String()[5] == 'B' },
+	}
+	counts := map[string]int{}
+	for _, f := range append(CastlingFeatures(), BishopFeatures()...) {
+		if f.Name == "" || want[f.ID] == nil {
+			t.Fatalf("feature %q has no name or no test", f.ID)
+		}
+		for sp, p := range All() {
+			if f.Has(p) != want[f.ID](p) {
+				t.Errorf("SP-%d %s: %t", sp, f.ID, f.Has(p))
+			}
+			if f.Has(p) {
+				counts[f.ID]++
+			}
+		}
+	}
+	for id, n := range map[string]int{"first-move": 162, "king-alone": 258, "rook-alone": 276, "corner": 420, "corners": 60, "adjacent": 420, "classical": 60} {
+		if counts[id] != n {
+			t.Errorf("%s: %d positions, want %d", id, counts[id], n)
+		}
+	}
+}
