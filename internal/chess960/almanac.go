@@ -1,7 +1,7 @@
 package chess960
 
-// Almanac is zenquaker's numbering, 1 to 960, made to be worked out in the
-// head: Scharnagl's with the dark bishop first, counted from 1.
+// Almanac is zenquaker's numbering, 1 to 960, made for mental arithmetic. It is
+// Scharnagl's numbering with the dark bishop first, counted from 1.
 var Almanac = &Scheme{
 	ID:     "almanac",
 	Name:   "Almanac",

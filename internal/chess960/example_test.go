@@ -40,7 +40,7 @@ func ExampleSchemes() {
 	// Almanac 522
 }
 
-// Scharnagl's own example, 518, step by step.
+// Scharnagl's example, 518, step by step.
 func ExampleScheme_Locate() {
 	d, err := chess960.Scharnagl.Locate(518)
 	if err != nil {
@@ -73,4 +73,27 @@ func ExamplePosition_PGNTags() {
 	// [Variant "Chess960"]
 	// [SetUp "1"]
 	// [FEN "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w KQkq - 0 1"]
+}
+
+// SP-594, whose castlings look unlike those of classical chess.
+func ExamplePosition_Castling() {
+	p := chess960.MustParsePosition("BRQNKBRN")
+	for _, side := range chess960.CastlingSides() {
+		c := p.Castling(side, chess960.Chess960Castling)
+		fmt.Printf("%v: king %v to %v, rook %v to %v; empty: %v; not attacked: %v\n",
+			side, c.King.From, c.King.To, c.Rook.From, c.Rook.To, c.MustBeEmpty(), c.MustNotBeAttacked())
+	}
+	// Output:
+	// O-O: king e to g, rook g to f; empty: f; not attacked: [e f g]
+	// O-O-O: king e to c, rook b to d; empty: c and d; not attacked: [e d c]
+}
+
+func ExamplePosition_SwapPath() {
+	p := chess960.MustParsePosition("NRKQBBNR")
+	for _, s := range p.SwapPath() {
+		fmt.Printf("%s: files %v\n", s.Label(), s)
+	}
+	// Output:
+	// 1: files a and b
+	// F: files c and e
 }

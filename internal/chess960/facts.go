@@ -1,7 +1,7 @@
 package chess960
 
-// Mirror returns the position seen in a mirror, a-file and h-file exchanged. No
-// position is its own mirror.
+// Mirror returns the mirror image: a-file and h-file exchanged, b-file and g-file,
+// and so on. No position is its own mirror image.
 func (p Position) Mirror() Position {
 	var m Position
 	for f, letter := range p.rank {

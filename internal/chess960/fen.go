@@ -2,8 +2,8 @@ package chess960
 
 import "strings"
 
-// XFEN returns the position as X-FEN, the form most programs read: castling
-// rights as KQkq, which at a start position always means the outermost rooks.
+// XFEN returns the position as X-FEN, the form that most programs read. The
+// castling rights are KQkq, which means the outermost rooks.
 func (p Position) XFEN() string { return p.fen("KQkq") }
 
 // ShredderFEN returns the position as Shredder-FEN, which names the rooks by
@@ -19,9 +19,9 @@ func (p Position) fen(rights string) string {
 	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w " + rights + " - 0 1"
 }
 
-// PGNTags returns the tag pairs that a PGN game needs to start from the
-// position, one a line. The classical array carries them too, so that a reader
-// knows the rules of castling.
+// PGNTags returns the tag pairs with which a PGN game starts from the position,
+// one a line. The classical array has the tags too: they tell a program which
+// castling rules apply.
 func (p Position) PGNTags() string {
 	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + p.XFEN() + `"]` + "\n"
 }

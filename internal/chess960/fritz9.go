@@ -1,8 +1,8 @@
 package chess960
 
 // Fritz9 is the numbering of the program Fritz 9, 1 to 960. Bishops count as in
-// Scharnagl's scheme, but then the knights come before the queen: among the 15
-// pairs of the 6 squares left, and she among the 4 left after them.
+// Scharnagl's scheme. The knights come next, one of the 15 pairs of the 6 squares
+// left, and the queen after them, on one of the 4 squares left.
 var Fritz9 = &Scheme{
 	ID:     "fritz9",
 	Name:   "Fritz9",

@@ -6,21 +6,21 @@ import (
 	"unicode"
 )
 
-// A ParseError says why a text is no position. It names every rule that the
+// A ParseError says why a text could not be read. It names every rule that the
 // text breaks, not only the first.
 type ParseError struct {
-	What     string // what the text was read as: "back rank" or "FEN"
+	What     string // what was expected: "back rank", "FEN", "pattern" or "swap path"
 	Input    string // the text, whole
 	Problems []Problem
 }
 
 // A Problem is one broken rule.
 type Problem struct {
-	Text string // what is wrong, in words of this package alone
-	At   string // the piece of the input that is wrong, or "" where Text says it all
+	Text string // what is wrong; holds nothing of the input
+	At   string // the part of the input that is wrong; "" where Text suffices
 }
 
-// Error quotes the input, cut where it is long, and every problem:
+// Error quotes the input, shortened to 80 characters, and every problem:
 //
 //	parse back rank "RNBQKBNX": unknown piece on h1 (at "X"); one rook missing
 func (e *ParseError) Error() string {
@@ -34,7 +34,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("parse %s %q: %s", e.What, cut(e.Input, 80), strings.Join(texts, "; "))
 }
 
-// cut shortens s to at most n runes, the last of them "…" where it was longer.
+// cut shortens s to at most n runes. The last rune of a shortened text is "…".
 func cut(s string, n int) string {
 	if runes := []rune(s); len(runes) > n {
 		return string(runes[:n-1]) + "…"
@@ -42,10 +42,10 @@ func cut(s string, n int) string {
 	return s
 }
 
-// ParsePosition reads a position from a back rank, a-file first, or from a FEN,
-// which it knows by its slashes (see [ParseFEN]). A back rank is eight letters
-// K, Q, R, B, N in any case, or chess figures of either colour, with spaces,
-// commas or dashes anywhere between. The error, if any, is a *ParseError.
+// ParsePosition reads a position from a back rank, a-file first, or from a FEN
+// (see [ParseFEN]). A text with a slash is read as a FEN. A back rank is eight
+// letters K, Q, R, B, N in any case, or chess figures of either colour, with
+// spaces, commas or dashes anywhere between. The error, if any, is a *ParseError.
 func ParsePosition(text string) (Position, error) {
 	if strings.Contains(text, "/") {
 		return ParseFEN(text)
@@ -57,8 +57,8 @@ func ParsePosition(text string) (Position, error) {
 	return Position{}, &ParseError{"back rank", text, backRankProblems(rank)}
 }
 
-// MustParsePosition is ParsePosition for texts known to be right; it panics
-// where that returns an error.
+// MustParsePosition reads a position from a text that is known to be one. It
+// panics where [ParsePosition] returns an error.
 func MustParsePosition(text string) Position {
 	p, err := ParsePosition(text)
 	if err != nil {
@@ -67,7 +67,7 @@ func MustParsePosition(text string) Position {
 	return p
 }
 
-// position makes a position of the letters, if they are one.
+// position makes a position of the letters and reports whether they are one.
 func position(rank []rune) (Position, bool) {
 	if len(rank) != 8 {
 		return Position{}, false
@@ -82,8 +82,9 @@ func position(rank []rune) (Position, bool) {
 	return p, p.SP() >= 0
 }
 
-// squares reduces a typed back rank to one upper-case letter a square: figures
-// become letters, separators vanish, everything else stays to be complained of.
+// squares reduces a typed back rank to one upper-case letter a square. Figures
+// become letters and separators are dropped. Other characters stay, for the
+// error to name.
 func squares(text string) []rune {
 	rank := make([]rune, 0, 8)
 	for _, r := range text {
@@ -98,7 +99,7 @@ func isSeparator(r rune) bool {
 	const variationSelectors = "\ufe0e\ufe0f" // follow a figure to choose its look
 	return unicode.IsSpace(r) || r == ',' || unicode.Is(unicode.Pd, r) || r == '−' ||
 		strings.ContainsRune(variationSelectors, r) ||
-		unicode.Is(unicode.Cf, r) // invisible marks, which come along with pasted text
+		unicode.Is(unicode.Cf, r) // invisible marks in pasted text
 }
 
 // letterOf translates a chess figure, ♔ to ♘ and ♚ to ♞, to its letter and

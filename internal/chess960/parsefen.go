@@ -8,9 +8,9 @@ import (
 )
 
 // ParseFEN reads a start position from a FEN, X-FEN or Shredder-FEN, or from
-// its board field alone. Fields may be left off from the right. Castling rights
-// may stand in any order but must all be there; the back ranks must be equal,
-// the pawns at home and White to move. The error, if any, is a *ParseError.
+// its board field alone; the last fields may be missing. All four castling rights
+// must be there, in any order. The back ranks must be equal, the pawns on ranks 2
+// and 7, and White to move. The error, if any, is a *ParseError.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 0 {
@@ -33,12 +33,12 @@ func ParseFEN(fen string) (Position, error) {
 	return p, nil
 }
 
-// quoted is how much of a part of a FEN is looked at and repeated, in characters:
-// more than any right one has.
+// quoted limits how many characters of a field are checked and quoted. No valid
+// field has as many.
 const quoted = 20
 
 // fenFields checks the fields after the board, in their order. The position is
-// the board's, the zero Position if that was refused.
+// that of the board, or the zero Position if the board was refused.
 var fenFields = []func(p Position, field string) []Problem{
 	sideToMove,
 	castlingRights,
@@ -66,12 +66,12 @@ func sideToMove(_ Position, field string) []Problem {
 	return []Problem{{"the side to move is neither w nor b", field}}
 }
 
-// castlingRights holds the rights against the rooks: K or the h-side rook's
-// file, Q or the a-side rook's file, upper case for White, lower for Black, all
-// four of them.
+// castlingRights compares the rights with the rooks: K or the h-side rook's file,
+// and Q or the a-side rook's file, in upper case for White and in lower case for
+// Black.
 func castlingRights(p Position, field string) []Problem {
 	if !p.IsValid() {
-		return nil // without a position there is nothing to hold the rights against
+		return nil // no rooks to compare the rights with
 	}
 	rooks := p.Files(Rook)
 	var found []rune
@@ -137,7 +137,7 @@ func expand(rank string) []rune {
 	return row
 }
 
-// backRanks holds White's back rank against the rules and Black's against
+// backRanks compares White's back rank with the rules and Black's back rank with
 // White's.
 func backRanks(white, black []rune) []Problem {
 	var problems []Problem
@@ -165,7 +165,7 @@ func backRanks(white, black []rune) []Problem {
 	return append(problems, backRankProblems([]rune(strings.ToUpper(string(white))))...)
 }
 
-// pawns names the squares of a pawn rank that miss their pawn.
+// pawns names the squares of a pawn rank that have no pawn.
 func pawns(side string, row []rune, rank int, pawn rune) []Problem {
 	if missing := filesOf(row, pawn) ^ AllFiles; missing != 0 {
 		return []Problem{{Text: fmt.Sprintf("%s's pawns are missing from rank %d on the %s", side, rank, fileList(missing))}}
@@ -173,7 +173,7 @@ func pawns(side string, row []rune, rank int, pawn rune) []Problem {
 	return nil
 }
 
-// emptyRanks names what stands on ranks 6 to 3.
+// emptyRanks names the occupied squares of ranks 6 to 3.
 func emptyRanks(rows [][]rune) []Problem {
 	var problems []Problem
 	for i, row := range rows {

@@ -7,12 +7,12 @@ const Count = 960
 
 // A Position is one of the 960 legal back ranks: bishops on squares of opposite
 // colour, the king between the rooks. Positions compare with ==. The zero
-// Position is no position; IsValid tells.
+// Position is not one of them; see [Position.IsValid].
 type Position struct {
 	rank [8]byte // the letters of the pieces
 }
 
-// IsValid reports whether p is a position, and not the zero Position.
+// IsValid reports whether p is not the zero Position.
 func (p Position) IsValid() bool { return p.rank[0] != 0 }
 
 // String returns the back rank, a-file first: "RNBQKBNR".

@@ -1,7 +1,7 @@
 package chess960
 
-// The choices that the schemes are made of. Files are always counted from the
-// a-side, as White sees the board.
+// The rules that the schemes consist of. Files are counted from the a-side, as
+// White sees the board.
 var (
 	lightBishop = rule{"light bishop", Bishop, func(free Files) []Files { return single(free & LightFiles) }}
 	darkBishop  = rule{"dark bishop", Bishop, func(free Files) []Files { return single(free & DarkFiles) }}
@@ -11,7 +11,7 @@ var (
 	king        = rule{"king", King, single}
 )
 
-// single returns each free file by itself.
+// single returns each free file as a choice of its own.
 func single(free Files) []Files {
 	var choices []Files
 	for f := range free.All() {
@@ -35,8 +35,8 @@ func pairs(free Files) []Files {
 	return choices
 }
 
-// outerTwo leaves a single choice, the outermost free files: the king comes
-// between the rooks.
+// outerTwo returns the only choice for the rooks, the outermost free files: the
+// king comes between them.
 func outerTwo(free Files) []Files {
 	return []Files{FilesOf(free.first(), free.last())}
 }

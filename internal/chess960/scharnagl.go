@@ -1,9 +1,8 @@
 package chess960
 
-// Scharnagl is the numbering in worldwide use, 0 to 959; its numbers are the SP
-// numbers. The light bishop counts among 4 squares, the dark bishop among 4,
-// the queen among the 6 squares left and the knights among the 10 pairs of the
-// 5 left after her.
+// Scharnagl is the numbering in worldwide use, 0 to 959. Its numbers are the SP
+// numbers. The light bishop has 4 squares, the dark bishop 4, the queen the 6
+// squares left, and the knights one of the 10 pairs of the 5 squares left then.
 var Scharnagl = &Scheme{
 	ID:     "scharnagl",
 	Name:   "Scharnagl",
@@ -14,7 +13,7 @@ var Scharnagl = &Scheme{
 }
 
 // Scharnagl1To960 is Scharnagl's advice for the range 1 to 960: divide by 960
-// and keep the remainder. Only 960 differs; it is SP 0.
+// and keep the remainder. Only the number 960 differs: it stands for SP 0.
 var Scharnagl1To960 = &Scheme{
 	ID:     "scharnagl-1-960",
 	Name:   "Scharnagl 1-960",

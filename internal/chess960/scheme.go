@@ -15,32 +15,32 @@ type Scheme struct {
 	rules  []rule // least significant first, which is also the order of placing
 }
 
-// A rule is one choice of a scheme. choices returns the places that the piece
-// can take on the files still free, in the order in which they are counted; a
-// piece that comes in twos takes two files at once.
+// A rule places one kind of piece. choices returns the sets of files that the
+// piece can take among the free files, in counting order. Two pieces of a kind
+// take two files at once.
 type rule struct {
 	name    string
 	piece   Piece
 	choices func(free Files) []Files
 }
 
-// A Derivation is the way from a position to its number or back. Both ways have
-// the same steps.
+// A Derivation leads from a position to its number, or from the number to the
+// position. Both directions have the same steps.
 type Derivation struct {
 	Scheme   *Scheme
 	Position Position
 	Steps    []Step
 }
 
-// A Step places one piece, or a pair: of the Radix choices that the free files
-// offer, the one counted as Digit (from 0) was taken, and it adds Adds to the
-// number. Rooks and king come last, with one choice that adds nothing. In a
-// scheme that counts from 1 a last step without a piece adds what that takes.
+// A Step places one piece, or a pair. The free files offer Radix choices, numbered
+// from 0. The step takes the choice Digit and adds Adds to the number. Rooks and
+// king come last, with a single choice that adds nothing. In a scheme that counts
+// from 1, a last step without a piece adds 1 or 960.
 type Step struct {
 	Rule   string // what is placed, such as "light bishop"
 	Piece  Piece  // 0 in the step that only adds
 	Free   Files  // the files free before the step
-	Among  Files  // those of them that the piece can take, counted from the a-side
+	Among  Files  // the free files that the piece can take, counted from the a-side
 	Took   Files  // the files that the step fills
 	Digit  int    // which choice was taken, 0 to Radix-1
 	Radix  int    // how many choices there were
@@ -95,9 +95,8 @@ func (s *Scheme) Locate(n int) (Derivation, error) {
 	return s.derivation(steps, sum, n), nil
 }
 
-// walk applies the rules in order, asks pick for a digit at each, and returns
-// the steps with the sum of what they add. It is the one loop behind both
-// directions.
+// walk applies the rules in order. pick chooses the digit of each step. The sum is
+// that of all Adds. Both directions use this loop.
 func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 	steps = make([]Step, 0, len(s.rules)+1)
 	free, weight := AllFiles, 1
@@ -123,8 +122,8 @@ func union(choices []Files) Files {
 	return all
 }
 
-// derivation completes the steps: what separates their sum from the number n is
-// a step of its own, and the pieces they place are the position.
+// derivation makes a Derivation of the steps. If their sum differs from the number
+// n, one more step adds the difference.
 func (s *Scheme) derivation(steps []Step, sum, n int) Derivation {
 	if n != sum {
 		steps = append(steps, Step{Rule: "count from 1", Digit: 0, Radix: 1, Adds: n - sum})
@@ -138,8 +137,7 @@ func (s *Scheme) derivation(steps []Step, sum, n int) Derivation {
 	return d
 }
 
-// Number returns the position's number in the scheme: the sum of what the steps
-// add.
+// Number returns the position's number in the scheme: the sum of the steps' Adds.
 func (d Derivation) Number() int {
 	n := 0
 	for _, step := range d.Steps {

@@ -19,8 +19,8 @@ const (
 	Knight Piece = 'N'
 )
 
-// pieces lists the five kinds with the name and the number of each that a back
-// rank holds, in the order in which people count them.
+// pieces lists the five kinds with their names and how many of each a back rank
+// has, in the order in which people count them.
 var pieces = []struct {
 	piece Piece
 	name  string
@@ -41,8 +41,8 @@ func (p Piece) String() string {
 	return string(rune(p))
 }
 
-// Name returns the piece's English name in lower case, such as "knight", and
-// "" for anything that is no piece of a back rank.
+// Name returns the piece's English name in lower case, such as "knight", or "" for
+// a letter that stands for no piece.
 func (p Piece) Name() string {
 	for _, k := range pieces {
 		if k.piece == p {
