@@ -1,0 +1,101 @@
+package recognize
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+var (
+	barePattern = regexp.MustCompile(`(?i)^(?:(?:(?:start(?:ing)? +)?pos(?:ition)?|number|no|nr)[ .:#]{0,3})?(-?\d{1,9})[ .!?]*$`)
+	// A "#" needs three digits in a message, where "#3" is a board or a round.
+	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:\b(sp|scharnagl|fritz ?9|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|#(\d{3})\b)`)
+	hashPattern  = regexp.MustCompile(`^# ?(\d{1,9})$`)
+)
+
+// bareNumber returns the number of a text that is a number without a scheme.
+func bareNumber(clean string) (int, bool) {
+	m := barePattern.FindStringSubmatch(clean)
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	return n, err == nil
+}
+
+// ofNumber reads a number that names no scheme. Without a scheme from the caller
+// the number means every position that it has in some scheme.
+func ofNumber(n int, text string, bare *chess960.Scheme) (Reading, error) {
+	if bare != nil {
+		return inScheme(bare, n)
+	}
+	var matches []match
+	for _, s := range chess960.Schemes() {
+		reading, err := inScheme(s, n)
+		matches = append(matches, match{reading: reading, err: err})
+	}
+	switch readings := distinct(matches); len(readings) {
+	case 0:
+		return Reading{}, matches[0].err
+	case 1:
+		return readings[0], nil
+	default:
+		return Reading{}, &AmbiguousError{text, readings}
+	}
+}
+
+// inScheme returns the position with the number. SP-960 is SP-0, as Scharnagl
+// advises for numbers from 1 to 960.
+func inScheme(s *chess960.Scheme, n int) (Reading, error) {
+	if s == chess960.Scharnagl && n == chess960.Scharnagl1To960.Last() {
+		s = chess960.Scharnagl1To960
+	}
+	d, err := s.Locate(n)
+	if err != nil {
+		return Reading{}, err
+	}
+	name := "SP-" + strconv.Itoa(n)
+	if s != chess960.Scharnagl && s != chess960.Scharnagl1To960 {
+		name = s.Name + " " + strconv.Itoa(n)
+	}
+	return Reading{White: d.Position, Black: d.Position, Text: name, Scheme: s, Number: n}, nil
+}
+
+// findNumbers returns the numbers that stand beside the name of their scheme.
+func findNumbers(clean string) []match {
+	if m := hashPattern.FindStringSubmatch(clean); m != nil {
+		return []match{numbered("sp", m[1], 0)}
+	}
+	var matches []match
+	for _, at := range namedPattern.FindAllStringSubmatchIndex(clean, -1) {
+		group := func(i int) string {
+			if at[2*i] < 0 {
+				return ""
+			}
+			return clean[at[2*i]:at[2*i+1]]
+		}
+		if group(1) == "" {
+			matches = append(matches, numbered(group(2), group(3)+group(4), at[0]))
+		}
+	}
+	return matches
+}
+
+// numbered reads digits beside the name of a scheme, "" for a "#".
+func numbered(name, digits string, at int) match {
+	scheme := chess960.Scharnagl
+	switch strings.ToLower(name)[:min(1, len(name))] {
+	case "f":
+		scheme = chess960.Fritz9
+	case "a":
+		scheme = chess960.Almanac
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return match{at: at, err: err}
+	}
+	reading, err := inScheme(scheme, n)
+	return match{at, reading, err}
+}

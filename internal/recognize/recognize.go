@@ -1,0 +1,162 @@
+// Package recognize finds the start position that a text names, however people
+// write it down or paste it:
+//
+//   - a FEN, X-FEN or Shredder-FEN anywhere in the text, so also a lichess link,
+//     PGN tags and the PGN of a whole game;
+//   - a back rank in English piece letters, in those of another language (see
+//     [Languages]) or in chess figures, together or apart: "RNB QKB NR";
+//   - the pieces by name, "rook, knight, bishop, …", or by square, "a1 rook, b1
+//     knight, …" and "Ra1 Nb1 …";
+//   - a number with the name of its scheme: "SP-518", "#518", "Fritz 9: 359".
+//
+// Quotes, Markdown, full-width letters and invisible marks do not matter.
+//
+// [Text] reads a text that is meant to name one position; [All] collects every
+// position that a longer message names. What has more than one meaning is
+// returned as an [AmbiguousError], never guessed. [Compare] says how two boards
+// differ.
+package recognize
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Reading is one position that a text names.
+type Reading struct {
+	// White and Black are the back ranks of the two sides, a-file first. They
+	// differ only where a FEN says so: in double Chess960, or by mistake.
+	White, Black chess960.Position
+	// Text is the part of the text that names the position, such as "SP-518".
+	// Letters are joined: "RNBQKBNR" for "RNB QKB NR".
+	Text string
+	// Language is the language of the piece letters where they had to be
+	// translated. Where several languages share the letters, the first of
+	// Languages stands for all of them.
+	Language *Language
+	// Scheme and Number are set where a number named the position.
+	Scheme *chess960.Scheme
+	Number int
+}
+
+// Turned reports whether Black's side is White's turned by 180° and not
+// mirrored, the usual mistake in setting up a Chess960 board.
+func (r Reading) Turned() bool { return r.Black == r.White.Mirror() }
+
+// ErrNone says that a text names no position and is close to none.
+var ErrNone = errors.New("no start position")
+
+// An AmbiguousError says that a text names more than one position.
+type AmbiguousError struct {
+	Input    string
+	Readings []Reading // two or more, in the order of the text
+}
+
+// Error quotes the input and lists the back ranks that the text can mean.
+func (e *AmbiguousError) Error() string {
+	ranks := make([]string, len(e.Readings))
+	for i, r := range e.Readings {
+		ranks[i] = r.White.String()
+	}
+	return fmt.Sprintf("%q names more than one position: %s", cut(e.Input), strings.Join(ranks, ", "))
+}
+
+// cut shortens a text for an error message.
+func cut(text string) string {
+	const most = 80
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// Text returns the one position that the text names. A number without the name
+// of a scheme belongs to the scheme bare; nil means that nobody said which.
+//
+// The error is an *AmbiguousError where the text names several positions, a
+// *chess960.ParseError with every reason where the text is close to a position,
+// a *chess960.RangeError for a number outside its scheme, and wraps ErrNone
+// otherwise.
+func Text(text string, bare *chess960.Scheme) (Reading, error) {
+	clean := strings.TrimSpace(plain(text))
+	if n, ok := bareNumber(clean); ok {
+		return ofNumber(n, text, bare)
+	}
+	if fen, ok := wholeFEN(clean); ok {
+		return readFEN(fen)
+	}
+	if letters, ok := onlyPieces(clean); ok {
+		return readLetters(letters)
+	}
+	matches := find(clean)
+	switch readings := distinct(matches); {
+	case len(readings) > 1:
+		return Reading{}, &AmbiguousError{text, readings}
+	case len(readings) == 1:
+		return readings[0], nil
+	case len(matches) > 0:
+		return Reading{}, matches[0].err
+	}
+	if nearlyPieces(clean) {
+		_, err := chess960.ParsePosition(clean)
+		return Reading{}, err
+	}
+	return Reading{}, fmt.Errorf("%w in %q", ErrNone, cut(text))
+}
+
+// All returns every position that the text names, each once, in the order of
+// the text. The mirror image that an answer of the bot names beside its
+// position does not count.
+func All(text string) []Reading { return distinct(find(plain(text))) }
+
+// A match is a part of a text that names a position, or fails to.
+type match struct {
+	at      int // byte offset
+	reading Reading
+	err     error // not nil if the part is close to a position, but is none
+}
+
+// find returns the matches of a plain text in their order.
+func find(clean string) []match {
+	matches, rest := findFENs(clean)
+	words := wordsOf(rest)
+	matches = slices.Concat(matches, findRanks(words), findLists(words), findNumbers(rest))
+	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
+	return matches
+}
+
+// distinct returns the readings of the matches, the first of each position.
+func distinct(matches []match) []Reading {
+	var readings []Reading
+	seen := map[[2]chess960.Position]bool{}
+	for _, m := range matches {
+		sides := [2]chess960.Position{m.reading.White, m.reading.Black}
+		if m.err == nil && !seen[sides] {
+			seen[sides] = true
+			readings = append(readings, m.reading)
+		}
+	}
+	return readings
+}
+
+// A Difference says how a board differs from another start position.
+type Difference struct {
+	Files    chess960.Files // the files on which the two have different pieces
+	Mirrored bool           // the board is the other position's mirror image
+}
+
+// Compare returns how a board differs from the position it should show.
+func Compare(board, wanted chess960.Position) Difference {
+	d := Difference{Mirrored: board == wanted.Mirror()}
+	for f := range chess960.AllFiles.All() {
+		if board.Piece(f) != wanted.Piece(f) {
+			d.Files |= chess960.FilesOf(f)
+		}
+	}
+	return d
+}
