@@ -79,7 +79,7 @@ func plainBoard(b Board) ([]byte, error) {
 		for column := range 8 {
 			f, rank := chess960.File(column), 7-row
 			x, y := column*boardSquare, row*boardSquare
-			g := groundOf(f, rank, false)
+			g := groundOf(f, rank)
 			dc.SetColor(b.Theme.square(g, 1).RGBAAt(0, 0))
 			dc.DrawRectangle(float64(x), float64(y), boardSquare, boardSquare)
 			dc.Fill()

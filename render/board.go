@@ -14,9 +14,8 @@ const boardSquare = 90
 // coordinates.
 type Board struct {
 	Position  chess960.Position
-	Theme     *Theme         // one of Themes; nil for the default
-	FromBlack bool           // seen from Black's side, a1 at the top right
-	Marked    chess960.Files // whose squares on rank 1 are marked
+	Theme     *Theme // one of Themes; nil for the default
+	FromBlack bool   // seen from Black's side, a1 at the top right
 }
 
 // Board returns the picture as PNG, 720 by 720 pixels. The bytes are shared with
@@ -42,7 +41,7 @@ func (b Board) compose(canvas *image.Paletted, t *tileSet) {
 			if b.FromBlack {
 				f, rank = 7-f, 7-rank
 			}
-			g := groundOf(f, rank, rank == 0 && b.Marked.Has(f))
+			g := groundOf(f, rank)
 			x, y := column*t.size, row*t.size
 			t.man(b.manOn(f, rank), g).copyTo(canvas, x, y)
 			if row == 7 {

@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"image"
-	"image/color"
 	"image/png"
 	"strings"
 	"sync"
@@ -35,11 +34,7 @@ func TestBoardPictures(t *testing.T) {
 	// read pictures by these two.
 	golden.Image(t, "testdata/board-534-brown.png", board(t, Board{Position: traditional.Mirror()}))
 	position := chess960.MustParsePosition("NQBBRKRN")
-	marked := chess960.FilesOf(chess960.FileA, chess960.FileC, chess960.FileD, chess960.FileH)
-	for _, theme := range Themes() {
-		golden.Image(t, "testdata/board-marked-"+theme.ID+".png", board(t, Board{Position: position, Theme: theme, Marked: marked}))
-	}
-	golden.Image(t, "testdata/board-from-black.png", board(t, Board{Position: position, FromBlack: true, Marked: marked}))
+	golden.Image(t, "testdata/board-from-black.png", board(t, Board{Position: position, FromBlack: true}))
 }
 
 func TestNoThemeIsTheFirst(t *testing.T) {
@@ -153,7 +148,7 @@ func (s *studio[P]) composed(p P) *image.Paletted {
 }
 
 func TestEncodedPictureIsTheComposed(t *testing.T) {
-	b := Board{Position: traditional, Theme: Themes()[1], Marked: chess960.AllFiles}
+	b := Board{Position: traditional, Theme: Themes()[1]}
 	m, err := png.Decode(bytes.NewReader(board(t, b)))
 	if err != nil {
 		t.Fatal(err)
@@ -162,47 +157,4 @@ func TestEncodedPictureIsTheComposed(t *testing.T) {
 	if want := renderer().boards.composed(b); !ok || !bytes.Equal(got.Pix, want.Pix) {
 		t.Errorf("decoded, the picture is another (%T)", m)
 	}
-}
-
-// TestMarks looks at the middle of every square's upper edge, where no piece
-// reaches: marked squares have their frame there.
-func TestMarks(t *testing.T) {
-	r := renderer()
-	for _, theme := range Themes() {
-		for _, fromBlack := range []bool{false, true} {
-			for marked := chess960.Files(1); marked != 0; marked <<= 1 {
-				marked := marked | 0b10010 // two or three squares
-				b := r.boards.composed(Board{Position: traditional, Theme: theme, FromBlack: fromBlack, Marked: marked})
-				s := r.strips.composed(Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, FromBlack: fromBlack, Marked: marked})
-				rank1 := 7 * boardSquare
-				if fromBlack {
-					rank1 = 0
-				}
-				for column := range 8 {
-					want := edge(theme, marked, column, fromBlack)
-					if got := b.At(column*boardSquare+boardSquare/2, rank1); got != want {
-						t.Errorf("board, %s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
-					}
-					if got := s.At(column*stripSquare+stripSquare/2, 0); got != want {
-						t.Errorf("strip, %s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
-					}
-				}
-			}
-		}
-	}
-}
-
-// edge returns the colour of the upper edge of a square of White's first rank.
-func edge(theme *Theme, marked chess960.Files, column int, fromBlack bool) color.Color {
-	f := chess960.File(column)
-	if fromBlack {
-		f = 7 - f
-	}
-	switch {
-	case marked.Has(f):
-		return theme.Frame
-	case f.Dark():
-		return theme.Dark
-	}
-	return theme.Light
 }

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 
+	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
@@ -103,4 +104,45 @@ func counted(figure string, square *image.RGBA, ink color.RGBA) *image.RGBA {
 	d.Dot = fixed.Point26_6{X: (fixed.I(size) - d.MeasureString(figure)) / 2, Y: (fixed.I(size) + height) / 2}
 	d.DrawString(figure)
 	return m
+}
+
+// shieldMiddle and shieldCorner say where the shield of a safe square goes: large
+// if the square is empty, else into the corner for figures.
+func shieldMiddle(size int) image.Rectangle {
+	u := func(units int) int { return units * size / gridSize }
+	return image.Rect(u(26), u(22), u(64), u(68))
+}
+
+func shieldCorner(size int) image.Rectangle {
+	u := func(units int) int { return units * size / gridSize }
+	return image.Rect(size-u(14), size-u(20), size-u(4), size-u(7))
+}
+
+// shielded returns the empty square with a shield in the area: an outline on a
+// grid of 20 by 24, with a tick in the square's colour.
+func shielded(square *image.RGBA, area image.Rectangle, ink color.RGBA) *image.RGBA {
+	m := image.NewRGBA(square.Rect)
+	copy(m.Pix, square.Pix)
+	dc := gg.NewContextForRGBA(m)
+	dc.Translate(float64(area.Min.X+area.Max.X)/2, float64(area.Min.Y))
+	scale := float64(area.Dy()) / 24
+	dc.Scale(scale, scale)
+	for _, outline := range half(`M 0 0  C 3 2.5 6.5 3.5 10 3.5  C 10.5 13 8 20 0 24`) {
+		outline.trace(dc)
+	}
+	dc.SetColor(ink)
+	dc.Fill()
+	for _, tick := range whole(`M -4.5 11.5  L -1 15.5  L 5 8`) {
+		tick.trace(dc)
+	}
+	dc.SetLineWidth(3 * scale)
+	dc.SetColor(square.At(area.Min.X, area.Min.Y))
+	dc.Stroke()
+	return m
+}
+
+func crop(m *image.RGBA, area image.Rectangle) *image.RGBA {
+	part := image.NewRGBA(image.Rectangle{Max: area.Size()})
+	draw.Draw(part, part.Rect, m, area.Min, draw.Src)
+	return part
 }

@@ -20,6 +20,8 @@ type Strip struct {
 	Theme     *Theme            // one of Themes; nil for the default
 	FromBlack bool              // seen from Black's side, the h-file at the left
 	Marked    chess960.Files    // whose squares are marked
+	Empty     chess960.Files    // whose squares must be empty: striped
+	Safe      chess960.Files    // whose squares must not be attacked: with a shield
 	Counts    [8]byte           // by what figure a square is counted, by file; 0 for none
 }
 
@@ -40,8 +42,23 @@ func (s Strip) check() error {
 		if count := s.Counts[f]; count != 0 && !strings.Contains(figures, string(rune(count))) {
 			return fmt.Errorf("strip that counts %s by %q", chess960.File(f).Square(), count)
 		}
+		if s.Counts[f] != 0 && s.Safe.Has(chess960.File(f)) {
+			return fmt.Errorf("strip with a figure and a shield on %s", chess960.File(f).Square())
+		}
 	}
 	return nil
+}
+
+// ground returns the kind of square that file f has.
+func (s Strip) ground(f chess960.File) ground {
+	g := groundOf(f, 0)
+	if s.Marked.Has(f) {
+		g |= marked
+	}
+	if s.Empty.Has(f) {
+		g |= striped
+	}
+	return g
 }
 
 func (s Strip) compose(canvas *image.Paletted, t *tileSet) {
@@ -50,23 +67,20 @@ func (s Strip) compose(canvas *image.Paletted, t *tileSet) {
 		if s.FromBlack {
 			f = 7 - f
 		}
-		g := groundOf(f, 0, s.Marked.Has(f))
+		g := s.ground(f)
 		x := column * t.size
 		t.man(man{s.Rank[f], true}, g).copyTo(canvas, x, 0)
-		if count := s.Counts[f]; count != 0 {
-			s.write(count-'0', canvas, t, g, f, x)
+		corner := figureCorner(t.size).area.Min
+		switch count, empty := s.Counts[f], s.Rank[f] == 0; {
+		case s.Safe.Has(f) && empty:
+			t.safe[g].copyTo(canvas, x, 0)
+		case s.Safe.Has(f):
+			t.shields[g].copyTo(canvas, x+corner.X, corner.Y)
+		case count != 0 && empty:
+			t.counted[g][count-'0'].copyTo(canvas, x, 0)
+		case count != 0:
+			t.figures[g][count-'0'].copyTo(canvas, x+corner.X, corner.Y)
 		}
 		t.letters[g][f].copyTo(canvas, x, letterCorner(t.size).area.Min.Y)
 	}
-}
-
-// write writes by what a square is counted: large if it is empty, else in the
-// corner.
-func (s Strip) write(count byte, canvas *image.Paletted, t *tileSet, g ground, f chess960.File, x int) {
-	if s.Rank[f] == 0 {
-		t.counted[g][count].copyTo(canvas, x, 0)
-		return
-	}
-	corner := figureCorner(t.size).area.Min
-	t.figures[g][count].copyTo(canvas, x+corner.X, corner.Y)
 }

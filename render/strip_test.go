@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
@@ -47,14 +48,74 @@ func TestCountedStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-counted-from-black.png", strip(t, queen))
 }
 
+// Castling: king and rook are marked, squares that must be empty have stripes,
+// squares that must be safe a shield.
+func TestCastlingStripPictures(t *testing.T) {
+	files := chess960.FilesOf
+	oo := Strip{
+		Rank:   rankOf("....K..R"),
+		Marked: files(chess960.FileE, chess960.FileH),
+		Empty:  files(chess960.FileF, chess960.FileG),
+		Safe:   files(chess960.FileE, chess960.FileF, chess960.FileG),
+	}
+	for _, theme := range Themes() {
+		oo.Theme = theme
+		golden.Image(t, "testdata/strip-castling-"+theme.ID+".png", strip(t, oo))
+	}
+	golden.Image(t, "testdata/strip-castling-from-black.png", strip(t, Strip{
+		Rank:      rankOf("BR.QK.RN"),
+		FromBlack: true,
+		Marked:    files(chess960.FileB, chess960.FileE),
+		Empty:     files(chess960.FileC, chess960.FileD),
+		Safe:      files(chess960.FileC, chess960.FileD, chess960.FileE),
+	}))
+	every := chess960.AllFiles
+	golden.Image(t, "testdata/strip-all-marks.png", strip(t, Strip{Rank: rankOf("RNBQK..."), Marked: every, Empty: every, Safe: every}))
+}
+
 func TestStripErrors(t *testing.T) {
 	for want, s := range map[string]Strip{
 		`unknown piece 'P' on c1`:             {Rank: rankOf("RNP")},
 		`counts b1 by 'x'`:                    {Counts: [8]byte{0, 'x'}},
+		`a figure and a shield on c1`:         {Counts: [8]byte{2: '1'}, Safe: chess960.AllFiles},
 		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Strip(s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
+}
+
+// TestMarks looks at the middle of every square's upper edge, where no piece
+// reaches: marked squares have their frame there.
+func TestMarks(t *testing.T) {
+	for _, theme := range Themes() {
+		for _, fromBlack := range []bool{false, true} {
+			for marked := chess960.Files(1); marked != 0; marked <<= 1 {
+				marked := marked | 0b10010 // two or three squares
+				s := renderer().strips.composed(Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, FromBlack: fromBlack, Marked: marked})
+				for column := range 8 {
+					want := edge(theme, marked, column, fromBlack)
+					if got := s.At(column*stripSquare+stripSquare/2, 0); got != want {
+						t.Errorf("%s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// edge returns the colour of the upper edge of a square of White's first rank.
+func edge(theme *Theme, marked chess960.Files, column int, fromBlack bool) color.Color {
+	f := chess960.File(column)
+	if fromBlack {
+		f = 7 - f
+	}
+	switch {
+	case marked.Has(f):
+		return theme.Frame
+	case f.Dark():
+		return theme.Dark
+	}
+	return theme.Light
 }

@@ -37,7 +37,7 @@ var themes = []*Theme{
 	},
 	{
 		ID: "contrast", Name: "High contrast",
-		Light: rgb(0xbcc4cd), Dark: rgb(0x6b7785), OnLight: rgb(0x000000), OnDark: rgb(0xffffff),
+		Light: rgb(0xbcc4cd), Dark: rgb(0x6b7785), OnLight: rgb(0x000000), OnDark: rgb(0x000000),
 		MarkedLight: rgb(0xffe45c), MarkedDark: rgb(0xf0b400), Frame: rgb(0x000000),
 		White: paper, Black: pitch,
 	},

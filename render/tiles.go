@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 
 	"chess960bot/internal/chess960"
 )
@@ -21,29 +22,29 @@ func (t tile) copyTo(m *image.Paletted, x, y int) {
 	}
 }
 
-// A ground is one of the four kinds of square that a theme has.
-type ground int
+// A ground is one of the kinds of square that a theme has. The zero ground is a
+// plain light square.
+type ground uint8
 
 const (
-	light ground = iota
-	dark
-	markedLight
-	markedDark
-	grounds
+	dark    ground = 1 << iota
+	marked         // yellow, with a frame
+	striped        // to be kept empty
+	grounds        // how many kinds there are
 )
 
-func (g ground) plain() bool { return g < markedLight }
+// boardGrounds is how many kinds of square boards have: plain ones.
+const boardGrounds = marked
 
-// groundOf returns the kind of square that file f has on rank r, 0 for rank 1.
-func groundOf(f chess960.File, r int, marked bool) ground {
-	g := light
+func (g ground) has(property ground) bool { return g&property != 0 }
+
+// groundOf returns the kind of plain square that file f has on rank r, 0 for
+// rank 1.
+func groundOf(f chess960.File, r int) ground {
 	if (int(f)+r)%2 == 0 {
-		g = dark
+		return dark
 	}
-	if marked {
-		return g + markedLight
-	}
-	return g
+	return 0
 }
 
 // A man is a piece of one side. The zero man is none.
@@ -61,10 +62,6 @@ var (
 	}, stripMen...)
 )
 
-// canBeMarked reports whether the man can stand on a marked square: marks are
-// for White's first rank.
-func (m man) canBeMarked() bool { return m.white && m.piece != pawn }
-
 // A tileSet holds everything that pictures in one theme and one size are
 // composed of.
 type tileSet struct {
@@ -75,32 +72,38 @@ type tileSet struct {
 	letters [grounds][8]tile  // the corner with the file's letter
 	digits  [grounds][8]tile  // the corner with the rank's digit
 	figures [grounds][10]tile // the corner with a figure, where squares are counted
-	counted [grounds][10]tile // the empty square with a figure, likewise
+	counted [grounds][10]tile // the empty square with a figure
+	shields [grounds]tile     // the corner with a shield, where a square must be safe
+	safe    [grounds]tile     // the empty square with a shield
 }
 
-// drawTileSet draws the tiles for the men on every ground they can stand on, and
-// if counts is set those with the figures by which squares are counted.
-func drawTileSet(theme *Theme, size int, men []man, counts bool, sprites map[sprite]*image.RGBA) *tileSet {
+// drawTileSet draws the tiles of boards or of strips. Boards have plain squares
+// alone. Strips have every kind of square, and figures and shields on them.
+func drawTileSet(theme *Theme, size int, men []man, strips bool, sprites map[sprite]*image.RGBA) *tileSet {
+	kinds := grounds
+	if !strips {
+		kinds = boardGrounds
+	}
 	s := &tileSet{size: size, men: map[man]*[grounds]tile{}}
 	for _, m := range men {
 		s.men[m] = new([grounds]tile)
 	}
 	var q quantizer
-	for g := range grounds {
+	for g := range kinds {
 		square := theme.square(g, size)
 		q.add(&s.empty[g], square)
 		for m, tiles := range s.men {
-			if g.plain() || m.canBeMarked() {
-				q.add(&tiles[g], over(sprites[theme.sprite(m, size)], square))
-			}
+			q.add(&tiles[g], over(sprites[theme.sprite(m, size)], square))
 		}
 		for i := range 8 {
 			q.add(&s.letters[g][i], letterCorner(size).write(letters[i:i+1], square, theme.writing(g)))
 			q.add(&s.digits[g][i], digitCorner(size).write(digits[i:i+1], square, theme.writing(g)))
 		}
-		if !counts {
+		if !strips {
 			continue
 		}
+		q.add(&s.shields[g], crop(shielded(square, shieldCorner(size), theme.writing(g)), figureCorner(size).area))
+		q.add(&s.safe[g], shielded(square, shieldMiddle(size), theme.writing(g)))
 		for i := range figures {
 			q.add(&s.figures[g][i], figureCorner(size).write(figures[i:i+1], square, theme.writing(g)))
 			q.add(&s.counted[g][i], counted(figures[i:i+1], square, theme.writing(g)))
@@ -133,19 +136,55 @@ const frameWidth = 3
 func (t *Theme) square(g ground, size int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, size, size))
 	inside := m.Rect
-	if !g.plain() {
+	if g.has(marked) {
 		draw.Draw(m, m.Rect, image.NewUniform(t.Frame), image.Point{}, draw.Src)
 		inside = inside.Inset(frameWidth * size / gridSize)
 	}
-	c := [grounds]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g]
-	draw.Draw(m, inside, image.NewUniform(c), image.Point{}, draw.Src)
+	if g.has(striped) {
+		stripe(m, inside, t.colour(g), t.stripes(g))
+	} else {
+		draw.Draw(m, inside, image.NewUniform(t.colour(g)), image.Point{}, draw.Src)
+	}
 	return m
 }
 
-// writing returns the colour of coordinates, on marked squares that of their
-// frame.
+// colour returns the colour of a square.
+func (t *Theme) colour(g ground) color.RGBA {
+	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
+}
+
+// stripes returns the colour of a square's stripes: between the square's own
+// colour and that of its neighbours, where writing on dark squares can be read.
+func (t *Theme) stripes(g ground) color.RGBA { return mix(t.colour(g), t.colour(g^dark), 0.6) }
+
+// Measures of stripes along the edge of a square, in units of the grid. A square
+// has a whole number of periods, so stripes go on in the square beside.
+const (
+	stripePeriod = gridSize / 5
+	stripeWidth  = 8
+)
+
+// stripe fills the area with diagonal stripes.
+func stripe(m *image.RGBA, area image.Rectangle, ground, stripes color.RGBA) {
+	u := float64(m.Rect.Dx()) / gridSize
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			fromMiddle := math.Abs(math.Mod(float64(x+y), stripePeriod*u) - stripePeriod*u/2)
+			coverage := (stripeWidth*u/2-fromMiddle)/2 + 0.5
+			m.SetRGBA(x, y, mix(ground, stripes, max(0, min(1, coverage))))
+		}
+	}
+}
+
+// writing returns the colour of letters and figures.
 func (t *Theme) writing(g ground) color.RGBA {
-	return [grounds]color.RGBA{t.OnLight, t.OnDark, t.Frame, t.Frame}[g]
+	switch {
+	case g.has(marked):
+		return t.Frame
+	case g.has(dark), g.has(striped):
+		return t.OnDark
+	}
+	return t.OnLight
 }
 
 // sprite returns the sprite of the man in the theme's ink.
