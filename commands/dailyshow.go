@@ -44,8 +44,8 @@ func described(s daily.Sub, last []daily.Post) string {
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, fared(s, p))
 	}
-	if s.Reason != "" {
-		b.WriteString("\nTrouble: " + inert(s.Reason))
+	if s.Trouble != daily.NoTrouble {
+		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
 	}
 	return b.String()
 }
@@ -59,16 +59,16 @@ func fared(s daily.Sub, p daily.Post) string {
 		}
 		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
 	case daily.Open:
-		if p.Error != "" {
+		if p.Trouble != daily.NoTrouble {
 			return "not sent yet, and tried again until it is too late"
 		}
 		return "on its way"
 	case daily.Missed:
-		return "missed: " + inert(p.Error)
+		return "missed: " + troubleWords(p.Trouble, p.Error)
 	case daily.Failed:
-		return "refused by Discord: " + inert(p.Error)
+		return "not sent: " + troubleWords(p.Trouble, p.Error)
 	}
-	return "perhaps posted: " + inert(p.Error)
+	return "perhaps posted: " + troubleWords(p.Trouble, p.Error)
 }
 
 // pause answers /daily pause.
@@ -98,7 +98,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // else it has been set anew meanwhile, and stays as that says
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
-			now.Status, now.Reason, now.FailingSince = daily.Active, "", time.Time{}
+			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
 		}
 		s = *now
 	})

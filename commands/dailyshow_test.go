@@ -12,8 +12,8 @@ import (
 
 // A post that Discord refuses for now is not said to be on its way.
 func TestFaredOpen(t *testing.T) {
-	for trouble, want := range map[string]string{"": "on its way", "I cannot see the channel": "not sent yet, and tried again until it is too late"} {
-		if got := fared(daily.Sub{}, daily.Post{State: daily.Open, Error: trouble}); got != want {
+	for trouble, want := range map[daily.Trouble]string{daily.NoTrouble: "on its way", daily.Forbidden: "not sent yet, and tried again until it is too late"} {
+		if got := fared(daily.Sub{}, daily.Post{State: daily.Open, Trouble: trouble}); got != want {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
 	}

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// A Minute is a time of day on a clock on the wall, in minutes after midnight:
-// 0 to 1439.
+// A Minute is a time of day in minutes after midnight: 0 to 1439.
 type Minute int
 
 // String returns the time as "07:30".
@@ -28,7 +27,7 @@ func ParseMinute(s string) (Minute, error) {
 	minute, _ := strconv.Atoi(m[2])
 	switch half := strings.ReplaceAll(m[3], ".", ""); {
 	case half != "" && (hour < 1 || hour > 12):
-		return 0, fmt.Errorf("parse time of day %q: %d is no hour of a twelve-hour clock", s, hour)
+		return 0, fmt.Errorf("parse time of day %q: %d is not an hour of a twelve-hour clock", s, hour)
 	case half == "am":
 		hour %= 12
 	case half == "pm":
@@ -40,19 +39,19 @@ func ParseMinute(s string) (Minute, error) {
 	return Minute(hour*60 + minute), nil
 }
 
-// At returns the instant at which the clocks of a place show a time on a date.
-// Where they show it twice, as in the hour repeated in autumn, it is the first
-// time. Where they skip it, it is the first instant after the gap, still under
-// its own date. A date that the place skips altogether, such as 2011-12-30 in
-// Apia, has no such instant, and ok is false.
-func At(d Date, m Minute, place *time.Location) (t time.Time, ok bool) {
-	const farthest = 26 * time.Hour // no place is farther from UTC
+// At returns the instant at which the clocks of a time zone show a time on a date.
+// A time that they show twice, in the hour repeated in autumn, means the first of
+// the two. A time that they skip in spring means the first instant after the gap,
+// which still counts for its own date. A date that the zone skips, such as
+// 2011-12-30 in Apia, has no such instant, and ok is false.
+func At(d Date, m Minute, zone *time.Location) (t time.Time, ok bool) {
+	const farthest = 26 * time.Hour // no zone is farther from UTC
 	wall := d.utc().Add(time.Duration(m) * time.Minute)
-	for t := wall.Add(-farthest).In(place); ; {
+	for t := wall.Add(-farthest).In(zone); ; {
 		offset := offsetAt(t)
 		end := zoneEnd(t)
 		if shown := wall.Add(-offset); end.IsZero() || shown.Before(end) {
-			return shown.In(place), true
+			return shown.In(zone), true
 		}
 		if next := offsetAt(end); wall.Add(-next).Before(end) { // the clocks skip it
 			dayStart, dayEnd := d.utc().Add(-offset), (d + 1).utc().Add(-next)
@@ -62,10 +61,10 @@ func At(d Date, m Minute, place *time.Location) (t time.Time, ok bool) {
 	}
 }
 
-// zoneEnd returns until when the clocks are as far ahead of UTC as at t, if not
-// longer; zero for ever. Beyond the changes that the database lists, from 2038 on,
-// ZoneBounds takes every year for one of 365 days: on the last day of a leap year
-// it returns an end that is over.
+// zoneEnd returns an instant up to which the zone's offset at t is certainly valid,
+// the zero time if it never ends. The time-zone database lists changes up to 2037.
+// For later years ZoneBounds assumes 365 days: on the last day of a leap year it
+// returns an end that has passed. Then zoneEnd returns the next hour.
 func zoneEnd(t time.Time) time.Time {
 	_, end := t.ZoneBounds()
 	if !end.IsZero() && !end.After(t) {
@@ -80,11 +79,11 @@ func offsetAt(t time.Time) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// Next returns the first date, and its instant, at which the clocks of a place
+// Next returns the first date, with its instant, on which the clocks of a time zone
 // show a time after the given instant.
-func Next(after time.Time, m Minute, place *time.Location) (Date, time.Time) {
-	for d := DateOf(after.In(place)) - 1; ; d++ {
-		if t, ok := At(d, m, place); ok && t.After(after) {
+func Next(after time.Time, m Minute, zone *time.Location) (Date, time.Time) {
+	for d := DateOf(after.In(zone)) - 1; ; d++ {
+		if t, ok := At(d, m, zone); ok && t.After(after) {
 			return d, t
 		}
 	}

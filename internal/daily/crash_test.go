@@ -34,7 +34,7 @@ var (
 	crashTiming = daily.Timing{
 		CatchUp: time.Hour, Plan: 10 * time.Millisecond, Idle: 5 * time.Millisecond,
 		Lease: 900 * time.Millisecond, Deadline: 250 * time.Millisecond, NonceTrust: 600 * time.Millisecond,
-		Retry: 50 * time.Millisecond, Patience: 200 * time.Millisecond, GiveUp: time.Hour, Pace: 1000,
+		Retry: 50 * time.Millisecond, RefusedRetry: 200 * time.Millisecond, GiveUp: time.Hour, Pace: 1000,
 	}
 	crashNonces = 3 * time.Second
 )

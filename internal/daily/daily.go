@@ -1,27 +1,27 @@
 // Package daily posts the position of the day to the channels that subscribed to
-// it: on every date once, never twice, and never skipped without a word.
+// it: each date once, never twice, and never skipped silently.
 //
-// A [Sub] says when a channel wants its post, by the clocks of a time zone (see
-// [At] for what that means when they are changed). An [Engine] turns it into
-// posts, in steps each of which may be cut off by a crash:
+// A [Sub] says when a channel wants its post, by the clocks of a time zone. [At]
+// defines what that means when the clocks are changed. An [Engine] makes posts of
+// it, in steps. A crash may come between any two of them:
 //
-//	plan    insert the [Post] of a date, and move the subscription to the next
+//	plan    insert the [Post] of a date, and move the subscription to its next date
 //	claim   take one open post, under a lease that only its holder can record
-//	send    with a nonce that follows from channel and date, so that Discord
-//	        itself refuses a repetition for a while
-//	look    instead, where an earlier attempt may have arrived: read the channel
-//	record  what became of it
+//	send    with a nonce derived from channel and date: for some minutes Discord
+//	        itself refuses a second message with that nonce
+//	look    where an earlier attempt may have arrived: read the channel instead
+//	record  the outcome
 //
-// A post that nobody has recorded is claimed again when its lease has run out.
-// Whether it is sent again or looked for first depends on the time since the
-// first attempt, because the nonce is trusted only for a minute.
+// A post without a recorded outcome is claimed again when its lease has ended.
+// The nonce is trusted for one minute after the first attempt. After that the
+// engine looks in the channel before it sends again.
 //
-// The clock may be wrong for a while. What was posted then stays posted; what a
-// clock too far ahead only missed is planned again once it is right (see
-// [FarAhead]).
+// The clock may be wrong for a while. Posts sent meanwhile stay sent. Posts that
+// were only missed because the clock ran ahead are planned again once the clock
+// is right (see [FarAhead]).
 //
-// The package knows neither SQL nor Discord: a [Store] keeps the subscriptions
-// and posts, a [Channels] sends and reads messages.
+// The package knows neither SQL nor Discord: a [Store] keeps subscriptions and
+// posts, a [Channels] sends and reads messages.
 package daily
 
 import (
@@ -29,67 +29,90 @@ import (
 	"time"
 )
 
-// A Status says whether a subscription is posted.
+// A Status says whether a subscription gets posts.
 type Status string
 
-// The statuses. A disabled subscription is one that Discord has refused for
-// good; nothing deletes it but its server's people.
+// The statuses. The engine disables a subscription that Discord has refused
+// permanently. Only people of its server remove it, or another subscription that
+// needs its place.
 const (
 	Active   Status = "active"
 	Paused   Status = "paused"
 	Disabled Status = "disabled"
 )
 
-// A Sub is a channel's subscription. There is one a channel at most.
+// A Sub is the subscription of a channel. A channel has at most one.
 type Sub struct {
 	Channel string // id
 	Guild   string // id
 	Minute  Minute // of the day
-	Zone    string // time zone, as Zones spells it
+	Zone    string // time zone, a name from Zones
 	Theme   string // of the board; "" for the default
-	View    string // "white" or "black", whose side is below; "" for white
+	View    string // "white" or "black", the side at the bottom; "" for white
 	Role    string // id of the role to ping; "" for none
-	Thread  bool   // whether a thread is opened on the post
+	Thread  bool   // whether each post gets a thread
 
 	Status       Status
-	Reason       string    // of the trouble it is in; "" for none
-	FailingSince time.Time // since when Discord refuses its posts; zero if it does not
+	Trouble      Trouble   // what went wrong with the last post; cleared by a success
+	Reason       string    // the details of the trouble, in Discord's words; "" for none
+	FailingSince time.Time // when Discord began to refuse the posts; zero if it does not
 
 	SetBy string // user id
 	SetAt time.Time
 
 	NextDate Date
-	NextAt   time.Time // the instant of NextDate's post
+	NextAt   time.Time // when the post of NextDate is due
 }
 
-// A State says what became of a post.
+// A State says how far a post has come.
 type State string
 
-// The states. Open posts are still to be sent; all others are final.
+// The states. Open posts are still to be sent; all other states are final.
 const (
 	Open    State = "open"
 	Posted  State = "posted"
-	Missed  State = "missed"  // nobody was there to send it in time
+	Missed  State = "missed"  // certainly not sent; the Trouble says why
 	Failed  State = "failed"  // Discord refused it
-	Unknown State = "unknown" // sent, perhaps; the channel cannot be read to find out
+	Unknown State = "unknown" // perhaps sent; the Trouble says why nobody knows
 )
 
-// A Post is one channel's post of one date.
+// A Post is the post of one date to one channel.
 type Post struct {
 	Channel string
 	Date    Date
 
-	DueAt     time.Time // when it is to be sent
-	ExpiresAt time.Time // from when on it is missed
-	SP        int       // its position, fixed when it was planned
+	DueAt     time.Time // when to send it
+	ExpiresAt time.Time // when it is too late to send it
+	SP        int       // SP number of its position, fixed when it was planned
 
 	State     State
 	Attempts  int       // claims so far
-	FirstSent time.Time // when the first attempt that may have arrived began; zero before
+	FirstSent time.Time // start of the first attempt that may have arrived; zero if there is none
 	NotBefore time.Time // no attempt before this; zero for none
-	MessageID string    // of the message; "" if there is none that we know of
-	Error     string    // what went wrong last; "" for nothing
+	MessageID string    // "" if no message is known
+	Trouble   Trouble   // what went wrong last; NoTrouble after a success
+	Error     string    // the details of the trouble, in Discord's words; "" for none
 }
+
+// A Trouble says what is wrong with a post or a subscription.
+type Trouble string
+
+// The kinds of trouble. Those from Limited on are answers of Discord.
+const (
+	NoTrouble  Trouble = ""
+	NotRunning Trouble = "not_running" // the bot was not running while the post could be sent
+	TooLate    Trouble = "too_late"    // no attempt succeeded in time
+	Unwanted   Trouble = "unwanted"    // the subscription was paused or disabled before the post was sent
+	Removed    Trouble = "removed"     // the subscription was removed before the outcome was known
+	NoAnswer   Trouble = "no_answer"   // Discord could not be reached, or failed
+	NoHistory  Trouble = "no_history"  // the message history cannot be read, so nobody knows whether the post arrived
+	NoThread   Trouble = "no_thread"   // the post was sent, but its thread could not be opened
+	Limited    Trouble = "limited"     // too many requests: wait RetryAfter
+	Gone       Trouble = "gone"        // the channel does not exist
+	Forbidden  Trouble = "forbidden"   // the bot may not post there, or the thread is archived
+	Invalid    Trouble = "invalid"     // the request is wrong: a fault of this program
+	Rejected   Trouble = "rejected"    // the token is wrong: stop everything
+)
 
 // ErrNotFound is returned by a Store for a channel without a subscription.
 var ErrNotFound = errors.New("no subscription for the channel")
@@ -97,5 +120,5 @@ var ErrNotFound = errors.New("no subscription for the channel")
 // MostPerGuild is how many subscriptions a server may have.
 const MostPerGuild = 10
 
-// ErrTooMany is returned by a Store for one subscription more than MostPerGuild.
-var ErrTooMany = errors.New("the server has as many subscriptions as it may")
+// ErrTooMany is returned by a Store for a subscription beyond MostPerGuild.
+var ErrTooMany = errors.New("the server has the maximum number of subscriptions")

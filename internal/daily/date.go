@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// A Date is a day of the Gregorian calendar, counted from 1970-01-01, which is
-// 0. It belongs to no time zone.
+// A Date is a day of the Gregorian calendar, as the number of days since
+// 1970-01-01. It belongs to no time zone.
 type Date int
 
-// DateOf returns the day that a clock on the wall shows.
+// DateOf returns the date of t in its own time zone.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
 	return Date(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)

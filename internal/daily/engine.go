@@ -10,46 +10,47 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// An Engine plans and sends posts. Any number of engines may share a store. Make
-// it with New.
+// An Engine plans and sends posts. Any number of engines may share a store. New
+// makes one.
 type Engine struct {
 	Options
 	pace *rate.Limiter
 
-	mu        sync.Mutex
-	heldUntil time.Time // Discord limits all requests until then
+	mu           sync.Mutex
+	limitedUntil time.Time // Discord limits all requests until then
 }
 
-// Options are what an Engine works with.
+// Options are what an Engine needs.
 type Options struct {
 	Store    Store
 	Channels Channels
 	Log      *slog.Logger
-	Holder   string           // the name for leases, unlike any other engine's
+	Holder   string           // the name on leases; no other engine may have it
 	Now      func() time.Time // the clock
 	Timing   Timing
 }
 
-// New makes an engine that does nothing yet.
+// New makes an engine. It does nothing before Run or Tick.
 func New(o Options) *Engine {
 	return &Engine{Options: o, pace: rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
 }
 
-// Timing are the engine's intervals. StandardTiming has those to use.
+// Timing holds the engine's intervals.
 type Timing struct {
 	CatchUp    time.Duration // how late a post may be sent
-	Plan       time.Duration // between looks at what is due
-	Idle       time.Duration // between looks at what is to be sent, where nothing was
-	Lease      time.Duration // for one attempt, a look and a send: longer than two Deadlines
+	Plan       time.Duration // between two plans
+	Idle       time.Duration // between two claims when no post is to be sent
+	Lease      time.Duration // for one attempt with its look: longer than two Deadlines
 	Deadline   time.Duration // for one request
-	NonceTrust time.Duration // after the first attempt, while Discord knows the nonce
-	Retry      time.Duration // after the first attempt that failed; doubled with each
-	Patience   time.Duration // after the first attempt that Discord refused; doubled twice
-	GiveUp     time.Duration // after which a channel that refuses is disabled
-	Pace       int           // requests a second; Discord allows a bot 50
+	NonceTrust time.Duration // since the first attempt: so long Discord knows the nonce
+
+	Retry        time.Duration // pause after a failed attempt; doubled up to six times
+	RefusedRetry time.Duration // pause after an attempt that Discord refused; doubled up to twice
+	GiveUp       time.Duration // a channel that refuses posts for so long is disabled
+	Pace         int           // requests a second; Discord allows a bot 50
 }
 
-// StandardTiming is the timing to use. CatchUp may be set otherwise.
+// StandardTiming is the timing to use; CatchUp is a setting.
 var StandardTiming = Timing{
 	CatchUp:    6 * time.Hour,
 	Plan:       10 * time.Second,
@@ -57,26 +58,27 @@ var StandardTiming = Timing{
 	Lease:      90 * time.Second,
 	Deadline:   15 * time.Second,
 	NonceTrust: time.Minute,
-	Retry:      5 * time.Second,
-	Patience:   15 * time.Minute,
-	GiveUp:     7 * 24 * time.Hour,
-	Pace:       40,
+
+	Retry:        5 * time.Second,
+	RefusedRetry: 15 * time.Minute,
+	GiveUp:       7 * 24 * time.Hour,
+	Pace:         40,
 }
 
 const (
-	senders       = 16  // posts on their way at the same time
+	senders       = 16  // posts being delivered at the same time
 	plannedAtOnce = 500 // subscriptions in one transaction
 )
 
-// Run plans and sends until the context ends; then it finishes what it has begun
-// and returns nil. An error says that trying again is of no use.
+// Run plans and sends until the context ends; then it finishes the posts it has
+// begun and returns nil. It returns an error only if Discord rejects the token.
 func (e *Engine) Run(ctx context.Context) error {
 	for {
 		err := e.recompute(ctx)
 		if err == nil || ctx.Err() != nil {
 			break
 		}
-		e.Log.Error("cannot work out when daily posts are due", "error", err)
+		e.Log.Error("cannot compute when daily posts are due", "error", err)
 		wait(ctx, e.Timing.Plan)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -102,25 +104,25 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 	}
 }
 
-// keepSending has up to so many posts on their way at the same time. It gives up
-// by fail where no post can be sent any more.
+// keepSending delivers up to senders posts at the same time. It calls fail if
+// Discord rejects the token.
 func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 	var delivering sync.WaitGroup
 	defer delivering.Wait()
-	places := make(chan struct{}, senders)
+	slots := make(chan struct{}, senders)
 	for ctx.Err() == nil {
-		places <- struct{}{}
+		slots <- struct{}{}
 		deliver, err := e.take(ctx)
 		if err != nil && ctx.Err() == nil {
 			e.Log.Error("cannot take the next daily post", "error", err)
 		}
 		if deliver == nil {
-			<-places
+			<-slots
 			wait(ctx, e.Timing.Idle)
 			continue
 		}
 		delivering.Go(func() {
-			defer func() { <-places }()
+			defer func() { <-slots }()
 			if err := deliver(); refused(err, Rejected) {
 				fail(err)
 			} else if err != nil {
@@ -130,8 +132,8 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 	}
 }
 
-// Tick does at once what Run would do as time goes by: it plans what is due and
-// sends until nothing is left that may be tried now.
+// Tick does once what Run does repeatedly: it plans all subscriptions that are
+// due, and sends until no post is left that may be tried now.
 func (e *Engine) Tick(ctx context.Context) error {
 	if err := e.plan(ctx); err != nil {
 		return err
@@ -147,7 +149,7 @@ func (e *Engine) Tick(ctx context.Context) error {
 	}
 }
 
-// wait reports false if the context ended first.
+// wait waits. It returns false if the context ended first.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -157,28 +159,28 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// recompute works out anew when the active subscriptions are due: the time zones
-// may have changed since.
+// recompute computes again when the active subscriptions are due: a new release
+// may have new rules for their time zones.
 func (e *Engine) recompute(ctx context.Context) error {
 	subs, err := e.Store.Active(ctx)
 	if err != nil {
 		return fmt.Errorf("read the active subscriptions: %w", err)
 	}
 	for _, s := range subs {
-		place, _, err := LoadZone(s.Zone)
+		zone, _, err := LoadZone(s.Zone)
 		if err != nil {
 			e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 			continue
 		}
-		if at, ok := At(s.NextDate, s.Minute, place); ok && at.Equal(s.NextAt) {
+		if at, ok := At(s.NextDate, s.Minute, zone); ok && at.Equal(s.NextAt) {
 			continue
 		}
 		_, err = e.change(ctx, s, func(s *Sub) {
 			was := s.NextAt
-			if at, ok := At(s.NextDate, s.Minute, place); ok {
+			if at, ok := At(s.NextDate, s.Minute, zone); ok {
 				s.NextAt = at
 			} else {
-				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, place)
+				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, zone)
 			}
 			e.Log.Info("a daily post has another time", "channel", s.Channel, "was", was, "is", s.NextAt)
 		})

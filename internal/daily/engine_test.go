@@ -46,7 +46,7 @@ func TestMissedDays(t *testing.T) {
 	th.tick(t)
 	th.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
 	posts, err := th.store.Posts(t.Context(), "club", 2)
-	if err != nil || posts[1].Error != "the bot was not running" || posts[1].Attempts != 0 {
+	if err != nil || posts[1].Trouble != daily.NotRunning || posts[1].Attempts != 0 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
 	var missed []int
@@ -167,10 +167,10 @@ func TestHolderDies(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	refuse := func(kind daily.RefusalKind) error {
+	refuse := func(kind daily.Trouble) error {
 		return &daily.Refusal{Kind: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
 	}
-	due := func(t *testing.T, kind daily.RefusalKind) *theatre {
+	due := func(t *testing.T, kind daily.Trouble) *theatre {
 		th := newTheatre(t, "2026-11-20T12:00:00Z")
 		th.subscribe(t, "club", "18:00", "UTC")
 		th.set(t, "2026-11-20T18:00:05Z")
@@ -255,7 +255,7 @@ func TestRefusals(t *testing.T) {
 // What Discord refuses a subscription says nothing of the one that replaced it
 // meanwhile.
 func TestSetAnewDuringAnAttempt(t *testing.T) {
-	for kind, times := range map[daily.RefusalKind]int{daily.Forbidden: 1, daily.Gone: 2} {
+	for kind, times := range map[daily.Trouble]int{daily.Forbidden: 1, daily.Gone: 2} {
 		th := newTheatre(t, "2026-11-20T12:00:00Z")
 		th.subscribe(t, "club", "18:00", "UTC")
 		th.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}

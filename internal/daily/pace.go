@@ -6,61 +6,62 @@ import (
 	"time"
 )
 
-// turn waits until a request may be made: as the pace allows, and not while
-// Discord limits all of the bot's requests.
-func (e *Engine) turn(ctx context.Context) error {
+// awaitTurn waits until the pace allows another request and no global limit is in
+// force.
+func (e *Engine) awaitTurn(ctx context.Context) error {
 	if err := e.pace.Wait(ctx); err != nil {
 		return err
 	}
-	for left := e.held(); left != nil; left = e.held() {
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < left.RetryAfter {
-			return left
+	for limit := e.globalLimit(); limit != nil; limit = e.globalLimit() {
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < limit.RetryAfter {
+			return limit
 		}
-		if !wait(ctx, left.RetryAfter) {
+		if !wait(ctx, limit.RetryAfter) {
 			return ctx.Err()
 		}
 	}
 	return nil
 }
 
-// held returns a refusal for as long as Discord limits all requests, and then
-// nil. That is real time, unlike that of the clock.
-func (e *Engine) held() *Refusal {
+// globalLimit returns a refusal while Discord limits all requests, otherwise nil.
+// The limit runs in real time, not by the engine's clock.
+func (e *Engine) globalLimit() *Refusal {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	left := time.Until(e.heldUntil)
+	left := time.Until(e.limitedUntil)
 	if left <= 0 {
 		return nil
 	}
-	return &Refusal{Kind: Limited, RetryAfter: left, Err: errors.New("Discord limits all requests of the bot")}
+	return &Refusal{Kind: Limited, RetryAfter: left, Err: errors.New("all requests of the bot are limited by Discord")}
 }
 
-// heed holds all requests if an answer says so. It returns the answer.
-func (e *Engine) heed(err error) error {
+// noteGlobalLimit stops all requests if the error is a global limit. A limit never
+// shortens one that is already in force. It returns the error.
+func (e *Engine) noteGlobalLimit(err error) error {
 	if r, ok := errors.AsType[*Refusal](err); ok && r.Global {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		if until := time.Now().Add(r.RetryAfter); until.After(e.heldUntil) {
-			e.heldUntil = until
+		if until := time.Now().Add(r.RetryAfter); until.After(e.limitedUntil) {
+			e.limitedUntil = until
 			e.Log.Warn("Discord limits all requests: daily posts wait", "retry_after", r.RetryAfter)
 		}
 	}
 	return err
 }
 
-// mostTries is how often a request is made that may be repeated without harm.
-const mostTries = 3
+// maxTries is how often a request is made that may safely be repeated.
+const maxTries = 3
 
-// ask makes such a request in its turn, and again where it failed for a reason
-// that may pass: Discord's servers, the way to them, or a limit that is over
-// before the context's deadline.
-func (e *Engine) ask(ctx context.Context, request func(context.Context) error) error {
+// retry makes a request that may safely be repeated. It tries again after a
+// failure that may pass: of Discord's servers, of the network, or a rate limit
+// that ends before the context does.
+func (e *Engine) retry(ctx context.Context, request func(context.Context) error) error {
 	for try := 1; ; try++ {
-		if err := e.turn(ctx); err != nil {
+		if err := e.awaitTurn(ctx); err != nil {
 			return err
 		}
-		limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline/mostTries)
-		err := e.heed(request(limited))
+		limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline/maxTries)
+		err := e.noteGlobalLimit(request(limited))
 		cancel()
 		pause := e.Timing.Deadline / 30
 		if r, ok := errors.AsType[*Refusal](err); ok {
@@ -69,7 +70,7 @@ func (e *Engine) ask(ctx context.Context, request func(context.Context) error) e
 			}
 			pause = r.RetryAfter
 		}
-		if deadline, ok := ctx.Deadline(); err == nil || try == mostTries || ok && time.Until(deadline) < pause || !wait(ctx, pause) {
+		if deadline, ok := ctx.Deadline(); err == nil || try == maxTries || ok && time.Until(deadline) < pause || !wait(ctx, pause) {
 			return err
 		}
 	}

@@ -9,22 +9,22 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// PositionOf returns the position of the day, the same everywhere. In every run
-// of 960 days each position comes once.
+// PositionOf returns the position of the day, the same everywhere. In any 960
+// consecutive days each position comes once.
 //
-// The order is that of the SHA-256 sums of the texts "chess960 daily 0" to
-// "chess960 daily 959", so that anyone can find it out: the day numbered n since
-// 1970-01-01 has the position whose sum is in place n mod 960.
+// Anyone can compute the order: sort the SP numbers 0 to 959 by the SHA-256 sums
+// of the texts "chess960 daily 0" to "chess960 daily 959". Day n since 1970-01-01
+// has the number at index n mod 960.
 func PositionOf(d Date) chess960.Position {
-	place := (int(d)%chess960.Count + chess960.Count) % chess960.Count
-	p, err := chess960.FromSP(order[place])
+	index := (int(d)%chess960.Count + chess960.Count) % chess960.Count
+	p, err := chess960.FromSP(order[index])
 	if err != nil {
-		panic(err) // order holds SP numbers alone
+		panic(err) // order holds only SP numbers
 	}
 	return p
 }
 
-// order is the SP numbers in the order of their days.
+// order holds the SP numbers in the order of their days.
 var order = shuffled()
 
 func shuffled() []int {

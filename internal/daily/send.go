@@ -5,22 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"strings"
 	"time"
 )
 
-// take claims one open post, and returns what there is to do for it; nil if there
-// is none. What it returns must be done: each request of it within its deadline,
-// even if the context ends meanwhile.
+// take claims one open post and returns the function that delivers it; nil if no
+// post is to be sent now. The function must be called. It finishes even if the
+// context ends meanwhile; each of its requests has its own deadline.
 func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
-	if err := e.turn(ctx); err != nil {
+	if err := e.awaitTurn(ctx); err != nil {
 		return nil, err
 	}
-	// Nothing may be sent once the lease has run out and another may hold the
-	// post, however long this process stood still meanwhile. This is real time,
-	// unlike that of the clock.
+	// Another engine may hold the post once the lease has ended. Nothing may be
+	// sent after that, however long this process stood still. This limit runs in
+	// real time, not by the engine's clock.
 	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)
-	now := e.Now().Truncate(time.Millisecond) // as the store keeps it
+	now := e.Now().Truncate(time.Millisecond) // the store's precision
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
 	defer cancel()
 	p, ok, err := e.Store.Claim(limited, now, e.Holder, e.Timing.Lease)
@@ -37,7 +36,7 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 		defer cancel()
 		s, err := e.Store.Sub(ctx, p.Channel)
 		if errors.Is(err, ErrNotFound) {
-			p.State, p.Error = Failed, "the subscription was removed"
+			p.State, p.Trouble = Failed, Removed
 			return e.record(ctx, p)
 		}
 		if err != nil {
@@ -47,42 +46,42 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	}, nil
 }
 
-// deliver sends the post claimed now, unless an earlier attempt did, or it is not
-// wanted any more.
+// deliver sends a post that was claimed now, unless an earlier attempt arrived or
+// the post is no longer wanted.
 func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) error {
-	unwanted := ""
+	unwanted := NoTrouble
 	switch {
 	case s.Status != Active:
-		unwanted = notActive + string(s.Status)
+		unwanted = Unwanted
 	case !now.Before(p.ExpiresAt):
-		unwanted = "it could not be sent in time"
+		unwanted = TooLate
 	}
 	fresh := p.FirstSent.Equal(now) // no earlier attempt may have arrived
 	age := now.Sub(p.FirstSent)     // negative if the clock was put back
 	latest := now.Add(e.Timing.Lease - e.Timing.Deadline)
-	switch trusted := age >= 0 && age <= e.Timing.NonceTrust; {
+	switch nonceTrusted := age >= 0 && age <= e.Timing.NonceTrust; {
 	case fresh:
-	case trusted && unwanted == "":
+	case nonceTrusted && unwanted == NoTrouble:
 		latest = p.FirstSent.Add(e.Timing.NonceTrust)
 	default:
-		found, err := e.lookedFor(ctx, s, p)
-		if found || err != nil {
+		done, err := e.settleEarlier(ctx, s, p)
+		if done || err != nil {
 			return err
 		}
 	}
-	if unwanted != "" {
+	if unwanted != NoTrouble {
 		p.State, p.FirstSent = Missed, time.Time{}
-		if p.Error == "" {
-			p.Error = unwanted
+		if unwanted == Unwanted || p.Trouble == NoTrouble { // otherwise keep why it was not sent in time
+			p.Trouble, p.Error = unwanted, ""
 		}
 		return e.record(ctx, p)
 	}
 	return e.send(ctx, Delivery{Sub: s, Post: p}, fresh, latest)
 }
 
-// lookedFor looks whether an earlier attempt has arrived, and records what it
-// finds. done is false only where it certainly has not.
-func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err error) {
+// settleEarlier looks for an earlier attempt and records what it finds. done is
+// false only if the earlier attempt certainly did not arrive.
+func (e *Engine) settleEarlier(ctx context.Context, s Sub, p Post) (done bool, err error) {
 	d := Delivery{Sub: s, Post: p}
 	message, readable, err := e.look(ctx, d)
 	switch {
@@ -91,21 +90,25 @@ func (e *Engine) lookedFor(ctx context.Context, s Sub, p Post) (done bool, err e
 	case message != "":
 		return true, e.posted(ctx, d, message)
 	case !readable:
-		p.State, p.Error = Unknown, "the channel shows me no messages to check by; is Read Message History granted?"
-		return true, e.record(ctx, p)
+		p.State, p.Trouble, p.Error = Unknown, NoHistory, ""
+		if err := e.record(ctx, p); err != nil {
+			return true, err
+		}
+		_, err := e.change(ctx, s, func(s *Sub) { s.Trouble, s.Reason = NoHistory, "" })
+		return true, err
 	}
 	return false, nil
 }
 
-// look reads the channel back to the first attempt, as far as the lease leaves
-// time to send the post after. readable is false where the channel shows no
-// message at all, so that nothing follows from not finding one.
+// look reads the channel back to the first attempt. It leaves enough of the lease
+// to send the post afterwards. readable is false if the channel shows no message
+// at all: then a missing message proves nothing.
 func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.Timing.Lease-2*e.Timing.Deadline)
 	defer cancel()
 	for before := ""; ; {
 		var page Page
-		err := e.ask(ctx, func(ctx context.Context) (err error) {
+		err := e.retry(ctx, func(ctx context.Context) (err error) {
 			page, err = e.Channels.Find(ctx, d, before)
 			return err
 		})
@@ -120,50 +123,45 @@ func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable
 	}
 }
 
-// send sends the post, if it is not later by the clock than it may be: a database
-// may answer slowly, and a machine that sleeps stops even real time. Then the
-// lease runs out, and the next attempt looks first. Where all requests are held it
-// does not wait, for the trust in the nonce would run out.
+// send sends the post unless latest has passed by the clock (slow database,
+// suspended machine): then the next attempt looks first. Under a global limit it
+// fails at once, because the nonce could expire while it waits.
 func (e *Engine) send(ctx context.Context, d Delivery, fresh bool, latest time.Time) error {
-	missed, err := e.missed(ctx, d.Post)
+	missed, err := e.daysMissed(ctx, d.Post)
 	if err != nil {
 		return err
 	}
 	d.Missed = missed
 	if e.Now().After(latest) {
-		return fmt.Errorf("the post of %v in channel %s was not sent before %v: it is looked for first", d.Post.Date, d.Post.Channel, latest)
+		return fmt.Errorf("the post of %v in channel %s was not sent before %v: the next attempt looks for it first", d.Post.Date, d.Post.Channel, latest)
 	}
-	if held := e.held(); held != nil {
-		return e.failed(ctx, d.Sub, d.Post, fresh, held)
+	if limit := e.globalLimit(); limit != nil {
+		return e.failed(ctx, d.Sub, d.Post, fresh, limit)
 	}
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	message, err := e.Channels.Send(limited, d)
 	if err != nil {
-		return e.failed(ctx, d.Sub, d.Post, fresh, e.heed(err))
+		return e.failed(ctx, d.Sub, d.Post, fresh, e.noteGlobalLimit(err))
 	}
 	return e.posted(ctx, d, message)
 }
 
-// notActive begins the reason of posts that nobody wanted any more.
-const notActive = "the subscription is "
-
-// missed counts the days since the last post that certainly have none.
-func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
-	const farthest = 31 // days that anyone wants to hear of
-	posts, err := e.Store.Posts(ctx, p.Channel, farthest)
+// daysMissed counts the days since the last post that certainly have none. Days
+// on which nobody wanted a post do not count, nor do unknown ones.
+func (e *Engine) daysMissed(ctx context.Context, p Post) (int, error) {
+	const lookBack = 31 // posts
+	posts, err := e.Store.Posts(ctx, p.Channel, lookBack)
 	if err != nil {
 		return 0, err
 	}
 	n := 0
 	for _, before := range posts {
-		if before.Date >= p.Date {
-			continue
-		}
 		switch {
+		case before.Date >= p.Date:
 		case before.State == Posted:
 			return n, nil
-		case before.State == Missed && strings.HasPrefix(before.Error, notActive):
+		case before.State == Missed && before.Trouble == Unwanted:
 		case before.State == Missed, before.State == Failed:
 			n++
 		}
@@ -171,31 +169,39 @@ func (e *Engine) missed(ctx context.Context, p Post) (int, error) {
 	return n, nil
 }
 
-// posted records a success, and opens the thread if one is wanted.
+// posted records a success, clears the subscription's trouble, and opens the
+// thread if the subscription wants one.
 func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 	p := d.Post
-	p.State, p.MessageID, p.Error = Posted, message, ""
+	p.State, p.MessageID, p.Trouble, p.Error = Posted, message, NoTrouble, ""
 	if err := e.record(ctx, p); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
-	if d.Sub.Reason != "" {
-		if _, err := e.change(ctx, d.Sub, func(s *Sub) { s.Reason, s.FailingSince = "", time.Time{} }); err != nil {
-			return err
-		}
-	}
+	trouble, reason := NoTrouble, ""
 	if d.Sub.Thread && message != "" {
-		err := e.ask(ctx, func(ctx context.Context) error { return e.Channels.OpenThread(ctx, d, message) })
+		err := e.retry(ctx, func(ctx context.Context) error { return e.Channels.OpenThread(ctx, d, message) })
 		if err != nil {
 			e.Log.Warn("cannot open the thread of a daily post", "channel", p.Channel, "date", p.Date.String(), "error", err)
+			trouble = NoThread
+			if !refused(err, Forbidden) {
+				reason = err.Error()
+			}
 		}
 	}
-	return nil
+	if d.Sub.Trouble == trouble && d.Sub.Reason == reason && d.Sub.FailingSince.IsZero() {
+		return nil
+	}
+	// The thread may have used up the deadline.
+	ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
+	defer cancel()
+	_, err := e.change(ctx, d.Sub, func(s *Sub) { s.Trouble, s.Reason, s.FailingSince = trouble, reason, time.Time{} })
+	return err
 }
 
-// record writes what became of the post, if its lease still is ours. It has its
-// time even where none is left for sending; that much of the lease remains.
+// record writes the outcome of a post if this engine still holds its lease. The
+// context's deadline may have passed: the lease is one Deadline longer, for this.
 func (e *Engine) record(ctx context.Context, p Post) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()
@@ -214,7 +220,7 @@ func (e *Engine) record(ctx context.Context, p Post) error {
 	case p.State == Posted:
 		log.Info("daily post sent", "message", p.MessageID)
 	default:
-		log.Warn("daily post not sent", "state", p.State, "error", p.Error)
+		log.Warn("daily post not sent", "state", p.State, "trouble", p.Trouble, "error", p.Error)
 	}
 	return nil
 }

@@ -7,26 +7,29 @@ import (
 	"time"
 )
 
-func refused(err error, kind RefusalKind) bool {
+func refused(err error, kind Trouble) bool {
 	r, ok := errors.AsType[*Refusal](err)
 	return ok && r.Kind == kind
 }
 
-// failed records an attempt that did not succeed, and decides what is next: to
-// try again, or to give up the post, or the subscription. After a fresh attempt
-// that Discord refused it is as if there had been none.
+// failed records a failed attempt and decides what comes next: another attempt,
+// or the end of the post or of the subscription. A refused attempt counts as none
+// if it was fresh, that is, if no earlier attempt may have arrived.
 func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err error) error {
-	now, again := e.Now(), p.Error
-	if over := p.FirstSent.Add(e.Timing.Lease); fresh && now.After(over) {
-		now = over // the clock has leaped since the claim, and may leap back
+	now, before := e.Now(), p.Trouble
+	if leaseEnd := p.FirstSent.Add(e.Timing.Lease); fresh && now.After(leaseEnd) {
+		now = leaseEnd // the clock has jumped ahead since the claim, and may jump back
 	}
-	p.Error = err.Error()
+	p.Trouble, p.Error = NoAnswer, err.Error()
 	r, isRefusal := errors.AsType[*Refusal](err)
+	if isRefusal {
+		p.Trouble = r.Kind
+	}
 	if isRefusal && fresh {
 		p.FirstSent = time.Time{}
 	}
 	switch {
-	case !isRefusal: // perhaps it arrived, perhaps not
+	case !isRefusal: // the attempt may have arrived
 		p.NotBefore = now.Add(e.Timing.Retry << min(p.Attempts-1, 6))
 	case r.Kind == Rejected:
 		p.NotBefore = now.Add(e.Timing.Retry)
@@ -36,17 +39,17 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 	case r.Kind == Invalid:
 		p.State = Failed
 		e.Log.Error("Discord says that a daily post is wrong: a fault of this program", "channel", p.Channel, "error", err)
-	case r.Kind == Gone && again == p.Error: // confirmed
+	case r.Kind == Gone && before == Gone: // confirmed by a second attempt
 		p.State = Failed
-		if err := e.disable(ctx, s, "the channel does not exist any more"); err != nil {
+		if err := e.disable(ctx, s, Gone, "the channel does not exist any more"); err != nil {
 			return err
 		}
 	default:
-		p.NotBefore = now.Add(e.Timing.Patience << min(p.Attempts-1, 2))
+		p.NotBefore = now.Add(e.Timing.RefusedRetry << min(p.Attempts-1, 2))
 		if !p.NotBefore.Before(p.ExpiresAt) {
 			p.State = Failed
 		}
-		if err := e.trouble(ctx, s, now, err); err != nil {
+		if err := e.noteTrouble(ctx, s, now, r); err != nil {
 			return err
 		}
 	}
@@ -59,14 +62,14 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 	return e.record(ctx, p)
 }
 
-// trouble notes that Discord refuses a channel's posts, and disables the
-// subscription if it has done so for too long.
-func (e *Engine) trouble(ctx context.Context, s Sub, now time.Time, cause error) error {
+// noteTrouble stores that Discord refuses a channel's posts. It disables the
+// subscription if Discord has refused them for too long.
+func (e *Engine) noteTrouble(ctx context.Context, s Sub, now time.Time, r *Refusal) error {
 	if !s.FailingSince.IsZero() && now.Sub(s.FailingSince) >= e.Timing.GiveUp {
-		return e.disable(ctx, s, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), cause))
+		return e.disable(ctx, s, r.Kind, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), r))
 	}
 	_, err := e.change(ctx, s, func(s *Sub) {
-		s.Reason = cause.Error()
+		s.Trouble, s.Reason = r.Kind, r.Error()
 		if s.FailingSince.IsZero() {
 			s.FailingSince = now
 		}
@@ -74,32 +77,31 @@ func (e *Engine) trouble(ctx context.Context, s Sub, now time.Time, cause error)
 	return err
 }
 
-// disable ends a subscription that cannot be posted, and tells the person who
-// set it, once.
-func (e *Engine) disable(ctx context.Context, s Sub, reason string) error {
+// disable disables a subscription, and tells the person who set it, once.
+func (e *Engine) disable(ctx context.Context, s Sub, trouble Trouble, reason string) error {
 	if s.Status == Disabled {
 		return nil
 	}
-	changed, err := e.change(ctx, s, func(s *Sub) { s.Status, s.Reason = Disabled, reason })
+	changed, err := e.change(ctx, s, func(s *Sub) { s.Status, s.Trouble, s.Reason = Disabled, trouble, reason })
 	if err != nil || !changed {
 		return err
 	}
-	e.Log.Warn("daily posts disabled", "channel", s.Channel, "reason", reason)
+	e.Log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily set`.", s.Channel, reason)
-	err = e.turn(limited)
+	err = e.awaitTurn(limited)
 	if err == nil {
 		err = e.Channels.Tell(limited, s.SetBy, text)
 	}
 	if err != nil {
-		e.Log.Warn("cannot tell who set it", "channel", s.Channel, "error", err)
+		e.Log.Warn("cannot tell the person who set a daily post", "channel", s.Channel, "error", err)
 	}
 	return nil
 }
 
-// change changes a subscription, unless it was removed or set anew since it was
-// read: what the engine found out is no longer about it then.
+// change changes a subscription, unless somebody removed it or set it again after
+// the engine read it: then what the engine found out does not apply.
 func (e *Engine) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
 	err = e.Store.Change(ctx, read.Channel, func(s *Sub) {
 		if changed = s.SetAt.Equal(read.SetAt); changed {

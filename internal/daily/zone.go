@@ -9,9 +9,9 @@ import (
 	_ "time/tzdata" // so that every zone is known on every machine
 )
 
-// zoneNames are the zones that may be chosen, those of the time-zone database
-// that Go embeds. Names that the database has for other reasons are left out,
-// and so is what time.LoadLocation takes beside it: "" and "Local".
+// zoneNames lists the zones that may be chosen: those of the time-zone database
+// that Go embeds, without "Factory", which is not a zone. time.LoadLocation also
+// accepts "" and "Local"; these are not zones either.
 //
 //go:embed zones.txt
 var zoneNames string
@@ -21,9 +21,9 @@ func Zones() []string { return slices.Clone(zones) }
 
 var zones = strings.Fields(zoneNames)
 
-// LoadZone returns the time zone with the name, in any case, and the name as it
-// is spelled. Spaces do for underscores, and the city alone for the name where
-// only one zone has a city of that name.
+// LoadZone returns the time zone with a name, and the name in its usual spelling.
+// The name may be in lower or upper case, with spaces for underscores. The city
+// alone is enough if only one zone has a city of that name.
 func LoadZone(name string) (*time.Location, string, error) {
 	spelled := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
@@ -31,13 +31,13 @@ func LoadZone(name string) (*time.Location, string, error) {
 		i = onlyOf(spelled)
 	}
 	if i < 0 {
-		return nil, "", fmt.Errorf("load time zone %q: there is none of that name", name)
+		return nil, "", fmt.Errorf("load time zone %q: there is no such zone", name)
 	}
-	place, err := time.LoadLocation(zones[i])
-	return place, zones[i], err
+	zone, err := time.LoadLocation(zones[i])
+	return zone, zones[i], err
 }
 
-// onlyOf returns the place in zones of the only one with that city, or -1.
+// onlyOf returns the index of the only zone with that city, or -1.
 func onlyOf(city string) int {
 	of := func(z string) bool { return strings.EqualFold(z[strings.LastIndex(z, "/")+1:], city) }
 	i := slices.IndexFunc(zones, of)
@@ -47,8 +47,8 @@ func onlyOf(city string) int {
 	return i
 }
 
-// FindZones returns the zones, at most n, whose name holds what was typed: first
-// those whose city starts with it.
+// FindZones returns up to n zones with the typed text in their names. Zones whose
+// city starts with the text come first.
 func FindZones(typed string, n int) []string {
 	typed = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(typed)), " ", "_")
 	var first, others []string

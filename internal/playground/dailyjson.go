@@ -80,7 +80,7 @@ func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 }
 
 func subJSONOf(sub daily.Sub, place *time.Location) subJSON {
-	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone, Status: string(sub.Status), Trouble: sub.Reason}
+	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone, Status: string(sub.Status), Trouble: cmp.Or(sub.Reason, string(sub.Trouble))}
 	if sub.Status == daily.Active {
 		next := local(sub.NextAt, place)
 		j.Next = &next
@@ -107,7 +107,7 @@ func (s *stage) lastPosts(ctx context.Context, places map[string]*time.Location)
 		if place == nil {
 			place = time.UTC
 		}
-		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, place), p.MessageID, p.Error})
+		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, place), p.MessageID, cmp.Or(p.Error, string(p.Trouble))})
 	}
 	return list, nil
 }

@@ -43,10 +43,8 @@ const deleteUntried = `DELETE FROM daily_post WHERE channel = $1 AND state = 'op
 // closeTried keeps the open posts that may have been sent, or are being sent
 // now.
 const closeTried = `
-UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, error = $1
-WHERE channel = $2 AND state = 'open'`
-
-const removedWhileTried = "the subscription was removed before the outcome was known"
+UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', error = ''
+WHERE channel = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [daily.Unknown]: it may be on its way.
@@ -71,7 +69,7 @@ func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
 	if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, closeTried, removedWhileTried, channel)
+	_, err := tx.ExecContext(ctx, closeTried, channel)
 	return err
 }
 

@@ -129,12 +129,12 @@ var copies = []struct {
 // copyPost leaves out lease_by and lease_until, so that the post is nobody's.
 const copyPost = `
 INSERT INTO daily_post (` + postColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 // postValues are the values of the postColumns.
 func postValues(p daily.Post) []any {
 	return []any{text(p.Channel), int(p.Date), millis(p.DueAt), millis(p.ExpiresAt), p.SP, text(p.State),
-		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Error)}
+		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error)}
 }
 
 // wantRows refuses a database that holds subscriptions or posts, or one that

@@ -30,7 +30,7 @@ func (s *Store) Queries() []Query {
 		{"subscription", subByChannel, "", []any{"c1000"}},
 		{"move", moveSub, "", []any{1, int64(1), "c1000"}},
 		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "daily_post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1)}},
-		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "c1000", 1, "h", 1}},
+		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "", "c1000", 1, "h", 1}},
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 	}

@@ -38,11 +38,11 @@ GROUP BY next_at`
 // and was missed without an attempt: then it has certainly not been sent, and the
 // clock that missed it was wrong.
 const insertPost = `
-INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, trouble, error)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (channel, local_date) DO UPDATE SET
 	due_at = excluded.due_at, expires_at = excluded.expires_at, sp = excluded.sp, state = excluded.state,
-	not_before = excluded.not_before, message_id = excluded.message_id, error = excluded.error
+	not_before = excluded.not_before, message_id = excluded.message_id, trouble = excluded.trouble, error = excluded.error
 WHERE daily_post.state = 'missed' AND daily_post.attempts = 0 AND excluded.state = 'open'`
 
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
@@ -98,7 +98,7 @@ func planAll(ctx context.Context, tx *sql.Tx, due []daily.Sub, plan func(s daily
 		planned := plan(sub, crowds[millis(sub.NextAt)])
 		for _, p := range planned.Posts {
 			if _, err := insert.ExecContext(ctx, sub.Channel, int(p.Date), millis(p.DueAt), millis(p.ExpiresAt), p.SP,
-				text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Error)); err != nil {
+				text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error)); err != nil {
 				return err
 			}
 		}

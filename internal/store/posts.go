@@ -9,12 +9,12 @@ import (
 	"chess960bot/internal/daily"
 )
 
-const postColumns = `channel, local_date, due_at, expires_at, sp, state, attempts, first_sent, not_before, message_id, error`
+const postColumns = `channel, local_date, due_at, expires_at, sp, state, attempts, first_sent, not_before, message_id, trouble, error`
 
 // scanPost reads the postColumns.
 func scanPost(r row) (p daily.Post, err error) {
 	err = r.Scan(&p.Channel, &p.Date, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.SP, &p.State,
-		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Error)
+		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Trouble, &p.Error)
 	return p, err
 }
 
@@ -49,13 +49,13 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 // recordPost is fenced by the attempt as well, in case the holder itself has
 // claimed the post again in the meantime.
 const recordPost = `
-UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, error = $5, lease_by = '', lease_until = 0
-WHERE channel = $6 AND local_date = $7 AND state = 'open' AND lease_by = $8 AND lease_by <> '' AND attempts = $9`
+UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, error = $6, lease_by = '', lease_until = 0
+WHERE channel = $7 AND local_date = $8 AND state = 'open' AND lease_by = $9 AND lease_by <> '' AND attempts = $10`
 
 // Record implements [daily.Store]. The post's Attempts must be those that Claim
 // returned: they say which lease it is.
 func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
-	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Error),
+	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error),
 		text(p.Channel), int(p.Date), text(holder), p.Attempts))
 	return written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
 }

@@ -82,7 +82,7 @@ var cutOffCases = []testCase{
 		b.wantPosts("2")
 		b.planAll(noon, 2, tomorrow)
 	}},
-	{"A status or state that there is not is refused", func(b *bench) {
+	{"An unknown status, state or trouble is refused", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		sub, err := b.Sub(b.Context(), "1")
 		if err != nil {
@@ -96,12 +96,17 @@ var cutOffCases = []testCase{
 		if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute, s.Status = 5, "" }); err == nil {
 			b.Error("changed")
 		}
+		if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute, s.Trouble = 5, "hunger" }); err == nil {
+			b.Error("changed")
+		}
 		b.wantSub(sub)
 		p := b.claim(noon, "h")
-		lost := p
-		lost.State = ""
-		if held, err := b.Record(b.Context(), "h", lost); held || err == nil {
-			b.Errorf("recorded: held %t, error %v", held, err)
+		for _, spoil := range []func(p *daily.Post){func(p *daily.Post) { p.State = "" }, func(p *daily.Post) { p.Trouble = "hunger" }} {
+			wrong := p
+			spoil(&wrong)
+			if held, err := b.Record(b.Context(), "h", wrong); held || err == nil {
+				b.Errorf("recorded: held %t, error %v", held, err)
+			}
 		}
 		p.State = daily.Posted
 		b.wantRecord("h", p, true)

@@ -34,7 +34,7 @@ var planCases = []testCase{
 	}},
 	{"Plan inserts all posts, with every field", func(b *bench) {
 		missed := newPost(today-1, noon.Add(-24*time.Hour))
-		missed.State, missed.Error, missed.SP = daily.Missed, "nobody was there", 959
+		missed.State, missed.Trouble, missed.Error, missed.SP = daily.Missed, daily.NotRunning, "details", 959
 		open := newPost(today, noon.Add(1234*time.Millisecond))
 		open.NotBefore, open.SP = noon.Add(time.Hour+time.Millisecond), 0
 		b.insert("1", missed, open)
@@ -133,7 +133,7 @@ var planCases = []testCase{
 	{"Plan deletes what a subscription that strayed only missed ahead", func(b *bench) {
 		missed := func(d daily.Date) daily.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
-			p.State, p.Error = daily.Missed, "nobody was there"
+			p.State, p.Trouble = daily.Missed, daily.NotRunning
 			return p
 		}
 		posted := newPost(today+2, noon)
@@ -151,12 +151,12 @@ var planCases = []testCase{
 	}},
 	{"Plan opens again what was missed without an attempt", func(b *bench) {
 		missed := newPost(today, noon)
-		missed.State, missed.Error = daily.Missed, "nobody was there"
+		missed.State, missed.Trouble = daily.Missed, daily.NotRunning
 		b.insert("1", missed)
 		again := newPost(today, noon.Add(time.Minute))
 		again.SP = 959
 		other := missed
-		other.SP, other.Error = 0, "another reason"
+		other.SP, other.Trouble = 0, daily.TooLate
 		b.insert("1", other)
 		b.wantPosts("1", missed) // which is not planned to be sent
 		b.insert("1", again)
@@ -168,7 +168,7 @@ var planCases = []testCase{
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.FirstSent, p.MessageID, p.Error = state, time.Time{}, "900", "words"
+			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Error = state, time.Time{}, "900", daily.Forbidden, "words"
 			p.NotBefore = noon.AddDate(1, 0, 0)
 			b.wantRecord("h", p, true)
 			b.insert(c, newPost(today, noon.Add(time.Hour)))

@@ -12,7 +12,7 @@ var recordCases = []testCase{
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.NotBefore, p.MessageID, p.Error = state, noon.Add(time.Minute), "900", "50013"
+			p.State, p.NotBefore, p.MessageID, p.Trouble, p.Error = state, noon.Add(time.Minute), "900", daily.Forbidden, "50013"
 			want := p
 			p.DueAt, p.ExpiresAt, p.SP = noon.Add(time.Hour), noon, 3
 			b.wantRecord("h", p, true)
@@ -23,7 +23,7 @@ var recordCases = []testCase{
 	{"Record of an open post ends the lease", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.NotBefore, p.Error = noon.Add(5*time.Second), "502"
+		p.NotBefore, p.Trouble, p.Error = noon.Add(5*time.Second), daily.NoAnswer, "502"
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 		b.wantNoClaim(noon.Add(4 * time.Second))
@@ -32,12 +32,12 @@ var recordCases = []testCase{
 			b.Errorf("got  %+v\nwant %+v", got, p)
 		}
 	}},
-	{"Record takes back NotBefore, MessageID and Error", func(b *bench) {
+	{"Record clears NotBefore, MessageID, Trouble and Error", func(b *bench) {
 		p := newPost(today, noon)
-		p.NotBefore, p.MessageID, p.Error = noon, "900", "502"
+		p.NotBefore, p.MessageID, p.Trouble, p.Error = noon, "900", daily.NoAnswer, "502"
 		b.insert("1", p)
 		p = b.claim(noon, "h")
-		p.State, p.NotBefore, p.MessageID, p.Error = daily.Posted, time.Time{}, "", ""
+		p.State, p.NotBefore, p.MessageID, p.Trouble, p.Error = daily.Posted, time.Time{}, "", daily.NoTrouble, ""
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},

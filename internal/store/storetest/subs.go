@@ -31,6 +31,22 @@ var subCases = []testCase{
 			b.wantSub(s)
 		}
 	}},
+	{"Every trouble is kept, of a subscription and of a post", func(b *bench) {
+		for i, trouble := range []daily.Trouble{
+			daily.NoTrouble, daily.NotRunning, daily.TooLate, daily.Unwanted, daily.Removed, daily.NoAnswer, daily.NoHistory,
+			daily.NoThread, daily.Limited, daily.Gone, daily.Forbidden, daily.Invalid, daily.Rejected,
+		} {
+			b.insert(channel(i), newPost(today, noon))
+			s := newSub(channel(i), channel(i))
+			s.Trouble = trouble
+			b.save(s)
+			b.wantSub(s)
+			p := b.claim(noon, "h")
+			p.State, p.Trouble = daily.Failed, trouble
+			b.wantRecord("h", p, true)
+			b.wantPosts(channel(i), p)
+		}
+	}},
 	{"Times are kept to the millisecond, in any zone", func(b *bench) {
 		for _, at := range []time.Time{
 			{},
@@ -225,7 +241,7 @@ var subCases = []testCase{
 		b.plan(noon, 1, tomorrow)
 		b.wantNoClaim(noon.Add(time.Hour))
 		posts, err := b.Posts(b.Context(), "1", 10)
-		if err != nil || len(posts) != 1 || posts[0].State != daily.Unknown || posts[0].Error == "" {
+		if err != nil || len(posts) != 1 || posts[0].State != daily.Unknown || posts[0].Trouble != daily.Removed {
 			b.Errorf("got %+v, %v; want one post, unknown, and why", posts, err)
 		}
 		p.State = daily.Posted

@@ -1,0 +1,249 @@
+package store_test
+
+import (
+	"database/sql"
+	"flag"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+var writeSchema = flag.Bool("write-schema", false, "write databases of the present schema to testdata")
+
+// upgradeChannels are the channels that furnishUpgrade makes.
+var upgradeChannels = []string{"open", "claimed", "posted", "paused", "late", "asleep", "unreadable", "removed", "failing", "gone"}
+
+// furnishUpgrade fills a new database with what an upgrade must keep: channels
+// with open, claimed and final posts, and with trouble of every kind.
+func furnishUpgrade(t *testing.T, s *store.Store) {
+	t.Helper()
+	for _, channel := range upgradeChannels {
+		sub := newSub(channel)
+		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread, sub.SetBy = 13*60, "Europe/Berlin", "green", "black", "77", true, "5"
+		if err := s.Save(ctx, sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := s.Plan(ctx, noon, 10, func(sub daily.Sub, _ int) daily.Planned {
+		p := tomorrow(sub, 0)
+		p.Posts[0].SP = 238
+		if sub.Channel == "open" { // is claimed last
+			p.Posts[0].DueAt = noon.Add(time.Second)
+		}
+		if sub.Channel == "asleep" {
+			p.Posts[0].State, p.Posts[0].Trouble = daily.Missed, daily.NotRunning
+		}
+		return p
+	})
+	if n != 10 || err != nil {
+		t.Fatal(n, err)
+	}
+	for {
+		p, ok, err := s.Claim(ctx, noon, "crashed", 90*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		switch p.Channel {
+		case "claimed":
+			continue // keeps its lease
+		case "posted":
+			p.State, p.MessageID = daily.Posted, "900"
+		case "paused":
+			p.State, p.Trouble, p.FirstSent = daily.Missed, daily.Unwanted, time.Time{}
+		case "late":
+			p.State, p.Trouble, p.FirstSent = daily.Missed, daily.TooLate, time.Time{}
+		case "unreadable":
+			p.State, p.Trouble = daily.Unknown, daily.NoHistory
+		case "removed":
+			if err := s.Remove(ctx, p.Channel); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		case "failing":
+			p.State, p.Trouble, p.Error, p.FirstSent = daily.Failed, daily.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
+		case "gone":
+			p.State, p.Trouble, p.Error, p.FirstSent = daily.Failed, daily.Gone, "the channel does not exist", time.Time{}
+		}
+		if held, err := s.Record(ctx, "crashed", p); !held || err != nil {
+			t.Fatal(held, err)
+		}
+	}
+	for channel, change := range map[string]func(*daily.Sub){
+		"paused": func(sub *daily.Sub) { sub.Status = daily.Paused },
+		"failing": func(sub *daily.Sub) {
+			sub.Trouble, sub.Reason, sub.FailingSince = daily.Forbidden, "I cannot see the channel (Missing Access)", noon
+		},
+		"gone": func(sub *daily.Sub) {
+			sub.Status, sub.Trouble, sub.Reason = daily.Disabled, daily.Gone, "the channel does not exist any more"
+		},
+	} {
+		if err := s.Change(ctx, channel, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// schemas returns the names of the migrations, "00001" first. Each stands for the
+// schema after it.
+func schemas(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var names []string
+	for _, file := range files {
+		name, _, _ := strings.Cut(filepath.Base(file), "_")
+		names = append(names, name)
+	}
+	return names
+}
+
+// oldSQLite returns the address of a copy of the SQLite file with a schema.
+func oldSQLite(t *testing.T, schema string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", schema+".sqlite"))
+	if err != nil {
+		t.Fatalf("%v: write it by: go test ./internal/store -run TestWriteSchema -write-schema", err)
+	}
+	file := filepath.Join(t.TempDir(), "daily.db")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite:" + file
+}
+
+// oldPostgres returns the address of a PostgreSQL schema with old tables.
+func oldPostgres(t *testing.T, schema string) string {
+	t.Helper()
+	address := newSchema(t)
+	dump, err := os.ReadFile(filepath.Join("testdata", schema+".postgres.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(string(dump)); err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// A database of every schema is upgraded with all it holds, and works on.
+func TestUpgrade(t *testing.T) {
+	for _, schema := range schemas(t) {
+		for kind, old := range map[string]func(*testing.T, string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres} {
+			t.Run(schema+" "+kind, func(t *testing.T) {
+				t.Parallel()
+				wantUpgraded(t, open(t, old(t, schema)))
+			})
+		}
+	}
+}
+
+// wantUpgraded compares a database with a new one that was filled in the same way.
+func wantUpgraded(t *testing.T, s *store.Store) {
+	t.Helper()
+	fresh := open(t, newFile(t))
+	furnishUpgrade(t, fresh)
+	for _, channel := range upgradeChannels {
+		got, gotErr := s.Sub(ctx, channel)
+		want, wantErr := fresh.Sub(ctx, channel)
+		if got != want || (gotErr == nil) != (wantErr == nil) {
+			t.Errorf("subscription %s\ngot  %+v, %v\nwant %+v, %v", channel, got, gotErr, want, wantErr)
+		}
+		gotPosts, gotErr := s.Posts(ctx, channel, 10)
+		wantPosts, wantErr := fresh.Posts(ctx, channel, 10)
+		if !slices.Equal(gotPosts, wantPosts) || gotErr != nil || wantErr != nil {
+			t.Errorf("posts of %s\ngot  %+v, %v\nwant %+v, %v", channel, gotPosts, gotErr, wantPosts, wantErr)
+		}
+	}
+	got, gotOverdue, err := s.Count(ctx, noon.Add(time.Hour))
+	want, wantOverdue, wantErr := fresh.Count(ctx, noon.Add(time.Hour))
+	if !maps.Equal(got, want) || gotOverdue != wantOverdue || err != nil || wantErr != nil {
+		t.Errorf("counts: got %v, %d, %v; want %v, %d, %v", got, gotOverdue, err, want, wantOverdue, wantErr)
+	}
+	wantWorking(t, s)
+}
+
+// wantWorking checks what a bot relies on: the lease still holds, open posts are
+// claimed, and no date comes twice.
+func wantWorking(t *testing.T, s *store.Store) {
+	t.Helper()
+	beforeLeaseEnds, after := noon.Add(89*time.Second), noon.Add(90*time.Second)
+	p, ok, err := s.Claim(ctx, beforeLeaseEnds, "new", time.Hour)
+	if err != nil || !ok || p.Channel != "open" || p.Attempts != 1 {
+		t.Errorf("claimed %+v, %t, %v; want the open post", p, ok, err)
+	}
+	if p, ok, err := s.Claim(ctx, beforeLeaseEnds, "new", time.Hour); ok || err != nil {
+		t.Errorf("claimed %+v under another's lease, %v", p, err)
+	}
+	p, ok, err = s.Claim(ctx, after, "new", time.Hour)
+	if err != nil || !ok || p.Channel != "claimed" || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
+		t.Errorf("claimed %+v, %t, %v; want the claimed post", p, ok, err)
+	}
+	p.State, p.MessageID = daily.Posted, "901"
+	if held, err := s.Record(ctx, "new", p); !held || err != nil {
+		t.Error(held, err)
+	}
+	again := newSub("posted")
+	if err := s.Save(ctx, again); err != nil {
+		t.Error(err)
+	}
+	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 1 || err != nil {
+		t.Errorf("planned %d, %v", n, err)
+	}
+	if posts, err := s.Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != daily.Posted {
+		t.Errorf("the posted date is now %+v, %v", posts, err)
+	}
+	work(t, s, "new channel", func(string) {})
+}
+
+// TestWriteSchema writes the databases with the present schema for TestUpgrade.
+func TestWriteSchema(t *testing.T) {
+	if !*writeSchema {
+		t.Skip("needs -write-schema")
+	}
+	all := schemas(t)
+	name := filepath.Join("testdata", all[len(all)-1])
+	s := open(t, newFile(t))
+	furnishUpgrade(t, s)
+	_ = os.Remove(name + ".sqlite")
+	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
+		t.Fatal(err)
+	}
+	address := newSchema(t)
+	furnishUpgrade(t, open(t, address))
+	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
+	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(dump)) {
+		if !notNeeded.MatchString(line) {
+			text.WriteString(strings.ReplaceAll(line, schema+".", ""))
+		}
+	}
+	if err := os.WriteFile(name+".postgres.sql", []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// notNeeded matches the lines of a dump that set up the connection of psql.
+var notNeeded = regexp.MustCompile(`^(SET |SELECT pg_catalog.set_config|--|\\|CREATE SCHEMA|\s*$)`)
