@@ -1,0 +1,67 @@
+package discordapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/textproto"
+)
+
+// A Body is the body of a request with its content type. The zero Body is no
+// body.
+type Body struct {
+	ContentType string
+	Bytes       []byte
+}
+
+// A File is a file that a request brings along.
+type File struct {
+	Name        string
+	ContentType string
+	Bytes       []byte
+}
+
+// Encode makes a body of JSON, or with files a form, as Discord's documentation
+// describes it under "Uploading Files".
+func Encode(payload any, files ...File) (Body, error) {
+	text, err := json.Marshal(payload)
+	if err != nil || len(files) == 0 {
+		return Body{"application/json", text}, err
+	}
+	return form(text, files)
+}
+
+// form makes a form of JSON and files. It makes room for all of it at once: a
+// large part of an answer's memory depends on that.
+func form(text []byte, files []File) (Body, error) {
+	const perPart = 256 // bytes around what a part holds, at most
+	size := len(text) + perPart*(len(files)+2)
+	for _, f := range files {
+		size += len(f.Bytes)
+	}
+	out := bytes.NewBuffer(make([]byte, 0, size))
+	w := multipart.NewWriter(out)
+	err := addPart(w, `name="payload_json"`, "application/json", text)
+	for i, f := range files {
+		if err == nil {
+			err = addPart(w, fmt.Sprintf(`name="files[%d]"; filename=%q`, i, f.Name), f.ContentType, f.Bytes)
+		}
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return Body{w.FormDataContentType(), out.Bytes()}, err
+}
+
+func addPart(w *multipart.Writer, disposition, contentType string, content []byte) error {
+	part, err := w.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {"form-data; " + disposition},
+		"Content-Type":        {contentType},
+	})
+	if err != nil {
+		return err
+	}
+	_, err = part.Write(content)
+	return err
+}
