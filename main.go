@@ -24,6 +24,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/config"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 	"chess960bot/render"
@@ -170,7 +171,7 @@ func runTogether(ctx context.Context, log *slog.Logger, serve func(context.Conte
 	group.Go(func() error { return b.Run(served) })
 	group.Go(func() error {
 		select {
-		case <-b.Known():
+		case <-b.Identified():
 			return posts.Run(ctx)
 		case <-ctx.Done():
 			return nil
@@ -229,7 +230,7 @@ func loadDotEnv(name string) (warning string, err error) {
 }
 
 func newLogger(settings config.Config) *slog.Logger {
-	out := bot.Redact(os.Stderr, settings.Token.Reveal())
+	out := discordapi.Redact(os.Stderr, settings.Token.Reveal())
 	options := &slog.HandlerOptions{Level: settings.LogLevel}
 	if settings.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(out, options))

@@ -13,41 +13,50 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 )
 
-// receive takes an interaction as the gateway brings it. It must not block what
-// reads the gateway: it queues the interaction, or sheds it where the queue is
-// full. Discord then tells the asker that the application did not respond.
+// The way of an interaction through the bot:
+//
+//	receive  reads it (over HTTP the endpoint does)
+//	admit    gives it a place in the queue, or drops it
+//	work     takes it from the queue
+//	answer   bounds the time, logs and counts
+//	run      calls the command's handler
+//	deliver  sends the answer: sendCallback, or over HTTP the endpoint
+
+// receive takes an interaction from the gateway. It does not block: its caller
+// reads the gateway.
 func (b *Bot) receive(raw []byte) {
 	i, ok := readInteraction(raw)
 	if !ok {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return
 	}
-	// A session taken up again may bring once more what it brought before.
-	if _, known := b.seen.get(i.ID, func() struct{} { return struct{}{} }); known {
-		b.log.Debug("dropped an interaction that came again", "interaction", i.ID)
+	if repeated(&b.seen, i.ID) { // a resumed session may repeat events
+		b.log.Debug("dropped a repeated interaction", "interaction", i.ID)
 		return
 	}
-	b.enqueue(i)
+	i.deliver = func(ctx context.Context, answer discordapi.Body) error { return b.sendCallback(ctx, i, answer) }
+	b.admit(i)
 }
 
-// enqueue takes an interaction, or sheds it where no more may wait.
-func (b *Bot) enqueue(i *interaction) (taken bool) {
+// admit puts an interaction into the queue, or drops it where the queue is full.
+// Discord then tells the asker that the application did not respond.
+func (b *Bot) admit(i *interaction) (admitted bool) {
 	select {
 	case b.queue <- i:
 		return true
 	default:
 		b.shed.Add(1)
-		b.metrics.Answered(b.command(i), metrics.Shed, 0)
+		b.metrics.Answered(b.commandLabel(i), metrics.Shed, 0)
 		return false
 	}
 }
 
-// confess warns of interactions that were dropped, from time to time: in a flood
-// a line for each would be a flood of its own.
-func (b *Bot) confess(ctx context.Context) {
+// reportDropped warns of dropped interactions, at most once a second.
+func (b *Bot) reportDropped(ctx context.Context) {
 	const pause = time.Second
 	for sleep(ctx, pause) {
 		if n := b.shed.Swap(0); n > 0 {
@@ -73,102 +82,117 @@ func (b *Bot) work() {
 	}
 }
 
-// answer is the one wrapper around every handler: it bounds the time, catches
-// panics, turns errors into answers, and logs and counts the outcome.
+// answer runs the command of an interaction and delivers what it replies, in the
+// time for which Discord waits. It logs and counts the outcome.
 func (b *Bot) answer(i *interaction) {
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 
-	outcome := b.respond(ctx, log, i)
+	answer, outcome, err := discordapi.Body{}, metrics.Late, ctx.Err()
+	if err == nil { // it has not waited too long
+		answer, outcome, err = b.compose(ctx, log, i)
+	}
+	if err == nil {
+		err = i.deliver(ctx, answer)
+	}
+	if err != nil {
+		b.stopIfRejected(err)
+		outcome = undelivered(log, err)
+	}
 	took := time.Since(i.arrived)
-	b.metrics.Answered(b.command(i), outcome, took)
+	b.metrics.Answered(b.commandLabel(i), outcome, took)
 	log.Debug(string(outcome), "took", took.String())
 }
 
-// respond works out the answer and sends it, and says what became of it. What
-// has waited too long is not worth the work.
-func (b *Bot) respond(ctx context.Context, log *slog.Logger, i *interaction) metrics.Outcome {
-	if ctx.Err() != nil {
-		return unsent(log, ctx.Err())
-	}
-	answer, outcome := b.handle(ctx, log, i)
-	if answer == nil {
-		return outcome
-	}
-	deliver := i.deliver
-	if deliver == nil {
-		deliver = func(ctx context.Context, answer body) error { return b.callback(ctx, i, answer) }
-	}
-	if err := deliver(ctx, *answer); err != nil {
-		b.reject(err)
-		return unsent(log, err)
-	}
-	return outcome
-}
-
-// handle works out the answer, and says what kind of answer it is.
-func (b *Bot) handle(ctx context.Context, log *slog.Logger, i *interaction) (answer *body, outcome metrics.Outcome) {
-	outcome = metrics.Answered
+// compose makes the answer to an interaction. An error of the command becomes a
+// refusal, or an apology with a reference that the log has too.
+func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (discordapi.Body, metrics.Outcome, error) {
 	answer, err := b.run(ctx, i)
+	if err == nil {
+		return answer, metrics.Answered, nil
+	}
 	if refused, ok := errors.AsType[*commands.UserError](err); ok {
-		answer, err = bodyOf(refused.Reply())
-		outcome = metrics.Refused
+		answer, err = encodeReply(refused.Reply())
+		return answer, metrics.Refused, err
 	}
-	if err != nil {
-		answer, err = bodyOf(failure(log, err))
-		outcome = metrics.Failed
-	}
-	if err != nil {
-		log.Error("cannot even tell that it failed", "error", err)
-		return nil, metrics.Failed
-	}
-	return answer, outcome
+	reference := rand.Text()[:6]
+	log.Error("failed", "reference", reference, "error", err)
+	answer, err = encodeReply(commands.Say(fmt.Sprintf("Sorry, something went wrong on my side. Please try again; if it keeps happening, tell whoever runs this bot the reference `%s`.", reference)))
+	return answer, metrics.Failed, err
 }
 
-// run finds the handler of an interaction and runs it. A panic becomes an error
-// that carries the stack.
-func (b *Bot) run(ctx context.Context, i *interaction) (answer *body, err error) {
+// run calls the handler of an interaction. A panic becomes an error that carries
+// the stack.
+func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			answer, err = nil, fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	r, run := i.request(), foreign
+	request, command := i.request(), b.commands[i.command()]
+	handler := command.Run
 	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
-		if c, ok := b.commands[i.Data.Name]; ok {
-			run = c.Run
-		}
-	case discordgo.InteractionMessageComponent:
-		name, _, _ := strings.Cut(i.Data.CustomID, ":")
-		if c, ok := b.commands[name]; ok && c.Press != nil {
-			run = c.Press
-		}
 	case discordgo.InteractionApplicationCommandAutocomplete:
-		if c, ok := b.commands[i.Data.Name]; ok && c.Complete != nil {
-			return choicesOf(c.Complete(ctx, r))
+		if command.Complete == nil {
+			return encodeChoices(nil)
 		}
-		return choicesOf(nil)
+		return encodeChoices(command.Complete(ctx, request))
+	case discordgo.InteractionMessageComponent:
+		handler = command.Press
 	}
-	if err := b.limits.check(r); err != nil {
-		return nil, err
+	if err := b.limits.check(request); err != nil {
+		return answer, err
 	}
-	reply, err := run(ctx, r)
+	if handler == nil {
+		return answer, commands.Foreign()
+	}
+	reply, err := handler(ctx, request)
 	if err != nil {
-		return nil, err
+		return answer, err
 	}
-	return bodyOf(reply)
+	return encodeReply(reply)
 }
 
-// foreign answers what no command of ours knows.
-func foreign(context.Context, *commands.Request) (*commands.Reply, error) {
-	return nil, commands.Foreign()
+// sendCallback answers an interaction that came over the gateway. It may arrive
+// twice: Discord refuses the second.
+func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body) error {
+	_, err := b.api.Repeat(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), answer)
+	return err
+}
+
+// undelivered logs why an answer was not delivered, and returns what to count.
+// Unknown interaction: the deadline passed. Already acknowledged: an earlier
+// attempt succeeded.
+func undelivered(log *slog.Logger, err error) metrics.Outcome {
+	switch code := discordapi.Code(err); {
+	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
+		log.Debug("was answered by an earlier attempt")
+		return metrics.Answered
+	case code == discordgo.ErrCodeUnknownInteraction:
+		log.Debug("the answer came too late")
+		return metrics.Late
+	case errors.Is(err, context.DeadlineExceeded):
+		log.Warn("no answer in time", "error", err)
+		return metrics.Late
+	}
+	log.Error("cannot send the answer", "error", err)
+	return metrics.Unsent
+}
+
+// command returns the name of the command that an interaction is for. A button
+// belongs to the command that its custom id starts with.
+func (i *interaction) command() string {
+	if i.Type != discordgo.InteractionMessageComponent {
+		return i.Data.Name
+	}
+	name, _, _ := strings.Cut(i.Data.CustomID, ":")
+	return name
 }
 
 // asked names what was asked for the log: "/sp", or "sp:next" for a button.
 func (i *interaction) asked() string {
-	if i.Data.Name != "" {
+	if i.Type != discordgo.InteractionMessageComponent {
 		return "/" + i.Data.Name
 	}
 	command, rest, _ := strings.Cut(i.Data.CustomID, ":")
@@ -176,29 +200,21 @@ func (i *interaction) asked() string {
 	return command + ":" + action
 }
 
-// failure logs an error of ours and returns what the asker hears of it. The
-// reference leads from one to the other.
-func failure(log *slog.Logger, err error) *commands.Reply {
-	reference := rand.Text()[:6]
-	log.Error("failed", "reference", reference, "error", err)
-	return commands.Say(fmt.Sprintf("Sorry, something went wrong on my side. Please try again; if it keeps happening, tell whoever runs this bot the reference `%s`.", reference))
+// commandLabel returns the name of the command for the metrics, where a name from
+// outside must not become a label.
+func (b *Bot) commandLabel(i *interaction) string {
+	if _, ok := b.commands[i.command()]; !ok {
+		return metrics.Other
+	}
+	return i.command()
 }
 
-// unsent logs why an answer did not arrive, and says what to count. That Discord
-// no longer knows the interaction is nobody's fault; that it has an answer
-// already is none at all.
-func unsent(log *slog.Logger, err error) metrics.Outcome {
-	switch code := code(err); {
-	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
-		log.Debug("had its answer already")
-		return metrics.Answered
-	case code == discordgo.ErrCodeUnknownInteraction:
-		log.Debug("came too late")
-		return metrics.Late
-	case errors.Is(err, context.DeadlineExceeded):
-		log.Warn("ran out of time", "error", err)
-		return metrics.Late
+// sleep waits, and reports false if the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
 	}
-	log.Error("could not send the answer", "error", err)
-	return metrics.Unsent
 }

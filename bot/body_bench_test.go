@@ -22,11 +22,11 @@ func BenchmarkBody(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			made, err := bodyOf(reply)
+			made, err := encodeReply(reply)
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.SetBytes(int64(len(made.bytes)))
+			b.SetBytes(int64(len(made.Bytes)))
 		}
 	})
 	var components []discordgo.MessageComponent

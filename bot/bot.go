@@ -1,21 +1,19 @@
-// Package bot connects the commands to Discord. It is the only package that
-// knows a session: interactions come in over the gateway, are turned into
-// [commands.Request] values and answered in a bounded number of goroutines;
-// replies go out as requests of our own making, because discordgo's structs
-// lack fields that Discord has (an attachment's description, the flags of an
-// edit). Instead of over the gateway, interactions may come as HTTP requests of
-// Discord's to [Bot.Interactions]; the replies are the responses then.
+// Package bot connects the commands to Discord. Interactions come in, over the
+// gateway or as Discord's HTTP requests to [Bot.Interactions]; a bounded number of
+// goroutines turns them into [commands.Request] values, runs the command, and
+// sends its reply. [Channels] sends the daily posts.
 //
-// [New] makes a Bot, [Bot.Run] runs it until its context ends. Call
-// [BridgeLogs] once before, so that discordgo logs where everything else does.
+// [New] makes a Bot, [Bot.Run] runs it until its context ends. Call [BridgeLogs]
+// once before, so that discordgo logs where everything else does.
 package bot
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"sync"
 	"sync/atomic"
@@ -25,6 +23,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 )
 
@@ -34,7 +33,7 @@ type Options struct {
 	APIURL   *url.URL // where Discord's API is, normally https://discord.com
 	GuildID  string   // register the commands in this server alone; "" for everywhere
 	Shards   int      // into how many the connection is split; 0 for as many as Discord recommends
-	ShardIDs []int    // those of the shards that this process connects; all if there are none
+	ShardIDs []int    // the shards that this process connects; none for all of them
 	Commands []commands.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
@@ -55,16 +54,15 @@ const (
 // A Bot answers interactions. Make it with New.
 type Bot struct {
 	log      *slog.Logger
-	api      string // where it connects to, for the log
+	api      *discordapi.Client
+	apiURL   *url.URL
 	token    string
 	guildID  string
 	commands map[string]commands.Command
 	defs     []commands.Definition
 	metrics  *metrics.Metrics
-	meet     func(context.Context) error // finds out who the bot is, and stays in touch
+	identify func(context.Context) error // finds out who the bot is, and stays connected
 
-	http       *http.Client
-	rest       *discordgo.Session // for requests alone
 	identifies *identifies
 	gateway    gateway
 
@@ -73,42 +71,36 @@ type Bot struct {
 	shed     atomic.Int64     // interactions dropped since the last warning
 	queue    chan *interaction
 	stopping chan struct{} // closed when the workers are to finish
-	rejected chan error    // that Discord takes no request any more
+	rejected chan error    // that Discord rejects the token
 
-	introduced  sync.Once
-	known       chan struct{} // closed when application and self are known
-	application string        // id of the application
-	self        string        // id of the bot's user
+	identifyOnce  sync.Once
+	identified    chan struct{} // closed when the ids are known
+	applicationID string
+	userID        string // of the bot
 }
 
 // New makes a bot that is not yet connected.
 func New(o Options) (*Bot, error) {
-	client := newHTTPClient(o)
-	rest, err := newSession(o.Token, client)
-	if err != nil {
-		return nil, err
-	}
 	b := &Bot{
-		log:      o.Log,
-		api:      o.APIURL.String(),
-		token:    o.Token,
-		guildID:  o.GuildID,
-		commands: make(map[string]commands.Command),
-		http:     client,
-		rest:     rest,
-		metrics:  o.Metrics,
-		gateway:  gateway{count: o.Shards, ids: o.ShardIDs},
-		limits:   newLimits(o.RateUser, o.RateGuild),
-		queue:    make(chan *interaction, queueSize),
-		stopping: make(chan struct{}),
-		rejected: make(chan error, 1),
-		known:    make(chan struct{}),
+		log:        o.Log,
+		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
+		apiURL:     o.APIURL,
+		token:      o.Token,
+		guildID:    o.GuildID,
+		commands:   make(map[string]commands.Command),
+		metrics:    o.Metrics,
+		gateway:    gateway{count: o.Shards, ids: o.ShardIDs},
+		limits:     newLimits(o.RateUser, o.RateGuild),
+		queue:      make(chan *interaction, queueSize),
+		stopping:   make(chan struct{}),
+		rejected:   make(chan error, 1),
+		identified: make(chan struct{}),
 	}
 	b.seen.size = queueSize
-	b.identifies = &identifies{ask: b.gatewayInfo, log: o.Log}
-	b.meet = b.stayConnected
+	b.identifies = &identifies{ask: b.api.Gateway, log: o.Log}
+	b.identify = b.stayConnected
 	if o.NoGateway {
-		b.meet = b.askIdentity
+		b.identify = b.askIdentity
 	}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
@@ -131,7 +123,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		answering.Go(b.work)
 	}
 	background.Go(func() {
-		if err := b.meet(ctx); err != nil {
+		if err := b.identify(ctx); err != nil {
 			cancel(err)
 		}
 	})
@@ -140,8 +132,7 @@ func (b *Bot) Run(ctx context.Context) error {
 			cancel(err)
 		}
 	})
-
-	background.Go(func() { b.confess(ctx) })
+	background.Go(func() { b.reportDropped(ctx) })
 	background.Go(func() {
 		select {
 		case err := <-b.rejected:
@@ -157,10 +148,14 @@ func (b *Bot) Run(ctx context.Context) error {
 	if !waitFor(&answering, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
 	}
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
-		return err
+	err := context.Cause(ctx)
+	switch {
+	case discordapi.TokenRejected(err):
+		return errTokenRejected
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return nil
 	}
-	return nil
+	return err
 }
 
 func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
@@ -177,21 +172,52 @@ func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
 	}
 }
 
-// introduce notes the ids of the bot's user and of its application, the first
+// Identified returns a channel that is closed when Discord has said who the bot
+// is.
+func (b *Bot) Identified() <-chan struct{} { return b.identified }
+
+// setIdentity notes the ids of the bot's user and of its application, the first
 // time that Discord says them.
-func (b *Bot) introduce(self, application string) {
-	b.introduced.Do(func() {
-		b.self, b.application = self, application
-		close(b.known)
+func (b *Bot) setIdentity(user, application string) {
+	b.identifyOnce.Do(func() {
+		b.userID, b.applicationID = user, application
+		close(b.identified)
 	})
 }
 
-// reject ends the bot if an error says that Discord takes its token no more. With
-// a code of Discord's, a 401 is about an interaction's token instead.
-func (b *Bot) reject(err error) {
-	if end := fatal(err); end != nil && code(err) == 0 {
+// askIdentity asks Discord who the bot is, where no READY says so.
+func (b *Bot) askIdentity(ctx context.Context) error {
+	b.log.Info("taking interactions over HTTP, without a gateway", "api", b.api.URL())
+	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
+		answer, err := b.api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), discordapi.Body{})
+		if err != nil {
+			return fmt.Errorf("ask who the bot is: %w", err)
+		}
+		var application struct {
+			ID  string `json:"id"`
+			Bot struct {
+				ID string `json:"id"`
+			} `json:"bot"`
+		}
+		if err := json.Unmarshal(answer, &application); err != nil {
+			return fmt.Errorf("ask who the bot is: %w", err)
+		}
+		if application.ID == "" {
+			return errors.New("ask who the bot is: Discord names no application")
+		}
+		b.setIdentity(cmp.Or(application.Bot.ID, application.ID), application.ID)
+		return nil
+	})
+}
+
+// errTokenRejected is why the bot stops where Discord does not take its token.
+var errTokenRejected = errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
+
+// stopIfRejected ends the bot if an error says that Discord rejects its token.
+func (b *Bot) stopIfRejected(err error) {
+	if discordapi.TokenRejected(err) {
 		select {
-		case b.rejected <- end:
+		case b.rejected <- err:
 		default: // said already
 		}
 	}
@@ -216,11 +242,9 @@ var errMoreShards = errors.New("sharding required: the bot is in too many server
 func fatal(err error) error {
 	const authenticationFailed = 4004
 	closed, _ := errors.AsType[*websocket.CloseError](err)
-	refused, _ := errors.AsType[*discordgo.RESTError](err)
 	switch {
-	case closed != nil && closed.Code == authenticationFailed,
-		refused != nil && refused.Response.StatusCode == http.StatusUnauthorized:
-		return errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
+	case closed != nil && closed.Code == authenticationFailed, discordapi.TokenRejected(err):
+		return errTokenRejected
 	case closed != nil && fatalCloses[closed.Code] != nil:
 		return fmt.Errorf("Discord refuses the connection for good: %w (close code %d)", fatalCloses[closed.Code], closed.Code)
 	}

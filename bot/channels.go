@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,22 +17,20 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/discordapi"
 )
 
-// Channels sends daily posts. It is the bot's side of a [daily.Engine].
+// Channels sends daily posts. It implements [daily.Channels].
 type Channels struct {
 	bot     *Bot
 	compose func(daily.Delivery) (*commands.Reply, error)
 }
 
 // Channels returns what a [daily.Engine] posts through; compose writes the
-// posts. Wait for Known before running the engine.
+// posts. Wait for Identified before running the engine.
 func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *Channels {
 	return &Channels{b, compose}
 }
-
-// Known returns a channel that is closed when Discord has said who the bot is.
-func (b *Bot) Known() <-chan struct{} { return b.known }
 
 // A channelMessage is a message that answers no interaction. Discord returns the
 // first one again for a repeated nonce.
@@ -43,13 +42,13 @@ type channelMessage struct {
 
 // Send implements [daily.Channels].
 func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
-	payload, err := c.body(d)
+	body, err := c.encodePost(d)
 	if err != nil {
 		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
 	}
-	answer, err := c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(d.Post.Channel), *payload)
-	if code(err) == discordgo.ErrCodeUnknownMessage {
-		return "", nil // the nonce is known, but its message has been deleted since
+	answer, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(d.Post.Channel), body)
+	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
+		return "", nil // Discord knows the nonce; its message has been deleted since
 	}
 	if err != nil {
 		return "", refusal(err)
@@ -58,17 +57,16 @@ func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
 	return posted.ID, json.Unmarshal(answer, &posted)
 }
 
-// body composes a daily post.
-func (c *Channels) body(d daily.Delivery) (*body, error) {
+func (c *Channels) encodePost(d daily.Delivery) (discordapi.Body, error) {
 	reply, err := c.compose(d)
 	if err != nil {
-		return nil, err
+		return discordapi.Body{}, err
 	}
 	m := messageOf(reply)
 	if d.Sub.Role != "" {
 		m.AllowedMentions.Roles = []string{d.Sub.Role}
 	}
-	return encode(channelMessage{m, d.Nonce(c.bot.application), true}, reply.Pictures)
+	return discordapi.Encode(channelMessage{m, d.Nonce(c.bot.applicationID), true}, filesOf(reply)...)
 }
 
 // Find implements [daily.Channels]. The last page is that of the time of the
@@ -85,7 +83,7 @@ func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (d
 		return daily.Page{}, nil
 	}
 	for _, m := range found {
-		if m.by == c.bot.self && bytes.Contains(m.raw, []byte(d.FileName())) {
+		if m.authorID == c.bot.userID && bytes.Contains(m.raw, []byte(d.FileName())) {
 			return daily.Page{Message: m.id}, nil
 		}
 	}
@@ -97,39 +95,40 @@ func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (d
 	return daily.Page{Next: last}, nil
 }
 
-// clockMargin is by how much our clock and Discord's may differ.
+// clockMargin is the greatest difference expected between Discord's clock and the
+// clock of this machine.
 const clockMargin = 10 * time.Minute
 
-// findUnread looks for the delivery in a channel that shows no message. It may
-// have none, or may not let us read them; but it names its last one in either
-// case. Where that is null, or older than the first attempt, there is nothing to
-// be found.
+// findUnread looks for the delivery in a channel that shows no message. Either it
+// is empty, or the bot may not read it. Discord names the last message in either
+// case: where there is none, or one older than the first attempt, the delivery is
+// not there.
 func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page, error) {
-	answer, err := c.bot.request(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), body{})
+	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), discordapi.Body{})
 	switch {
-	case err != nil && transient(err):
+	case discordapi.Temporary(err):
 		return daily.Page{}, refusal(err)
 	case err != nil:
 		return daily.Page{Empty: true}, nil
 	}
 	var channel struct {
-		Last json.RawMessage `json:"last_message_id"` // nil where nothing is said of it
+		LastMessageID json.RawMessage `json:"last_message_id"` // missing where Discord does not say
 	}
 	if err := json.Unmarshal(answer, &channel); err != nil {
 		return daily.Page{}, err
 	}
-	if string(channel.Last) == "null" {
+	if string(channel.LastMessageID) == "null" {
 		return daily.Page{}, nil
 	}
-	at, err := discordgo.SnowflakeTimestamp(strings.Trim(string(channel.Last), `"`))
+	at, err := discordgo.SnowflakeTimestamp(strings.Trim(string(channel.LastMessageID), `"`))
 	return daily.Page{Empty: err != nil || !at.Before(d.Post.FirstSent.Add(-clockMargin))}, nil
 }
 
-// A foundMessage is a message as it was read, whole, because the name of a file
-// may stand in more than one place.
+// A foundMessage is a message of a channel. It is kept whole because the name of
+// a file may stand in more than one place.
 type foundMessage struct {
-	id, by string
-	raw    []byte
+	id, authorID string
+	raw          []byte
 }
 
 // read returns a channel's last messages before one of them, the newest first.
@@ -138,7 +137,7 @@ func (c *Channels) read(ctx context.Context, channel, before string, limit int) 
 	if before != "" {
 		query.Set("before", before)
 	}
-	answer, err := c.bot.request(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), body{})
+	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), discordapi.Body{})
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -163,15 +162,11 @@ func (c *Channels) read(ctx context.Context, channel, before string, limit int) 
 // OpenThread implements [daily.Channels].
 func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message string) error {
 	const dayInMinutes = 24 * 60
-	payload, err := encode(map[string]any{
+	_, err := c.post(ctx, discordgo.EndpointChannelMessageThread(d.Post.Channel, message), map[string]any{
 		"name":                  fmt.Sprintf("SP-%d, %s", d.Post.SP, d.Post.Date.Words()),
 		"auto_archive_duration": dayInMinutes,
-	}, nil)
-	if err != nil {
-		return err
-	}
-	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessageThread(d.Post.Channel, message), *payload)
-	if code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+	})
+	if discordapi.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil // by an attempt whose answer was lost
 	}
 	return refusal(err)
@@ -179,11 +174,7 @@ func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message str
 
 // Tell implements [daily.Channels].
 func (c *Channels) Tell(ctx context.Context, user, text string) error {
-	payload, err := encode(map[string]string{"recipient_id": user}, nil)
-	if err != nil {
-		return err
-	}
-	answer, err := c.bot.request(ctx, "POST", discordgo.EndpointUserChannels("@me"), *payload)
+	answer, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": user})
 	if err != nil {
 		return err
 	}
@@ -192,42 +183,45 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 		return err
 	}
 	reply := commands.Say(text)
-	reply.Private = false // it is a direct message already
-	if payload, err = encode(messageOf(reply), nil); err != nil {
-		return err
-	}
-	_, err = c.bot.request(ctx, "POST", discordgo.EndpointChannelMessages(channel.ID), *payload)
+	reply.Private = false // a direct message has no other readers
+	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), messageOf(reply))
 	return err
 }
 
-// refusal makes a *daily.Refusal of an error that says that nothing was done.
-// What says nothing of that kind is returned as it is.
-func refusal(err error) error {
-	if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
-		return &daily.Refusal{Kind: daily.Limited, RetryAfter: limit.RetryAfter, Global: limit.Bucket == everyBucket, Err: err}
+func (c *Channels) post(ctx context.Context, endpoint string, payload any) (answer []byte, err error) {
+	body, err := discordapi.Encode(payload)
+	if err != nil {
+		return nil, err
 	}
-	r, ok := errors.AsType[*discordgo.RESTError](err)
-	if !ok {
+	return c.bot.api.Do(ctx, "POST", endpoint, body)
+}
+
+// refusal makes a *daily.Refusal of an error that says that nothing was done.
+// Other errors are returned unchanged. People read the words of a Forbidden or
+// Gone one in /daily-posts.
+func refusal(err error) error {
+	e, ok := errors.AsType[*discordapi.Error](err)
+	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError {
 		return err
 	}
-	status := r.Response.StatusCode
-	switch code(err) {
+	forbidden := func(reason string) error { return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New(reason)} }
+	switch e.Code {
 	case discordgo.ErrCodeUnknownChannel:
 		return &daily.Refusal{Kind: daily.Gone, Err: errors.New("the channel does not exist")}
 	case discordgo.ErrCodeMissingAccess:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I cannot see the channel (Missing Access)")}
+		return forbidden("I cannot see the channel (Missing Access)")
 	case discordgo.ErrCodeMissingPermissions:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I am not allowed to post or to attach files there (Missing Permissions)")}
+		return forbidden("I am not allowed to post or to attach files there (Missing Permissions)")
 	case discordgo.ErrCodePerformedOperationOnArchivedThread:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("the thread is archived")}
+		return forbidden("the thread is archived")
 	}
-	switch {
-	case status == http.StatusUnauthorized:
-		return &daily.Refusal{Kind: daily.Rejected, Err: fatal(err)}
-	case status == http.StatusForbidden:
-		return &daily.Refusal{Kind: daily.Forbidden, Err: err}
-	case status >= 400 && status < 500:
-		return &daily.Refusal{Kind: daily.Invalid, Err: err}
+	switch e.Status {
+	case http.StatusTooManyRequests:
+		return &daily.Refusal{Kind: daily.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
+	case http.StatusUnauthorized:
+		return &daily.Refusal{Kind: daily.Rejected, Err: errTokenRejected}
+	case http.StatusForbidden:
+		return forbidden("Discord refuses it: " + cmp.Or(e.Message, "403 Forbidden"))
 	}
-	return err
+	return &daily.Refusal{Kind: daily.Invalid, Err: err}
 }

@@ -42,7 +42,7 @@ func openNewsroom(t *testing.T, change func(*daily.Sub), settings ...discordtest
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
-	<-b.Known()
+	<-b.Identified()
 	n.engine = daily.New(daily.Options{
 		Store: n.tools.Dailies, Log: newLog(n.log, discordtest.Token), Holder: "test", Now: n.tools.Now, Timing: daily.StandardTiming,
 		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(n.tools, d) }),

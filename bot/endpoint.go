@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 )
 
@@ -115,8 +116,8 @@ func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, raw []byte, arr
 		Type discordgo.InteractionType `json:"type"`
 	}
 	if err := json.Unmarshal(raw, &kind); err == nil && kind.Type == discordgo.InteractionPing {
-		pong, _ := encode(map[string]any{"type": discordgo.InteractionResponsePong}, nil)
-		reply(w, *pong)
+		pong, _ := discordapi.Encode(callback{Type: discordgo.InteractionResponsePong})
+		reply(w, pong)
 		return
 	}
 	i, ok := readInteraction(raw)
@@ -135,11 +136,11 @@ func (e *endpoint) serve(w http.ResponseWriter, r *http.Request, raw []byte, arr
 
 // await has the interaction answered in its turn like any other. ok is false if
 // there is no answer while Discord waits for it.
-func (e *endpoint) await(ctx context.Context, i *interaction) (answer body, ok bool) {
+func (e *endpoint) await(ctx context.Context, i *interaction) (answer discordapi.Body, ok bool) {
 	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
-	answers := make(chan body)
-	i.deliver = func(_ context.Context, answer body) error {
+	answers := make(chan discordapi.Body)
+	i.deliver = func(_ context.Context, answer discordapi.Body) error {
 		select {
 		case answers <- answer:
 			return nil
@@ -147,21 +148,21 @@ func (e *endpoint) await(ctx context.Context, i *interaction) (answer body, ok b
 			return context.DeadlineExceeded
 		}
 	}
-	if !e.bot.enqueue(i) {
-		return body{}, false
+	if !e.bot.admit(i) {
+		return discordapi.Body{}, false
 	}
 	select {
 	case answer := <-answers:
 		return answer, true
 	case <-ctx.Done():
-		return body{}, false
+		return discordapi.Body{}, false
 	}
 }
 
-func reply(w http.ResponseWriter, answer body) {
-	w.Header().Set("Content-Type", answer.contentType)
-	w.Header().Set("Content-Length", strconv.Itoa(len(answer.bytes)))
-	w.Write(answer.bytes) // if Discord hangs up meanwhile, nobody waits for it
+func reply(w http.ResponseWriter, answer discordapi.Body) {
+	w.Header().Set("Content-Type", answer.ContentType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(answer.Bytes)))
+	w.Write(answer.Bytes) // if Discord hangs up meanwhile, nobody waits for it
 }
 
 func refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }

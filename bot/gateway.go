@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+
+	"chess960bot/internal/discordapi"
 )
 
 // gateway is the bot's connection to Discord's gateway, split into shards.
@@ -22,7 +24,7 @@ type gateway struct {
 // stayConnected connects all shards of this process, and again whenever one is
 // lost, until the context ends. An error says that trying again is of no use.
 func (b *Bot) stayConnected(ctx context.Context) error {
-	b.log.Info("connecting", "api", b.api)
+	b.log.Info("connecting", "api", b.api.URL())
 	shards, err := b.split(ctx)
 	for err == nil && ctx.Err() == nil {
 		err = b.connectAll(ctx, shards)
@@ -55,11 +57,11 @@ func (b *Bot) connectAll(ctx context.Context, shards []*shard) error {
 // split makes the shards of this process, none if the context ends first.
 func (b *Bot) split(ctx context.Context) ([]*shard, error) {
 	count, ids := b.gateway.count, b.gateway.ids
-	err := b.insist(ctx, func(ctx context.Context) error {
+	err := discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
 		if count != 0 {
 			return nil
 		}
-		info, err := b.gatewayInfo(ctx)
+		info, err := b.api.Gateway(ctx)
 		if err == nil {
 			count = info.Shards
 		}
@@ -84,7 +86,7 @@ func (b *Bot) split(ctx context.Context) ([]*shard, error) {
 // shards that are not connected; nil if nothing does.
 func (b *Bot) Alive() error {
 	select {
-	case <-b.known:
+	case <-b.identified:
 	default:
 		return errors.New("Discord has not said yet who the bot is")
 	}

@@ -40,7 +40,7 @@ const (
 
 // newGatewaySession makes a session that Discord does not know yet.
 func newGatewaySession(s *shard) (*gatewaySession, error) {
-	inner, err := newSession(s.bot.token, s.bot.http)
+	inner, err := newSession(s.bot.token, s.bot.apiURL)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (s *gatewaySession) connected() {
 func (s *gatewaySession) begun(self, application string) {
 	s.connected()
 	s.shard.bot.metrics.Identified()
-	s.shard.bot.introduce(self, application)
+	s.shard.bot.setIdentity(self, application)
 }
 
 // resumed implements [gatewayListener].

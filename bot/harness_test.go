@@ -15,6 +15,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/render"
@@ -158,7 +159,7 @@ func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*
 
 // newLog logs everything as main does, without secrets.
 func newLog(to *logBuffer, token string) *slog.Logger {
-	return slog.New(slog.NewTextHandler(bot.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return slog.New(slog.NewTextHandler(discordapi.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 // within is a context for what must happen soon.

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
 )
 
 // An interaction is what we read of Discord's interaction object. discordgo's
@@ -52,9 +53,7 @@ type interaction struct {
 	} `json:"data"`
 
 	arrived time.Time // from then on the asker waits
-
-	// deliver takes the answer to Discord; nil for a request to the callback.
-	deliver func(context.Context, body) error
+	deliver func(context.Context, discordapi.Body) error
 }
 
 type person struct {
@@ -87,15 +86,15 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 // readInteraction reads an interaction as Discord sends it. ok is false for
 // what cannot be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
-	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.known() {
+	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.answerable() {
 		return nil, false
 	}
 	i.arrived = time.Now()
 	return i, true
 }
 
-// known reports whether it is of a kind that the commands answer.
-func (i *interaction) known() bool {
+// answerable reports whether the interaction is of a kind that commands answer.
+func (i *interaction) answerable() bool {
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent, discordgo.InteractionApplicationCommandAutocomplete:
 		return true

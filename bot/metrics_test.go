@@ -54,7 +54,6 @@ func TestMetricsOfAConversation(t *testing.T) {
 		`chess960bot_answer_seconds_count{command="sp"} 3`,
 		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="204"} 6`,
 		`chess960bot_discord_requests_total{method="PUT",route="/applications/{id}/commands",status="200"} 1`,
-		`chess960bot_discord_requests_total{method="GET",route="/gateway",status="200"} 1`,
 		`chess960bot_daily_overdue 0`,
 	)
 	noSecretsIn(t, text, w.Server)

@@ -11,20 +11,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
 )
 
-// keepRegistered waits until the bot knows who it is, and then sees to it that
-// Discord has our commands.
+// keepRegistered waits until the bot knows who it is, and then makes sure that
+// Discord has its commands.
 func (b *Bot) keepRegistered(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
 		return nil
-	case <-b.known:
+	case <-b.identified:
 	}
-	return b.insist(ctx, func(ctx context.Context) error {
+	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
 		if err == nil {
-			b.log.Info("ready", "application", b.application, "commands", len(b.defs), "changed", changed)
+			b.log.Info("ready", "application", b.applicationID, "commands", len(b.defs), "changed", changed)
 		}
 		return err
 	})
@@ -34,11 +35,11 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 // unchanged overwrite gives them a new version, which a running client refuses
 // until it is reloaded.
 func (b *Bot) register(ctx context.Context) (changed bool, err error) {
-	endpoint := discordgo.EndpointApplicationGlobalCommands(b.application)
+	endpoint := discordgo.EndpointApplicationGlobalCommands(b.applicationID)
 	if b.guildID != "" {
-		endpoint = discordgo.EndpointApplicationGuildCommands(b.application, b.guildID)
+		endpoint = discordgo.EndpointApplicationGuildCommands(b.applicationID, b.guildID)
 	}
-	listed, err := b.request(ctx, "GET", endpoint, body{})
+	listed, err := b.api.Do(ctx, "GET", endpoint, discordapi.Body{})
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
@@ -55,11 +56,11 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if same, err := sameCommands(registered, wanted); same || err != nil {
 		return false, err
 	}
-	overwrite, err := json.Marshal(wanted)
+	overwrite, err := discordapi.Encode(wanted)
 	if err != nil {
 		return false, fmt.Errorf("encode the commands: %w", err)
 	}
-	if _, err := b.request(ctx, "PUT", endpoint, body{"application/json", overwrite}); err != nil {
+	if _, err := b.api.Do(ctx, "PUT", endpoint, overwrite); err != nil {
 		return false, fmt.Errorf("overwrite the registered commands: %w", err)
 	}
 	return true, nil

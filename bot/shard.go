@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/discordapi"
 )
 
 // A shard is one of the connections over which Discord sends interactions: those
@@ -24,6 +26,9 @@ type shard struct {
 const (
 	lasting    = time.Minute     // a connection that lived so long was a good one
 	resumeWait = 4 * time.Second // the longest wait for a session that only has to be taken up again
+
+	firstWait   = time.Second
+	longestWait = time.Minute
 )
 
 // stayConnected keeps the shard connected until the context ends. An error says
@@ -49,6 +54,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 		if _, ok := errors.AsType[*invalidSession](err); ok {
 			pause = max(pause, time.Second+rand.N(4*time.Second)) // as Discord's documentation wants it
 		}
+		pause = max(pause, discordapi.RetryAfter(err))
 		if limit, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 			pause = max(pause, limit.RetryAfter)
 		}

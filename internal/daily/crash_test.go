@@ -93,7 +93,7 @@ func work(o orders) error {
 		return err
 	}
 	go b.Run(ctx)
-	<-b.Known()
+	<-b.Identified()
 	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) })
 	timing := crashTiming
 	if o.Blind {

@@ -314,7 +314,10 @@ func TestGateway(t *testing.T) {
 		{"known", says(200, bot), nil, "wss://gateway.example 9 997 16"},
 		{"unknown", says(404, "{}"), says(200, `{"url":"ws://plain.example"}`), "ws://plain.example 1 1 1"},
 		{"without an address", says(200, strings.Replace(bot, "url", "x", 1)), says(200, `{"url":"ws://plain.example"}`), "ws://plain.example 9 997 16"},
-		{"without limits", says(200, `{"url":"wss://gateway.example"}`), nil, ""},
+		{"without limits", says(200, `{"url":"wss://gateway.example","shards":3}`), nil, "wss://gateway.example 3 1 1"},
+		{"null", says(200, "null"), says(200, `{"url":"ws://plain.example"}`), "ws://plain.example 1 1 1"},
+		{"limits of nothing", says(200, strings.Replace(bot, `"max_concurrency":16`, `"max_concurrency":0`, 1)), nil, ""},
+		{"no shards", says(200, strings.Replace(bot, `"shards":9`, `"shards":0`, 1)), nil, ""},
 		{"no JSON", says(200, "<html>"), nil, ""},
 		{"refused", says(401, "{}"), nil, ""},
 		{"never", says(404, "{}"), nil, ""},
@@ -368,13 +371,15 @@ func TestRedact(t *testing.T) {
 		"GET /webhooks/34/abc?wait=true\n",
 		`{"token":"abc","x":1}` + "\n",
 		`"{\"token\": \"abc\"}"` + "\n",
+		`error="Post \"https://discord.com/api/v9/interactions/12/a.b-c_d/callback\": EOF"` + "\n",
 	} {
 		if n, err := w.Write([]byte(line)); n != len(line) || err != nil {
 			t.Error(n, err)
 		}
 	}
 	want := "Authorization: Bot [secret]\nPOST /api/v9/interactions/12/[secret]/callback\nGET /webhooks/34/[secret]?wait=true\n" +
-		`{"token":"[secret]","x":1}` + "\n" + `"{\"token\": \"[secret]\"}"` + "\n"
+		`{"token":"[secret]","x":1}` + "\n" + `"{\"token\": \"[secret]\"}"` + "\n" +
+		`error="Post \"https://discord.com/api/v9/interactions/12/[secret]/callback\": EOF"` + "\n"
 	if out.String() != want {
 		t.Errorf("%s", out.String())
 	}

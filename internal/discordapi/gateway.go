@@ -11,17 +11,14 @@ import (
 )
 
 // Gateway asks how the gateway may be used (GET /gateway/bot): its address, how
-// many shards Discord recommends, and how many sessions may be begun. Where the
-// API does not know that request, as a proxy or stand-in may not, the address
-// comes from GET /gateway, with one shard and one session at a time.
+// many shards Discord recommends, and how many sessions may be begun. A proxy or
+// stand-in may not know that request, or say less: then it is one shard and one
+// session at a time, at the address that GET /gateway names.
 func (c *Client) Gateway(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
-	info := new(discordgo.GatewayBotResponse)
+	info := &discordgo.GatewayBotResponse{Shards: 1, SessionStartLimit: discordgo.SessionInformation{Remaining: 1, MaxConcurrency: 1}}
 	err := c.get(ctx, discordgo.EndpointGatewayBot, info)
-	if e, ok := errors.AsType[*Error](err); ok && e.Status == http.StatusNotFound {
-		info.Shards, info.SessionStartLimit = 1, discordgo.SessionInformation{Remaining: 1, MaxConcurrency: 1}
-		err = nil
-	}
-	if err == nil && info.URL == "" {
+	e, ok := errors.AsType[*Error](err)
+	if unknown := ok && e.Status == http.StatusNotFound; unknown || err == nil && info.URL == "" {
 		err = c.get(ctx, discordgo.EndpointGateway, info)
 	}
 	switch {

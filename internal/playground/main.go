@@ -33,6 +33,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
 )
 
@@ -68,7 +69,7 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	defer listener.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	log := slog.New(slog.NewTextHandler(bot.Redact(os.Stderr, discordtest.Token), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := slog.New(slog.NewTextHandler(discordapi.Redact(os.Stderr, discordtest.Token), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	bot.BridgeLogs(log)
 	s, err := startStage(ctx, log)
 	if err != nil {

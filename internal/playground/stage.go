@@ -97,7 +97,7 @@ func (s *stage) connect(ctx context.Context, log *slog.Logger) (*bot.Bot, error)
 	if err != nil {
 		return nil, fmt.Errorf("the bot did not get ready: %w", err)
 	}
-	<-b.Known()
+	<-b.Identified()
 	return b, nil
 }
 

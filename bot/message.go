@@ -1,0 +1,81 @@
+package bot
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+	"chess960bot/internal/discordapi"
+)
+
+// A message has the fields of Discord's message object that the bot sends.
+// Attachments and mentions are always there: an edit keeps the pictures that the
+// list does not drop, and without the mentions Discord would ping everyone whom a
+// text names.
+type message struct {
+	Flags           discordgo.MessageFlags `json:"flags"`
+	Components      []commands.Component   `json:"components"`
+	Attachments     []attachment           `json:"attachments"`
+	AllowedMentions allowedMentions        `json:"allowed_mentions"`
+}
+
+// An attachment ties a file of the request to its name and alt text. The id is
+// the file's place in the request.
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+type allowedMentions struct {
+	Parse []string `json:"parse"`           // kinds of mention that ping everyone they name: none
+	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
+}
+
+func messageOf(r *commands.Reply) message {
+	m := message{
+		Flags:           discordgo.MessageFlagsIsComponentsV2,
+		Components:      r.Components,
+		Attachments:     make([]attachment, len(r.Pictures)),
+		AllowedMentions: allowedMentions{Parse: []string{}},
+	}
+	if r.Private {
+		m.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	for i, p := range r.Pictures {
+		m.Attachments[i] = attachment{strconv.Itoa(i), p.Name, p.Alt}
+	}
+	return m
+}
+
+// A callback is the first answer to an interaction, as Discord reads it.
+type callback struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"` // a message or choices
+}
+
+// encodeReply makes the callback for a reply.
+func encodeReply(r *commands.Reply) (discordapi.Body, error) {
+	kind := discordgo.InteractionResponseChannelMessageWithSource
+	if r.Edit {
+		kind = discordgo.InteractionResponseUpdateMessage
+	}
+	return discordapi.Encode(callback{kind, messageOf(r)}, filesOf(r)...)
+}
+
+// encodeChoices makes the callback that offers choices.
+func encodeChoices(offered []commands.Choice) (discordapi.Body, error) {
+	if offered == nil {
+		offered = []commands.Choice{} // Discord refuses null
+	}
+	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
+}
+
+func filesOf(r *commands.Reply) []discordapi.File {
+	files := make([]discordapi.File, len(r.Pictures))
+	for i, p := range r.Pictures {
+		files[i] = discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG}
+	}
+	return files
+}
