@@ -26,6 +26,7 @@ import (
 var mayImport = map[string][]string{
 	"internal/chess960":        {},
 	"internal/config":          {},
+	"internal/discordapi":      {},
 	"internal/discordtest":     {},
 	"internal/golden":          {},
 	"internal/explain":         {"internal/chess960"},
@@ -37,15 +38,15 @@ var mayImport = map[string][]string{
 	"internal/metrics":         {"internal/daily"},
 	"internal/monitor":         {"internal/metrics"},
 	"commands":                 {"internal/chess960", "internal/explain", "internal/recognize", "internal/daily", "render"},
-	"bot":                      {"commands", "internal/daily", "internal/metrics"},
-	"internal/playground":      {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/store", "internal/discordtest"},
-	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/metrics", "internal/monitor", "internal/store"},
+	"bot":                      {"commands", "internal/daily", "internal/discordapi", "internal/metrics"},
+	"internal/playground":      {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/discordapi", "internal/store", "internal/discordtest"},
+	"":                         {"bot", "commands", "render", "internal/config", "internal/daily", "internal/discordapi", "internal/metrics", "internal/monitor", "internal/store"},
 }
 
 // aloneImport are the packages that may import a library.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":         {"render"},
-	"github.com/bwmarrin/discordgo":  {"bot", "commands"},
+	"github.com/bwmarrin/discordgo":  {"bot", "commands", "internal/discordapi"},
 	"github.com/gorilla/websocket":   {"bot", "internal/discordtest"},
 	"github.com/joho/godotenv":       {""},
 	"github.com/google/go-cmp/cmp":   {"internal/golden"},
