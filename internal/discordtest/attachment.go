@@ -8,119 +8,83 @@ import (
 	_ "image/png"  // sizes of pictures
 	"net/http"
 	"net/url"
-	"regexp"
-	"strconv"
+	"slices"
 	"sync"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
-// attach decides which files a message has after a body: those of its
-// attachments list that it already had, and what was uploaded. Without a list
-// the old ones stay.
-func (s *Server) attach(v value, uploads []upload, m *Message) {
-	described := map[int]value{}
-	if list := v.get("attachments"); !list.null() {
-		m.Attachments = s.keep(list, uploads, m.Attachments, described)
+// Attachment is a file of a message. Its URL works while the server runs.
+type Attachment struct {
+	ID, Filename, Description, ContentType, URL string
+	Size, Width, Height                         int // Width and Height are 0 for what is not a picture
+	Data                                        []byte
+}
+
+// setAttachments gives a message the files that were uploaded, and those of its
+// files that the attachments list names. Without a list the message keeps all.
+func (s *Server) setAttachments(v validate.Value, uploads []upload, m *Message) {
+	list := v.Get("attachments")
+	said := validate.CheckAttachments(list,
+		func(n int) bool { return hasUpload(uploads, n) },
+		func(id string) bool { return m.attachment(id) != nil })
+	if !list.Null() {
+		var kept []Attachment
+		for _, id := range said.Kept {
+			kept = append(kept, *m.attachment(id))
+		}
+		m.Attachments = kept
 	}
 	for _, u := range uploads {
-		entry, listed := described[u.n]
-		if !listed && !v.get("attachments").null() {
-			v.form.remark("files[%d] %q is not in the attachments list", u.n, u.name)
+		entry, listed := said.Described[u.n]
+		if !listed && !list.Null() {
+			v.Remark("files[%d] %q is not in the attachments list", u.n, u.name)
 		}
-		m.Attachments = append(m.Attachments, s.store(u, entry, m.ChannelID, v))
+		a := s.newAttachment(u, entry, m.ChannelID)
+		validate.FileName(v, a.Filename)
+		m.Attachments = append(m.Attachments, a)
 	}
-	if len(m.Attachments) > 10 {
-		v.get("attachments").fault("BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+	var names []string
+	for _, a := range m.Attachments {
+		names = append(names, a.Filename)
 	}
-	m.uniqueNames(v)
-}
-
-// keep reads the attachments list: entries with a small number describe
-// uploads, entries with the id of an old attachment keep it.
-func (s *Server) keep(list value, uploads []upload, old []Attachment, described map[int]value) []Attachment {
-	var kept []Attachment
-	for _, entry := range list.list(0, 10) {
-		if !entry.object() || !entry.get("id").required() {
-			continue
-		}
-		entry.get("description").text(0, 1024)
-		entry.get("filename").text(1, 1024)
-		n, small := attachmentNumber(entry.get("id"))
-		if small && hasUpload(uploads, n) {
-			described[n] = entry
-		} else if a, ok := findAttachment(old, entry.get("id").v); ok {
-			kept = append(kept, a)
-		} else {
-			entry.get("id").fault("ATTACHMENT_NOT_FOUND", "Uploaded attachment not found.")
-		}
-	}
-	return kept
-}
-
-// attachmentNumber reads n of files[n]; both 0 and "0" are in use.
-func attachmentNumber(v value) (int, bool) {
-	if s, ok := v.v.(string); ok {
-		n, err := strconv.Atoi(s)
-		return n, err == nil && n < 10
-	}
-	n, ok := v.integer(0, 1<<62)
-	return int(n), ok && n < 10
+	validate.FileNames(list, names)
 }
 
 func hasUpload(uploads []upload, n int) bool {
-	for _, u := range uploads {
-		if u.n == n {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(uploads, func(u upload) bool { return u.n == n })
 }
 
-func findAttachment(list []Attachment, id any) (Attachment, bool) {
-	for _, a := range list {
-		if a.ID == id {
-			return a, true
+// attachment is the file of the message with this id, or nil.
+func (m *Message) attachment(id string) *Attachment {
+	for i := range m.Attachments {
+		if m.Attachments[i].ID == id {
+			return &m.Attachments[i]
 		}
 	}
-	return Attachment{}, false
+	return nil
 }
 
-// plainName is what Discord leaves of a file name; it rewrites all others, and
-// attachment:// references to them break.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,255}$`)
-
-func (s *Server) store(u upload, entry value, channel string, v value) Attachment {
+// newAttachment makes an attachment of an upload. The entry of the attachments
+// list may name and describe the file.
+func (s *Server) newAttachment(u upload, entry validate.Value, channelID string) Attachment {
 	a := Attachment{ID: s.ids.next(), Filename: u.name, ContentType: u.contentType, Size: len(u.data), Data: u.data}
-	if entry.form != nil {
-		if name, ok := entry.get("filename").v.(string); ok {
-			a.Filename = name
-		}
-		a.Description, _ = entry.get("description").v.(string)
+	if name, ok := entry.Get("filename").JSON().(string); ok {
+		a.Filename = name
 	}
-	if !plainName.MatchString(a.Filename) {
-		v.form.remark("file name %q would be rewritten: letters, digits, '.', '_' and '-' only", a.Filename)
-	}
+	a.Description, _ = entry.Get("description").JSON().(string)
 	if a.ContentType == "" || a.ContentType == "application/octet-stream" {
 		a.ContentType = http.DetectContentType(u.data)
 	}
 	if size, _, err := image.DecodeConfig(bytes.NewReader(u.data)); err == nil {
 		a.Width, a.Height = size.Width, size.Height
 	}
-	a.URL = s.url + "/attachments/" + channel + "/" + a.ID + "/" + url.PathEscape(a.Filename)
+	a.URL = s.url + "/attachments/" + channelID + "/" + a.ID + "/" + url.PathEscape(a.Filename)
 	return a
 }
 
-func (m *Message) uniqueNames(v value) {
-	seen := map[string]bool{}
-	for _, a := range m.Attachments {
-		if seen[a.Filename] {
-			v.form.remark("two attachments are named %q: attachment:// cannot tell them apart", a.Filename)
-		}
-		seen[a.Filename] = true
-	}
-}
-
-// shelf keeps files under their ids for the attachment addresses; the oldest go
-// when there are too many.
+// shelf keeps files by id for their addresses. If there are too many, the oldest
+// are forgotten.
 type shelf struct {
 	mu    sync.RWMutex
 	limit int

@@ -123,7 +123,7 @@ func TestAutocomplete(t *testing.T) {
 	})
 	register(t, s, d, pingCommand)
 	choices, err := s.Autocomplete(within5s(t), Anna, Channel, "ping", map[string]any{"number": 51}, "number")
-	if err != nil || !slices.Equal(choices, []Choice{{"518: classical", 518.0}}) {
+	if err != nil || !slices.Equal(choices, []Choice{{Name: "518: classical", Value: 518.0}}) {
 		t.Errorf("%v %v", choices, err)
 	}
 }

@@ -3,6 +3,8 @@ package discordtest
 import (
 	"testing"
 	"time"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
 // answers sends a callback and returns what came back.
@@ -55,7 +57,7 @@ func TestCallbackFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			it := pending(s, c.kind)
-			it.focused = optionInteger
+			it.focused = validate.OptionInteger
 			status, answer := it.answers(t, s, c.json)
 			wantFault(t, s, status, answer, c.path, c.code)
 		})
@@ -102,7 +104,7 @@ func TestDeadline(t *testing.T) {
 	s := serve(t, Deadline(time.Millisecond))
 	it := s.newInteraction(kindCommand, Anna, Channel)
 	s.interactions.add(it)
-	if err := s.first(t.Context(), it); err == nil {
+	if err := s.awaitAnswer(t.Context(), it); err == nil {
 		t.Fatal("an answer out of nothing")
 	}
 	wantBroken(t, s, "by Anna was not answered within 1ms")

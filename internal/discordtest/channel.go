@@ -1,115 +1,239 @@
 package discordtest
 
 import (
+	"cmp"
+	"maps"
+	"net/http"
+	"slices"
 	"strconv"
+	"time"
 )
 
-// Flags that a message to a channel may carry.
-const channelFlags = flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2
+// Channel types, as in Discord's documentation.
+const (
+	channelText               = 0
+	channelDM                 = 1
+	channelAnnouncement       = 5
+	channelAnnouncementThread = 10
+	channelThread             = 11
+)
 
-// postMessage sends a message without an interaction. With enforce_nonce a
-// repeated nonce returns the first message instead of a second one, and 10008 if
-// that was deleted since.
-func (s *Server) postMessage(c *call) (result, error) {
-	p, err := s.channelOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	if err := s.refuseMessage(c, p); err != nil {
-		return result{}, err
-	}
-	v := c.body.root()
-	nonce := v.get("nonce").nonce()
-	if v.get("enforce_nonce").boolean() {
-		turn := s.turns.of(p.ChannelID)
-		turn.Lock()
-		defer turn.Unlock()
-		first, repeated := s.history.byNonce(p.ChannelID, nonce, s.ids.now().Add(-s.nonceWindow))
-		switch {
-		case nonce == "":
-			v.form.remark("enforce_nonce without a nonce does nothing")
-		case repeated && first == nil:
-			return result{}, c.excuse(errUnknownMessage)
-		case repeated:
-			return result{200, first.json()}, nil
+// ChannelState is what a channel keeps the bot from doing. The zero value keeps the
+// bot from nothing. A thread takes Gone, NoAccess, CannotAttach, CannotMention and
+// NoHistory from its channel as well.
+type ChannelState struct {
+	Gone          bool // deleted: 404 10003 to every request
+	NoAccess      bool // hidden from the bot: 403 50001 to every request
+	CannotSend    bool // 403 50013 to a message
+	CannotAttach  bool // 403 50013 to a message with files
+	CannotThread  bool // 403 50013 to a thread
+	CannotMention bool // mentions of everyone, and of roles that not everybody may mention, notify nobody
+	NoHistory     bool // a list of messages is empty; 403 50013 to a request for one message
+	Archived      bool // of a thread: 400 50083 to a message, an edit or a deletion
+	Announcement  bool // an announcement channel, type 5, and not a text channel
+}
+
+// ChannelInfo describes a channel, a thread or direct messages.
+type ChannelInfo struct {
+	Place
+	Name     string
+	Type     int    // 0 text, 1 direct messages, 5 announcements, 10 and 11 threads
+	ParentID string // of a thread: its channel
+	State    ChannelState
+
+	recipient User      // of direct messages
+	created   time.Time // of a thread
+	archive   int       // of a thread: after how many minutes without a message it is archived
+	last      string    // id of the last message
+	sent      int       // number of messages sent, deleted ones included
+}
+
+func (ch *ChannelInfo) thread() bool { return ch.ParentID != "" }
+
+// Permission bits, as in Discord's documentation.
+const (
+	mayView          = 1 << 10
+	maySend          = 1 << 11
+	mayEmbed         = 1 << 14
+	mayAttach        = 1 << 15
+	mayReadHistory   = 1 << 16
+	mayMention       = 1 << 17
+	mayCreateThreads = 1 << 35
+	maySendInThreads = 1 << 38
+)
+
+// What an ordinary member may do on a new server, and what a bot may do that was
+// invited with the usual permissions.
+const (
+	memberPermissions = 2248473465835073
+	botPermissions    = mayView | maySend | mayEmbed | mayAttach | mayReadHistory | mayMention | mayCreateThreads | maySendInThreads
+)
+
+// permissions are those of the bot in the channel.
+func (ch *ChannelInfo) permissions() string {
+	st, bits := ch.State, uint64(botPermissions)
+	for _, lost := range []struct {
+		so  bool
+		bit uint64
+	}{
+		{st.Gone || st.NoAccess, mayView}, {st.CannotSend && !ch.thread(), maySend}, {st.CannotSend && ch.thread(), maySendInThreads},
+		{st.CannotAttach, mayAttach}, {st.CannotThread, mayCreateThreads}, {st.CannotMention, mayMention}, {st.NoHistory, mayReadHistory},
+	} {
+		if lost.so {
+			bits &^= lost.bit
 		}
 	}
-	m := &Message{GuildID: p.GuildID, ChannelID: p.ChannelID, Author: Bot, nonce: nonce}
-	if err := s.compose(v, c.body.uploads, m, channelFlags); err != nil {
-		return result{}, err
-	}
-	s.show(m)
-	return result{200, m.json()}, nil
+	return strconv.FormatUint(bits, 10)
 }
 
-// nonce is a string of up to 25 characters or a number.
-func (v value) nonce() string {
-	if s, ok := v.v.(string); ok || v.null() {
-		v.text(0, 25)
-		return s
-	}
-	n, _ := v.integer(-1<<63, 1<<63-1)
-	return strconv.FormatInt(n, 10)
+// AddChannel adds a text channel, or renames one. A channel in which a person types
+// something is added without this call.
+func (s *Server) AddChannel(p Place, name string) {
+	s.history.update(p, func(ch *ChannelInfo) { ch.Name = name })
 }
 
-// messageOf is the message of an address, unless it is ephemeral: those are out
-// of reach but through their interaction.
-func (s *Server) messageOf(c *call, ch ChannelInfo) (*Message, error) {
-	m := s.history.get(ch.ChannelID, c.PathValue("message_id"))
-	if m == nil || m.Private() {
-		return nil, errUnknownMessage
-	}
-	return m, nil
+// SetChannel changes what a channel keeps the bot from doing from now on.
+func (s *Server) SetChannel(p Place, state ChannelState) {
+	s.history.update(p, func(ch *ChannelInfo) { ch.State = state })
 }
 
-// getMessage needs the permission to read the history, unlike an edit.
-func (s *Server) getMessage(c *call) (result, error) {
+// Channels lists the channels and threads of a server by age, or the direct
+// messages if guildID is empty.
+func (s *Server) Channels(guildID string) []ChannelInfo {
+	list := slices.DeleteFunc(s.history.infos(), func(ch ChannelInfo) bool { return ch.GuildID != guildID })
+	slices.SortFunc(list, func(a, b ChannelInfo) int {
+		return compareIDs(a.ChannelID, b.ChannelID)
+	})
+	return list
+}
+
+// update changes a channel's description. It adds the channel if there is none.
+func (h *history) update(p Place, change func(*ChannelInfo)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	change(&h.open(p).info)
+}
+
+// info describes a channel, if it exists.
+func (h *history) info(channelID string) (ChannelInfo, bool) {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	c := h.channels[channelID]
+	if c == nil {
+		return ChannelInfo{}, false
+	}
+	return h.describe(c), true
+}
+
+func (h *history) infos() []ChannelInfo {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	var out []ChannelInfo
+	for c := range maps.Values(h.channels) {
+		out = append(out, h.describe(c))
+	}
+	return out
+}
+
+// describe fills in what follows from the messages and from a thread's channel. The
+// caller holds h.mu.
+func (h *history) describe(c *channel) ChannelInfo {
+	ch := c.info
+	ch.sent = c.first + len(c.list)
+	for _, m := range slices.Backward(c.list) {
+		if m != nil {
+			ch.last = m.ID
+			break
+		}
+	}
+	ch.Type = channelText
+	if ch.direct() {
+		ch.Type = channelDM
+	}
+	if ch.State.Announcement {
+		ch.Type = channelAnnouncement
+	}
+	if parent := h.channels[ch.ParentID]; parent != nil {
+		ch.Type = channelThread
+		if parent.info.State.Announcement {
+			ch.Type = channelAnnouncementThread
+		}
+		ch.State = ch.State.below(parent.info.State)
+	}
+	return ch
+}
+
+// below is the state of a thread whose channel has the state parent.
+func (st ChannelState) below(parent ChannelState) ChannelState {
+	st.Gone = st.Gone || parent.Gone
+	st.NoAccess = st.NoAccess || parent.NoAccess
+	st.CannotAttach = st.CannotAttach || parent.CannotAttach
+	st.CannotMention = st.CannotMention || parent.CannotMention
+	st.NoHistory = st.NoHistory || parent.NoHistory
+	return st
+}
+
+// channelOf finds the channel of an address, if the bot can see that channel.
+func (s *Server) channelOf(c *call) (ChannelInfo, error) {
+	ch, ok := s.history.info(c.PathValue("channel_id"))
+	left, _ := s.guilds.state(ch.GuildID)
+	switch {
+	case !ok:
+		return ch, errUnknownChannel
+	case ch.State.Gone:
+		return ch, c.excuse(errUnknownChannel)
+	case ch.State.NoAccess || left:
+		return ch, c.excuse(errMissingAccess)
+	}
+	return ch, nil
+}
+
+func (s *Server) getChannel(c *call) (result, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return result{}, err
 	}
-	if ch.State.NoHistory {
-		return result{}, c.excuse(errMissingPermissions)
-	}
-	m, err := s.messageOf(c, ch)
-	if err != nil {
-		return result{}, err
-	}
-	return result{200, m.json()}, nil
+	return result{http.StatusOK, ch.json()}, nil
 }
 
-// ownMessage is the message of an address, if the bot may change it.
-func (s *Server) ownMessage(c *call) (*Message, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
+// json is the channel as Discord's API returns it.
+func (ch *ChannelInfo) json() map[string]any {
+	o := map[string]any{"id": ch.ChannelID, "type": ch.Type, "flags": 0, "last_message_id": orNull(ch.last)}
+	if ch.direct() {
+		o["recipients"] = []userJSON{ch.recipient.json()}
+		return o
 	}
-	if ch.State.Archived && ch.thread() {
-		return nil, c.excuse(errArchived)
+	o["guild_id"], o["name"] = ch.GuildID, cmp.Or(ch.Name, "general")
+	o["parent_id"], o["rate_limit_per_user"] = orNull(ch.ParentID), 0
+	if !ch.thread() {
+		o["position"], o["nsfw"], o["topic"] = 0, false, nil
+		o["permission_overwrites"] = []any{}
+		return o
 	}
-	m, err := s.messageOf(c, ch)
-	if err == nil && m.Author != Bot {
-		return nil, errNotYours
+	o["owner_id"], o["message_count"], o["total_message_sent"], o["member_count"] = ApplicationID, ch.sent, ch.sent, 1
+	o["thread_metadata"] = map[string]any{
+		"archived": ch.State.Archived, "archive_timestamp": timestamp(ch.created), "auto_archive_duration": ch.archive,
+		"locked": false, "create_timestamp": timestamp(ch.created),
 	}
-	return m, err
+	return o
 }
 
-func (s *Server) editMessage(c *call) (result, error) {
-	m, err := s.ownMessage(c)
-	if err != nil {
-		return result{}, err
+// partialJSON is the part of the channel that an interaction carries, with the
+// permissions of the member and of the bot.
+func (ch *ChannelInfo) partialJSON(member string) map[string]any {
+	o := ch.json()
+	for _, name := range []string{"permission_overwrites", "owner_id", "message_count", "total_message_sent", "member_count"} {
+		delete(o, name)
 	}
-	if m, err = s.edit(m.ChannelID, m.ID, c.body.root(), c.body.uploads); err != nil {
-		return result{}, err
+	if !ch.direct() {
+		o["permissions"], o["app_permissions"] = member, ch.permissions()
 	}
-	return result{200, m.json()}, nil
+	return o
 }
 
-func (s *Server) deleteMessage(c *call) (result, error) {
-	m, err := s.ownMessage(c)
-	if err != nil {
-		return result{}, err
+func orNull(id string) any {
+	if id == "" {
+		return nil
 	}
-	s.remove(m.ChannelID, m.ID)
-	return result{status: 204}, nil
+	return id
 }

@@ -11,45 +11,44 @@ import (
 	"time"
 )
 
-// Fault is what happens to one REST request instead of a plain answer. Its zero
+// Fault is what happens to one REST request instead of a normal response. The zero
 // value changes nothing.
 //
-// Without DropAfter and StatusAfter, a Status, RetryAfter, HTML or DropBefore
-// means that the request is not served: nothing is posted.
+// A request with Status, RetryAfter, HTML or DropBefore is not served: nothing is
+// posted. DropAfter and StatusAfter serve the request all the same.
 type Fault struct {
-	Delay       time.Duration     // before anything else; the request counts even if the bot has hung up by then
-	Status      int               // answered instead of serving; 429 if RetryAfter is set (a 429 without it names no time), 502 if HTML is
+	Delay       time.Duration     // comes first; the request counts even if the bot hangs up meanwhile
+	Status      int               // of the response; the default is 429 with RetryAfter and 502 with HTML
 	Code        int               // Discord's error code in the body
-	Message     string            // words in the body; those of the status if empty
-	Header      map[string]string // further headers of the answer
-	RetryAfter  time.Duration     // of a 429: the body and the headers of a rate limit
-	Scope       string            // of a 429: "user" if empty, "global" or "shared"
-	HTML        bool              // the body is a page of Cloudflare's, without Discord's headers
-	DropBefore  bool              // the connection closes, and nothing was served
-	DropAfter   bool              // the request is served, and the connection closes without an answer
-	StatusAfter int               // the request is served, and this status is answered all the same
+	Message     string            // in the body; the default is the text of the status
+	Header      map[string]string // further headers of the response
+	RetryAfter  time.Duration     // of a 429, in the body and the headers; 0 names no time
+	Scope       string            // of a 429: "user" (the default), "global" or "shared"
+	HTML        bool              // the body is a page of Cloudflare, without the headers of Discord
+	DropBefore  bool              // the connection closes before the request is served
+	DropAfter   bool              // the connection closes after the request was served
+	StatusAfter int               // the request is served, and the response has this status
 }
 
-// Faults asks f about each REST request, its Route, Path and Body known and not
-// yet its answer, before it is served; nil changes nothing. One call is over
-// before the next. Requests has the faulted requests with what was answered, a
-// dropped one with status 0. What a fault answers is no broken rule.
-func Faults(f func(Request) *Fault) Setting { return func(s *Server) { s.SetFaults(f) } }
-
-// SetFaults replaces the function given to [Faults]; nil ends all faults.
+// SetFaults asks f about each REST request before the request is served. The Route,
+// Path and Body are known at that time, the response is not. A nil Fault changes
+// nothing, and a nil f ends all faults. One call ends before the next begins.
+//
+// Requests lists these requests with the response that the bot got, or with status 0
+// if the connection was cut. A fault is no mistake of the bot.
 func (s *Server) SetFaults(f func(Request) *Fault) {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
 	s.faults.f = f
 }
 
-// faults is the function given to Faults; the lock is held while it runs.
+// faults is the function that SetFaults set. The lock is held while the function runs.
 type faults struct {
 	mu sync.Mutex
 	f  func(Request) *Fault
 }
 
-// faultFor is what happens to a request.
+// faultFor returns the fault of a request.
 func (s *Server) faultFor(q Request) Fault {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
@@ -61,7 +60,7 @@ func (s *Server) faultFor(q Request) Fault {
 	return Fault{}
 }
 
-// pause waits, but not longer than the server is there.
+// pause waits, at most until the server is closed.
 func (s *Server) pause(d time.Duration) {
 	if d <= 0 {
 		return
@@ -74,12 +73,12 @@ func (s *Server) pause(d time.Duration) {
 	}
 }
 
-// unserved tells whether the request never gets to its route.
+// unserved tells whether the request does not reach its route.
 func (f *Fault) unserved() bool {
 	return f.DropBefore || !f.DropAfter && f.StatusAfter == 0 && f.status() != 0
 }
 
-// status is what is answered in place of the real answer, 0 for nothing.
+// status is the status of the fault's response, or 0 if the fault has none.
 func (f *Fault) status() int {
 	switch {
 	case f.StatusAfter != 0:
@@ -94,7 +93,7 @@ func (f *Fault) status() int {
 	return 0
 }
 
-// reply is an answer as it goes out.
+// reply is a response as the bot gets it.
 type reply struct {
 	status int
 	header http.Header
@@ -109,7 +108,7 @@ func (r *reply) write(w http.ResponseWriter) {
 	w.Write(r.body)
 }
 
-// replace makes of the real answer the one that the bot gets.
+// replace turns the real response into the one that the bot gets.
 func (f *Fault) replace(real reply, now time.Time, route string) reply {
 	if status := f.status(); status != 0 {
 		real = reply{status: status, header: http.Header{}}
@@ -125,7 +124,7 @@ func (f *Fault) replace(real reply, now time.Time, route string) reply {
 	return real
 }
 
-// page is what Cloudflare answers in Discord's place.
+// page is a response of Cloudflare, which stands in front of Discord.
 func (f *Fault) page(r *reply) {
 	r.header.Set("Content-Type", "text/html; charset=UTF-8")
 	r.header.Set("Server", "cloudflare")
@@ -137,7 +136,7 @@ func (f *Fault) page(r *reply) {
 	r.body = fmt.Appendf(nil, "<!DOCTYPE html>\n<html lang=\"en-US\">\n<head><title>%s</title></head>\n<body><h1>%d</h1></body>\n</html>\n", title, r.status)
 }
 
-// refusal is an error of Discord's own.
+// refusal is an error response of Discord.
 func (f *Fault) refusal(r *reply, now time.Time, route string) {
 	r.header.Set("Content-Type", "application/json")
 	body := map[string]any{"message": f.Message, "code": f.Code}
@@ -150,7 +149,7 @@ func (f *Fault) refusal(r *reply, now time.Time, route string) {
 	r.body, _ = json.Marshal(body)
 }
 
-// limit adds what tells the bot when to come back.
+// limit adds when the bot may try again.
 func (f *Fault) limit(r *reply, body map[string]any, now time.Time, route string) {
 	scope := f.Scope
 	if scope == "" {
@@ -178,5 +177,5 @@ func (f *Fault) limit(r *reply, body map[string]any, now time.Time, route string
 	r.header.Set("X-RateLimit-Bucket", strconv.FormatUint(bucket.Sum64(), 16))
 }
 
-// seconds is a time as Retry-After has it: whole seconds, rounded up.
+// seconds is a time in the format of Retry-After: whole seconds, rounded up.
 func seconds(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }

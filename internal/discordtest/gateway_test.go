@@ -10,7 +10,19 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// peer is a gateway connection by hand.
+// Gateway opcodes, as in Discord's documentation.
+const (
+	opHeartbeat      = 1
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// intentGuilds asks for events about servers.
+const intentGuilds = 1 << 0
+
+// peer is one end of a gateway connection. The test writes and reads its packets.
 type peer struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -18,7 +30,7 @@ type peer struct {
 
 func dial(t *testing.T, s *Server, query string) *peer {
 	t.Helper()
-	return dialURL(t, s.gatewayURL()+query)
+	return dialURL(t, s.Info()["url"].(string)+query)
 }
 
 func dialURL(t *testing.T, address string) *peer {
@@ -53,30 +65,34 @@ func (p *peer) next() received {
 	return e
 }
 
-// identified begins a session and returns its id.
-func (p *peer) identified() string {
-	id, _ := p.ready()
-	return id
+// ready is what a test wants to know of READY.
+type ready struct {
+	V         int
+	User      struct{ ID string }
+	SessionID string `json:"session_id"`
+	ResumeURL string `json:"resume_gateway_url"`
+	Shard     []int
+	Guilds    json.RawMessage
 }
 
-// ready begins a session and returns its id and its resume URL.
-func (p *peer) ready() (sessionID, resumeURL string) {
+// begin begins a session.
+func (p *peer) begin(intents, shard, shards int) ready {
 	p.t.Helper()
 	p.next()
-	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
-	var ready struct {
-		V         int
-		User      struct{ ID string }
-		SessionID string `json:"session_id"`
-		ResumeURL string `json:"resume_gateway_url"`
-		Shard     []int
-	}
+	p.send(`{"op":2,"d":{"token":%q,"intents":%d,"properties":{},"shard":[%d,%d]}}`, Token, intents, shard, shards)
+	var r ready
 	e := p.next()
-	json.Unmarshal(e.D, &ready)
-	if e.T != "READY" || e.S != 1 || ready.V != 9 || ready.User.ID != ApplicationID || len(ready.Shard) != 2 {
-		p.t.Errorf("%+v %+v", e, ready)
+	json.Unmarshal(e.D, &r)
+	if e.T != "READY" || e.S != 1 || r.V != 9 || r.User.ID != ApplicationID || len(r.Shard) != 2 {
+		p.t.Errorf("%+v %+v", e, r)
 	}
-	return ready.SessionID, ready.ResumeURL
+	return r
+}
+
+// identified begins a session without intents and returns its id.
+func (p *peer) identified() string {
+	p.t.Helper()
+	return p.begin(0, 0, 1).SessionID
 }
 
 const nine = "?v=9&encoding=json"
@@ -160,7 +176,7 @@ func TestReplay(t *testing.T) {
 	id := p.identified()
 	p.conn.UnderlyingConn().Close()
 	for i := range 3 {
-		if err := s.gateway.dispatch("INTERACTION_CREATE", json.RawMessage(fmt.Sprint(i))); err != nil {
+		if err := s.Dispatch("INTERACTION_CREATE", fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -198,14 +214,12 @@ func TestReplay(t *testing.T) {
 func TestGoodbye(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	id := p.identified()
+	p.identified()
 	p.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
 	p.conn.ReadMessage()
-	if ss := s.gateway.find(id); s.changed.wait(within5s(t), func() bool { return ss.state() == sessionOver }) != nil {
+	over := func() bool { return s.Dispatch("INTERACTION_CREATE", "{}") == ErrNoBot }
+	if s.changed.wait(within5s(t), over) != nil {
 		t.Error("the session is not over")
-	}
-	if err := s.gateway.dispatch("INTERACTION_CREATE", json.RawMessage("{}")); err != ErrNoBot {
-		t.Error(err)
 	}
 }
 
@@ -213,9 +227,10 @@ func TestGoodbye(t *testing.T) {
 func TestStrictResume(t *testing.T) {
 	s := serve(t, StrictResume())
 	p := dial(t, s, nine)
-	id, resumeURL := p.ready()
-	if resumeURL == "" || resumeURL == s.gatewayURL() {
-		t.Fatalf("resume URL %q, normal URL %q", resumeURL, s.gatewayURL())
+	r := p.begin(0, 0, 1)
+	id, resumeURL := r.SessionID, r.ResumeURL
+	if resumeURL == "" || resumeURL == s.Info()["url"] {
+		t.Fatalf("resume URL %q, normal URL %q", resumeURL, s.Info()["url"])
 	}
 	p.conn.UnderlyingConn().Close()
 	resume := fmt.Sprintf(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":1}}`, Token, id)
@@ -240,7 +255,7 @@ func TestStrictResume(t *testing.T) {
 // A fault makes READY name another resume URL.
 func TestResumeURLFault(t *testing.T) {
 	s := serve(t, GatewayFaults(func(int) *GatewayFault { return &GatewayFault{ResumeURL: "ws://127.0.0.1:1/"} }))
-	if _, resumeURL := dial(t, s, nine).ready(); resumeURL != "ws://127.0.0.1:1/" {
-		t.Errorf("resume URL %q", resumeURL)
+	if r := dial(t, s, nine).begin(0, 0, 1); r.ResumeURL != "ws://127.0.0.1:1/" {
+		t.Errorf("resume URL %q", r.ResumeURL)
 	}
 }

@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -9,118 +8,73 @@ import (
 	"sync"
 )
 
-// intentGuilds asks for what happens to servers.
-const intentGuilds = 1 << 0
-
-// guilds tells which servers the bot is not in, or not able to see.
+// guilds holds which servers, by id, the bot has left and which are unavailable.
 type guilds struct {
-	mu   sync.Mutex
-	left map[string]bool
-	out  map[string]bool
+	mu          sync.Mutex
+	left        map[string]bool
+	unavailable map[string]bool
 }
 
-func (g *guilds) set(id string, left, out bool) {
+func (g *guilds) set(id string, left, unavailable bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.left[id], g.out[id] = left, out
+	g.left[id], g.unavailable[id] = left, unavailable
 }
 
-func (g *guilds) state(id string) (left, out bool) {
+func (g *guilds) state(id string) (left, unavailable bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.left[id], g.out[id]
+	return g.left[id], g.unavailable[id]
 }
 
-// LeaveGuild takes the bot out of a server: GUILD_DELETE to the sessions that
-// asked for the intent GUILDS, and 403 50001 to everything in its channels.
-// [Server.JoinGuild] is the way back.
+// LeaveGuild takes the bot out of a server. Sessions with the intent GUILDS get
+// GUILD_DELETE, and every request about the server's channels gets 403 50001.
+// [Server.JoinGuild] brings the bot back.
 func (s *Server) LeaveGuild(guildID string) {
 	s.guilds.set(guildID, true, false)
-	s.gateway.tellGuild(guildID, "GUILD_DELETE", map[string]any{"id": guildID})
+	s.DispatchGuild(guildID, "GUILD_DELETE", map[string]any{"id": guildID})
 }
 
-// GuildOutage makes a server unavailable, as when Discord is in trouble:
-// GUILD_DELETE with unavailable true. Its channels answer as ever.
+// GuildOutage makes a server unavailable, as during an outage of Discord. Sessions
+// with the intent GUILDS get GUILD_DELETE with unavailable set to true. Requests about
+// the server's channels work as before.
 func (s *Server) GuildOutage(guildID string) {
 	s.guilds.set(guildID, false, true)
-	s.gateway.tellGuild(guildID, "GUILD_DELETE", unavailable(guildID))
+	s.DispatchGuild(guildID, "GUILD_DELETE", map[string]any{"id": guildID, "unavailable": true})
 }
 
-// JoinGuild brings the bot into a server, or ends an outage: GUILD_CREATE.
+// JoinGuild brings the bot into a server, or ends an outage. Sessions with the intent
+// GUILDS get GUILD_CREATE.
 func (s *Server) JoinGuild(guildID string) {
 	s.guilds.set(guildID, false, false)
-	s.gateway.tellGuild(guildID, "GUILD_CREATE", s.guildObject(guildID))
+	s.DispatchGuild(guildID, "GUILD_CREATE", s.guildJSON(guildID))
 }
 
-func unavailable(guildID string) map[string]any {
-	return map[string]any{"id": guildID, "unavailable": true}
-}
-
-// tellGuild dispatches an event about a server to the sessions that hear of it.
-func (g *gateway) tellGuild(guildID, event string, data any) {
-	text, _ := json.Marshal(data)
-	g.mu.Lock()
-	sessions := slices.Clone(g.sessions)
-	g.mu.Unlock()
-	for _, ss := range sessions {
-		if ss.hears(guildID) && ss.begun() {
-			ss.dispatch(event, text)
-		}
-	}
-}
-
-// hears tells whether events about a server go to this session.
-func (ss *session) hears(guildID string) bool {
-	return ss.intents&intentGuilds != 0 && ss.serves(guildID)
-}
-
-// serves tells whether a server belongs to the session's shard; direct messages
-// belong to the first.
-func (ss *session) serves(guildID string) bool {
-	n, _ := strconv.ParseUint(guildID, 10, 64)
-	return int(n>>22)%ss.shard[1] == ss.shard[0]
-}
-
-// begun tells whether the session has got READY and is not over.
-func (ss *session) begun() bool {
-	ss.mu.Lock()
-	defer ss.mu.Unlock()
-	return ss.seq > 0 && !ss.over
-}
-
-// guildsOf lists the servers that a new session hears of.
-func (s *Server) guildsOf(ss *session) []string {
+// guildIDs lists the servers that the bot is in and that have a channel.
+func (s *Server) guildIDs() []string {
 	ids := map[string]bool{}
 	for _, ch := range s.history.infos() {
-		left, _ := s.guilds.state(ch.GuildID)
-		if !ch.direct() && !left && ss.hears(ch.GuildID) {
+		if left, _ := s.guilds.state(ch.GuildID); !ch.direct() && !left {
 			ids[ch.GuildID] = true
 		}
 	}
 	return slices.SortedFunc(maps.Keys(ids), compareIDs)
 }
 
-// greet sends GUILD_CREATE for each server that is available.
-func (s *Server) greet(ss *session, ids []string) {
-	for _, id := range ids {
-		if _, out := s.guilds.state(id); !out {
-			text, _ := json.Marshal(s.guildObject(id))
-			ss.dispatch("GUILD_CREATE", text)
-		}
+// guildJSON is a server as GUILD_CREATE describes it: the channels that the bot can
+// see, the roles, and of the members only the bot. It is nil during an outage.
+func (s *Server) guildJSON(id string) any {
+	if _, unavailable := s.guilds.state(id); unavailable {
+		return nil
 	}
-}
-
-// guildObject is the server as GUILD_CREATE tells of it: the channels that the
-// bot can see, the roles, and the bot as its only member.
-func (s *Server) guildObject(id string) map[string]any {
 	channels, threads, roles := []any{}, []any{}, []any{Role{ID: id, Name: "@everyone"}.json()}
 	for _, ch := range s.Channels(id) {
 		switch {
 		case ch.State.Gone || ch.State.NoAccess:
 		case ch.thread():
-			threads = append(threads, ch.object())
+			threads = append(threads, ch.json())
 		default:
-			channels = append(channels, ch.object())
+			channels = append(channels, ch.json())
 		}
 	}
 	if id == GuildID {
@@ -136,14 +90,14 @@ func (s *Server) guildObject(id string) map[string]any {
 	}
 }
 
-// typeable tells why a person cannot type a command there.
+// typeable returns an error if a person cannot type a command in a place.
 func (s *Server) typeable(who User, where Place) error {
-	left, out := s.guilds.state(where.GuildID)
+	left, unavailable := s.guilds.state(where.GuildID)
 	ch, _ := s.history.info(where.ChannelID)
 	switch {
 	case left && !s.people.installed(who):
 		return errors.New("the bot is not in this server")
-	case out:
+	case unavailable:
 		return errors.New("the server is unavailable")
 	case ch.State.Gone:
 		return errors.New("the channel is gone")

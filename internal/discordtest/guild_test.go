@@ -10,15 +10,7 @@ import (
 // identifies begins a session and returns the servers that READY lists.
 func (p *peer) identifies(intents, shard, shards int) string {
 	p.t.Helper()
-	p.next()
-	p.send(`{"op":2,"d":{"token":%q,"intents":%d,"properties":{},"shard":[%d,%d]}}`, Token, intents, shard, shards)
-	e := p.next()
-	var ready struct{ Guilds json.RawMessage }
-	json.Unmarshal(e.D, &ready)
-	if e.T != "READY" {
-		p.t.Errorf("%+v", e)
-	}
-	return string(ready.Guilds)
+	return string(p.begin(intents, shard, shards).Guilds)
 }
 
 // guild expects an event about a server.
@@ -113,9 +105,8 @@ func TestGuildShard(t *testing.T) {
 func TestGuildReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	p.identifies(intentGuilds, 0, 1)
+	id := p.begin(intentGuilds, 0, 1).SessionID
 	p.guild("GUILD_CREATE")
-	id := s.gateway.sessions[0].id
 	p.conn.UnderlyingConn().Close()
 	s.LeaveGuild(GuildID)
 	p = dial(t, s, nine)

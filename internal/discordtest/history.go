@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// history is what the channels hold: of each the last messages, oldest first.
+// history is the last messages of each channel.
 type history struct {
 	mu       sync.RWMutex
 	limit    int
 	channels map[string]*channel
 }
 
-// channel is the list of one channel. Messages are known by their position since
-// the beginning, so that dropping the oldest moves nothing.
+// channel is the messages of one channel, oldest first. A message is found by its
+// position since the channel's first message, so that dropping old ones moves nothing.
 type channel struct {
 	info   ChannelInfo
 	first  int        // position of list[0]
 	list   []*Message // nil where a message was deleted
 	at     map[string]int
-	nonces map[string]sending
+	nonces map[string]nonceUse
 }
 
-// sending is when a nonce was used, and for which message.
-type sending struct {
+// nonceUse is the last message that was sent with a nonce, and when.
+type nonceUse struct {
 	id string
 	at time.Time
 }
@@ -32,7 +32,7 @@ type sending struct {
 func (h *history) open(p Place) *channel {
 	c := h.channels[p.ChannelID]
 	if c == nil {
-		c = &channel{info: ChannelInfo{Place: p}, at: map[string]int{}, nonces: map[string]sending{}}
+		c = &channel{info: ChannelInfo{Place: p}, at: map[string]int{}, nonces: map[string]nonceUse{}}
 		h.channels[p.ChannelID] = c
 	}
 	return c
@@ -45,7 +45,7 @@ func (h *history) add(m *Message) {
 	c.at[m.ID] = c.first + len(c.list)
 	c.list = append(c.list, m)
 	if m.nonce != "" {
-		c.nonces[m.nonce] = sending{m.ID, m.Created}
+		c.nonces[m.nonce] = nonceUse{m.ID, m.Created}
 	}
 	for len(c.list) > h.limit {
 		if old := c.list[0]; old != nil {
@@ -73,8 +73,8 @@ func (h *history) get(channelID, id string) *Message {
 	return nil
 }
 
-// byNonce is the message that was sent with a nonce after some time, nil if it
-// was deleted since, and whether one was sent.
+// byNonce finds the message that was sent with a nonce after some time. sent tells
+// whether there was one; m is nil if the message was deleted.
 func (h *history) byNonce(channelID, nonce string, after time.Time) (m *Message, sent bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -92,7 +92,7 @@ func (h *history) byNonce(channelID, nonce string, after time.Time) (m *Message,
 	return m, true
 }
 
-// replace puts m, or nothing if it is nil, where the message of that id is.
+// replace puts m in the place of the message with this id. nil deletes the message.
 func (h *history) replace(channelID, id string, m *Message) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -128,19 +128,18 @@ func (h *history) all(channelID string) []*Message {
 	return out
 }
 
-// Messages lists what a place shows now, oldest first, the ephemeral messages of
-// everyone included.
+// Messages lists what a place shows now, oldest first, including all ephemeral messages.
 func (s *Server) Messages(where Place) []*Message { return s.history.all(where.ChannelID) }
 
-// Message is the present state of a message, or nil if it is gone.
+// Message returns the present state of a message, or nil if the message was deleted.
 func (s *Server) Message(m *Message) *Message { return s.history.get(m.ChannelID, m.ID) }
 
-// turns lets one edit of a message at a time happen; few locks serve all.
-type turns struct {
+// editLocks admits one edit of a message at a time. Messages share a few locks.
+type editLocks struct {
 	seed  maphash.Seed
 	locks [64]sync.Mutex
 }
 
-func (t *turns) of(id string) *sync.Mutex {
+func (t *editLocks) of(id string) *sync.Mutex {
 	return &t.locks[maphash.String(t.seed, id)%uint64(len(t.locks))]
 }

@@ -18,10 +18,10 @@ const (
 
 // Callback types: what an Answer's Type can be.
 const (
-	AnswerMessage        = 4 // a message at once
-	AnswerDeferred       = 5 // "thinking…", the message follows
-	AnswerUpdateDeferred = 6 // nothing visible, an edit may follow
-	AnswerUpdate         = 7 // the message with the button is edited
+	AnswerMessage        = 4 // a message
+	AnswerDeferred       = 5 // "thinking…"; the message follows
+	AnswerUpdateDeferred = 6 // nothing visible; an edit may follow
+	AnswerUpdate         = 7 // the message with the component is edited
 	AnswerChoices        = 8 // of an autocompletion
 	AnswerModal          = 9 // a form opens
 )
@@ -29,11 +29,8 @@ const (
 // ErrNoAnswer is what the person sees when the bot misses the deadline.
 var ErrNoAnswer = errors.New("the application did not respond")
 
-// ErrNoBot means that no bot is connected to the gateway.
-var ErrNoBot = errors.New("no bot is connected")
-
-// answerKinds lists which callback types an interaction type admits.
-var answerKinds = map[int][]int{
+// answerTypes lists the callback types that an interaction type admits.
+var answerTypes = map[int][]int{
 	kindPing:         {1},
 	kindCommand:      {AnswerMessage, AnswerDeferred, AnswerModal},
 	kindComponent:    {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
@@ -41,24 +38,24 @@ var answerKinds = map[int][]int{
 	kindModal:        {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate},
 }
 
-// interaction is one thing a person did, and how far its answer has come.
+// interaction is one thing that a person did, and the state of the answer.
 type interaction struct {
 	id, token string
 	kind      int
-	command   string // its name
-	focused   int    // autocompletion: the type of the option being typed
+	command   string // the name of the command, or the component's custom_id
+	focused   int    // of an autocompletion: the type of the option that is being typed
 	who       User
 	place     Place
-	pressed   string         // the message with the component
+	pressed   string         // id of the message with the component
 	owners    map[int]string // who installed the app, by integration type
 	sent      time.Time
-	raw       bool // made by Interact: the bot may be right not to answer
+	raw       bool // made by Interact; the bot may be right not to answer
 
 	mu       sync.Mutex
 	dead     bool   // the deadline passed without an answer
 	callback int    // 0 before the answer
 	original string // id of the message that @original means
-	loading  bool   // a deferred answer is still to come
+	loading  bool   // a deferred answer has not come yet
 	answer   Answer
 	refused  error // why the last callback was refused
 
@@ -66,11 +63,11 @@ type interaction struct {
 	settled  chan struct{} // closed when a deferred answer has come too
 }
 
-// interactions are those whose tokens may still be used.
+// interactions holds the last interactions. The bot may still use their tokens.
 type interactions struct {
 	mu      sync.Mutex
 	byToken map[string]*interaction
-	order   []*interaction
+	order   []*interaction // oldest first
 	limit   int
 }
 
@@ -101,7 +98,7 @@ func (all *interactions) get(token string) *interaction {
 	return all.byToken[token]
 }
 
-// expire marks an unanswered interaction dead and tells whether it was unanswered.
+// expire tells whether the interaction has no answer, and then marks it dead.
 func (it *interaction) expire() bool {
 	it.mu.Lock()
 	defer it.mu.Unlock()
@@ -126,8 +123,8 @@ func (it *interaction) acknowledge(kind int) {
 	}
 }
 
-// settle notes that a deferred answer has come; m is nil if it was deleted. The
-// caller holds it.mu.
+// settle notes that a deferred answer has come. m is nil if the message was deleted.
+// The caller holds it.mu.
 func (it *interaction) settle(m *Message) {
 	if !it.loading {
 		return
@@ -138,7 +135,7 @@ func (it *interaction) settle(m *Message) {
 	close(it.settled)
 }
 
-// cause is the note about this interaction on the messages that answer it.
+// cause is what the messages that answer an interaction keep about that interaction.
 func (it *interaction) cause() *cause {
 	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed, owners: it.owners}
 }

@@ -4,39 +4,39 @@ import (
 	"cmp"
 	"encoding/json"
 	"time"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
-// Message flags, as in Discord's documentation.
+// Message types, as in Discord's documentation.
 const (
-	flagSuppressEmbeds        = 1 << 2
-	flagEphemeral             = 1 << 6
-	flagLoading               = 1 << 7
-	flagSuppressNotifications = 1 << 12
-	flagComponentsV2          = 1 << 15
+	messagePlain     = 0
+	messageReply     = 19
+	messageOfCommand = 20
 )
 
-// Message is what a channel shows at one moment. It is never changed after it
-// was handed out: an edit makes a new Message of the same ID.
+// Message is what a channel shows at one moment. A Message never changes: an edit
+// makes a new Message with the same ID.
 type Message struct {
 	ID, GuildID, ChannelID string
 	Type                   int
 	Flags                  int
 	Content                string
-	Embeds                 json.RawMessage // an array, as the bot sent it; nil without
+	Embeds                 json.RawMessage // an array, as the bot sent it; nil if there are none
 	Components             json.RawMessage // an array, with ids and media as Discord returns them
 	Attachments            []Attachment
 	Author                 User
 	For                    User // of an ephemeral message: the only person who sees it
-	InteractionUser        User // who pressed or typed what this answers, if anyone
+	InteractionUser        User // who pressed or typed what the message answers, if anyone
 	Created, Edited        time.Time
-	Pings                  Pings // whom it notified when it was sent
+	Pings                  Pings // whom the message notified when it was sent
 
 	nonce   string
-	bare    bool   // its files are not listed
+	bare    bool   // the files are not listed
 	pinged  []User // Pings.Users
-	thread  any    // the thread that began here, as it was then
-	cause   *cause
-	webhook bool
+	thread  any    // the thread that began here, as it was at its beginning
+	cause   *cause // nil if the message answers no interaction
+	webhook bool   // sent with an interaction's token
 }
 
 // cause is the interaction that a message answers.
@@ -49,15 +49,15 @@ type cause struct {
 }
 
 // Private tells whether the message is ephemeral.
-func (m *Message) Private() bool { return m.Flags&flagEphemeral != 0 }
+func (m *Message) Private() bool { return m.Flags&validate.FlagEphemeral != 0 }
 
-// Thinking tells whether the message is a deferred answer still to come.
-func (m *Message) Thinking() bool { return m.Flags&flagLoading != 0 }
+// Thinking tells whether the message is a deferred answer that has not come yet.
+func (m *Message) Thinking() bool { return m.Flags&validate.FlagLoading != 0 }
 
 // V2 tells whether the message consists of components alone.
-func (m *Message) V2() bool { return m.Flags&flagComponentsV2 != 0 }
+func (m *Message) V2() bool { return m.Flags&validate.FlagComponentsV2 != 0 }
 
-// Command is the slash command that the message answers, or "".
+// Command returns the slash command that the message answers, or "".
 func (m *Message) Command() string {
 	if m.cause == nil || m.cause.kind != kindCommand {
 		return ""
@@ -65,7 +65,8 @@ func (m *Message) Command() string {
 	return m.cause.command
 }
 
-// Pressed is the id of the message whose component this one answers, or "".
+// Pressed returns the id of the message whose component was used, if this message
+// answers that, or "".
 func (m *Message) Pressed() string {
 	if m.cause == nil {
 		return ""
@@ -74,13 +75,6 @@ func (m *Message) Pressed() string {
 }
 
 func (m *Message) place() Place { return Place{m.GuildID, m.ChannelID} }
-
-// Attachment is a file of a message; its URL works while the server runs.
-type Attachment struct {
-	ID, Filename, Description, ContentType, URL string
-	Size, Width, Height                         int // Width and Height are 0 for what is not a picture
-	Data                                        []byte
-}
 
 // messageJSON is Discord's message object.
 type messageJSON struct {
@@ -130,7 +124,7 @@ type attachmentJSON struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
-// answeredJSON is the older form of metadataJSON, still sent for commands.
+// answeredJSON is the older form of metadataJSON. Discord still sends it for commands.
 type answeredJSON struct {
 	ID   string   `json:"id"`
 	Type int      `json:"type"`
@@ -147,8 +141,7 @@ type metadataJSON struct {
 	InteractedMessageID          string         `json:"interacted_message_id,omitempty"`
 }
 
-// json is the message as Discord sends it to the bot. REST answers name no
-// guild; the gateway and interactions do not either.
+// json is the message as Discord sends it to the bot, which names no server.
 func (m *Message) json() *messageJSON {
 	j := &messageJSON{
 		ID: m.ID, ChannelID: m.ChannelID, Type: m.Type, Content: m.Content,
@@ -172,7 +165,7 @@ func (m *Message) json() *messageJSON {
 	}
 	if c := m.cause; c != nil {
 		j.InteractionMetadata = c.metadata(m)
-		if to := cmp.Or(c.original, c.pressed); m.Type == 19 && to != "" {
+		if to := cmp.Or(c.original, c.pressed); m.Type == messageReply && to != "" {
 			j.MessageReference = &referenceJSON{0, m.ChannelID, to, m.GuildID}
 		}
 		if c.kind == kindCommand {
@@ -182,7 +175,7 @@ func (m *Message) json() *messageJSON {
 	return j
 }
 
-// listed are the attachments that Discord lists.
+// listed returns the attachments that Discord lists.
 func (m *Message) listed() []Attachment {
 	if m.bare && m.V2() {
 		return nil

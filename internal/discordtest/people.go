@@ -1,10 +1,13 @@
 package discordtest
 
-import "strconv"
+import (
+	"strconv"
+	"sync"
+)
 
-// The one bot that the server knows and the place where it lives.
+// The one bot that the server knows, and the default server and channel.
 const (
-	Token         = "MTI5NTQ2MDk2MDUxMjk2MjU2MA.GdiscT.chess960-not-a-real-token-0000000000000" // the bot's token, without "Bot "
+	Token         = "MTI5NTQ2MDk2MDUxMjk2MjU2MA.GdiscT.chess960-not-a-real-token-0000000000000" // without "Bot "
 	ApplicationID = "1295460960512962560"
 	GuildID       = "1042101960960518144"
 	ChannelID     = "1042101960960518159"
@@ -14,35 +17,25 @@ const (
 // User is a person, or the bot itself.
 type User struct{ ID, Name string }
 
-// People to play with. Any other User with an id and a name will do as well.
+// The people that a test has at hand. Any other User with an id and a name works too.
 var (
 	Anna = User{ID: "204255221017214977", Name: "Anna"}
 	Ben  = User{ID: "305032189173080064", Name: "Ben"}
 	Cleo = User{ID: "406882160549101579", Name: "Cleo"}
 )
 
-// Role is a role of the default server; Mentionable means that everyone may ping it.
-type Role struct {
-	ID, Name    string
-	Mentionable bool
-}
-
-// Players is a role to play with. Others exist once they are chosen in a slash
-// command or named to AddRole.
-var Players = Role{ID: "1042101960960518200", Name: "players", Mentionable: true}
-
 // Bot is the author of what the bot sends.
 var Bot = User{ID: ApplicationID, Name: botName}
 
-// Place is where something happens: a channel of a server, or, without a
-// GuildID, the direct messages with the bot. A zero Place means the asker's own
-// direct messages.
+// Place is where something happens: a channel of a server or, if GuildID is empty,
+// direct messages with the bot. The zero Place is the direct messages of the person
+// who does something.
 type Place struct{ GuildID, ChannelID string }
 
 // Channel is the default channel of the default server.
 var Channel = Place{GuildID: GuildID, ChannelID: ChannelID}
 
-// DM is the place where this person and the bot talk alone.
+// DM is the place of this person's direct messages with the bot.
 func (u User) DM() Place {
 	n, _ := strconv.ParseUint(u.ID, 10, 64)
 	return Place{ChannelID: strconv.FormatUint(n+1<<22, 10)}
@@ -50,7 +43,7 @@ func (u User) DM() Place {
 
 func (p Place) direct() bool { return p.GuildID == "" }
 
-// of fills in the channel of a zero Place.
+// of is the place, or the person's direct messages for the zero Place.
 func (p Place) of(who User) Place {
 	if p == (Place{}) {
 		return who.DM()
@@ -110,5 +103,28 @@ func (u User) partialMember() map[string]any {
 	}
 }
 
-// joined is when everyone came to the server.
+// joined is when everybody came to the server.
 const joined = "2022-11-15T18:09:06.000000+00:00"
+
+// people are those to whom the bot can write.
+type people struct {
+	mu           sync.Mutex
+	known        map[string]User
+	refuseDMs    map[string]bool // by user id
+	hasInstalled map[string]bool // by user id
+}
+
+func (p *people) add(u User) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if u.ID != "" && u != Bot {
+		p.known[u.ID] = u
+	}
+}
+
+func (p *people) get(id string) (User, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	u, ok := p.known[id]
+	return u, ok
+}

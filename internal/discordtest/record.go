@@ -13,12 +13,12 @@ type Request struct {
 	Time         time.Time
 	Method, Path string
 	Query        string
-	Route        string // the path with its parameters named, as in Discord's OpenAPI document; "" for an unknown route
+	Route        string // the path with names for its parameters, as in Discord's OpenAPI document; "" for an unknown route
 	ContentType  string
-	Body         json.RawMessage // the JSON, of a multipart body the payload_json; nil without or if invalid
+	Body         json.RawMessage // the JSON, of a multipart body the payload_json; nil if there is none or it is invalid
 	Files        []File
-	Status       int
-	Response     json.RawMessage // nil without
+	Status       int             // of the response; 0 if the connection was cut instead
+	Response     json.RawMessage // nil if there is none
 }
 
 // File is a file of a multipart request.
@@ -27,7 +27,7 @@ type File struct {
 	Size                     int
 }
 
-// record keeps the last requests and what was wrong with them.
+// record keeps the last requests and the bot's last mistakes.
 type record struct {
 	serving  sync.RWMutex // held for reading while a request takes effect
 	mu       sync.Mutex
@@ -48,8 +48,8 @@ func (r *record) breach(format string, args ...any) {
 	r.broken = keepLast(append(r.broken, fmt.Sprintf(format, args...)), r.limit)
 }
 
-// keepLast drops the first half when a list reaches twice its limit, so that it
-// need not move at every addition.
+// keepLast drops the first half of a list that reached twice its limit. Most additions
+// move nothing that way.
 func keepLast[T any](list []T, limit int) []T {
 	if len(list) < 2*limit {
 		return list
@@ -57,9 +57,9 @@ func keepLast[T any](list []T, limit int) []T {
 	return slices.Clone(list[len(list)-limit:])
 }
 
-// Broken lists every rule that the bot broke, each with the request that broke
-// it: refused requests, unknown routes, missed deadlines, gateway mistakes, and
-// what Discord would let pass though it cannot be meant.
+// Broken lists every mistake of the bot with its request: refused requests, unknown
+// routes, missed deadlines, mistakes at the gateway, and what Discord would accept
+// although the bot cannot mean it.
 func (s *Server) Broken() []string {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()
@@ -68,7 +68,7 @@ func (s *Server) Broken() []string {
 	return slices.Clone(s.record.broken)
 }
 
-// TakeBroken is Broken, and forgets the list.
+// TakeBroken returns what Broken returns, and empties the list.
 func (s *Server) TakeBroken() []string {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()
@@ -79,8 +79,8 @@ func (s *Server) TakeBroken() []string {
 	return broken
 }
 
-// Requests lists the last REST requests, oldest first. A request whose effects
-// can be seen is among them.
+// Requests lists the last REST requests, oldest first. Once the effect of a request
+// is visible, the list has that request.
 func (s *Server) Requests() []Request {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()

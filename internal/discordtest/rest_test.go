@@ -6,6 +6,8 @@ import (
 	"net"
 	"strings"
 	"testing"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
 const channelMessages = "/channels/" + ChannelID + "/messages"
@@ -37,7 +39,7 @@ func TestRequests(t *testing.T) {
 		{"two JSON values", attempt{method: "POST", path: channelMessages, json: `{"content":"x"}}`}, 400, 50109, "50109"},
 		{"content type without body", attempt{method: "GET", path: "/users/@me", contentType: "application/json"}, 400, 50109, "50109"},
 		{"text", attempt{method: "POST", path: channelMessages, json: `{}`, contentType: "text/plain"}, 400, 50035, "CONTENT_TYPE_INVALID"},
-		{"file of 10 MiB and a byte", attempt{method: "POST", path: channelMessages, json: `{}`, parts: map[string]string{"files[0]": strings.Repeat("x", maxFile+1)}}, 413, 40005, "40005"},
+		{"file of 10 MiB and a byte", attempt{method: "POST", path: channelMessages, json: `{}`, parts: map[string]string{"files[0]": strings.Repeat("x", validate.MaxFile+1)}}, 413, 40005, "40005"},
 		{"part of another name", attempt{method: "POST", path: channelMessages, json: `{"content":"x"}`, parts: map[string]string{"picture": "x"}}, 200, 0, `form part "picture"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

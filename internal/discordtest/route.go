@@ -7,29 +7,31 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
-// call is a REST request with its body decoded.
+// call is a REST request with its decoded body.
 type call struct {
 	*http.Request
 	body    *body
-	excused bool // a refusal is not the bot's mistake
+	excused bool // a refusal is no mistake of the bot
 }
 
-// excuse marks a refusal as one that the bot could not foresee.
+// excuse marks a refusal that the bot could not foresee.
 func (c *call) excuse(err error) error {
 	c.excused = true
 	return err
 }
 
-// result is what a route answers; a nil body goes without one.
+// result is the response of a route. If body is nil the response has none.
 type result struct {
 	status int
 	body   any
 }
 
-// route is one address of Discord's API. A route without auth is known by the
-// secret token in its path.
+// route is one address of Discord's API. A route without auth needs no header
+// Authorization: its path has a secret token, or everybody may use the route.
 type route struct {
 	method, path string
 	auth         bool
@@ -88,24 +90,17 @@ func (s *Server) routes() http.Handler {
 	unknown := route{serve: func(*call) (result, error) { return result{}, errNotFound }}
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, q *http.Request) { s.handle(w, q, unknown) })
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.gateway.accept(w, r, false) })
+	mux.HandleFunc("GET /{$}", s.Gateway.Serve)
 	return mux
 }
 
-// resumeRoutes serves the address that READY names as resume_gateway_url.
-func (s *Server) resumeRoutes() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { s.gateway.accept(w, r, true) })
-	return mux
-}
-
-// handle lets a route answer, unless there is a fault, and records the request.
+// handle serves a request and records it.
 func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path, Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
 	c := &call{Request: q, body: &body{}}
 	unread := c.read()
 	if unread == errCutOff {
-		panic(http.ErrAbortHandler) // there is nobody to answer
+		panic(http.ErrAbortHandler) // nobody is left to get a response
 	}
 	seen.describe(c.body)
 	fault := s.faultFor(seen)
@@ -117,8 +112,8 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	out.write(w)
 }
 
-// outcome works out what goes back, and records it with the request. Who sees
-// what a request did sees the request as well.
+// outcome returns the response and records the request. record.serving is locked
+// meanwhile, so that whoever sees the effect of a request finds the request recorded.
 func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Request) reply {
 	s.record.serving.RLock()
 	defer s.record.serving.RUnlock()
@@ -138,7 +133,7 @@ func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Requ
 	return out
 }
 
-// describe notes what was sent.
+// describe notes what the request carried.
 func (q *Request) describe(b *body) {
 	q.Body = b.raw
 	for _, u := range b.uploads {
@@ -146,7 +141,7 @@ func (q *Request) describe(b *body) {
 	}
 }
 
-// respond serves a request and notes the rules it breaks.
+// respond serves a request and notes the rules that the request breaks.
 func (s *Server) respond(c *call, r route, unread error, name string) reply {
 	out, err := s.serve(c, r, unread)
 	if err != nil {
@@ -155,7 +150,7 @@ func (s *Server) respond(c *call, r route, unread error, name string) reply {
 	if err != nil && !c.excused {
 		s.record.breach("%s: %s", name, err)
 	}
-	for _, remark := range c.body.form.remarks {
+	for _, remark := range c.body.report.Remarks() {
 		s.record.breach("%s: %s", name, remark)
 	}
 	real := reply{status: out.status, header: http.Header{}}
@@ -174,14 +169,14 @@ func (q *Request) name() string {
 }
 
 func refuse(err error) result {
-	var r *refusal
+	var r *validate.Error
 	if !errors.As(err, &r) {
-		r = &refusal{Status: 500, Message: err.Error()}
+		r = &validate.Error{Status: http.StatusInternalServerError, Message: err.Error()}
 	}
 	return result{r.Status, r}
 }
 
-// userAgent is the form that Discord demands of bots; it blocks others.
+// userAgent is the pattern that Discord demands of bots. Discord blocks others.
 var userAgent = regexp.MustCompile(`^DiscordBot \(\S+, \S+\)`)
 
 func (s *Server) serve(c *call, r route, unread error) (result, error) {
@@ -200,8 +195,8 @@ func (s *Server) serve(c *call, r route, unread error) (result, error) {
 	return r.serve(c)
 }
 
-// read decodes the body of methods that have one. Discord refuses a
-// Content-Type without a body.
+// read decodes the body of a method that has one. Discord refuses a Content-Type
+// without a body.
 func (c *call) read() (err error) {
 	switch {
 	case strings.Contains("POST PUT PATCH", c.Method):

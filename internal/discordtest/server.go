@@ -7,81 +7,42 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"chess960bot/internal/discordtest/gatewaytest"
 )
 
-// Server is one Discord with one bot account. Its methods may be called from
-// any number of goroutines.
+// Server is one Discord with one bot account. Its methods may be called from any
+// number of goroutines.
 type Server struct {
-	url       string
-	http      *http.Server
-	resumeURL string // where sessions are resumed
-	resuming  *http.Server
+	*gatewaytest.Gateway
 
-	deadline  time.Duration // for the first answer
-	tokenLife time.Duration
-	heartbeat time.Duration
+	url            string
+	http, resuming *http.Server // resuming serves the resume URL of the gateway
 
+	deadline    time.Duration // for the first answer to an interaction
+	tokenLife   time.Duration // of an interaction
 	nonceWindow time.Duration
-	bare        bool // V2 messages list no attachments
+	bare        bool // messages of components alone list no attachments
 
 	ids          snowflakes
 	interactions interactions
 	registry     registry
 	history      history
+	editLocks    editLocks
 	people       people
 	roles        roles
 	guilds       guilds
-	turns        turns
 	shelf        shelf
-	audience     audience
-	gateway      gateway
+	listeners    listeners
 	record       record
-	changed      bell
 	faults       faults
+	changed      bell // rung when commands or sessions change
 	closed       context.Context
-	stop         context.CancelFunc
+	close        context.CancelFunc
 }
 
-// Setting changes how a Server plays Discord.
-type Setting func(*Server)
-
-// Deadline is the time for the first answer to an interaction; Discord's 3 s if
-// not set.
-func Deadline(d time.Duration) Setting { return func(s *Server) { s.deadline = d } }
-
-// TokenLife is how long an interaction's token works; Discord's 15 min if not set.
-func TokenLife(d time.Duration) Setting { return func(s *Server) { s.tokenLife = d } }
-
-// Heartbeat is the interval that the gateway's HELLO asks for; Discord's 41.25 s
-// if not set. A connection without a heartbeat for twice as long is closed.
-func Heartbeat(d time.Duration) Setting { return func(s *Server) { s.heartbeat = d } }
-
-// History is how many requests, and in each channel messages, are remembered;
-// 2000 if not set.
-func History(n int) Setting {
-	return func(s *Server) { s.history.limit, s.shelf.limit, s.record.limit = n, 2*n, n }
-}
-
-// Clock is where the times and the ids of messages and threads come from;
-// time.Now if not set. Ids go on rising when it stands or goes back. Deadlines of
-// interactions and the gateway keep to the time that passes. It is read from many
-// goroutines.
-func Clock(now func() time.Time) Setting { return func(s *Server) { s.ids.now = now } }
-
-// NonceWindow is how long a repeated nonce returns the first message; 5 min if
-// not set.
-func NonceWindow(d time.Duration) Setting { return func(s *Server) { s.nonceWindow = d } }
-
-// BareAttachments makes messages of components alone list no attachments in what
-// the bot gets: the components name the files, and Discord may leave it at that.
-func BareAttachments() Setting { return func(s *Server) { s.bare = true } }
-
-// StrictResume refuses to resume sessions anywhere but at the resume_gateway_url
-// of their READY. The answer elsewhere is op 9, and Broken lists the mistake.
-func StrictResume() Setting { return func(s *Server) { s.gateway.strictResume = true } }
-
-// Start listens on two free ports of 127.0.0.1. The second port is for resumed
-// gateway sessions alone.
+// Start listens on two free ports of 127.0.0.1. The second one is for resumed gateway
+// sessions.
 func Start(settings ...Setting) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -92,38 +53,47 @@ func Start(settings ...Setting) (*Server, error) {
 		listener.Close()
 		return nil, err
 	}
+	s := newServer(listener.Addr().String(), resumeListener.Addr().String(), settings)
+	go s.http.Serve(listener)
+	go s.resuming.Serve(resumeListener)
+	return s, nil
+}
+
+func newServer(address, resumeAddress string, settings []Setting) *Server {
 	s := &Server{
-		url: "http://" + listener.Addr().String(), resumeURL: "ws://" + resumeListener.Addr().String() + "/", deadline: 3 * time.Second,
-		tokenLife: 15 * time.Minute, heartbeat: 41250 * time.Millisecond,
-		nonceWindow: 5 * time.Minute,
+		url: "http://" + address, deadline: 3 * time.Second, tokenLife: 15 * time.Minute, nonceWindow: 5 * time.Minute,
+		ids:          snowflakes{now: time.Now},
+		interactions: interactions{byToken: map[string]*interaction{}, limit: 1 << 16},
+		registry:     registry{scopes: map[string][]map[string]any{}},
+		history:      history{channels: map[string]*channel{}},
+		editLocks:    editLocks{seed: maphash.MakeSeed()},
+		people:       people{known: map[string]User{}, refuseDMs: map[string]bool{}, hasInstalled: map[string]bool{}},
+		roles:        roles{known: map[string]Role{}},
+		guilds:       guilds{left: map[string]bool{}, unavailable: map[string]bool{}},
+		shelf:        shelf{files: map[string]*Attachment{}},
+		listeners:    listeners{byID: map[int]func(Event){}},
+		changed:      bell{rung: make(chan struct{})},
 	}
-	s.ids.now = time.Now
-	s.closed, s.stop = context.WithCancel(context.Background())
-	s.interactions = interactions{byToken: map[string]*interaction{}, limit: 1 << 16}
-	s.registry.scopes = map[string][]map[string]any{}
-	s.guilds = guilds{left: map[string]bool{}, out: map[string]bool{}}
-	s.roles.known = map[string]Role{}
-	s.AddRole(Players)
-	s.people = people{known: map[string]User{}, shut: map[string]bool{}, owns: map[string]bool{}}
-	s.history.channels = map[string]*channel{}
-	s.turns.seed = maphash.MakeSeed()
-	s.shelf.files = map[string]*Attachment{}
-	s.audience.listeners = map[int]func(Event){}
-	s.changed.rung = make(chan struct{})
-	s.gateway.server = s
-	History(2000)(s)
+	s.closed, s.close = context.WithCancel(context.Background())
+	gateway := gatewaytest.Options{
+		Token: Token, URL: "ws://" + address + "/", ResumeURL: "ws://" + resumeAddress + "/",
+		User: self(), Application: map[string]any{"id": ApplicationID, "flags": applicationFlags},
+		NewID: s.ids.next, GuildIDs: s.guildIDs, Guild: s.guildJSON,
+		Broken: s.record.breach, Changed: s.changed.signal, Heartbeat: 41250 * time.Millisecond,
+	}
+	History(2000)(s, &gateway)
 	for _, set := range settings {
-		set(s)
+		set(s, &gateway)
 	}
+	s.Gateway = gatewaytest.New(gateway)
+	s.AddRole(Players)
 	s.AddChannel(Channel, "chess960")
 	for _, u := range []User{Anna, Ben, Cleo} {
 		s.openDM(u)
 	}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
-	go s.http.Serve(listener)
-	s.resuming = &http.Server{Handler: s.resumeRoutes(), ReadHeaderTimeout: 10 * time.Second}
-	go s.resuming.Serve(resumeListener)
-	return s, nil
+	s.resuming = &http.Server{Handler: http.HandlerFunc(s.ServeResume), ReadHeaderTimeout: 10 * time.Second}
+	return s
 }
 
 // URL is the address that stands for https://discord.com.
@@ -131,13 +101,27 @@ func (s *Server) URL() string { return s.url }
 
 // Close hangs up on the bot and stops listening.
 func (s *Server) Close() {
-	s.stop()
-	s.gateway.close()
+	s.close()
+	s.Gateway.Close()
 	s.http.Close()
 	s.resuming.Close()
 }
 
-// bell wakes those who wait for a condition.
+// WaitReady waits until a bot is connected and has got READY or RESUMED, on its
+// first shard.
+func (s *Server) WaitReady(ctx context.Context) error { return s.changed.wait(ctx, s.Ready) }
+
+// Dispatch sends a gateway event, such as GUILD_DELETE, to the bot. data is a JSON
+// text or a value to marshal, as for [Server.Interact].
+func (s *Server) Dispatch(event string, data any) error {
+	text, err := asJSON(data)
+	if err != nil {
+		return err
+	}
+	return s.Gateway.Dispatch(event, text)
+}
+
+// bell wakes everybody who waits for a condition.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}
@@ -156,6 +140,8 @@ func (b *bell) next() <-chan struct{} {
 	return b.rung
 }
 
+// wait returns when the condition holds. Whoever makes the condition true has to
+// call signal afterwards.
 func (b *bell) wait(ctx context.Context, condition func() bool) error {
 	for {
 		rung := b.next()

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
 // detour leads discordgo's requests for discord.com to the stand-in.
@@ -106,7 +108,7 @@ func respond(d *discordgo.Session, i *discordgo.InteractionCreate, payload any, 
 // card is a V2 message: text, a picture with alt text, a button.
 func card(text, file, alt string) map[string]any {
 	return map[string]any{
-		"flags": flagComponentsV2, "allowed_mentions": map[string]any{"parse": []string{}},
+		"flags": validate.FlagComponentsV2, "allowed_mentions": map[string]any{"parse": []string{}},
 		"attachments": []any{map[string]any{"id": 0, "filename": file, "description": alt}},
 		"components": []any{map[string]any{"type": 17, "components": []any{
 			map[string]any{"type": 10, "content": text},

@@ -9,12 +9,13 @@ import (
 	"time"
 )
 
-// discordEpoch is the first millisecond of 2015, where Discord's ids begin.
+// discordEpoch is the Unix time, in milliseconds, at which Discord's ids begin: 1
+// January 2015.
 const discordEpoch = 1420070400000
 
-// snowflakes hands out ids in Discord's layout: milliseconds since the epoch
-// in the upper 42 bits, a counter below. Every id is greater than the one before,
-// even if the clock stands or goes back.
+// snowflakes makes ids in Discord's layout: milliseconds since the epoch in the upper
+// 42 bits, and a counter in the lower 22. Every id is greater than the one before, even
+// if the clock stands or goes back.
 type snowflakes struct {
 	now  func() time.Time
 	last atomic.Uint64
@@ -30,16 +31,10 @@ func (f *snowflakes) next() string {
 	}
 }
 
-// compareIDs compares ids as the numbers they are.
+// compareIDs compares ids by their numbers, which is by age.
 func compareIDs(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
-// isSnowflake tells whether s is written as Discord writes an id.
-func isSnowflake(s string) bool {
-	n, err := strconv.ParseUint(s, 10, 64)
-	return err == nil && strconv.FormatUint(n, 10) == s
-}
-
-// interactionToken returns a secret of the length and alphabet of Discord's own.
+// interactionToken returns a secret with the length and alphabet of Discord's tokens.
 func interactionToken(id string) string {
 	var secret [48]byte
 	rand.Read(secret[:])

@@ -1,11 +1,13 @@
 package discordtest
 
-import "time"
+import (
+	"net/http"
+	"time"
 
-// flagHasThread is on a message that a thread was begun from.
-const flagHasThread = 1 << 5
+	"chess960bot/internal/discordtest/validate"
+)
 
-// createThread begins a thread from a message; the two share their id.
+// createThread begins a thread from a message. Message and thread share their id.
 func (s *Server) createThread(c *call) (result, error) {
 	ch, err := s.channelOf(c)
 	switch {
@@ -20,44 +22,27 @@ func (s *Server) createThread(c *call) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	name, minutes, err := threadBody(c.body.root())
+	name, minutes, err := validate.Thread(c.body.root())
 	if err != nil {
 		return result{}, err
 	}
-	turn := s.turns.of(m.ID)
-	turn.Lock()
-	defer turn.Unlock()
+	lock := s.editLocks.of(m.ID)
+	lock.Lock()
+	defer lock.Unlock()
 	if _, exists := s.history.info(m.ID); exists {
 		return result{}, errThreadExists
 	}
 	p := Place{ch.GuildID, m.ID}
 	s.beginThread(p, ch.ChannelID, name, minutes)
 	thread, _ := s.history.info(p.ChannelID)
-	object := thread.object()
+	object := thread.json()
 	if now := s.history.get(m.ChannelID, m.ID); now != nil {
 		marked := *now
-		marked.Flags |= flagHasThread
+		marked.Flags |= validate.FlagHasThread
 		marked.thread = object
 		s.change(&marked)
 	}
-	return result{201, object}, nil
-}
-
-// threadBody reads the name of a thread and after how many quiet minutes it is
-// archived.
-func threadBody(v value) (name string, minutes int, err error) {
-	if !v.object() {
-		return "", 0, v.form.err()
-	}
-	if v.get("name").required() {
-		name = v.get("name").text(1, 100)
-	}
-	minutes = 1440
-	if n, ok := v.get("auto_archive_duration").oneOf(60, 1440, 4320, 10080); ok {
-		minutes = n
-	}
-	v.get("rate_limit_per_user").integer(0, 21600)
-	return name, minutes, v.form.err()
+	return result{http.StatusCreated, object}, nil
 }
 
 func (s *Server) beginThread(p Place, parentID, name string, minutes int) {
@@ -67,7 +52,7 @@ func (s *Server) beginThread(p Place, parentID, name string, minutes int) {
 	})
 }
 
-// AddThread makes a public thread in a channel, as if a person had begun it.
+// AddThread adds a public thread to a channel, as if a person had begun it.
 func (s *Server) AddThread(channel Place, name string) Place {
 	p := Place{channel.GuildID, s.ids.next()}
 	s.beginThread(p, channel.ChannelID, name, int(24*time.Hour/time.Minute))

@@ -99,7 +99,7 @@ func TestDirectMessages(t *testing.T) {
 	wantUnbroken(t, s)
 	status, answer = open("500000000000000002")
 	wantStatus(t, status, answer, 400, 50033)
-	s.people.meet(Bot)
+	s.people.add(Bot)
 	status, answer = open(Bot.ID)
 	wantStatus(t, status, answer, 400, 50033)
 	status, answer = open("Anna")

@@ -1,9 +1,14 @@
 package discordtest
 
-import "time"
+import (
+	"net/http"
+	"time"
 
-// tokenHolder finds the interaction whose token a webhook address carries. The
-// address works after the first answer, for 15 minutes.
+	"chess960bot/internal/discordtest/validate"
+)
+
+// tokenHolder finds the interaction of the token in a webhook address. The address
+// works after the first answer, for 15 minutes.
 func (s *Server) tokenHolder(c *call) (*interaction, error) {
 	it := s.interactions.get(c.PathValue("webhook_token"))
 	if it == nil || c.PathValue("webhook_id") != ApplicationID {
@@ -20,9 +25,9 @@ func (s *Server) tokenHolder(c *call) (*interaction, error) {
 	return it, nil
 }
 
-// target is the message that the address means: @original, or one of the
-// interaction's own by id.
-func (s *Server) target(c *call) (*interaction, *Message, error) {
+// answerOf finds the message that an address means: @original, or by its id another
+// message that answers the interaction.
+func (s *Server) answerOf(c *call) (*interaction, *Message, error) {
 	it, err := s.tokenHolder(c)
 	if err != nil {
 		return nil, nil, err
@@ -41,15 +46,15 @@ func (s *Server) target(c *call) (*interaction, *Message, error) {
 }
 
 func (s *Server) getAnswer(c *call) (result, error) {
-	_, m, err := s.target(c)
+	_, m, err := s.answerOf(c)
 	if err != nil {
 		return result{}, err
 	}
-	return result{200, m.json()}, nil
+	return result{http.StatusOK, m.json()}, nil
 }
 
 func (s *Server) editAnswer(c *call) (result, error) {
-	it, m, err := s.target(c)
+	it, m, err := s.answerOf(c)
 	if err != nil {
 		return result{}, err
 	}
@@ -62,11 +67,11 @@ func (s *Server) editAnswer(c *call) (result, error) {
 	if m.ID == it.original {
 		it.settle(m)
 	}
-	return result{200, m.json()}, nil
+	return result{http.StatusOK, m.json()}, nil
 }
 
 func (s *Server) deleteAnswer(c *call) (result, error) {
-	it, m, err := s.target(c)
+	it, m, err := s.answerOf(c)
 	if err != nil {
 		return result{}, err
 	}
@@ -76,11 +81,11 @@ func (s *Server) deleteAnswer(c *call) (result, error) {
 	if m.ID == it.original {
 		it.settle(nil)
 	}
-	return result{status: 204}, nil
+	return result{status: http.StatusNoContent}, nil
 }
 
-// followUp posts a further message. After a deferral the first one takes the
-// place of "thinking…", ephemerality included.
+// followUp posts a further message. After a deferral the first such message takes
+// the place of "thinking…", and is ephemeral if that was.
 func (s *Server) followUp(c *call) (result, error) {
 	it, err := s.tokenHolder(c)
 	if err != nil {
@@ -91,30 +96,26 @@ func (s *Server) followUp(c *call) (result, error) {
 	var m *Message
 	if it.loading {
 		m, err = s.edit(it.place.ChannelID, it.original, c.body.root(), c.body.uploads)
-		it.settleUnless(err, m)
+		if err == nil {
+			it.settle(m)
+		}
 	} else {
-		m, err = s.further(it, c.body)
+		m, err = s.postFollowUp(it, c.body)
 	}
 	if err != nil {
 		return result{}, err
 	}
-	return result{200, m.json()}, nil
+	return result{http.StatusOK, m.json()}, nil
 }
 
-func (it *interaction) settleUnless(err error, m *Message) {
-	if err == nil {
-		it.settle(m)
-	}
-}
-
-func (s *Server) further(it *interaction, b *body) (*Message, error) {
-	m := s.reply(it)
-	m.Type = 0
+func (s *Server) postFollowUp(it *interaction, b *body) (*Message, error) {
+	m := s.emptyAnswer(it)
+	m.Type = messagePlain
 	if it.original != "" {
-		m.Type = 19
+		m.Type = messageReply
 	}
 	m.cause.original = it.original
-	if err := s.compose(b.root(), b.uploads, m, answerFlags); err != nil {
+	if err := s.compose(b.root(), b.uploads, m, validate.AnswerFlags); err != nil {
 		return nil, err
 	}
 	if m.Private() {

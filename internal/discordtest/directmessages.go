@@ -1,0 +1,57 @@
+package discordtest
+
+import "net/http"
+
+// RefuseDMs sets whether a person refuses direct messages from the bot. If so, a
+// message gets 403 50007. The bot can still open the channel, and answer what the
+// person does there.
+func (s *Server) RefuseDMs(who User, refuse bool) {
+	s.people.add(who)
+	s.people.mu.Lock()
+	defer s.people.mu.Unlock()
+	s.people.refuseDMs[who.ID] = refuse
+}
+
+func (p *people) refuses(u User) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.refuseDMs[u.ID]
+}
+
+// openDM opens a person's direct messages.
+func (s *Server) openDM(who User) ChannelInfo {
+	s.people.add(who)
+	p := who.DM()
+	s.history.update(p, func(ch *ChannelInfo) { ch.recipient = who })
+	ch, _ := s.history.info(p.ChannelID)
+	return ch
+}
+
+// enter makes the place known in which a person does something.
+func (s *Server) enter(who User, where Place) {
+	s.people.add(who)
+	s.history.update(where, func(ch *ChannelInfo) {
+		if ch.direct() && ch.recipient == (User{}) {
+			ch.recipient = who
+		}
+	})
+}
+
+// createDM opens the direct messages of a person. The person has to be known: Anna,
+// Ben, Cleo, or someone who did something.
+func (s *Server) createDM(c *call) (result, error) {
+	v := c.body.root()
+	if !v.Object() || !v.Get("recipient_id").Required() {
+		return result{}, v.Err()
+	}
+	id := v.Get("recipient_id").Snowflake()
+	if err := v.Err(); err != nil {
+		return result{}, err
+	}
+	who, known := s.people.get(id)
+	if !known {
+		return result{}, errInvalidRecipient
+	}
+	ch := s.openDM(who)
+	return result{http.StatusOK, ch.json()}, nil
+}

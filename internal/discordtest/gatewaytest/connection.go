@@ -1,0 +1,218 @@
+package gatewaytest
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Gateway opcodes, as in Discord's documentation.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opVoiceState     = 4
+	opResume         = 6
+	opReconnect      = 7
+	opRequestMembers = 8
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// Limits on what a client may send.
+const (
+	maxPayload = 4096 // bytes
+	maxSends   = 120  // packets in a minute
+)
+
+const writeTimeout = 10 * time.Second
+
+// connection is one WebSocket connection of the bot.
+type connection struct {
+	ws          *websocket.Conn
+	gateway     *Gateway
+	version     int // of the API
+	fault       Fault
+	atResumeURL bool        // the client dialled the resume URL
+	compressed  atomic.Bool // events are sent compressed
+
+	writing sync.Mutex
+
+	mu      sync.Mutex
+	session *session    // nil before IDENTIFY or RESUME
+	sends   []time.Time // packets from the client in the last minute
+}
+
+// packet is what a client sends.
+type packet struct {
+	Op   *int            `json:"op"`
+	Data json.RawMessage `json:"d"`
+}
+
+func (c *connection) current() *session {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.session
+}
+
+func (c *connection) setSession(ss *session) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.session = ss
+}
+
+func (c *connection) write(kind int, payload []byte) {
+	if kind == websocket.TextMessage && c.compressed.Load() {
+		kind, payload = websocket.BinaryMessage, compress(payload)
+	}
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
+	c.ws.WriteMessage(kind, payload)
+}
+
+// compress packs a packet as Discord does for clients that ask for compression.
+func compress(payload []byte) []byte {
+	var packed bytes.Buffer
+	w := zlib.NewWriter(&packed)
+	w.Write(payload)
+	w.Close()
+	return packed.Bytes()
+}
+
+// send sends a packet that is no event.
+func (c *connection) send(op int, data any) {
+	payload, _ := json.Marshal(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
+	c.write(websocket.TextMessage, payload)
+}
+
+// fail closes the connection because of a mistake of the bot.
+func (c *connection) fail(code int, words string) {
+	c.gateway.options.Broken("gateway closed with %d: %s", code, words)
+	c.hangUp(code, words)
+}
+
+// hangUp closes the connection with a code. Some codes end the session too.
+func (c *connection) hangUp(code int, words string) {
+	c.write(websocket.CloseMessage, websocket.FormatCloseMessage(code, words))
+	c.ws.UnderlyingConn().SetReadDeadline(time.Now().Add(time.Second))
+	if code == 4004 || code >= 4010 {
+		if ss := c.current(); ss != nil {
+			ss.end()
+		}
+	}
+}
+
+// sendHello sends HELLO, or what the connection's fault says.
+func (c *connection) sendHello() {
+	if c.fault.Packets == nil {
+		interval := c.gateway.options.Heartbeat.Milliseconds()
+		c.send(opHello, map[string]any{"heartbeat_interval": interval, "_trace": []string{"discordtest"}})
+	}
+	for _, packets := range [][]string{c.fault.Packets, c.fault.First} {
+		for _, p := range packets {
+			c.write(websocket.TextMessage, []byte(p))
+		}
+	}
+}
+
+// awaitHeartbeat gives the client two intervals for its next heartbeat.
+func (c *connection) awaitHeartbeat() {
+	c.ws.SetReadDeadline(time.Now().Add(2 * c.gateway.options.Heartbeat))
+}
+
+// listen reads packets until the connection ends.
+func (c *connection) listen() {
+	c.awaitHeartbeat()
+	for {
+		_, payload, err := c.ws.ReadMessage()
+		if err != nil {
+			c.end(err)
+			return
+		}
+		if !c.receive(payload) {
+			c.end(nil)
+			c.drain()
+			return
+		}
+	}
+}
+
+// drain reads until the client is gone. Closing without reading would reset the
+// connection, and the client would not see the close frame.
+func (c *connection) drain() {
+	for {
+		if _, _, err := c.ws.NextReader(); err != nil {
+			return
+		}
+	}
+}
+
+func (c *connection) end(err error) {
+	if ss := c.current(); ss != nil {
+		ss.disconnected(c, websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway))
+	}
+	c.gateway.options.Changed()
+}
+
+// receive handles one packet and tells whether the connection goes on.
+func (c *connection) receive(payload []byte) bool {
+	var p packet
+	switch {
+	case len(payload) > maxPayload:
+		c.fail(4002, "payload larger than 4096 bytes")
+		return false
+	case json.Unmarshal(payload, &p) != nil || p.Op == nil:
+		c.fail(4002, "not a gateway packet")
+		return false
+	case c.tooOften():
+		c.fail(4008, "more than 120 packets in 60 seconds")
+		return false
+	}
+	switch *p.Op {
+	case opHeartbeat:
+		c.awaitHeartbeat()
+		if !c.fault.NoAck {
+			c.send(opAck, nil)
+		}
+		return true
+	case opIdentify, opResume:
+		if c.fault.Close != 0 {
+			c.hangUp(c.fault.Close, "")
+			return false
+		}
+		if c.fault.NoReady {
+			return true
+		}
+		if *p.Op == opIdentify {
+			return c.identify(p.Data)
+		}
+		return c.resume(p.Data)
+	case opPresence, opVoiceState, opRequestMembers:
+		if c.current() == nil {
+			c.fail(4003, "packet before identify")
+		}
+		return c.current() != nil
+	}
+	c.fail(4001, "unknown opcode")
+	return false
+}
+
+// tooOften counts a packet and tells whether the last minute had too many.
+func (c *connection) tooOften() bool {
+	now := time.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.sends) > 0 && now.Sub(c.sends[0]) > time.Minute {
+		c.sends = c.sends[1:]
+	}
+	c.sends = append(c.sends, now)
+	return len(c.sends) > maxSends
+}

@@ -1,0 +1,121 @@
+package gatewaytest
+
+import (
+	"cmp"
+	"encoding/json"
+)
+
+// Gateway intents. Discord has to grant the privileged ones (members, presences,
+// message content) to an app, and grants none to this one.
+const (
+	privilegedIntents = 1<<1 | 1<<8 | 1<<15
+	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+)
+
+// identify begins a session and sends READY. The result tells whether the
+// connection goes on.
+func (c *connection) identify(data json.RawMessage) bool {
+	var d struct {
+		Token      string
+		Intents    *int64
+		Properties map[string]any
+		Compress   bool
+		Shard      *[2]int
+	}
+	switch err := json.Unmarshal(data, &d); {
+	case c.current() != nil:
+		c.fail(4005, "already identified")
+		return false
+	case err != nil || d.Intents == nil || d.Properties == nil:
+		c.fail(4002, "identify needs token, intents and properties")
+		return false
+	case !c.rightToken(d.Token):
+		c.fail(4004, "Authentication failed.")
+		return false
+	case *d.Intents&^knownIntents != 0:
+		c.fail(4013, "Invalid intent(s).")
+		return false
+	case *d.Intents&privilegedIntents != 0:
+		c.fail(4014, "Disallowed intent(s).")
+		return false
+	case d.Shard == nil:
+		d.Shard = &[2]int{0, 1}
+	case d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]:
+		c.fail(4010, "Invalid shard.")
+		return false
+	}
+	c.compressed.Store(d.Compress || c.fault.Packed)
+	ss := c.gateway.begin(c, *d.Shard, *d.Intents)
+	c.setSession(ss)
+	c.sendReady(ss)
+	c.gateway.options.Changed()
+	return true
+}
+
+func (c *connection) rightToken(token string) bool {
+	want := c.gateway.options.Token
+	return token == want || token == "Bot "+want
+}
+
+// sendReady sends READY, in which all servers are still unavailable, and then a
+// GUILD_CREATE for each server that is available.
+func (c *connection) sendReady(ss *session) {
+	options := &c.gateway.options
+	var guildIDs []string
+	unavailable := []any{}
+	for _, id := range options.GuildIDs() {
+		if ss.hears(id) {
+			guildIDs = append(guildIDs, id)
+			unavailable = append(unavailable, map[string]any{"id": id, "unavailable": true})
+		}
+	}
+	ready, _ := json.Marshal(map[string]any{
+		"v": c.version, "user": options.User, "guilds": unavailable, "session_id": ss.id,
+		"resume_gateway_url": cmp.Or(c.fault.ResumeURL, options.ResumeURL),
+		"shard":              ss.shard, "application": options.Application,
+		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},
+	})
+	ss.dispatch("READY", ready)
+	for _, id := range guildIDs {
+		if guild := options.Guild(id); guild != nil {
+			text, _ := json.Marshal(guild)
+			ss.dispatch("GUILD_CREATE", text)
+		}
+	}
+}
+
+// resume continues a session. The answer is op 9 if the session is over or, with
+// StrictResume, if the client did not dial the resume URL. The result tells whether
+// the connection goes on.
+func (c *connection) resume(data json.RawMessage) bool {
+	var d struct {
+		Token     string
+		SessionID string `json:"session_id"`
+		Seq       *int64
+	}
+	switch err := json.Unmarshal(data, &d); {
+	case c.current() != nil:
+		c.fail(4005, "already identified")
+		return false
+	case err != nil || d.Seq == nil:
+		c.fail(4002, "resume needs token, session_id and seq")
+		return false
+	case !c.rightToken(d.Token):
+		c.fail(4004, "Authentication failed.")
+		return false
+	}
+	if c.gateway.options.StrictResume && !c.atResumeURL {
+		c.gateway.options.Broken("gateway: RESUME was sent to the normal URL and not to resume_gateway_url")
+		c.send(opInvalidSession, false)
+		return true
+	}
+	ss := c.gateway.find(d.SessionID)
+	if ss == nil || !ss.resume(c, *d.Seq) {
+		c.send(opInvalidSession, false)
+		return true
+	}
+	c.setSession(ss)
+	ss.dispatch("RESUMED", json.RawMessage(`{"_trace":["discordtest"]}`))
+	c.gateway.options.Changed()
+	return true
+}

@@ -1,0 +1,32 @@
+package gatewaytest
+
+import (
+	"cmp"
+	"time"
+)
+
+// SessionStart is what GET /gateway/bot says about shards and limits. A zero field
+// stands for the default.
+type SessionStart struct {
+	Shards         int           // default 1
+	Total          int           // IDENTIFYs until the reset; default 1000, of which each session takes one
+	MaxConcurrency int           // IDENTIFYs in 5 s; default 1
+	ResetAfter     time.Duration // default 4 h
+}
+
+// SetSessionStarts sets what GET /gateway/bot says.
+func (g *Gateway) SetSessionStarts(limit SessionStart) { g.starts.Store(&limit) }
+
+// Info is the body of GET /gateway/bot.
+func (g *Gateway) Info() map[string]any {
+	limit := g.starts.Load()
+	total := cmp.Or(limit.Total, 1000)
+	return map[string]any{
+		"url": g.options.URL, "shards": max(1, limit.Shards),
+		"session_start_limit": map[string]any{
+			"total": total, "remaining": max(0, total-g.Identifies()),
+			"reset_after":     cmp.Or(limit.ResetAfter, 4*time.Hour).Milliseconds(),
+			"max_concurrency": max(1, limit.MaxConcurrency),
+		},
+	}
+}

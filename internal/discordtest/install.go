@@ -1,0 +1,37 @@
+package discordtest
+
+// Install installs the app for a person. The person can then use commands of that
+// integration type everywhere, also in servers without the bot.
+func (s *Server) Install(who User) {
+	s.people.add(who)
+	s.people.mu.Lock()
+	defer s.people.mu.Unlock()
+	s.people.hasInstalled[who.ID] = true
+}
+
+func (p *people) installed(u User) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.hasInstalled[u.ID]
+}
+
+// Integration types, as in Discord's documentation.
+const (
+	installedInGuild = 0
+	installedByUser  = 1
+)
+
+// owners says by integration type who installed the app: the server, or "0" in
+// direct messages, and the person.
+func (s *Server) owners(who User, where Place) map[int]string {
+	all := map[int]string{}
+	if left, _ := s.guilds.state(where.GuildID); where.direct() {
+		all[installedInGuild] = "0"
+	} else if !left {
+		all[installedInGuild] = where.GuildID
+	}
+	if s.people.installed(who) {
+		all[installedByUser] = who.ID
+	}
+	return all
+}

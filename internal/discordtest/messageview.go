@@ -1,0 +1,225 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"strings"
+
+	"chess960bot/internal/discordtest/validate"
+)
+
+// Component is one node of a message's component tree, as Discord returns it.
+// Which fields are set depends on Type.
+type Component struct {
+	Type, ID, Style int
+	CustomID        string `json:"custom_id"`
+	Label, URL      string
+	Disabled        bool
+	Emoji           *struct{ ID, Name string }
+	Placeholder     string
+	MinValues       *int `json:"min_values"`
+	MaxValues       *int `json:"max_values"`
+	Options         []SelectOption
+	Content         string
+	Description     string
+	AccentColor     *int `json:"accent_color"`
+	Spoiler         bool
+	Divider         bool
+	Spacing         int
+	Media, File     *Media
+	Items           []GalleryItem
+	Accessory       *Component
+	Components      []Component
+}
+
+// SelectOption is one line of a select menu.
+type SelectOption struct {
+	Label, Value, Description string
+	Default                   bool
+}
+
+// GalleryItem is one picture of a media gallery.
+type GalleryItem struct {
+	Media       Media
+	Description string
+	Spoiler     bool
+}
+
+// Media is a picture or file that a component shows.
+type Media struct {
+	URL           string
+	Width, Height int
+	ContentType   string `json:"content_type"`
+	AttachmentID  string `json:"attachment_id"`
+}
+
+// attachments returns the ids of the files that a component shows, without those
+// of its children.
+func (c *Component) attachments() []string {
+	var ids []string
+	add := func(m *Media) {
+		if m != nil && m.AttachmentID != "" {
+			ids = append(ids, m.AttachmentID)
+		}
+	}
+	add(c.Media)
+	add(c.File)
+	for i := range c.Items {
+		add(&c.Items[i].Media)
+	}
+	return ids
+}
+
+// Button is a button as the person sees it.
+type Button struct {
+	Label, Emoji, CustomID, URL string
+	Style                       int
+	Disabled                    bool
+}
+
+// Menu is a select menu as the person sees it.
+type Menu struct {
+	CustomID, Placeholder string
+	Type                  int
+	MinValues, MaxValues  int
+	Disabled              bool
+	Options               []SelectOption
+}
+
+// Picture is a picture in a message: its file name, alt text and content. Of a
+// picture from another site Name is the address and Data is nil.
+type Picture struct {
+	Name, Alt string
+	Data      []byte
+}
+
+// Tree decodes the component tree.
+func (m *Message) Tree() []Component {
+	var tree []Component
+	if m.Components != nil {
+		json.Unmarshal(m.Components, &tree)
+	}
+	return tree
+}
+
+// walk visits components depth first, in the order in which they are shown.
+func walk(tree []Component, visit func(*Component)) {
+	for i := range tree {
+		visit(&tree[i])
+		walk(tree[i].Components, visit)
+		if tree[i].Accessory != nil {
+			visit(tree[i].Accessory)
+		}
+	}
+}
+
+// Text returns what a person can read: the content, the texts of the embeds, and
+// all text displays, in this order and one on a line.
+func (m *Message) Text() string {
+	var lines []string
+	add := func(texts ...string) {
+		for _, text := range texts {
+			if text != "" {
+				lines = append(lines, text)
+			}
+		}
+	}
+	add(m.Content)
+	for _, e := range m.embeds() {
+		add(e.Title, e.Description)
+		for _, f := range e.Fields {
+			add(f.Name, f.Value)
+		}
+		add(e.Footer.Text)
+	}
+	walk(m.Tree(), func(c *Component) { add(c.Content) })
+	return strings.Join(lines, "\n")
+}
+
+type embed struct {
+	Title, Description string
+	Fields             []struct{ Name, Value string }
+	Footer             struct{ Text string }
+}
+
+func (m *Message) embeds() []embed {
+	var list []embed
+	if m.Embeds != nil {
+		json.Unmarshal(m.Embeds, &list)
+	}
+	return list
+}
+
+// Buttons lists the buttons in order.
+func (m *Message) Buttons() []Button {
+	var out []Button
+	walk(m.Tree(), func(c *Component) {
+		if c.Type != validate.TypeButton {
+			return
+		}
+		b := Button{Label: c.Label, CustomID: c.CustomID, URL: c.URL, Style: c.Style, Disabled: c.Disabled}
+		if c.Emoji != nil {
+			b.Emoji = c.Emoji.Name
+		}
+		out = append(out, b)
+	})
+	return out
+}
+
+// Button finds a button by its label.
+func (m *Message) Button(label string) (Button, bool) {
+	for _, b := range m.Buttons() {
+		if b.Label == label {
+			return b, true
+		}
+	}
+	return Button{}, false
+}
+
+// Selects lists the select menus in order.
+func (m *Message) Selects() []Menu {
+	var out []Menu
+	walk(m.Tree(), func(c *Component) {
+		if !validate.IsMenu(c.Type) {
+			return
+		}
+		menu := Menu{CustomID: c.CustomID, Placeholder: c.Placeholder, Type: c.Type, MinValues: 1, MaxValues: 1, Disabled: c.Disabled, Options: c.Options}
+		if c.MinValues != nil {
+			menu.MinValues = *c.MinValues
+		}
+		if c.MaxValues != nil {
+			menu.MaxValues = *c.MaxValues
+		}
+		out = append(out, menu)
+	})
+	return out
+}
+
+// Pictures lists the pictures that a person sees. Of a V2 message those are the ones
+// in galleries and thumbnails, of any other message the attachments.
+func (m *Message) Pictures() []Picture {
+	var out []Picture
+	if !m.V2() {
+		for _, a := range m.Attachments {
+			out = append(out, Picture{a.Filename, a.Description, a.Data})
+		}
+		return out
+	}
+	walk(m.Tree(), func(c *Component) {
+		for _, item := range c.Items {
+			out = append(out, m.picture(item.Media, item.Description))
+		}
+		if c.Media != nil {
+			out = append(out, m.picture(*c.Media, c.Description))
+		}
+	})
+	return out
+}
+
+func (m *Message) picture(media Media, alt string) Picture {
+	for _, a := range m.Attachments {
+		if a.ID == media.AttachmentID {
+			return Picture{a.Filename, alt, a.Data}
+		}
+	}
+	return Picture{Name: media.URL, Alt: alt}
+}

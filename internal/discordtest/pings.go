@@ -1,0 +1,63 @@
+package discordtest
+
+import (
+	"cmp"
+	"slices"
+
+	"chess960bot/internal/discordtest/validate"
+)
+
+// Pings are those whom a message notifies.
+type Pings struct {
+	Everyone     bool     // by @everyone or @here
+	Users, Roles []string // ids, in the order in which they are mentioned
+}
+
+// None tells whether nobody is notified.
+func (p Pings) None() bool { return !p.Everyone && p.Users == nil && p.Roles == nil }
+
+// Only tells whether this role is notified and nobody else.
+func (p Pings) Only(r Role) bool {
+	return !p.Everyone && p.Users == nil && slices.Equal(p.Roles, []string{r.ID})
+}
+
+// setPings notes whom a message with these texts notifies. An ephemeral message
+// notifies nobody.
+func (s *Server) setPings(m *Message, allowed validate.AllowedMentions, texts []string) {
+	m.Pings, m.pinged = Pings{}, nil
+	if m.Private() {
+		return
+	}
+	ch, _ := s.history.info(m.ChannelID)
+	for _, text := range texts {
+		for _, mention := range validate.Mentions(text) {
+			s.addPing(&m.Pings, ch, allowed, mention)
+		}
+	}
+	for _, id := range m.Pings.Users {
+		u, _ := s.people.get(id)
+		m.pinged = append(m.pinged, User{id, cmp.Or(u.Name, "user")})
+	}
+}
+
+// addPing adds whom a mention in a channel notifies. A role has to exist. Everyone,
+// and roles that not everybody may mention, need a permission.
+func (s *Server) addPing(p *Pings, ch ChannelInfo, allowed validate.AllowedMentions, mention validate.Mention) {
+	add := func(list *[]string, id string) {
+		if !slices.Contains(*list, id) {
+			*list = append(*list, id)
+		}
+	}
+	role, known := s.roles.get(mention.ID)
+	mayMention := !ch.direct() && !ch.State.CannotMention
+	switch {
+	case mention.Everyone:
+		p.Everyone = p.Everyone || allowed.Everyone() && mayMention
+	case mention.Role:
+		if known && allowed.Role(mention.ID) && !ch.direct() && (role.Mentionable || mayMention) {
+			add(&p.Roles, mention.ID)
+		}
+	case allowed.User(mention.ID):
+		add(&p.Users, mention.ID)
+	}
+}

@@ -1,0 +1,85 @@
+package discordtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"chess960bot/internal/discordtest/validate"
+)
+
+// Press presses a button of a message in its present state.
+func (s *Server) Press(ctx context.Context, who User, m *Message, customID string, details ...Detail) (*Answer, error) {
+	now, c, err := s.usable(who, m, customID)
+	if err != nil {
+		return nil, err
+	}
+	if c.Type != validate.TypeButton {
+		return nil, fmt.Errorf("component %q is no button", customID)
+	}
+	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID}
+	return s.use(ctx, who, now, c, data, details)
+}
+
+// Select chooses values in a select menu of a message in its present state.
+func (s *Server) Select(ctx context.Context, who User, m *Message, customID string, values ...string) (*Answer, error) {
+	now, c, err := s.usable(who, m, customID)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.admits(values); err != nil {
+		return nil, err
+	}
+	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID, "values": slices.Concat([]string{}, values)}
+	return s.use(ctx, who, now, c, data, nil)
+}
+
+// admits returns an error if a person cannot choose these values in the component.
+func (c *Component) admits(values []string) error {
+	if !validate.IsMenu(c.Type) {
+		return fmt.Errorf("component %q is no select menu", c.CustomID)
+	}
+	for _, v := range values {
+		if c.Type == validate.TypeMenu && !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == v }) {
+			return fmt.Errorf("select menu %q has no option %q", c.CustomID, v)
+		}
+	}
+	if c.MinValues != nil && len(values) < *c.MinValues || c.MaxValues != nil && len(values) > *c.MaxValues {
+		return fmt.Errorf("select menu %q does not admit %d values", c.CustomID, len(values))
+	}
+	return nil
+}
+
+// usable finds a component that this person can see and use, and the present state
+// of its message.
+func (s *Server) usable(who User, m *Message, customID string) (*Message, *Component, error) {
+	now := s.Message(m)
+	if now == nil {
+		return nil, nil, errors.New("the message is gone")
+	}
+	if now.Private() && now.For != who {
+		return nil, nil, fmt.Errorf("%s cannot see the message", who.Name)
+	}
+	var found *Component
+	walk(now.Tree(), func(c *Component) {
+		if c.CustomID == customID {
+			found = c
+		}
+	})
+	switch {
+	case found == nil || customID == "":
+		return nil, nil, fmt.Errorf("the message has no component %q", customID)
+	case found.Disabled:
+		return nil, nil, fmt.Errorf("component %q is disabled", customID)
+	}
+	return now, found, nil
+}
+
+func (s *Server) use(ctx context.Context, who User, m *Message, c *Component, data any, details []Detail) (*Answer, error) {
+	it := s.newInteraction(kindComponent, who, m.place())
+	it.command, it.pressed = c.CustomID, m.ID
+	j := s.interactionJSON(it, data)
+	j.Message = m.json()
+	return s.send(ctx, it, j, details)
+}

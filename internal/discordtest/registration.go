@@ -1,0 +1,170 @@
+package discordtest
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+
+	"chess960bot/internal/discordtest/validate"
+)
+
+// scopeOf checks the application and the server of an address and returns the
+// server's id, which is empty for global commands.
+func scopeOf(c *call) (string, error) {
+	if c.PathValue("application_id") != ApplicationID {
+		return "", errUnknownApplication
+	}
+	guildID := c.PathValue("guild_id")
+	if guildID != "" && guildID != GuildID {
+		return "", errUnknownGuild
+	}
+	return guildID, nil
+}
+
+func (s *Server) listCommands(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	list := s.registry.list(guildID)
+	if c.URL.Query().Get("with_localizations") != "true" {
+		list = withoutLocalizations(list)
+	}
+	return result{http.StatusOK, slices.Concat([]map[string]any{}, list)}, nil
+}
+
+// overwriteCommands replaces all commands of a scope. A command keeps the id of the
+// one it replaces. Every command gets a new version, even if nothing changed.
+func (s *Server) overwriteCommands(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	if err := validate.Commands(c.body.root()); err != nil {
+		return result{}, err
+	}
+	var out []map[string]any
+	err = s.registry.update(guildID, func(old []map[string]any) ([]map[string]any, error) {
+		out = []map[string]any{}
+		sent, _ := c.body.tree.([]any)
+		for _, x := range sent {
+			command := x.(map[string]any)
+			out = append(out, s.storedCommand(command, guildID, s.idFor(command, old)))
+		}
+		return out, tooMany(out)
+	})
+	s.changed.signal()
+	return result{http.StatusOK, out}, err
+}
+
+// idFor is the id of the command that is replaced, or a new id.
+func (s *Server) idFor(command map[string]any, old []map[string]any) string {
+	for _, o := range old {
+		if sameCommand(o, command) {
+			return o["id"].(string)
+		}
+	}
+	return s.ids.next()
+}
+
+func tooMany(list []map[string]any) error {
+	count := map[int64]int{}
+	for _, c := range list {
+		count[validate.CommandType(c)]++
+	}
+	if count[1] > validate.MaxCommands || count[2] > validate.MaxMenuCommands || count[3] > validate.MaxMenuCommands {
+		return errTooManyCommands
+	}
+	return nil
+}
+
+// createCommand adds a command, or replaces the one with the same name.
+func (s *Server) createCommand(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	if err := validate.Command(c.body.root()); err != nil {
+		return result{}, err
+	}
+	status := http.StatusCreated
+	var object map[string]any
+	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
+		sent := c.body.tree.(map[string]any)
+		object = s.storedCommand(sent, guildID, s.idFor(sent, list))
+		kept := slices.DeleteFunc(list, func(o map[string]any) bool { return sameCommand(o, sent) })
+		if len(kept) < len(list) {
+			status = http.StatusOK
+		}
+		kept = append(kept, object)
+		return kept, tooMany(kept)
+	})
+	s.changed.signal()
+	return result{status, object}, err
+}
+
+// findCommand returns the index of the command of an address.
+func findCommand(c *call, list []map[string]any) (int, error) {
+	i := slices.IndexFunc(list, func(o map[string]any) bool { return o["id"] == c.PathValue("command_id") })
+	if i < 0 {
+		return i, errUnknownCommand
+	}
+	return i, nil
+}
+
+func (s *Server) getCommand(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	list := s.registry.list(guildID)
+	i, err := findCommand(c, list)
+	if err != nil {
+		return result{}, err
+	}
+	return result{http.StatusOK, list[i]}, nil
+}
+
+// editCommand changes the given fields and no others.
+func (s *Server) editCommand(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	if v := c.body.root(); !v.Object() {
+		return result{}, v.Err()
+	}
+	var object map[string]any
+	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
+		i, err := findCommand(c, list)
+		if err != nil {
+			return nil, err
+		}
+		merged := maps.Clone(list[i])
+		maps.Copy(merged, c.body.tree.(map[string]any))
+		if err := validate.Command(c.body.report.Root(merged)); err != nil {
+			return nil, err
+		}
+		object = s.storedCommand(merged, guildID, c.PathValue("command_id"))
+		list[i] = object
+		return list, nil
+	})
+	s.changed.signal()
+	return result{http.StatusOK, object}, err
+}
+
+func (s *Server) deleteCommand(c *call) (result, error) {
+	guildID, err := scopeOf(c)
+	if err != nil {
+		return result{}, err
+	}
+	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
+		i, err := findCommand(c, list)
+		if err != nil {
+			return nil, err
+		}
+		return slices.Delete(list, i, i+1), nil
+	})
+	s.changed.signal()
+	return result{status: http.StatusNoContent}, err
+}

@@ -1,0 +1,144 @@
+package discordtest
+
+import (
+	"strings"
+
+	"chess960bot/internal/discordtest/validate"
+)
+
+// componentFields are the fields that Discord keeps of each component type. It
+// drops all others silently.
+var componentFields = map[int][]string{
+	validate.TypeRow:         {"components"},
+	validate.TypeButton:      {"style", "label", "emoji", "custom_id", "url", "sku_id", "disabled"},
+	validate.TypeMenu:        {"custom_id", "placeholder", "min_values", "max_values", "disabled", "options"},
+	validate.TypeUserMenu:    {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
+	validate.TypeRoleMenu:    {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
+	validate.TypeAnyoneMenu:  {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
+	validate.TypeChannelMenu: {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values", "channel_types"},
+	validate.TypeSection:     {"components", "accessory"},
+	validate.TypeText:        {"content"},
+	validate.TypeThumbnail:   {"media", "description", "spoiler"},
+	validate.TypeGallery:     {"items"},
+	validate.TypeFile:        {"file", "spoiler"},
+	validate.TypeSeparator:   {"divider", "spacing"},
+	validate.TypeContainer:   {"components", "accent_color", "spoiler"},
+}
+
+// componentDefaults are fields that Discord returns even if the bot did not send them.
+var componentDefaults = map[int]map[string]any{
+	validate.TypeMenu:        {"min_values": 1, "max_values": 1},
+	validate.TypeUserMenu:    {"min_values": 1, "max_values": 1},
+	validate.TypeRoleMenu:    {"min_values": 1, "max_values": 1},
+	validate.TypeAnyoneMenu:  {"min_values": 1, "max_values": 1},
+	validate.TypeChannelMenu: {"min_values": 1, "max_values": 1},
+	validate.TypeThumbnail:   {"description": nil, "spoiler": false},
+	validate.TypeFile:        {"spoiler": false},
+	validate.TypeSeparator:   {"divider": true, "spacing": 1},
+	validate.TypeContainer:   {"accent_color": nil, "spoiler": false},
+}
+
+// storedComponents turns a checked component tree into the tree that Discord
+// returns. There every component has an id, and every medium its address and size.
+type storedComponents struct {
+	ids    map[int64]bool // that the bot chose
+	lastID int64
+	files  []Attachment
+	newID  func() string // an id for a medium
+}
+
+func (t *storedComponents) list(tree any) []any {
+	items, _ := tree.([]any)
+	out := make([]any, 0, len(items))
+	for _, item := range items {
+		out = append(out, t.component(item.(map[string]any)))
+	}
+	return out
+}
+
+func (t *storedComponents) component(sent map[string]any) map[string]any {
+	kind := int(validate.Int(sent["type"]))
+	c := map[string]any{"type": kind, "id": t.id(sent["id"])}
+	for name, v := range componentDefaults[kind] {
+		c[name] = v
+	}
+	for _, name := range componentFields[kind] {
+		if v := sent[name]; v != nil {
+			c[name] = t.field(name, v)
+		}
+	}
+	if file, ok := c["file"].(map[string]any); ok {
+		c["name"], c["size"] = t.nameAndSize(file)
+	}
+	return c
+}
+
+func (t *storedComponents) field(name string, v any) any {
+	switch name {
+	case "components":
+		return t.list(v)
+	case "accessory":
+		return t.component(v.(map[string]any))
+	case "items":
+		return t.galleryItems(v.([]any))
+	case "media", "file":
+		return t.media(v.(map[string]any))
+	}
+	return v
+}
+
+func (t *storedComponents) galleryItems(sent []any) []any {
+	out := make([]any, len(sent))
+	for i, x := range sent {
+		item := x.(map[string]any)
+		spoiler, _ := item["spoiler"].(bool)
+		out[i] = map[string]any{"media": t.media(item["media"].(map[string]any)), "description": item["description"], "spoiler": spoiler}
+	}
+	return out
+}
+
+func (t *storedComponents) media(sent map[string]any) map[string]any {
+	address, _ := sent["url"].(string)
+	m := map[string]any{"id": t.newID(), "url": address, "proxy_url": address, "width": nil, "height": nil, "content_type": nil}
+	a := t.file(address)
+	if a == nil {
+		return m
+	}
+	m["url"], m["proxy_url"], m["content_type"], m["attachment_id"] = a.URL, a.URL, a.ContentType, a.ID
+	if a.Width > 0 {
+		m["width"], m["height"] = a.Width, a.Height
+	}
+	return m
+}
+
+// file is the attachment that an address refers to, by attachment:// and the file's
+// name or by the attachment's own address. Of files with the same name the last counts.
+func (t *storedComponents) file(address string) *Attachment {
+	name, byName := strings.CutPrefix(address, "attachment://")
+	var found *Attachment
+	for i := range t.files {
+		if a := &t.files[i]; byName && a.Filename == name || a.URL == address {
+			found = a
+		}
+	}
+	return found
+}
+
+func (t *storedComponents) nameAndSize(media map[string]any) (name, size any) {
+	for _, a := range t.files {
+		if a.ID == media["attachment_id"] {
+			return a.Filename, a.Size
+		}
+	}
+	return nil, nil
+}
+
+// id keeps the id that the bot chose. Other components are numbered from 1, depth first.
+func (t *storedComponents) id(sent any) int64 {
+	if n := validate.Int(sent); n > 0 {
+		return n
+	}
+	for t.lastID++; t.ids[t.lastID]; t.lastID++ {
+	}
+	return t.lastID
+}

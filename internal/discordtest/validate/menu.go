@@ -1,0 +1,65 @@
+package validate
+
+// menu checks a select menu of type t.
+func (k *Components) menu(v Value, t int) {
+	if v.Get("custom_id").Required() {
+		k.customID(v.Get("custom_id"))
+	}
+	v.Get("placeholder").Text(0, 150)
+	v.Get("disabled").Boolean()
+	low, high := int64(1), int64(1)
+	if n, ok := v.Get("min_values").Integer(0, 25); ok {
+		low = n
+	}
+	if n, ok := v.Get("max_values").Integer(1, 25); ok {
+		high = n
+	}
+	if low > high {
+		v.Get("min_values").Fault("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values must not exceed max_values")
+	}
+	if t == TypeMenu {
+		menuOptions(v.Get("options"), low, high)
+		return
+	}
+	if defaults := v.Get("default_values").List(0, 25); int64(len(defaults)) > high {
+		v.Get("default_values").Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More default values than max_values")
+	}
+}
+
+// menuOptions checks the options of a menu of which low to high can be chosen.
+func menuOptions(v Value, low, high int64) {
+	if !v.Required() {
+		return
+	}
+	values, defaults := map[string]bool{}, int64(0)
+	options := v.List(1, 25)
+	for _, o := range options {
+		if o.Object() && menuOption(o, values) {
+			defaults++
+		}
+	}
+	n := int64(len(options))
+	if low > n || high > n {
+		v.Fault("SELECT_COMPONENT_TOO_FEW_OPTIONS", "min_values and max_values must not exceed the number of options")
+	}
+	if defaults > high {
+		v.Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More default options than max_values")
+	}
+}
+
+// menuOption checks one option, notes its value, and tells whether it is chosen by default.
+func menuOption(v Value, values map[string]bool) bool {
+	if v.Get("label").Required() {
+		v.Get("label").Text(1, 100)
+	}
+	if v.Get("value").Required() {
+		s := v.Get("value").Text(1, 100)
+		if values[s] {
+			v.Fault("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+		}
+		values[s] = true
+	}
+	v.Get("description").Text(0, 100)
+	emoji(v.Get("emoji"))
+	return v.Get("default").Boolean()
+}

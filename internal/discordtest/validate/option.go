@@ -1,0 +1,176 @@
+package validate
+
+import "encoding/json"
+
+// Option types, as in Discord's documentation.
+const (
+	OptionSubcommand      = 1
+	OptionSubcommandGroup = 2
+	OptionString          = 3
+	OptionInteger         = 4
+	OptionBoolean         = 5
+	OptionUser            = 6
+	OptionChannel         = 7
+	OptionRole            = 8
+	OptionMentionable     = 9
+	OptionNumber          = 10
+)
+
+// MaxInteger is the largest whole number that Discord takes for an option. A
+// 64-bit floating-point number holds it exactly.
+const MaxInteger = 1<<53 - 1
+
+// maxOptionText is how long the text of a string option may be.
+const maxOptionText = 6000
+
+// options checks the options of a command (top is true) or of a subcommand: at
+// most 25, the required ones first, and either subcommands and groups or others.
+func options(v Value, top bool) {
+	names, optional, nested, plain := map[string]bool{}, false, false, false
+	for _, o := range v.List(0, 25) {
+		if !o.Object() || !o.Get("type").Required() {
+			continue
+		}
+		t, ok := o.Get("type").OneOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		if !ok {
+			continue
+		}
+		option(o, t, top)
+		isNested := t <= OptionSubcommandGroup
+		nested, plain = nested || isNested, plain || !isNested
+		name, _ := o.Get("name").v.(string)
+		if names[name] {
+			o.Fault("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option names must be unique")
+		}
+		names[name] = true
+		required := o.Get("required").v == true
+		if required && optional {
+			o.Fault("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !required
+	}
+	if nested && plain {
+		v.Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+	}
+}
+
+func option(v Value, t int, top bool) {
+	name(v.Get("name"))
+	localizations(v.Get("name_localizations"), name)
+	description(v)
+	v.Get("required").Boolean()
+	switch t {
+	case OptionSubcommand:
+		subcommand(v)
+	case OptionSubcommandGroup:
+		subcommandGroup(v, top)
+	case OptionString, OptionInteger, OptionNumber:
+		suggestions(v, t)
+		bounds(v, t)
+	case OptionChannel:
+		for _, kind := range v.Get("channel_types").List(0, 25) {
+			kind.OneOf(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
+		}
+	}
+}
+
+func subcommand(v Value) {
+	options(v.Get("options"), false)
+	for _, o := range v.Get("options").Items() {
+		if t := Int(o.Get("type").v); t == OptionSubcommand || t == OptionSubcommandGroup {
+			v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command cannot contain sub-commands or groups")
+		}
+	}
+}
+
+func subcommandGroup(v Value, top bool) {
+	if !top {
+		v.Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command group cannot be nested")
+	}
+	options(v.Get("options"), false)
+	for _, o := range v.Get("options").Items() {
+		if Int(o.Get("type").v) != OptionSubcommand {
+			v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command group holds sub-commands alone")
+		}
+	}
+}
+
+// suggestions checks choices and autocomplete. An option has at most one of the two.
+func suggestions(v Value, t int) {
+	choices := v.Get("choices")
+	if v.Get("autocomplete").Boolean() && !choices.Empty() {
+		v.Fault("APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", "Autocomplete cannot be used with choices")
+	}
+	Choices(choices, t)
+}
+
+// Choice is one of the values that an option offers. Value is a string or a float64.
+type Choice struct {
+	Name  string
+	Value any
+}
+
+// Choices checks the choices of an option of type t, or the answer to its
+// autocompletion, and returns them. Type 0 takes values of any type.
+func Choices(v Value, t int) []Choice {
+	var out []Choice
+	names := map[string]bool{}
+	for _, c := range v.List(0, 25) {
+		if !c.Object() {
+			continue
+		}
+		choice := Choice{Value: choiceValue(c.Get("value"), t)}
+		if c.Get("name").Required() {
+			choice.Name = c.Get("name").Text(1, 100)
+		}
+		localizations(c.Get("name_localizations"), func(v Value) { v.Text(1, 100) })
+		if names[choice.Name] {
+			c.Get("name").Fault("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS", "Option choice name already exists")
+		}
+		names[choice.Name] = true
+		out = append(out, choice)
+	}
+	return out
+}
+
+func choiceValue(v Value, t int) any {
+	if !v.Required() {
+		return nil
+	}
+	switch t {
+	case OptionString:
+		return v.Text(1, 100)
+	case OptionInteger:
+		n, _ := v.Integer(-MaxInteger, MaxInteger)
+		return float64(n)
+	case OptionNumber:
+		x, _ := v.Float()
+		return x
+	}
+	if n, ok := v.v.(json.Number); ok {
+		x, _ := n.Float64()
+		return x
+	}
+	return v.v
+}
+
+// bounds checks the least and greatest number, or length of a text.
+func bounds(v Value, t int) {
+	if t == OptionString {
+		low, hasLow := v.Get("min_length").Integer(0, maxOptionText)
+		high, hasHigh := v.Get("max_length").Integer(1, maxOptionText)
+		if hasLow && hasHigh && low > high {
+			v.Get("min_length").Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "min_length must not exceed max_length")
+		}
+		return
+	}
+	if t == OptionInteger {
+		v.Get("min_value").Integer(-MaxInteger, MaxInteger)
+		v.Get("max_value").Integer(-MaxInteger, MaxInteger)
+	}
+	low, hasLow := v.Get("min_value").Float()
+	high, hasHigh := v.Get("max_value").Float()
+	if hasLow && hasHigh && low > high {
+		v.Get("min_value").Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "min_value must not exceed max_value")
+	}
+}
