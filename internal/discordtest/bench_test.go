@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// One slash command answered with a card and its picture, by as many people as
-// there are processors at a time.
+// Measures one slash command that is answered with a card and a picture. As many
+// people as the machine has processors ask at the same time.
 func BenchmarkSlash(b *testing.B) {
 	picture := board(100)
 	s, d := start(b, func(d *discordgo.Session, i *discordgo.InteractionCreate) {

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A bot answers with a picture; a button replaces it.
+// A bot answers with a picture, and a button replaces that picture.
 func TestCardAndButton(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		payload, file := map[string]any{"type": 4, "data": card("Position 518", "a.png", "the classical position")}, board(10)
@@ -53,7 +53,7 @@ func TestCardAndButton(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A private answer is seen by the asker alone; direct messages have a user and no member.
+// Only the person who asked sees a private answer. Direct messages have a user and no member.
 func TestPrivateAndDirect(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		if i.GuildID == "" && (i.Member != nil || i.User == nil || i.User.ID != Ben.ID) || i.GuildID != "" && (i.User != nil || i.Member.User.ID != Anna.ID) {
@@ -84,7 +84,7 @@ func TestPrivateAndDirect(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A deferred answer fixes ephemerality, and Slash waits for what follows.
+// A deferral decides whether the answer is ephemeral, and Slash waits for that answer.
 func TestDeferral(t *testing.T) {
 	over := make(chan bool)
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
@@ -128,7 +128,7 @@ func TestAutocomplete(t *testing.T) {
 	}
 }
 
-// A menu's choice arrives, with the language and the rights that were set.
+// The bot gets the choice in a menu, with the language and permissions that were set.
 func TestSelectAndDetails(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "theme", Options: []discordgo.SelectMenuOption{{Label: "Blue", Value: "blue"}, {Label: "Green", Value: "green"}}}
@@ -163,7 +163,7 @@ func TestSelectAndDetails(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A session survives a cut connection, and hears what happened meanwhile.
+// A session survives a cut connection, and gets the events that it missed.
 func TestResume(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "here"}})
@@ -186,7 +186,7 @@ func TestResume(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A raw interaction reaches the bot as it is.
+// A raw interaction reaches the bot unchanged.
 func TestInteract(t *testing.T) {
 	seen := make(chan *discordgo.Interaction, 1)
 	s, _ := start(t, func(_ *discordgo.Session, i *discordgo.InteractionCreate) { seen <- i.Interaction }, Deadline(20*time.Millisecond))
@@ -200,7 +200,7 @@ func TestInteract(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// Commands keep their ids when they are written again, and get a new version.
+// Commands that are overwritten keep their ids and get a new version.
 func TestRegistry(t *testing.T) {
 	s, d := start(t, func(*discordgo.Session, *discordgo.InteractionCreate) {})
 	register(t, s, d, pingCommand)

@@ -7,13 +7,13 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// answers sends a callback and returns what came back.
+// answers sends a callback and returns the response.
 func (it *interaction) answers(t *testing.T, s *Server, json string, files ...string) (int, map[string]any) {
 	t.Helper()
 	return attempt{method: "POST", path: it.callbackPath(), json: json, files: files}.send(t, s)
 }
 
-// edits patches @original.
+// edits edits @original.
 func (it *interaction) edits(t *testing.T, s *Server, json string, files ...string) (int, map[string]any) {
 	t.Helper()
 	return attempt{method: "PATCH", path: it.webhookPath() + "/messages/@original", json: json, files: files}.send(t, s)
@@ -26,7 +26,7 @@ func wantStatus(t *testing.T, status int, answer map[string]any, want int, code 
 	}
 }
 
-// Which answer fits which interaction, and its form.
+// Each type of interaction admits some types of answer, and each answer has a form.
 func TestCallbackFaults(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func TestCallbackFaults(t *testing.T) {
 	}
 }
 
-// An interaction is answered once, in time, with its own token, and not with nothing.
+// An interaction is answered once, in time and with its own token. The answer is not empty.
 func TestCallbackOnce(t *testing.T) {
 	s := serve(t, Deadline(50*time.Millisecond))
 	it := pending(s, kindCommand)
@@ -99,7 +99,7 @@ func TestCallbackOnce(t *testing.T) {
 	wantBroken(t, s, "50027")
 }
 
-// A missed deadline is the bot's fault; so says Slash, and the token is dead.
+// A missed deadline is a mistake of the bot. Slash returns an error, and the token is dead.
 func TestDeadline(t *testing.T) {
 	s := serve(t, Deadline(time.Millisecond))
 	it := s.newInteraction(kindCommand, Anna, Channel)
@@ -112,7 +112,7 @@ func TestDeadline(t *testing.T) {
 	wantStatus(t, status, answer, 404, 10062)
 }
 
-// An edit replaces the given fields alone; the attachments list says what is kept.
+// An edit replaces only the given fields. The attachments list says which files stay.
 func TestEdit(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)
@@ -151,7 +151,7 @@ func TestEdit(t *testing.T) {
 	wantBroken(t, s, "10008")
 }
 
-// The V2 flag comes on an edit, and then stays; ephemerality never changes.
+// An edit can set the V2 flag and cannot remove it. Ephemeral stays ephemeral.
 func TestEditFlags(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)
@@ -186,7 +186,7 @@ func TestEditFlags(t *testing.T) {
 	wantBroken(t, s, "a deferral shows nothing")
 }
 
-// A new picture replaces an old one only if components and attachments both say so.
+// A new picture replaces an old one only if both components and attachments say so.
 func TestEditPicture(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)
@@ -198,7 +198,7 @@ func TestEditPicture(t *testing.T) {
 	wantBroken(t, s, `attachment "c.png" is not shown`)
 }
 
-// After a deferral the first follow-up takes its place and inherits its privacy.
+// After a deferral the first follow-up takes its place, and is ephemeral if the deferral was.
 func TestFollowUpSettles(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)
@@ -217,7 +217,7 @@ func TestFollowUpSettles(t *testing.T) {
 	wantStatus(t, status, answer, 404, 10015)
 }
 
-// A component's answers: in place, later, or as a new message that refers to it.
+// A component is answered in place, later, or with a new message that refers to the old one.
 func TestComponentAnswers(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)

@@ -62,8 +62,8 @@ const (
 	maySendInThreads = 1 << 38
 )
 
-// What an ordinary member may do on a new server, and what a bot may do that was
-// invited with the usual permissions.
+// Permissions of an ordinary member of a new server, and of a bot that was invited
+// with the usual permissions.
 const (
 	memberPermissions = 2248473465835073
 	botPermissions    = mayView | maySend | mayEmbed | mayAttach | mayReadHistory | mayMention | mayCreateThreads | maySendInThreads
@@ -107,7 +107,7 @@ func (s *Server) Channels(guildID string) []ChannelInfo {
 	return list
 }
 
-// update changes a channel's description. It adds the channel if there is none.
+// update changes a channel's description, or adds the channel.
 func (h *history) update(p Place, change func(*ChannelInfo)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

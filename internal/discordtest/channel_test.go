@@ -7,7 +7,7 @@ import (
 
 var aside = Place{GuildID, "1042101960960518300"}
 
-// What stands in the bot's way in a channel, and what does not.
+// Each field of ChannelState keeps the bot from some requests and from no others.
 func TestChannelState(t *testing.T) {
 	s := serve(t)
 	s.AddChannel(aside, "aside")
@@ -57,12 +57,12 @@ func TestChannelState(t *testing.T) {
 			s.SetChannel(thread, c.thread)
 			status, answer := c.attempt.send(t, s)
 			wantStatus(t, status, answer, c.status, c.code)
-			wantUnbroken(t, s) // circumstances are nobody's mistake
+			wantUnbroken(t, s) // a refusal for such a reason is no mistake of the bot
 		})
 	}
 }
 
-// Without the permission to read the history a list is empty, and says so with 200.
+// Without the permission to read the history a list is empty, with status 200.
 func TestNoHistory(t *testing.T) {
 	s := serve(t)
 	post(t, s, `{"content":"x"}`)
@@ -118,7 +118,7 @@ func TestChannels(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// Permissions follow from what stands in the way.
+// The permissions in interactions follow from the state of the channel.
 func TestChannelPermissions(t *testing.T) {
 	text, thread := ChannelInfo{}, ChannelInfo{ParentID: "1"}
 	for _, c := range []struct {

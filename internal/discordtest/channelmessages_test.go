@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// list asks for messages of the default channel and returns their ids.
+// list requests messages of the default channel and returns their ids.
 func list(t *testing.T, s *Server, query string) []string {
 	t.Helper()
 	r, _ := http.NewRequest("GET", s.URL()+"/api/v9"+channelMessages+query, nil)
@@ -32,7 +32,7 @@ func list(t *testing.T, s *Server, query string) []string {
 	return ids
 }
 
-// Pages are newest first, and hold the messages nearest to their bound.
+// A page has the messages nearest to its bound, the newest first.
 func TestPages(t *testing.T) {
 	s := serve(t)
 	it := pending(s, kindCommand)

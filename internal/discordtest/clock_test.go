@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// clock is wound by hand.
+// clock shows the time that the test sets.
 type clock struct{ now time.Time }
 
 func (c *clock) read() time.Time { return c.now }
@@ -24,7 +24,7 @@ func postTo(t *testing.T, s *Server, p Place, json string) string {
 	return id
 }
 
-// Times and ids come from the clock; ids rise even when it does not.
+// Times and ids come from the clock. Ids rise even if the clock stands or goes back.
 func TestClock(t *testing.T) {
 	noon := time.Date(2027, 3, 28, 12, 0, 0, 0, time.UTC)
 	c := &clock{noon}
@@ -69,7 +69,7 @@ func snowflakeTime(t *testing.T, id string) time.Time {
 	return time.UnixMilli(n>>22 + discordEpoch)
 }
 
-// A nonce that is enforced makes one message, deleted or not, until the window is over.
+// Until the window ends, an enforced nonce makes one message, even if that is deleted.
 func TestNonce(t *testing.T) {
 	c := &clock{time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}
 	s := serve(t, Clock(c.read), NonceWindow(time.Minute))

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// command is the JSON of a slash command with these further fields.
+// command is the JSON of a slash command with further fields.
 func command(fields string) string { return `{"name":"sp","description":"x"` + fields + `}` }
 
-// option is a command with one option of this type and these further fields.
+// option is a command with one option of a type, with further fields.
 func option(kind, fields string) string {
 	return command(`,"options":[{"type":` + kind + `,"name":"o","description":"x"` + fields + `}]`)
 }
@@ -112,7 +112,7 @@ func TestCommandLimits(t *testing.T) {
 	wantBroken(t, s, "10004")
 }
 
-// What a person cannot type, Slash does not send.
+// Slash refuses options that a person cannot type.
 func TestSlashRefuses(t *testing.T) {
 	s := serve(t)
 	attempt{method: "PUT", path: globalCommands, json: `[{"name":"sp","description":"x","contexts":[0],"options":[

@@ -2,8 +2,8 @@ package discordtest
 
 import "chess960bot/internal/discordtest/validate"
 
-// What Discord refuses, under the codes of its documentation's page
-// "Opcodes and Status Codes".
+// Errors of Discord, with the codes of the page "Opcodes and Status Codes" of its
+// documentation.
 var (
 	errUnauthorized       = &validate.Error{Status: 401, Code: 0, Message: "401: Unauthorized"}
 	errNotFound           = &validate.Error{Status: 404, Code: 0, Message: "404: Not Found"}

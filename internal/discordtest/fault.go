@@ -15,7 +15,7 @@ import (
 // value changes nothing.
 //
 // A request with Status, RetryAfter, HTML or DropBefore is not served: nothing is
-// posted. DropAfter and StatusAfter serve the request all the same.
+// posted. A request with DropAfter or StatusAfter is served.
 type Fault struct {
 	Delay       time.Duration     // comes first; the request counts even if the bot hangs up meanwhile
 	Status      int               // of the response; the default is 429 with RetryAfter and 502 with HTML

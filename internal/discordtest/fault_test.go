@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// poke posts a message by hand and returns all that came back.
+// poke posts a message and returns the response and its body.
 func poke(t *testing.T, s *Server, ask string) (*http.Response, string, error) {
 	t.Helper()
 	r, err := http.NewRequest("POST", s.URL()+"/api/v9"+channelMessages, strings.NewReader(ask))
@@ -27,7 +27,7 @@ func poke(t *testing.T, s *Server, ask string) (*http.Response, string, error) {
 	return response, string(text), err
 }
 
-// What a fault makes of one post: what comes back, and whether it was posted.
+// Each fault changes the response to a post, and some keep the message from being posted.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -87,8 +87,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A delay passes before the request is served, which it is even when the bot has
-// gone. Faults can change at any time, and end.
+// A delayed request is served after the delay, even if the bot hangs up meanwhile.
+// Faults can change at any time, and can end.
 func TestFaultDelay(t *testing.T) {
 	const delay = 50 * time.Millisecond
 	s := serve(t, Faults(func(Request) *Fault { return &Fault{Delay: delay} }))
@@ -121,7 +121,7 @@ func TestFaultDelay(t *testing.T) {
 	}
 }
 
-// A mistake in a request that is served counts even if its answer is replaced.
+// A mistake in a served request counts even if a fault replaces the response.
 func TestFaultKeepsMistakes(t *testing.T) {
 	s := serve(t, Faults(func(Request) *Fault { return &Fault{StatusAfter: 502} }))
 	poke(t, s, `{"content":5}`)

@@ -142,7 +142,7 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
-// Heartbeats are answered, and asked for.
+// The gateway answers heartbeats, and asks for them.
 func TestHeartbeat(t *testing.T) {
 	s := serve(t, Heartbeat(time.Hour))
 	p := dial(t, s, nine)
@@ -159,7 +159,7 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
-// A connection without heartbeats does not live on.
+// A connection without heartbeats is closed.
 func TestNoHeartbeat(t *testing.T) {
 	s := serve(t, Heartbeat(10*time.Millisecond))
 	p := dial(t, s, nine)
@@ -169,7 +169,7 @@ func TestNoHeartbeat(t *testing.T) {
 	}
 }
 
-// A resumed session gets what it missed, in order; one that is over gets op 9.
+// A resumed session gets the events that it missed, in order. A session that is over gets op 9.
 func TestReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
@@ -210,7 +210,7 @@ func TestReplay(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// Closing with 1000 gives the session up.
+// A client that closes with 1000 gives its session up.
 func TestGoodbye(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)

@@ -13,7 +13,7 @@ func (p *peer) identifies(intents, shard, shards int) string {
 	return string(p.begin(intents, shard, shards).Guilds)
 }
 
-// guild expects an event about a server.
+// guild expects an event about the default server.
 func (p *peer) guild(event string) map[string]any {
 	p.t.Helper()
 	e := p.next()
@@ -24,7 +24,7 @@ func (p *peer) guild(event string) map[string]any {
 	return g
 }
 
-// quietly expects that nothing came before the next heartbeat's answer.
+// quietly expects that the answer to a heartbeat comes next.
 func (p *peer) quietly() {
 	p.t.Helper()
 	p.send(`{"op":1,"d":null}`)
@@ -33,7 +33,7 @@ func (p *peer) quietly() {
 	}
 }
 
-// Sessions with the intent GUILDS hear of servers; others hear nothing.
+// Only sessions with the intent GUILDS get events about servers.
 func TestGuildEvents(t *testing.T) {
 	s := serve(t)
 	s.AddChannel(aside, "aside")
@@ -84,7 +84,7 @@ func TestGuildEvents(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A server belongs to one shard.
+// Events about a server go to one shard.
 func TestGuildShard(t *testing.T) {
 	s := serve(t)
 	var mine int
@@ -101,7 +101,7 @@ func TestGuildShard(t *testing.T) {
 	other.quietly()
 }
 
-// A session that is away hears of it when it resumes.
+// A disconnected session gets the events about servers when it resumes.
 func TestGuildReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
@@ -115,7 +115,7 @@ func TestGuildReplay(t *testing.T) {
 	p.guild("GUILD_DELETE")
 }
 
-// Bare messages list no files, but the components name and show them.
+// With BareAttachments messages list no files. The components still name and show them.
 func TestBareAttachments(t *testing.T) {
 	for _, bare := range []bool{false, true} {
 		s := serve(t)

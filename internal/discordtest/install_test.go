@@ -29,7 +29,7 @@ func TestInstallations(t *testing.T) {
 	}
 	wantOwners(`{"0":"` + GuildID + `"}`)
 	s.Install(Anna)
-	wantOwners(`{"0":"` + GuildID + `"}`) // the command is for servers alone
+	wantOwners(`{"0":"` + GuildID + `"}`) // the command is only for servers
 	s.LeaveGuild(GuildID)
 	wantRefused(Anna, "is not installed here: integration types [0]")
 	wantRefused(Ben, "not in this server")

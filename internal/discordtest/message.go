@@ -22,7 +22,7 @@ type Message struct {
 	Type                   int
 	Flags                  int
 	Content                string
-	Embeds                 json.RawMessage // an array, as the bot sent it; nil if there are none
+	Embeds                 json.RawMessage // an array, as the bot sent it; nil without embeds
 	Components             json.RawMessage // an array, with ids and media as Discord returns them
 	Attachments            []Attachment
 	Author                 User

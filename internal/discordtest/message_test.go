@@ -31,7 +31,7 @@ func menu(fields, options string) string {
 
 func gallery(items string) string { return `{"type":12,"items":` + items + `}` }
 
-// messageFaults breaks each rule of messages once. path is below data.
+// messageFaults breaks each rule of messages once. The path begins below data.
 var messageFaults = []struct {
 	name, data string
 	files      int
@@ -149,7 +149,7 @@ func TestMessageFaults(t *testing.T) {
 	}
 }
 
-// messageRemarks are messages that Discord lets pass and Broken lists.
+// messageRemarks are messages that Discord accepts and Broken lists.
 var messageRemarks = []struct {
 	name, data string
 	files      []string
@@ -179,7 +179,7 @@ func TestMessageRemarks(t *testing.T) {
 	}
 }
 
-// Messages at the very bounds are accepted without a word.
+// Messages at the limits are accepted without a remark.
 func TestMessageBounds(t *testing.T) {
 	s := serve(t)
 	for name, data := range map[string]string{

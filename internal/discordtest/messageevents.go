@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// What can happen to a message.
+// Kinds of events.
 const (
 	Created = "created"
 	Edited  = "edited"

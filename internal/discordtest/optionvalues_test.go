@@ -11,7 +11,7 @@ const dailyCommand = `[{"name":"daily","description":"x","options":[{"type":1,"n
 	{"type":7,"name":"channel","description":"x","channel_types":[0,5]},{"type":7,"name":"place","description":"x"},
 	{"type":8,"name":"role","description":"x"},{"type":6,"name":"user","description":"x"},{"type":9,"name":"who","description":"x"}]}]}]`
 
-// heard is what the bot gets of an interaction.
+// heard is the part of an interaction that these tests look at.
 type heard struct {
 	AppPermissions string `json:"app_permissions"`
 	Channel        map[string]any
@@ -22,7 +22,7 @@ type heard struct {
 	}
 }
 
-// dailySet types the command and returns what the bot heard of it.
+// dailySet types the command and returns what the bot got.
 func dailySet(t *testing.T, s *Server, p *peer, options map[string]any, details ...Detail) heard {
 	t.Helper()
 	if _, err := s.Slash(t.Context(), Anna, Channel, "daily set", options, details...); err == nil || !strings.Contains(err.Error(), ErrNoAnswer.Error()) {
@@ -35,7 +35,7 @@ func dailySet(t *testing.T, s *Server, p *peer, options map[string]any, details 
 	return h
 }
 
-// listening is a server with the command, and a bot that answers nothing.
+// listening starts a server with the command, and a bot that answers nothing.
 func listening(t *testing.T) (*Server, *peer) {
 	t.Helper()
 	s := serve(t, Deadline(time.Millisecond))
@@ -46,7 +46,7 @@ func listening(t *testing.T) (*Server, *peer) {
 	return s, p
 }
 
-// Channels, roles and people arrive as ids, and resolved.
+// Channels, roles and people arrive as ids, and the resolved data describes them.
 func TestResolved(t *testing.T) {
 	s, p := listening(t)
 	thread := s.AddThread(aside, "talk")
@@ -105,7 +105,7 @@ func TestAppPermissions(t *testing.T) {
 	}
 }
 
-// What Discord's client does not offer cannot be chosen.
+// A person cannot choose what Discord's client does not offer.
 func TestEntitiesRefused(t *testing.T) {
 	s, _ := listening(t)
 	thread := s.AddThread(aside, "talk")

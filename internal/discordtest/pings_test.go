@@ -9,7 +9,7 @@ import (
 // quiet is a role that only those with a permission may mention.
 var quiet = Role{ID: "1042101960960518201", Name: "quiet"}
 
-// Whom a message to a channel pings: mentioned, allowed, and there.
+// A message to a channel notifies whom it mentions, if that is allowed and they exist.
 func TestPings(t *testing.T) {
 	const (
 		player = "<@&1042101960960518200>"
@@ -93,8 +93,8 @@ func TestPingsOnly(t *testing.T) {
 	}
 }
 
-// An answer pings users at most unless told otherwise, an ephemeral one nobody,
-// an edit nobody new, but the edit that a deferral waits for.
+// By default an answer notifies only users, and an ephemeral answer notifies nobody.
+// An edit notifies nobody new, unless a deferral waited for that edit.
 func TestAnswerPings(t *testing.T) {
 	s := serve(t)
 	const text = "@everyone <@&1042101960960518200> <@204255221017214977>"

@@ -15,10 +15,10 @@ type Request struct {
 	Query        string
 	Route        string // the path with names for its parameters, as in Discord's OpenAPI document; "" for an unknown route
 	ContentType  string
-	Body         json.RawMessage // the JSON, of a multipart body the payload_json; nil if there is none or it is invalid
+	Body         json.RawMessage // the JSON, of a multipart body the payload_json; nil if absent or invalid
 	Files        []File
 	Status       int             // of the response; 0 if the connection was cut instead
-	Response     json.RawMessage // nil if there is none
+	Response     json.RawMessage // nil without a body
 }
 
 // File is a file of a multipart request.

@@ -12,7 +12,7 @@ import (
 
 const channelMessages = "/channels/" + ChannelID + "/messages"
 
-// Who may ask, and in which form.
+// A request needs the right token, user agent, version and body.
 func TestRequests(t *testing.T) {
 	s := serve(t, History(100))
 	for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Requests keeps what was sent and what was answered.
+// Requests lists what was sent and what was answered.
 func TestRecord(t *testing.T) {
 	s := serve(t, History(10))
 	attempt{method: "POST", path: channelMessages, json: `{"content":"x"}`, files: []string{"a.png"}}.send(t, s)
@@ -75,7 +75,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// A channel without an interaction: post, read, edit, delete.
+// The bot posts, reads, edits and deletes messages without an interaction.
 func TestChannel(t *testing.T) {
 	s := serve(t)
 	status, answer := attempt{method: "POST", path: "/channels/1/messages", json: `{"content":"x"}`}.send(t, s)
@@ -116,7 +116,7 @@ func TestChannel(t *testing.T) {
 	}
 }
 
-// Listeners hear of every change before the bot's request returns.
+// Listeners are called at every change, before the bot's request returns.
 func TestEvents(t *testing.T) {
 	s := serve(t)
 	var heard []string
@@ -132,7 +132,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// A request that is cut off is none.
+// A request that is cut off does not count.
 func TestCutOff(t *testing.T) {
 	s := serve(t)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))

@@ -113,7 +113,7 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 }
 
 // outcome returns the response and records the request. record.serving is locked
-// meanwhile, so that whoever sees the effect of a request finds the request recorded.
+// meanwhile, so that everybody who sees the effect of a request finds the request recorded.
 func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Request) reply {
 	s.record.serving.RLock()
 	defer s.record.serving.RUnlock()

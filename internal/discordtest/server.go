@@ -140,7 +140,7 @@ func (b *bell) next() <-chan struct{} {
 	return b.rung
 }
 
-// wait returns when the condition holds. Whoever makes the condition true has to
+// wait returns when the condition holds. The code that makes the condition true has to
 // call signal afterwards.
 func (b *bell) wait(ctx context.Context, condition func() bool) error {
 	for {

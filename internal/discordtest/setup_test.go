@@ -17,7 +17,7 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// detour leads discordgo's requests for discord.com to the stand-in.
+// detour sends discordgo's requests for discord.com to the stand-in.
 type detour struct{ to string }
 
 func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -54,7 +54,7 @@ func start(t testing.TB, handler func(*discordgo.Session, *discordgo.Interaction
 	}
 	t.Cleanup(s.Close)
 	d := newSession(t, s)
-	var handling sync.RWMutex // by handlers; then, for good, by the end of the test
+	var handling sync.RWMutex // read by handlers; locked permanently at the end of the test
 	d.AddHandler(func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		handling.RLock()
 		defer handling.RUnlock()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A thread begins from a message, once, and can be posted to.
+// A thread begins from a message, only once, and takes messages.
 func TestThread(t *testing.T) {
 	now := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := serve(t, Clock(func() time.Time { return now }))
@@ -67,7 +67,7 @@ func TestThreadFaults(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// The bot opens direct messages, and writes to who takes them.
+// The bot opens direct messages, and writes to people who do not refuse them.
 func TestDirectMessages(t *testing.T) {
 	s := serve(t)
 	open := func(id string) (int, map[string]any) {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// attempt is one request to the server by hand.
+// attempt is one request that a test writes itself.
 type attempt struct {
 	method, path, json string
 	contentType        string            // default application/json if there is json
@@ -92,7 +92,7 @@ func serve(t *testing.T, settings ...Setting) *Server {
 	return s
 }
 
-// pending makes an interaction as if it had been sent.
+// pending makes an interaction that the bot has not answered.
 func pending(s *Server, kind int) *interaction {
 	it := s.newInteraction(kind, Anna, Channel)
 	it.command = "ping"
