@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,38 +16,27 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/joho/godotenv"
-	"golang.org/x/sync/errgroup"
-
 	"chess960bot/bot"
-	"chess960bot/commands"
+	"chess960bot/internal/app"
 	"chess960bot/internal/config"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 	"chess960bot/render"
+	"github.com/joho/godotenv"
 )
 
-// exitConfig is the exit code for what only a person can mend: wrong settings
-// or a rejected token (EX_CONFIG of sysexits.h). Supervisors need not restart.
-const exitConfig = 78
+// Exit codes.
+const (
+	exitConfig    = 78 // wrong settings or a rejected token (EX_CONFIG of sysexits.h): a restart does not help
+	exitStore     = 1  // the database cannot be used now
+	exitUsage     = 2  // wrong arguments, as package flag has it
+	exitUnhealthy = 1  // the health check failed
+)
 
-// exitStore is the exit code for a database that cannot be used now.
-const exitStore = 1
-
-// exitUsage is the exit code for arguments that mean nothing (flag's own).
-const exitUsage = 2
-
-// exitUnhealthy is the exit code of a health check that failed.
-const exitUnhealthy = 1
-
-// farewell is how long the bot may take to finish what it has begun when it is to
-// stop. What is unfinished then is as safe as after a crash.
-const farewell = 9 * time.Second
-
-// memoryLimit is what the collector tries to stay under. Answers are short-lived
-// and large; without a limit a burst of them would double the heap.
+// memoryLimit is what the garbage collector tries to stay under, in bytes. Answers
+// are short-lived and large; without a limit a burst of them would double the heap.
 const memoryLimit = 64 << 20
 
 func main() {
@@ -74,7 +62,7 @@ func main() {
 		os.Exit(healthcheck())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends it at once
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot:", err)
 		if _, ok := errors.AsType[*storeError](err); ok {
@@ -84,8 +72,8 @@ func main() {
 	}
 }
 
-// A storeError says that the database cannot be used, which may pass: a server
-// that is not up yet, another process with the file.
+// A storeError says that the database cannot be used now: a server may not be up
+// yet, or another process may use the file.
 type storeError struct{ error }
 
 // run reads the settings and runs the bot until the context ends.
@@ -100,7 +88,7 @@ func run(ctx context.Context) error {
 	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil && ctx.Err() != nil {
-		return nil // it was told to stop meanwhile
+		return nil // told to stop
 	}
 	if errors.Is(err, store.ErrAddress) {
 		return fmt.Errorf("DATABASE_URL: %w", err)
@@ -110,38 +98,34 @@ func run(ctx context.Context) error {
 	}
 	defer kept.Close()
 	counted := metrics.New(release(), kept, log)
-	tools := commands.Tools{Boards: render.New(), Dailies: kept}
-	b, err := bot.New(bot.Options{
-		Token:    settings.Token.Reveal(),
-		APIURL:   settings.APIURL,
-		GuildID:  settings.GuildID,
-		Shards:   settings.Shards,
-		ShardIDs: settings.ShardIDs,
-		Commands: commands.All(tools),
-		Log:      log,
-		Metrics:  counted,
-
-		NoGateway: settings.PublicKey != nil,
-		RateUser:  bot.Rate(settings.RateUser),
-		RateGuild: bot.Rate(settings.RateGuild),
+	timing := daily.StandardTiming
+	timing.CatchUp = settings.CatchUp
+	a, err := app.New(app.Options{
+		Bot: bot.Options{
+			Token:     settings.Token.Reveal(),
+			APIURL:    settings.APIURL,
+			GuildID:   settings.GuildID,
+			Shards:    settings.Shards,
+			ShardIDs:  settings.ShardIDs,
+			NoGateway: settings.PublicKey != nil,
+			RateUser:  bot.Rate(settings.RateUser),
+			RateGuild: bot.Rate(settings.RateGuild),
+			Log:       log,
+			Metrics:   counted,
+		},
+		Store:  kept,
+		Boards: render.New(),
+		Timing: timing,
+		Now:    time.Now,
 	})
 	if err != nil {
 		return err
 	}
-	serve, err := listen(settings, b, kept, counted, log)
+	servers, err := listen(settings, a.Bot, kept, counted, log)
 	if err != nil {
 		return err
 	}
-	timing := daily.StandardTiming
-	timing.CatchUp = settings.CatchUp
-	return runTogether(ctx, log, serve, b, daily.New(daily.Options{
-		Store:    kept,
-		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
-		Log:      log,
-		Holder:   rand.Text(),
-		Now:      time.Now,
-		Timing:   timing,
-	}))
+	return a.Run(ctx, servers...)
 }
 
 // configure reads the settings, and makes the log that they describe.
@@ -161,44 +145,9 @@ func configure() (settings config.Config, log *slog.Logger, err error) {
 	return settings, log, nil
 }
 
-// runTogether runs the server and the bot, and the daily posts as soon as Discord
-// has said who the bot is, until the context ends or one of them cannot go on.
-// The server stops before the bot, which answers its last requests.
-func runTogether(ctx context.Context, log *slog.Logger, serve func(context.Context) error, b *bot.Bot, posts *daily.Engine) error {
-	group, ctx := errgroup.WithContext(ctx)
-	served, stop := context.WithCancel(context.WithoutCancel(ctx))
-	group.Go(func() error { defer stop(); return serve(ctx) })
-	group.Go(func() error { return b.Run(served) })
-	group.Go(func() error {
-		select {
-		case <-b.Identified():
-			return posts.Run(ctx)
-		case <-ctx.Done():
-			return nil
-		}
-	})
-	ended := make(chan error, 1)
-	go func() { ended <- group.Wait() }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-ended:
-		return err
-	case <-time.After(farewell):
-		log.Warn("stopped with work unfinished; the next start takes it up")
-	}
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return nil
-}
-
-// loadDotEnv adds the file's variables to the environment, which wins. A file
-// that others may read is worth a warning. Parse errors are not passed on: they
-// quote the file, and it holds the token.
+// loadDotEnv adds the file's variables to the environment, which wins. It warns of
+// a file that others may read. It does not pass on parse errors: they quote the
+// file, which holds the token.
 func loadDotEnv(name string) (warning string, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {

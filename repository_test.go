@@ -38,11 +38,12 @@ var mayImport = map[string][]string{
 	"internal/store":                   {"internal/daily"},
 	"internal/store/storetest":         {"internal/daily"},
 	"internal/metrics":                 {"internal/daily"},
-	"internal/monitor":                 {"internal/metrics"},
+	"internal/httpserver":              {"internal/metrics"},
 	"commands":                         {"internal/chess960", "internal/explain", "internal/recognize", "internal/daily", "render"},
 	"bot":                              {"commands", "internal/daily", "internal/discordapi", "internal/metrics"},
-	"internal/playground":              {"bot", "commands", "render", "internal/chess960", "internal/daily", "internal/discordapi", "internal/store", "internal/discordtest"},
-	"":                                 {"bot", "commands", "render", "internal/config", "internal/daily", "internal/discordapi", "internal/metrics", "internal/monitor", "internal/store"},
+	"internal/app":                     {"bot", "commands", "internal/daily", "render"},
+	"internal/playground":              {"bot", "commands", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store"},
+	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/daily", "internal/discordapi", "internal/httpserver", "internal/metrics", "internal/store"},
 }
 
 // aloneImport are the packages that may import a library.

@@ -7,36 +7,38 @@ import (
 	"os"
 
 	"chess960bot/bot"
+	"chess960bot/internal/app"
 	"chess960bot/internal/config"
+	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
-	"chess960bot/internal/monitor"
 	"chess960bot/internal/store"
 )
 
-// listen takes the address of the HTTP server, and returns what serves it until
-// its context ends. Without an address that does nothing.
-func listen(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (serve func(context.Context) error, err error) {
+// listen opens the port of the HTTP server, and returns the functions that serve
+// it: none where no address is set.
+func listen(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (servers []func(context.Context) error, err error) {
 	if settings.HTTPAddr == "" {
-		return func(ctx context.Context) error { <-ctx.Done(); return nil }, nil
+		return nil, nil
 	}
-	options := monitor.Options{
-		Addr:    settings.HTTPAddr,
-		Checks:  []func(context.Context) error{func(context.Context) error { return b.Alive() }, monitor.Dailies(kept)},
-		Metrics: counted.Handler(),
-		Log:     log,
+	options := httpserver.Options{
+		Addr:     settings.HTTPAddr,
+		Checks:   []httpserver.Check{func(context.Context) error { return b.Alive() }, httpserver.Dailies(kept)},
+		Metrics:  counted.Handler(),
+		Log:      log,
+		StopTime: app.ServerStopTime,
 	}
 	if settings.PublicKey != nil {
 		options.Interactions = b.Interactions(settings.PublicKey)
 	}
-	server, err := monitor.Listen(options)
+	server, err := httpserver.Listen(options)
 	if err != nil {
 		return nil, err
 	}
-	return server.Run, nil
+	return append(servers, server.Run), nil
 }
 
 // healthcheck asks the bot that runs on this machine with the same HTTP_ADDR
-// whether it lives, says what it heard, and returns the exit code.
+// whether it lives, prints the answer, and returns the exit code.
 func healthcheck() int {
 	err := askHealth()
 	if err != nil {
@@ -55,5 +57,5 @@ func askHealth() error {
 	if err != nil {
 		return err
 	}
-	return monitor.AskHealth(context.Background(), addr)
+	return httpserver.AskHealth(context.Background(), addr)
 }

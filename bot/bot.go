@@ -43,12 +43,13 @@ type Options struct {
 	// NoGateway is for a bot that gets its interactions by Bot.Interactions
 	// alone.
 	NoGateway bool
+
+	StopTime time.Duration // for interactions in progress when the bot stops
 }
 
 const (
-	workers   = 64              // interactions answered at the same time
-	queueSize = 1024            // interactions that may wait for a worker
-	farewell  = 5 * time.Second // for what is in flight when the bot stops
+	workers   = 64   // interactions answered at the same time
+	queueSize = 1024 // interactions that may wait for a worker
 )
 
 // A Bot answers interactions. Make it with New.
@@ -58,6 +59,7 @@ type Bot struct {
 	apiURL   *url.URL
 	token    string
 	guildID  string
+	stopTime time.Duration
 	commands map[string]commands.Command
 	defs     []commands.Definition
 	metrics  *metrics.Metrics
@@ -87,6 +89,7 @@ func New(o Options) (*Bot, error) {
 		apiURL:     o.APIURL,
 		token:      o.Token,
 		guildID:    o.GuildID,
+		stopTime:   o.StopTime,
 		commands:   make(map[string]commands.Command),
 		metrics:    o.Metrics,
 		gateway:    gateway{count: o.Shards, ids: o.ShardIDs},
@@ -112,7 +115,7 @@ func New(o Options) (*Bot, error) {
 }
 
 // Run connects and answers until the context ends; then it finishes what is in
-// flight, for at most five seconds, and returns nil. It returns an error early
+// progress, for at most StopTime, and returns nil. It returns an error early
 // only where trying again cannot help, such as a rejected token.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -142,7 +145,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	})
 
 	<-ctx.Done()
-	until := time.Now().Add(farewell)
+	until := time.Now().Add(b.stopTime)
 	waitFor(&background, time.Until(until)) // the connection is closed
 	close(b.stopping)
 	if !waitFor(&answering, time.Until(until)) {

@@ -109,6 +109,7 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 		w.api = w.URL()
 	}
 	o.APIURL, _ = url.Parse(w.api)
+	o.StopTime = 5 * time.Second
 	b, err := bot.New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
 	"sync"
 	"time"
 
-	"chess960bot/bot"
-	"chess960bot/commands"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 )
@@ -28,18 +25,8 @@ type posting struct {
 }
 
 // startPosting runs the engine until the context ends. The bot must be ready.
-func startPosting(ctx context.Context, s *stage, b *bot.Bot, tools commands.Tools, log *slog.Logger) *posting {
-	timing := daily.StandardTiming
-	timing.Plan = time.Second // nobody who plays waits ten
-	p := &posting{clock: s.clock, store: s.dailies, log: log, changed: s.changed}
-	p.engine = daily.New(daily.Options{
-		Store:    s.dailies,
-		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
-		Log:      log,
-		Holder:   rand.Text(),
-		Now:      s.clock.Now,
-		Timing:   timing,
-	})
+func startPosting(ctx context.Context, s *stage, engine *daily.Engine, log *slog.Logger) *posting {
+	p := &posting{clock: s.clock, store: s.dailies, engine: engine, log: log, changed: s.changed}
 	p.start(ctx)
 	return p
 }

@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/internal/app"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
@@ -48,13 +49,15 @@ func startStage(ctx context.Context, log *slog.Logger) (*stage, error) {
 	if err := s.openStore(ctx); err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
-	tools := commands.Tools{Boards: s.boards, Dailies: s.dailies, Now: s.clock.Now}
-	s.commands = commands.All(tools)
-	b, err := s.connect(ctx, log)
+	a, err := s.newApp(log)
 	if err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
-	s.posts = startPosting(ctx, s, b, tools, log)
+	s.commands = a.Commands
+	if err := s.connect(ctx, a.Bot); err != nil {
+		return nil, errors.Join(err, s.clear())
+	}
+	s.posts = startPosting(ctx, s, a.Posts, log)
 	return s, nil
 }
 
@@ -71,16 +74,26 @@ func (s *stage) openStore(ctx context.Context) (err error) {
 	return err
 }
 
-// connect runs the bot and waits until it can be asked.
-func (s *stage) connect(ctx context.Context, log *slog.Logger) (*bot.Bot, error) {
+// newApp puts the bot together as the program does, but towards the stand-in and by
+// the clock of the playground.
+func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	api, err := url.Parse(s.discord.URL())
 	if err != nil {
 		return nil, err
 	}
-	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: s.commands, Log: log})
-	if err != nil {
-		return nil, err
-	}
+	timing := daily.StandardTiming
+	timing.Plan = time.Second // nobody who plays waits ten
+	return app.New(app.Options{
+		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
+		Store:  s.dailies,
+		Boards: s.boards,
+		Timing: timing,
+		Now:    s.clock.Now,
+	})
+}
+
+// connect runs the bot and waits until it can be asked.
+func (s *stage) connect(ctx context.Context, b *bot.Bot) (err error) {
 	go func() {
 		s.failure = b.Run(ctx)
 		close(s.ended)
@@ -95,10 +108,10 @@ func (s *stage) connect(ctx context.Context, log *slog.Logger) (*bot.Bot, error)
 		err = s.failure
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the bot did not get ready: %w", err)
+		return fmt.Errorf("the bot did not get ready: %w", err)
 	}
 	<-b.Identified()
-	return b, nil
+	return nil
 }
 
 func (s *stage) waitReady(ctx context.Context) error {

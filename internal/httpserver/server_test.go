@@ -1,4 +1,4 @@
-package monitor_test
+package httpserver_test
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
-	"chess960bot/internal/monitor"
 	"chess960bot/internal/store"
 )
 
@@ -36,12 +36,13 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 	t.Cleanup(func() { kept.Close() })
 	log := slog.New(slog.DiscardHandler)
 	w := &watched{addr: freeAddress(t), kept: kept}
-	server, err := monitor.Listen(monitor.Options{
+	server, err := httpserver.Listen(httpserver.Options{
 		Addr:         w.addr,
-		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, monitor.Dailies(kept)},
+		Checks:       []httpserver.Check{func(context.Context) error { return alive() }, httpserver.Dailies(kept)},
 		Metrics:      metrics.New("v1", kept, log).Handler(),
 		Interactions: interactions,
 		Log:          log,
+		StopTime:     4 * time.Second,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestReadinessIsNotAskedForEachTime(t *testing.T) {
 
 func TestAddressInUse(t *testing.T) {
 	w := watch(t, well, nil)
-	_, err := monitor.Listen(monitor.Options{Addr: w.addr, Metrics: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
+	_, err := httpserver.Listen(httpserver.Options{Addr: w.addr, Metrics: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler)})
 	if err == nil || !strings.Contains(err.Error(), "HTTP_ADDR "+w.addr) || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("got %v", err)
 	}
@@ -257,13 +258,13 @@ func TestAskHealth(t *testing.T) {
 	w := watch(t, well, nil)
 	_, port, _ := net.SplitHostPort(w.addr)
 	for _, addr := range []string{w.addr, ":" + port, "0.0.0.0:" + port, "localhost:" + port} {
-		if err := monitor.AskHealth(t.Context(), addr); err != nil {
+		if err := httpserver.AskHealth(t.Context(), addr); err != nil {
 			t.Errorf("%s: %v", addr, err)
 		}
 	}
 	w.stop()
 	for addr, want := range map[string]string{w.addr: "refused", "": "HTTP_ADDR is not set", "[::]:" + port: "[::1]:" + port} {
-		if err := monitor.AskHealth(t.Context(), addr); err == nil || !strings.Contains(err.Error(), want) {
+		if err := httpserver.AskHealth(t.Context(), addr); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", addr, err, want)
 		}
 	}
@@ -278,7 +279,7 @@ func TestAskHealthOfASilentServer(t *testing.T) {
 	}
 	defer silent.Close()
 	start := time.Now()
-	if err := monitor.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) > 5*time.Second {
+	if err := httpserver.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) > 5*time.Second {
 		t.Errorf("%v after %v", err, time.Since(start))
 	}
 }

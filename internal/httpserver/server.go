@@ -1,17 +1,17 @@
-// Package monitor is the process's HTTP server: it shows those who run the bot
-// how it is.
+// Package httpserver is the HTTP server of the process. It shows how the bot is,
+// and may take Discord's interactions.
 //
-//	GET  /healthz       200 "ok": the process lives
-//	GET  /readyz        200 "ok", or 503 with one line for each thing that is wrong
+//	GET  /healthz       200 "ok": the process runs
+//	GET  /readyz        200 "ok", or 503 with one line for each problem
 //	GET  /metrics       for Prometheus; see package metrics
 //	POST /interactions  Discord's requests, where the bot takes them over HTTP
 //
-// Restart a process whose /healthz does not answer. One that is not ready would
-// not get better by that: its /readyz says what somebody should look after.
+// Restart a process whose /healthz does not answer. A restart does not help one
+// that is not ready: its /readyz says what somebody should look after.
 //
-// Only /interactions is meant for strangers. A proxy before the server should
+// Only /interactions is meant for strangers. A proxy in front of the server should
 // pass on nothing else.
-package monitor
+package httpserver
 
 import (
 	"context"
@@ -24,11 +24,12 @@ import (
 
 // Options are what a Server shows.
 type Options struct {
-	Addr         string                            // where to listen, such as 127.0.0.1:8080
-	Checks       []func(ctx context.Context) error // what must be well for the bot to be ready
+	Addr         string  // where to listen, such as 127.0.0.1:8080
+	Checks       []Check // what must be well for the bot to be ready
 	Metrics      http.Handler
 	Interactions http.Handler // nil where they come over the gateway
 	Log          *slog.Logger
+	StopTime     time.Duration // for requests in progress when the server stops
 }
 
 const (
@@ -37,7 +38,6 @@ const (
 	readTime    = 10 * time.Second // for all of a request
 	writeTime   = 15 * time.Second // from the header's end to the answer's
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
-	farewell    = 4 * time.Second  // for what is being answered when the server stops
 )
 
 // A Server is the process's HTTP server. Make it with Listen.
@@ -45,9 +45,10 @@ type Server struct {
 	listener net.Listener
 	http     *http.Server
 	log      *slog.Logger
+	stopTime time.Duration
 }
 
-// Listen takes the address, so that nobody else has it, and answers nothing yet.
+// Listen opens the port. Run answers.
 func Listen(o Options) (*Server, error) {
 	listener, err := net.Listen("tcp", o.Addr)
 	if err != nil {
@@ -64,7 +65,8 @@ func Listen(o Options) (*Server, error) {
 			MaxHeaderBytes:    headerLimit,
 			ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		},
-		log: o.Log,
+		log:      o.Log,
+		stopTime: o.StopTime,
 	}, nil
 }
 
@@ -79,8 +81,8 @@ func routes(o Options) http.Handler {
 	return mux
 }
 
-// Run answers until the context ends; then it finishes what it is answering, for
-// at most four seconds, and returns nil.
+// Run answers until the context ends. Then it finishes the requests in progress,
+// for at most StopTime, and returns nil.
 func (s *Server) Run(ctx context.Context) error {
 	s.log.Info("serving HTTP", "addr", s.listener.Addr().String())
 	served := make(chan error, 1)
@@ -90,7 +92,7 @@ func (s *Server) Run(ctx context.Context) error {
 		return fmt.Errorf("serve HTTP: %w", err)
 	case <-ctx.Done():
 	}
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stopTime)
 	defer cancel()
 	if err := s.http.Shutdown(limited); err != nil {
 		s.log.Warn("stopped with HTTP requests unanswered", "error", err)

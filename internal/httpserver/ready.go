@@ -1,4 +1,4 @@
-package monitor
+package httpserver
 
 import (
 	"context"
@@ -11,24 +11,27 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// readiness answers whether the bot is ready. Checks ask the database; so that
-// nobody can keep it busy by asking, an answer is good for a moment.
+// A Check returns an error with one line for each problem, nil if all is well.
+type Check func(ctx context.Context) error
+
+// readiness answers whether the bot is ready. Checks ask the database, so an
+// answer is reused for a moment: nobody can keep the database busy by asking.
 type readiness struct {
-	checks []func(context.Context) error
+	checks []Check
 
 	mu       sync.Mutex
 	problems []string
-	until    time.Time // then problems are too old
+	until    time.Time // the problems are reused until then
 }
 
 const (
-	goodFor   = time.Second
+	reuseTime = time.Second
 	checkTime = 3 * time.Second // for all checks
 )
 
 // ServeHTTP implements [http.Handler].
 func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	problems := r.look()
+	problems := r.check()
 	if len(problems) == 0 {
 		fmt.Fprintln(w, "ok")
 		return
@@ -36,7 +39,7 @@ func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, strings.Join(problems, "\n"), http.StatusServiceUnavailable)
 }
 
-func (r *readiness) look() []string {
+func (r *readiness) check() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if time.Now().Before(r.until) {
@@ -50,13 +53,13 @@ func (r *readiness) look() []string {
 			r.problems = append(r.problems, strings.Split(err.Error(), "\n")...)
 		}
 	}
-	r.until = time.Now().Add(goodFor)
+	r.until = time.Now().Add(reuseTime)
 	return r.problems
 }
 
 // Dailies returns a check that the database can be read and that no daily post is
 // overdue.
-func Dailies(dailies metrics.Dailies) func(context.Context) error {
+func Dailies(dailies metrics.Dailies) Check {
 	return func(ctx context.Context) error {
 		_, overdue, err := dailies.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
 		switch {

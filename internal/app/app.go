@@ -1,0 +1,120 @@
+// Package app puts the bot together and runs it. The program and the playground
+// share it, so both have the same commands, the same bot and the same daily
+// posts.
+//
+//	a, err := app.New(app.Options{Bot: …, Store: store, …})
+//	err = a.Run(ctx, server.Run)
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+	"chess960bot/render"
+)
+
+// Stopping takes at most StopTime, because containers are killed after 10 s. The
+// HTTP server stops first, so that the bot answers its last requests. What is
+// unfinished then is as safe as after a crash.
+const (
+	StopTime       = 9 * time.Second
+	ServerStopTime = 4 * time.Second
+	BotStopTime    = StopTime - ServerStopTime
+)
+
+// Options say what the parts work with. All fields are required.
+type Options struct {
+	Bot    bot.Options // without Commands and StopTime
+	Store  daily.Store
+	Boards *render.Renderer
+	Timing daily.Timing
+	Now    func() time.Time
+}
+
+// An App is the bot with its commands and its daily posts.
+type App struct {
+	Commands []commands.Command
+	Bot      *bot.Bot
+	Posts    *daily.Engine
+	log      *slog.Logger
+}
+
+// New puts the parts together. Nothing runs yet.
+func New(o Options) (*App, error) {
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Now: o.Now}
+	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
+	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
+	var err error
+	if a.Bot, err = bot.New(o.Bot); err != nil {
+		return nil, err
+	}
+	a.Posts = daily.New(daily.Options{
+		Store:    o.Store,
+		Channels: a.Bot.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
+		Log:      o.Bot.Log,
+		Holder:   rand.Text(),
+		Now:      o.Now,
+		Timing:   o.Timing,
+	})
+	return a, nil
+}
+
+// Run runs the bot, the daily posts as soon as Discord has said who the bot is,
+// and what else serves it, such as an HTTP server. It returns when the context has
+// ended and all have stopped, or one of them cannot go on. The bot stops after the
+// servers.
+func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	serving, servingContext := errgroup.WithContext(ctx)
+	for _, serve := range servers {
+		serving.Go(func() error { return serve(servingContext) })
+	}
+	botContext, stopBot := context.WithCancel(context.WithoutCancel(ctx))
+	group.Go(func() error { return a.Bot.Run(botContext) })
+	group.Go(func() error {
+		err := serving.Wait()
+		if err == nil {
+			<-ctx.Done() // there may be no server
+		}
+		stopBot()
+		return err
+	})
+	group.Go(func() error {
+		select {
+		case <-a.Bot.Identified():
+			return a.Posts.Run(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	})
+	return a.wait(ctx, group)
+}
+
+// wait waits for the group, and after the end of its context for StopTime at most.
+func (a *App) wait(ctx context.Context, group *errgroup.Group) error {
+	ended := make(chan error, 1)
+	go func() { ended <- group.Wait() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(StopTime):
+		a.log.Warn("stopped with work unfinished; the next start continues it")
+	}
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
