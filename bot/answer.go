@@ -50,7 +50,7 @@ func (b *Bot) admit(i *interaction) (admitted bool) {
 		return true
 	default:
 		b.shed.Add(1)
-		b.metrics.Answered(b.commandLabel(i), metrics.Shed, 0)
+		b.metrics.Answered(b.label(i), metrics.Shed, 0)
 		return false
 	}
 }
@@ -101,7 +101,7 @@ func (b *Bot) answer(i *interaction) {
 		outcome = undelivered(log, err)
 	}
 	took := time.Since(i.arrived)
-	b.metrics.Answered(b.commandLabel(i), outcome, took)
+	b.metrics.Answered(b.label(i), outcome, took)
 	log.Debug(string(outcome), "took", took.String())
 }
 
@@ -130,7 +130,7 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	request, command := i.request(), b.commands[i.command()]
+	request, command := i.request(), b.commands[i.name()]
 	handler := command.Run
 	switch i.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
@@ -139,7 +139,7 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 		}
 		return encodeChoices(command.Complete(ctx, request))
 	case discordgo.InteractionMessageComponent:
-		handler = command.Press
+		handler = b.buttons[i.name()]
 	}
 	if err := b.limits.check(request); err != nil {
 		return answer, err
@@ -180,9 +180,9 @@ func undelivered(log *slog.Logger, err error) metrics.Outcome {
 	return metrics.Unsent
 }
 
-// command returns the name of the command that an interaction is for. A button
-// belongs to the command that its custom id starts with.
-func (i *interaction) command() string {
+// name returns the name of the command or button that an interaction is for. A
+// button's name is the first field of its custom id.
+func (i *interaction) name() string {
 	if i.Type != discordgo.InteractionMessageComponent {
 		return i.Data.Name
 	}
@@ -190,23 +190,23 @@ func (i *interaction) command() string {
 	return name
 }
 
-// asked names what was asked for the log: "/sp", or "sp:next" for a button.
+// asked names what was asked for the log: "/sp", or "button next".
 func (i *interaction) asked() string {
-	if i.Type != discordgo.InteractionMessageComponent {
-		return "/" + i.Data.Name
+	if i.Type == discordgo.InteractionMessageComponent {
+		return "button " + i.name()
 	}
-	command, rest, _ := strings.Cut(i.Data.CustomID, ":")
-	action, _, _ := strings.Cut(rest, ":")
-	return command + ":" + action
+	return "/" + i.name()
 }
 
-// commandLabel returns the name of the command for the metrics, where a name from
-// outside must not become a label.
-func (b *Bot) commandLabel(i *interaction) string {
-	if _, ok := b.commands[i.command()]; !ok {
-		return metrics.Other
+// label returns the name of the command or button for the metrics. A name that
+// only comes from outside must not become a label.
+func (b *Bot) label(i *interaction) string {
+	_, isCommand := b.commands[i.name()]
+	_, isButton := b.buttons[i.name()]
+	if isCommand || isButton {
+		return i.name()
 	}
-	return i.command()
+	return metrics.Other
 }
 
 // sleep waits, and reports false if the context ended first.

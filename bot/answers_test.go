@@ -19,7 +19,8 @@ import (
 
 // Every position is asked for by each of the three commands that find one, over
 // the wire, and the answer is held against the numbering core in its words, its
-// picture and its alt text. With -short a sample is.
+// picture and its alt text; so are the private pages behind it. All positions are
+// asked for where CI=true, else every 96th.
 func TestEveryPositionByEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)), discordtest.History(50))
@@ -39,12 +40,15 @@ func TestEveryPositionByEveryCommand(t *testing.T) {
 					for _, wrong := range wrongAnswer(answer.Message, p, q, pieces) {
 						t.Errorf("/%s %v: %s", q.command, options, wrong)
 					}
+					for _, wrong := range w.wrongPages(t, answer.Message, p, q) {
+						t.Errorf("/%s %v: %s", q.command, options, wrong)
+					}
 				}
 			}
 		})
 	}
 	for sp, p := range chess960.All() {
-		if !testing.Short() || sp%40 == 0 || sp == 518 {
+		if os.Getenv("CI") == "true" || sp%96 == 0 || sp == 518 {
 			asked <- p
 		}
 	}
@@ -67,33 +71,16 @@ var questions = []question{
 	{"encode", "head", explain.ToNumber, func(p chess960.Position) map[string]any { return map[string]any{"position": p.String()} }},
 }
 
-// wrongAnswer names what an answer has wrong about a position.
+// wrongAnswer names what a public answer has wrong about a position.
 func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces pieceReader) (wrong []string) {
-	text := m.Text()
 	method, _ := explain.MethodByID(q.method)
-	views := 0
-	for i, step := range method.Explain(p, q.direction).Steps {
-		if want := fmt.Sprintf("%d. %s\n", i+1, step.Text); !strings.Contains(text, want) {
-			wrong = append(wrong, fmt.Sprintf("%q is not in\n%s", want, text))
-		}
-		if step.View != nil {
-			views++
-		}
-	}
-	for _, want := range []string{
+	wrong = missing(m.Text(),
 		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
-		fmt.Sprintf("**Scharnagl** %d · **Fritz9** %d · **Almanac** %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number()),
-		fmt.Sprintf("Mirror twin: SP-%d · %v", p.Mirror().SP(), p.Mirror()),
-		"```\n" + p.XFEN() + "\n```",
-		"```\n" + p.ShredderFEN() + "\n```",
-	} {
-		if !strings.Contains(text+"\n", want) {
-			wrong = append(wrong, fmt.Sprintf("%q is not in\n%s", want, text))
-		}
-	}
+		fmt.Sprintf("SP %d · Fritz 9: %d · Almanac: %d · mirror image: SP-%d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), p.Mirror().SP()),
+		method.Short(method.Scheme.Derive(p), q.direction))
 	pictures := m.Pictures()
-	if len(pictures) != 1+views {
-		return append(wrong, fmt.Sprintf("%d pictures, want a board and %d strips", len(pictures), views))
+	if len(pictures) != 1 {
+		return append(wrong, fmt.Sprintf("%d pictures, want a board alone", len(pictures)))
 	}
 	if got := readAlt(pictures[0].Alt); got != p.String() {
 		wrong = append(wrong, fmt.Sprintf("the alt text reads %s: %s", got, pictures[0].Alt))
@@ -102,6 +89,39 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 		wrong = append(wrong, "the picture shows "+got)
 	}
 	return wrong
+}
+
+// wrongPages names what the private pages behind an answer have wrong.
+func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Position, q question) (wrong []string) {
+	method, _ := explain.MethodByID(q.method)
+	var steps []string
+	for i, step := range method.Explain(method.Scheme.Derive(p), q.direction).Steps {
+		steps = append(steps, fmt.Sprintf("%d. %s\n", i+1, step.Text))
+	}
+	for label, want := range map[string][]string{
+		"Step by step": steps,
+		"FEN and PGN":  {"```\n" + p.XFEN() + "\n```", "```\n" + p.ShredderFEN() + "\n```", p.PGNTags()},
+	} {
+		button, _ := m.Button(label)
+		page, err := w.Press(within(t), discordtest.Ben, m, button.CustomID)
+		if err != nil || !page.Message.Private() {
+			return append(wrong, fmt.Sprintf("%s opens no private page: %v", label, err))
+		}
+		wrong = append(wrong, missing(page.Message.Text(), want...)...)
+	}
+	return wrong
+}
+
+// missing names the texts that are not in another one, in which bold is not looked
+// at.
+func missing(text string, wanted ...string) (missing []string) {
+	plain := func(s string) string { return strings.ReplaceAll(s, "**", "") }
+	for _, want := range wanted {
+		if !strings.Contains(plain(text)+"\n", plain(want)) {
+			missing = append(missing, fmt.Sprintf("%q is not in\n%s", want, text))
+		}
+	}
+	return missing
 }
 
 var altSquare = regexp.MustCompile(`[a-h]1 (king|queen|rook|bishop|knight)`)

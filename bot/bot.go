@@ -61,6 +61,7 @@ type Bot struct {
 	guildID  string
 	stopTime time.Duration
 	commands map[string]commands.Command
+	buttons  map[string]commands.Handler // by the first field of a custom id
 	defs     []commands.Definition
 	metrics  *metrics.Metrics
 	identify func(context.Context) error // finds out who the bot is, and stays connected
@@ -91,6 +92,7 @@ func New(o Options) (*Bot, error) {
 		guildID:    o.GuildID,
 		stopTime:   o.StopTime,
 		commands:   make(map[string]commands.Command),
+		buttons:    make(map[string]commands.Handler),
 		metrics:    o.Metrics,
 		gateway:    gateway{count: o.Shards, ids: o.ShardIDs},
 		limits:     newLimits(o.RateUser, o.RateGuild),
@@ -109,6 +111,10 @@ func New(o Options) (*Bot, error) {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
 		b.metrics.Expect(c.Def.Name)
+		for name, press := range c.Buttons {
+			b.buttons[name] = press
+			b.metrics.Expect(name)
+		}
 	}
 	b.metrics.Expect(metrics.Other)
 	return b, nil

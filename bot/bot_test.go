@@ -106,10 +106,10 @@ func TestHostileInteractions(t *testing.T) {
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another version"},
 		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "An empty text"},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
-		"an older button":       {pressOf("sp:next:1"), "another version"},
-		"a button out of range": {pressOf("sp:next:960:white:brown:1"), "another version"},
+		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},
+		"a button out of range": {pressOf("next:960:white:brown:direct:position"), "another version"},
 		"an empty custom id":    {pressOf(""), "another version"},
-		"an unknown component":  {with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "sp:x"}, "message": map[string]any{"id": "1", "timestamp": "", "components": []any{map[string]any{"type": 99}}}}), "another version"},
+		"an unknown component":  {with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "steps:x"}, "message": map[string]any{"id": "1", "timestamp": "", "components": []any{map[string]any{"type": 99}}}}), "another version"},
 		"a null option":         {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1, "options": []any{nil}}}), "No number was given."},
 		"odd permissions":       {with(map[string]any{"type": 2, "app_permissions": 8, "guild_id": "1", "member": map[string]any{"user": user, "permissions": "many"}, "data": map[string]any{"id": "1", "name": "daily", "type": 1, "options": []any{map[string]any{"name": "show", "type": 1}}}}), "Only people with the Manage Server"},
 	} {

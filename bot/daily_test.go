@@ -100,7 +100,7 @@ func TestDailyPost(t *testing.T) {
 	m := posted[0]
 	for _, want := range []string{
 		"## SP-238 · NRQKNBBR\n<@&" + discordtest.Players.ID + ">\nPosition of the day, Friday, 20 November 2026.",
-		"**Scharnagl** 238 · **Fritz9** 303 · **Almanac** 236", "X-FEN", `[SetUp "1"]`, "The a-pawns are undefended",
+		"SP **238** · Fritz 9: 303 · Almanac: 236 · mirror image: SP-", "238 ÷ 4 = 59 r **2** (bishop f1)",
 	} {
 		if !strings.Contains(m.Text(), want) {
 			t.Errorf("%q is not in\n%s", want, m.Text())
@@ -121,7 +121,7 @@ func TestDailyPost(t *testing.T) {
 	if threads != 1 {
 		t.Errorf("%d threads\n%s", threads, n.log)
 	}
-	copied, err := n.Press(within(t), discordtest.Ben, m, m.Buttons()[1].CustomID)
+	copied, err := n.Press(within(t), discordtest.Ben, m, m.Buttons()[0].CustomID)
 	if err != nil || !copied.Message.Private() || copied.Updated {
 		t.Errorf("a press gives no private copy: %v", err)
 	}

@@ -153,8 +153,8 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 	gateway, overHTTP := connect(t, commands.All(tools(t))), connectOverHTTP(t, commands.All(tools(t)))
 	a, b := conversation{world: gateway}, conversation{world: overHTTP}
 	for _, line := range []string{
-		"Anna: /sp number:518", "Anna presses Flip", "Anna chooses tables", "Ben presses Next", "Anna: /sp number:961",
-		"Anna: /random", "Ben presses Flip", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily today",
+		"Anna: /sp number:518", "Anna presses Step by step", "Anna chooses tables", "Anna presses Explore", "Anna: /sp number:961",
+		"Anna: /random", "Ben presses FEN and PGN", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily today",
 	} {
 		a.say(t, line)
 		b.say(t, line)

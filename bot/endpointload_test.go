@@ -109,13 +109,13 @@ func TestReplicas(t *testing.T) {
 	first, a := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, b := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, _, answer := post(t, signed(t.Context(), a, requestFor("random"), time.Now()))
-	_, id, ok := strings.Cut(answer, `"custom_id":"random:`)
+	_, id, ok := strings.Cut(answer, `"custom_id":"again:`)
 	id, _, _ = strings.Cut(id, `"`)
 	if !ok {
 		t.Fatal(answer, first.log)
 	}
 	pressed := strings.Replace(string(requestFor("")), `"type":2`, `"type":3,"message":{"id":"9","channel_id":"3"}`, 1)
-	pressed = strings.Replace(pressed, `"name":""`, `"component_type":2,"custom_id":"random:`+id+`"`, 1)
+	pressed = strings.Replace(pressed, `"name":""`, `"component_type":2,"custom_id":"again:`+id+`"`, 1)
 	if status, _, text := post(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP-") {
 		t.Errorf("%s: %d %s", pressed, status, text)
 	}
@@ -128,7 +128,7 @@ func FuzzInteractions(f *testing.F) {
 	f.Add([]byte(ping))
 	f.Add(requestFor("about"))
 	f.Add(requestFor("random"))
-	f.Add([]byte(`{"id":"1","token":"t","type":3,"member":{"user":{"id":"4"},"permissions":"8"},"message":{"id":"1","flags":64},"data":{"custom_id":"sp:next:518:white:brown:4","values":["direct"]}}`))
+	f.Add([]byte(`{"id":"1","token":"t","type":3,"member":{"user":{"id":"4"},"permissions":"8"},"message":{"id":"1","flags":64},"data":{"custom_id":"next:518:white:brown:direct:position","values":["direct"]}}`))
 	f.Add([]byte(`{"id":"1","token":"t","type":4,"user":{"id":"4"},"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"Eur","focused":true}]}]}}`))
 	handler := fuzzed(f)
 	f.Fuzz(func(t *testing.T, raw []byte) {

@@ -36,7 +36,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := conversation{world: w}
-	for _, line := range []string{"Anna: /sp number:518", "Ben presses Next", "Anna: /sp number:961", "Anna: /encode position:MTA.looks-like-a-token", "Anna: /faulty"} {
+	for _, line := range []string{"Anna: /sp number:518", "Ben presses Explore", "Anna: /sp number:961", "Anna: /encode position:MTA.looks-like-a-token", "Anna: /faulty"} {
 		c.say(t, line)
 	}
 	stranger := map[string]any{"type": 2, "channel_id": discordtest.ChannelID, "user": map[string]any{"id": "1", "username": "x"}, "data": map[string]any{"id": "1", "name": "typed-by-a-stranger", "type": 1}}
@@ -46,12 +46,13 @@ func TestMetricsOfAConversation(t *testing.T) {
 	w.stop() // then all is counted
 	text := scraped(t, counted)
 	wantLines(t, text,
-		`chess960bot_answers_total{command="sp",outcome="answered"} 2`,
+		`chess960bot_answers_total{command="sp",outcome="answered"} 1`,
+		`chess960bot_answers_total{command="explore",outcome="answered"} 1`,
 		`chess960bot_answers_total{command="sp",outcome="refused"} 1`,
 		`chess960bot_answers_total{command="encode",outcome="refused"} 1`,
 		`chess960bot_answers_total{command="faulty",outcome="failed"} 1`,
 		`chess960bot_answers_total{command="other",outcome="refused"} 1`,
-		`chess960bot_answer_seconds_count{command="sp"} 3`,
+		`chess960bot_answer_seconds_count{command="sp"} 2`,
 		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="204"} 6`,
 		`chess960bot_discord_requests_total{method="PUT",route="/applications/{id}/commands",status="200"} 1`,
 		`chess960bot_daily_overdue 0`,

@@ -23,7 +23,7 @@ func about() Command {
 
 func aboutText() string {
 	var b strings.Builder
-	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Neither Fritz9's number nor the Almanac's is ever the SP number: always name the scheme with a number. The option `explain` shows how each is worked out.\n")
+	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Neither Fritz 9's number nor the Almanac's is ever the SP number: always name the scheme with a number. The option `explain` shows how each is worked out.\n")
 	for _, s := range chess960.Schemes() {
 		fmt.Fprintf(&b, "### %s, %d to %d\n%s\n-# Source: %s.\n", s.Name, s.First, s.Last(), s.About, s.Source)
 	}

@@ -8,83 +8,107 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// A card is the answer to every command about a position: its board, its number
-// in every scheme, its FENs, and an explanation with a picture a step.
+// A card is a position as an answer shows it: from which side, in which colours,
+// and by which method its number is worked out. A public answer and the private
+// pages behind its buttons show the same card.
 type card struct {
-	command   string // whose answer it is
-	position  chess960.Position
-	look      look
-	owner     string // who may turn its pages; everyone else gets a copy of their own
-	method    *explain.Method
-	direction explain.Direction
-	fileName  string // of the board's picture; "" for one after the position
+	derivation chess960.Derivation // by the method's scheme
+	look       look
+	method     *explain.Method
+	direction  explain.Direction
 }
 
-// nobody owns a card that must stay as it is, such as a drawn position.
-const nobody = "0"
+// newCard returns a card. A derivation by another scheme than the method's is
+// made again.
+func newCard(d chess960.Derivation, l look, m *explain.Method, direction explain.Direction) card {
+	if d.Scheme != m.Scheme {
+		d = m.Scheme.Derive(d.Position)
+	}
+	return card{d, l, m, direction}
+}
 
-// reply lays the card out. The notes stand under its heading; more buttons
-// stand in a row above the ones that turn its page.
-func (c card) reply(tools Tools, notes []string, more ...Component) (*Reply, error) {
-	l := layout{boards: tools.Boards, look: c.look}
-	l.text(heading(c.position, notes))
-	l.board(c.position, c.fileName)
-	l.text(numbers(c.position))
-	l.text(fens(c.position))
-	if c.command == "daily" {
-		l.text(forTheGame(c.position))
+func (c card) position() chess960.Position { return c.derivation.Position }
+
+// An answer is what a channel sees of a card: one picture, the numbers, the
+// derivation in one paragraph. No button changes it; the buttons open private
+// pages.
+type answer struct {
+	card
+	notes     []string    // sentences under the heading
+	explained bool        // with every step and its strip, in place of the paragraph
+	fileName  string      // of the board's picture; "" for a name made from the position
+	first     []Component // buttons to stand before those of every card
+}
+
+// reply lays the answer out.
+func (a answer) reply(tools Tools) (*Reply, error) {
+	l := layout{boards: tools.Boards, look: a.look}
+	l.text(heading(a.position(), a.notes))
+	l.board(a.position(), a.fileName)
+	if a.explained {
+		l.text(a.numbers())
+		l.explanation(a.method.Explain(a.derivation, a.direction))
+	} else {
+		l.text(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction))
 	}
-	if more != nil {
-		l.row(more...)
-	}
-	l.row(c.pageButtons()...)
-	l.separator()
-	l.row(c.methodMenu())
-	l.row(c.directionButton())
-	l.explanation(c.method.Explain(c.position, c.direction))
+	l.buttons(append(a.first, a.openers("")...))
 	return l.reply()
+}
+
+// answerFor returns the answer of a slash command about a position, as its options
+// want it: explained by the method that they name, or else in the short form of
+// the command's own method.
+func answerFor(options Options, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (answer, error) {
+	l, err := lookOf(options)
+	if err != nil {
+		return answer{}, err
+	}
+	chosen, err := methodOf(options)
+	if err != nil {
+		return answer{}, err
+	}
+	if chosen != nil {
+		own = chosen
+	}
+	return answer{card: newCard(d, l, own, direction), notes: notes, explained: chosen != nil}, nil
+}
+
+// answerTo replies to a slash command about a position.
+func answerTo(tools Tools, r *Request, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (*Reply, error) {
+	a, err := answerFor(r.Options, d, own, direction, notes...)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := a.reply(tools)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = r.Options.Bool("private")
+	return reply, nil
 }
 
 func heading(p chess960.Position, notes []string) string {
 	lines := append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...)
-	switch p.SP() {
-	case standard:
+	if p.SP() == standard {
 		lines = append(lines, "The classical array.")
-	case 0:
-		lines = append(lines, "Where numbers run from 1 to 960, Scharnagl's convention is to divide by 960 and keep the remainder: 960 is SP-0.")
 	}
 	return strings.Join(lines, "\n")
 }
 
-// numbers lists the position's number beside each scheme's name. Scharnagl's
-// 1-960 is left to the heading of SP-0, where alone it differs.
-func numbers(p chess960.Position) string {
+// numbers lists the position's number in every scheme, the method's in bold.
+// Scharnagl's numbers from 1 to 960 are left out: they differ in 960 alone.
+func (c card) numbers() string {
 	var list []string
 	for _, s := range chess960.Schemes() {
-		if s != chess960.Scharnagl1To960 {
-			list = append(list, fmt.Sprintf("**%s** %d", s.Name, s.Derive(p).Number()))
+		switch s {
+		case chess960.Scharnagl1To960:
+		case c.method.Scheme:
+			list = append(list, fmt.Sprintf("%s **%d**", explain.Label(s), c.derivation.Number()))
+		default:
+			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.position()).Number()))
 		}
 	}
-	mirror := p.Mirror()
-	return fmt.Sprintf("### Numbers\n%s\nMirror twin: SP-%d · %v", strings.Join(list, " · "), mirror.SP(), mirror)
-}
-
-func fens(p chess960.Position) string {
-	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```", p.XFEN(), p.ShredderFEN())
-}
-
-// forTheGame is what a daily post has for those who play its position.
-func forTheGame(p chess960.Position) string {
-	undefended := p.UndefendedPawns()
-	pawns := "All pawns are defended at the start."
-	switch undefended.Len() {
-	case 0:
-	case 1:
-		pawns = fmt.Sprintf("The %s-pawns are undefended at the start.", undefended)
-	default:
-		pawns = fmt.Sprintf("The pawns on the files %s are undefended at the start.", undefended)
-	}
-	return fmt.Sprintf("**PGN**\n```\n%s```\n%s", p.PGNTags(), pawns)
+	return fmt.Sprintf("%s · mirror image: SP-%d", strings.Join(list, " · "), c.position().Mirror().SP())
 }
 
 // lichess returns the address of lichess's analysis board for the position.

@@ -1,77 +1,136 @@
 package commands
 
 import (
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
-// Every page's controls lead where they say, fit Discord's limits and are
-// unlike each other.
+// Every control leads to the card that it says, fits Discord's limits and is unlike
+// the other controls of its message.
 func TestCustomIDs(t *testing.T) {
 	for sp, p := range chess960.All() {
 		for i, theme := range render.Themes() {
 			method := explain.Methods()[(sp+i)%len(explain.Methods())]
-			c := card{"encode", p, look{sp%2 == 0, theme}, "18446744073709551615", method, sp%3 == 0, ""}
-			seen := map[string]bool{}
-			leads := func(id string, want card) {
-				t.Helper()
-				if len(id) > 100 || seen[id] {
-					t.Errorf("SP %d: custom id %q is too long or there twice", sp, id)
-				}
-				seen[id] = true
-				if got, _, err := parseCustomID(id); err != nil || got != want {
-					t.Errorf("SP %d: %s leads to %+v, %v; want %+v", sp, id, got, err, want)
+			c := newCard(method.Scheme.Derive(p), look{sp%2 == 0, theme}, method, sp%3 == 0)
+			id := c.customID("previous")
+			got, err := parseCustomID(id)
+			if err != nil || len(id) > 60 || got.customID("previous") != id || got.position() != p || got.look != c.look || got.method != method || got.direction != c.direction {
+				t.Errorf("SP %d: %s leads to %+v, %v", sp, id, got, err)
+			}
+		}
+	}
+	for _, p := range pages() {
+		reply, err := p.reply(fixedTools(0), cardOf(chess960.MustParsePosition("RNBQKBNR")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for c := range walk(reply.Components) {
+			if c.CustomID != "" && seen[c.CustomID] {
+				t.Errorf("%s has %s twice", p.id, c.CustomID)
+			}
+			seen[c.CustomID] = true
+		}
+	}
+}
+
+// cardOf is the card of a position as /sp shows it.
+func cardOf(p chess960.Position) card {
+	return newCard(explain.Direct.Scheme.Derive(p), look{false, render.Themes()[0]}, explain.Direct, explain.ToPosition)
+}
+
+// No two commands may answer the same button.
+func TestButtonsHaveOneAnswer(t *testing.T) {
+	seen := map[string]string{}
+	for _, c := range All(fixedTools(0)) {
+		for name := range c.Buttons {
+			if seen[name] != "" {
+				t.Errorf("both /%s and /%s answer %s", seen[name], c.Def.Name, name)
+			}
+			seen[name] = c.Def.Name
+		}
+	}
+}
+
+// A public answer has one picture, at most 600 characters, and the buttons that
+// people know; no explanation.
+func TestPublicAnswersAreShort(t *testing.T) {
+	for sp, p := range chess960.All() {
+		if sp%96 != 0 && os.Getenv("CI") != "true" {
+			continue // package explain measures the short forms of all positions
+		}
+		for _, typed := range []string{
+			fmt.Sprintf("/sp number:%d", sp), "/random", "/encode position:" + p.String(),
+			fmt.Sprintf("/fritz number:%d", sp+1), fmt.Sprintf("/sp scheme:almanac number:%d", sp+1), fmt.Sprintf("/sp scheme:plus1 number:%d", sp+1),
+		} {
+			reply, err := run(t, fixedTools(sp), typed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var labels []string
+			for c := range walk(reply.Components) {
+				if c.Label != "" {
+					labels = append(labels, c.Label)
 				}
 			}
-			for _, b := range c.pageButtons() {
-				want := c
-				switch b.Label {
-				case "Previous":
-					want.position = p.Previous()
-				case "Next":
-					want.position = p.Next()
-				case "Mirror":
-					want.position = p.Mirror()
-				case "Flip":
-					want.look.fromBlack = !c.look.fromBlack
-				default:
-					continue
-				}
-				leads(b.CustomID, want)
+			want := []string{"Step by step", "FEN and PGN", "Explore", "Open on lichess"}
+			if strings.HasPrefix(typed, "/random") {
+				want = append([]string{"Draw again"}, want...)
 			}
-			leads(c.methodMenu().CustomID, c)
-			other := c
-			other.direction = !c.direction
-			leads(c.directionButton().CustomID, other)
-			if len(seen) != 6 {
-				t.Errorf("SP %d: %d controls, want 6", sp, len(seen))
+			if n := len([]rune(text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
+				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
 			}
+		}
+	}
+}
+
+// The answer as a channel sees it, word for word.
+func TestPublicAnswer(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
+			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"518 ÷ 4 = 129 r **2** (bishop f1) · 129 ÷ 4 = 32 r **1** (bishop c1) · 32 ÷ 6 = 5 r **2** (queen d1) · **5**: knights b1, g1 · the rest: rook, king, rook",
+		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
+			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
+		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 number 81 is SP-0.\n" +
+			"SP 0 · Fritz 9: **81** · Almanac: 1 · mirror image: SP-959\n" +
+			"the largest number of the Fritz 9 table that is 81 or less: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: rook, king, rook",
+		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac number 304 is SP-303.\n" +
+			"SP 303 · Fritz 9: 144 · Almanac: **304** · mirror image: SP-368\n" +
+			"304 − 1 = 303 · 303 ÷ 4 = 75 r **3** (bishop g1) · 75 ÷ 4 = 18 r **3** (bishop h1) · 18 ÷ 6 = 3 r **0** (queen a1) · **3**: knights b1, f1 · the rest: rook, king, rook",
+	} {
+		reply, err := run(t, fixedTools(0), typed)
+		if err != nil || text(reply) != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", typed, err, text(reply), want)
 		}
 	}
 }
 
 // Every method in both directions fits into a message, with a picture for each
 // step that shows something.
-func TestCardsFitIntoAMessage(t *testing.T) {
+func TestExplanationsFitIntoAMessage(t *testing.T) {
 	tools := fixedTools(0)
 	for sp, p := range chess960.All() {
-		if testing.Short() && sp%40 != 0 || sp%4 != 0 && sp != standard {
-			continue // texts of all positions are measured in package explain
+		if sp%96 != 0 && sp != standard && os.Getenv("CI") != "true" {
+			continue // package explain measures the texts of all positions
 		}
 		for _, method := range explain.Methods() {
 			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
-				reply, err := card{"fritz", p, look{false, render.Themes()[0]}, anna, method, direction, ""}.reply(tools, []string{strings.Repeat("x", 300)})
+				d := method.Scheme.Derive(p)
+				reply, err := answer{card: newCard(d, look{false, render.Themes()[0]}, method, direction), explained: true, notes: []string{strings.Repeat("x", 300)}}.reply(tools)
 				if err != nil {
 					t.Fatal(err)
 				}
 				views := 0
-				for _, step := range method.Explain(p, direction).Steps {
+				for _, step := range method.Explain(d, direction).Steps {
 					if step.View != nil {
 						views++
 					}
@@ -98,49 +157,58 @@ func components(reply *Reply) int {
 	return n
 }
 
+// With explain: the steps stand in the channel.
 func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/sp number:518":                             "### Scharnagl 518 → RNBQKBNR\nDirect derivation",
-		"/sp number:518 explain:almanac":             "### Almanac 522 → RNBQKBNR\nAlmanac",
-		"/encode position:RNBQKBNR":                  "### RNBQKBNR → Scharnagl 518\nIn the head",
-		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → Scharnagl 518\nNQ-skeleton",
-		"/fritz number:359":                          "### Fritz9 359 → RNBQKBNR\nFritz9",
-		"/random explain:formula":                    "### Scharnagl 518 → RNBQKBNR\nWithout tables",
+		"/sp number:518 explain:direct":              "### SP 518 → RNBQKBNR\nDivide step by step",
+		"/sp number:518 explain:almanac":             "### Almanac: 522 → RNBQKBNR\nAlmanac",
+		"/encode position:RNBQKBNR explain:head":     "### RNBQKBNR → SP 518\nIn the head",
+		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → SP 518\nNQ-skeleton",
+		"/fritz number:359 explain:fritz9":           "### Fritz 9: 359 → RNBQKBNR\nFritz 9",
+		"/random explain:formula":                    "### SP 518 → RNBQKBNR\nBy formula",
 	} {
 		reply, err := run(t, fixedTools(518), typed)
-		if err != nil || !strings.Contains(text(reply), want) {
+		if err != nil || !strings.Contains(text(reply), want) || reply.Private || strings.Contains(text(reply), " r **") {
 			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, text(reply))
 		}
 	}
 }
 
-// The menu changes the method, the button beside it the direction; page turns
-// keep both.
-func TestExplanationsAreSwitched(t *testing.T) {
+// A private page turns in place: methods, directions, positions, views and themes.
+func TestPrivatePagesTurn(t *testing.T) {
 	reply, err := run(t, fixedTools(0), "/encode position:RNBQKBNR")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tools := fixedTools(0)
-	for _, step := range []struct{ label, value, want string }{
-		{"Explain by …", "fritz9", "### RNBQKBNR → Fritz9 359\n"},
-		{"Explain number → position", "", "### Fritz9 359 → RNBQKBNR\n"},
-		{"Next", "", "### Fritz9 360 → RNBQKNRB\n"},
-		{"Flip", "", "### Fritz9 360 → RNBQKNRB\n"},
-		{"Explain by …", "head", "### Scharnagl 519 → RNBQKNRB\n"},
-		{"Explain position → number", "", "### RNBQKNRB → Scharnagl 519\n"},
+	own := &Message{ID: "9", Private: true}
+	for i, step := range []struct{ label, value, want string }{
+		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
+		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9: 359\n"},
+		{"Explain number → position", "", "### Fritz 9: 359 → RNBQKBNR\n"},
+		{"Explore", "", "## SP-518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
+		{"Next", "", "Fritz 9: **360**"},
+		{"Previous", "", "Fritz 9: **359**"},
+		{"Mirror image (SP-534)", "", "## SP-534 · RNBKQBNR"},
+		{"View as Black", "", "## SP-534"},
+		{"Other colours", "green", "## SP-534"},
+		{"FEN and PGN", "", "White's first rank: rook, knight, bishop, king, queen, bishop, knight, rook.\nEvery pawn is defended"},
+		{"Explore", "", "## SP-534"},
+		{"View as White", "", "## SP-534"},
+		{"Step by step", "", "→ RNBKQBNR\n"},
+		{"Explain position → number", "", "### RNBKQBNR → Fritz 9: 599\n"},
 	} {
-		id := controls(reply)[step.label]
-		name, _, _ := strings.Cut(id, ":")
-		r := &Request{Asker: anna, CustomID: id}
+		r := &Request{Asker: anna, CustomID: controls(reply)[step.label], Message: own}
+		if i == 0 {
+			r.Message = &Message{ID: "3"} // the public answer
+		}
 		if step.value != "" {
 			r.Values = []string{step.value}
 		}
-		if reply, err = command(t, tools, name).Press(t.Context(), r); err != nil {
+		if reply, err = pressed(t, fixedTools(0), r); err != nil {
 			t.Fatalf("%s: %v", step.label, err)
 		}
-		if !reply.Edit || !strings.Contains(text(reply), step.want) {
-			t.Errorf("%s %s: want %q in\n%s", step.label, step.value, step.want, text(reply))
+		if reply.Edit != (i > 0) || reply.Private == reply.Edit || !strings.Contains(text(reply), step.want) {
+			t.Errorf("%s %s: edit %t, want %q in\n%s", step.label, step.value, reply.Edit, step.want, text(reply))
 		}
 	}
 }
@@ -157,13 +225,15 @@ func controls(reply *Reply) map[string]string {
 	return found
 }
 
+// Buttons of earlier versions and forged ones get a sentence.
 func TestForeignButtons(t *testing.T) {
 	for _, id := range []string{
-		"sp", "sp:next",
-		"sp:next:960:white:brown:1:direct:position", "sp:next:x:white:brown:1:direct:position",
-		"sp:next:1:up:brown:1:direct:position", "sp:next:1:white:pink:1:direct:position",
-		"sp:next:1:white:brown:1:guess:position", "sp:next:1:white:brown:1:direct:position:2",
-		"sp:explain:1:white:brown:1:direct:position", "random:again:1:white:pink:none:direct:position",
+		"steps", "steps:1", "again", "again:1",
+		"next:960:white:brown:direct:position", "next:x:white:brown:direct:position",
+		"next:1:up:brown:direct:position", "next:1:white:pink:direct:position",
+		"next:1:white:brown:guess:position", "next:1:white:brown:direct:position:2", "next:1:white:brown:direct:up",
+		"method:1:white:brown:direct:position", "theme:1:white:brown:direct:position",
+		"again:1:white:pink:direct:", "again:1:white:brown:guess:", "again:1:white:brown:direct:x", "again:960:white:brown::",
 	} {
 		reply, err := press(t, fixedTools(0), anna, id, nil)
 		if _, ok := err.(*UserError); !ok {
@@ -172,48 +242,33 @@ func TestForeignButtons(t *testing.T) {
 	}
 }
 
-func TestOwnerTurnsThePageOthersGetACopy(t *testing.T) {
-	reply, err := run(t, fixedTools(0), "/fritz number:359")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(text(reply), "Fritz9 number 359 is SP-518.") {
-		t.Errorf("the answer does not say what 359 is:\n%s", text(reply))
-	}
-	next := buttons(reply)["Next"].CustomID
-
-	own, err := press(t, fixedTools(0), anna, next, nil)
-	if err != nil || !own.Edit || own.Private || !strings.Contains(text(own), "## SP-519") || !strings.Contains(text(own), "is SP-519.") {
-		t.Errorf("the owner's press: %+v, %v", own, err)
-	}
-	other, err := press(t, fixedTools(0), ben, next, nil)
-	if err != nil || other.Edit || !other.Private || !strings.Contains(text(other), "## SP-519") {
-		t.Errorf("another's press: %+v, %v", other, err)
-	}
-	again, err := press(t, fixedTools(0), ben, buttons(other)["Mirror"].CustomID, nil)
-	if err != nil || !again.Edit {
-		t.Errorf("the copy's owner cannot turn its page: %+v, %v", again, err)
+// No press changes a public message, whoever presses.
+func TestPublicAnswersStay(t *testing.T) {
+	for _, typed := range []string{"/sp number:518", "/fritz number:359", "/encode position:RNBQKBNR", "/random theme:green view:black", "/sp number:518 explain:tables"} {
+		reply, err := run(t, fixedTools(303), typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for label, id := range controls(reply) {
+			for _, message := range []*Message{nil, {ID: "3"}} {
+				for _, who := range []string{anna, ben} {
+					pressed, err := press(t, fixedTools(7), who, id, message)
+					if err != nil || pressed.Edit || pressed.Private != (label != "Draw again") {
+						t.Errorf("%s: %s pressed by %s: %+v, %v", typed, label, who, pressed, err)
+					}
+				}
+			}
+		}
 	}
 }
 
-func TestDrawnPositionsStay(t *testing.T) {
+func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	reply, err := run(t, fixedTools(303), "/random theme:green view:black")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + anna + "> on <t:1790000000:D> at <t:1790000000:T>: one of all 960 positions, each as likely as the others."; !strings.HasPrefix(text(reply), want) {
 		t.Errorf("got %s", text(reply))
-	}
-	for label, b := range buttons(reply) {
-		if b.Style == discordgo.LinkButton {
-			continue
-		}
-		for _, who := range []string{anna, ben} {
-			pressed, err := press(t, fixedTools(7), who, b.CustomID, &Message{ID: "3"})
-			if err != nil || pressed.Edit || pressed.Private != (label != "Draw again") {
-				t.Errorf("%s pressed by %s: %+v, %v", label, who, pressed, err)
-			}
-		}
 	}
 }
 

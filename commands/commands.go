@@ -26,10 +26,9 @@ type Command struct {
 	Def Definition
 	// Run answers the slash command.
 	Run Handler
-	// Press answers a button under one of the command's replies; nil for a
-	// command without buttons. A button belongs to the command that its custom
-	// id starts with.
-	Press Handler
+	// Buttons answers the buttons and menus that the command brings, by the first
+	// field of their custom ids. No two commands may name the same one.
+	Buttons map[string]Handler
 	// Complete offers choices for the option being typed; nil for a command
 	// whose options have none to offer.
 	Complete func(ctx context.Context, r *Request) []Choice

@@ -110,8 +110,20 @@ func buttons(reply *Reply) map[string]Component {
 
 func press(t *testing.T, tools Tools, who, customID string, m *Message) (*Reply, error) {
 	t.Helper()
-	name, _, _ := strings.Cut(customID, ":")
-	return command(t, tools, name).Press(t.Context(), &Request{Asker: who, GuildID: "1", ChannelID: "2", CustomID: customID, Message: m})
+	return pressed(t, tools, &Request{Asker: who, GuildID: "1", ChannelID: "2", CustomID: customID, Message: m})
+}
+
+// pressed answers the press of a button or a choice in a menu.
+func pressed(t *testing.T, tools Tools, r *Request) (*Reply, error) {
+	t.Helper()
+	name, _, _ := strings.Cut(r.CustomID, ":")
+	for _, c := range All(tools) {
+		if press, ok := c.Buttons[name]; ok {
+			return press(t.Context(), r)
+		}
+	}
+	t.Fatalf("no command answers %q", r.CustomID)
+	return nil, nil
 }
 
 func TestExamplesRun(t *testing.T) {
@@ -138,7 +150,7 @@ func TestDefinitions(t *testing.T) {
 		if c.Def.Options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 			continue
 		}
-		if looks := []string{"explain", "view", "theme", "private"}; c.Press != nil && !slices.Equal(options[len(options)-4:], looks) {
+		if looks := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], looks) {
 			t.Errorf("/%s ends with the options %v", c.Def.Name, options)
 		}
 		if options[len(options)-1] != "private" {
@@ -164,8 +176,8 @@ func TestRefusals(t *testing.T) {
 		{"table", "position", "RNBQKBNX", "unknown piece on h1"},
 		{"sp", "explain", "magic", "`magic` is not a method of explanation"},
 		{"sp", "view", "side`ways", "`sideˋways` is not a side"},
-		{"fritz", "number", "0", "Fritz9 has no number 0: its numbers run from 1 to 960."},
-		{"fritz", "number", "961", "Fritz9 has no number 961"},
+		{"fritz", "number", "0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
+		{"fritz", "number", "961", "There is no Fritz 9 number 961"},
 		{"encode", "position", "518", "`518` is a number"},
 		{"encode", "position", " sp-518 ", "`sp-518` is a number"},
 		{"encode", "position", "-5", "`-5` is a number"},
@@ -184,7 +196,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
 			continue
 		}
-		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 || strings.HasPrefix(text(reply), nothing) {
+		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 || strings.HasPrefix(text(reply), "an empty text") {
 			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(text(reply)))
 		}
 	}
@@ -208,7 +220,7 @@ func Test960IsSP0(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := text(reply); !strings.HasPrefix(got, "## SP-0 · BBQNNRKR\nWhere numbers run from 1 to 960, Scharnagl's convention") {
+	if got := text(reply); !strings.HasPrefix(got, "## SP-0 · BBQNNRKR\n960 is another name for SP-0.\n") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -231,7 +243,7 @@ func TestAltTextReadsBack(t *testing.T) {
 	}
 }
 
-func TestInert(t *testing.T) {
+func TestQuote(t *testing.T) {
 	for given, want := range map[string]string{
 		"RNBQKBNX":                    "`RNBQKBNX`",
 		"a\nb\tc":                     "`a b c`",
@@ -244,22 +256,22 @@ func TestInert(t *testing.T) {
 		"\u200b":                      "`�`",
 		strings.Repeat("`", 5) + "**": "`ˋˋˋˋˋ**`",
 	} {
-		if got := inert(given); got != want {
-			t.Errorf("inert(%q) = %q, want %q", given, got, want)
+		if got := quote(given); got != want {
+			t.Errorf("quote(%q) = %q, want %q", given, got, want)
 		}
 	}
 }
 
-func FuzzInert(f *testing.F) {
+func FuzzQuote(f *testing.F) {
 	f.Add("@everyone `code` **bold**\n# heading \u202e")
 	f.Fuzz(func(t *testing.T, given string) {
-		got := inert(given)
+		got := quote(given)
 		if got == "an empty text" {
 			return
 		}
 		inside := strings.TrimSuffix(strings.TrimPrefix(got, "`"), "`")
 		if len(inside) != len(got)-2 || strings.ContainsAny(inside, "`\n\r\u2028\u2029\u202e\u2066\x00") || len([]rune(inside)) > maxQuoted+1 {
-			t.Errorf("inert(%q) = %q", given, got)
+			t.Errorf("quote(%q) = %q", given, got)
 		}
 	})
 }

@@ -33,7 +33,6 @@ func dailyCommand(tools Tools) Command {
 	return Command{
 		Def:      define("daily", "The position of the day, and a channel's daily post of it", dailyOptions()...),
 		Example:  "/daily today",
-		Press:    turn(tools),
 		Complete: completeZone(tools),
 		Run: func(ctx context.Context, r *Request) (*Reply, error) {
 			run, ok := subcommands[r.Subcommand]

@@ -16,11 +16,12 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 	if typed := r.Options.Text("date"); typed != "" {
 		asked, err := daily.ParseDate(typed)
 		if err != nil {
-			return nil, &UserError{inert(typed) + " is not a date.", "Write it as year, month and day, such as `" + date.String() + "`."}
+			return nil, &UserError{quoteFirst(typed) + " is not a date.", "Write it as year, month and day, such as `" + date.String() + "`."}
 		}
 		date = asked
 	}
-	return answer(d.Tools, r, "daily", daily.PositionOf(date), "direct", explain.ToPosition, "Position of the day, "+date.Words()+".")
+	position := explain.Direct.Scheme.Derive(daily.PositionOf(date))
+	return answerTo(d.Tools, r, position, explain.Direct, explain.ToPosition, "Position of the day, "+date.Words()+".")
 }
 
 // dateHere returns today's date by the clocks of the channel's daily post, or
@@ -61,8 +62,7 @@ func (d dailies) test(ctx context.Context, r *Request) (*Reply, error) {
 	return reply, nil
 }
 
-// DailyPost returns the message of a daily post. Nobody owns its card: it stays
-// as it is, and its buttons give private copies.
+// DailyPost returns the message of a daily post.
 func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
@@ -72,8 +72,6 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, _ := explain.MethodByID("direct")
-	c := card{command: "daily", position: p, look: l, owner: nobody, method: m, fileName: d.FileName()}
 	notes := []string{"Position of the day, " + d.Post.Date.Words() + "."}
 	if d.Sub.Role != "" {
 		notes = append([]string{"<@&" + d.Sub.Role + ">"}, notes...)
@@ -81,7 +79,11 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 	if d.Missed > 0 {
 		notes = append(notes, missedDays(d.Missed))
 	}
-	return c.reply(tools, notes)
+	return answer{
+		card:     newCard(explain.Direct.Scheme.Derive(p), l, explain.Direct, explain.ToPosition),
+		notes:    notes,
+		fileName: d.FileName(),
+	}.reply(tools)
 }
 
 func missedDays(n int) string {

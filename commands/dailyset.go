@@ -66,7 +66,7 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	case !isSnowflake(channel):
 		return daily.Sub{}, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
 	case role != "" && !isSnowflake(role):
-		return daily.Sub{}, &UserError{inert(role) + " is not a role.", "Choose one in the option `role`, or leave it out."}
+		return daily.Sub{}, &UserError{quoteFirst(role) + " is not a role.", "Choose one in the option `role`, or leave it out."}
 	case role == r.GuildID:
 		return daily.Sub{}, &UserError{"I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out."}
 	case r.Options.Bool("thread") && isThread(r.Channels[channel].Type):
@@ -74,11 +74,11 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	}
 	minute, err := daily.ParseMinute(r.Options.Text("time"))
 	if err != nil {
-		return daily.Sub{}, &UserError{inert(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
+		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
 	}
 	_, zone, err := daily.LoadZone(r.Options.Text("timezone"))
 	if err != nil {
-		return daily.Sub{}, &UserError{inert(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
+		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
 	}
 	l, err := lookOf(r.Options)
 	if err != nil {

@@ -20,7 +20,7 @@ func troubleWords(t daily.Trouble, details string) string {
 		return "I could not check whether it arrived; for that grant me **Read Message History**"
 	case daily.NoThread:
 		if details != "" {
-			return "the post arrived, but not its thread: " + inert(details)
+			return "the post arrived, but not its thread: " + quote(details)
 		}
 		return "the post arrived, but I may not open its thread; for that grant me **Create Public Threads**"
 	case daily.Limited:
@@ -33,5 +33,5 @@ func troubleWords(t daily.Trouble, details string) string {
 	if details == "" {
 		return "I am not allowed to post there"
 	}
-	return inert(details)
+	return quote(details)
 }

@@ -71,10 +71,17 @@ func boolOption(name, description string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name, Description: description}
 }
 
-// numberOption describes a whole number from first to last.
-func numberOption(name, description string, first, last int) Option {
+// numberOption describes a whole number.
+func numberOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Description: description}
+}
+
+// between returns the option with the lowest and the highest number that Discord
+// lets people type.
+func (o Option) between(first, last int) Option {
 	low, high := float64(first), float64(last)
-	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Description: description, MinValue: &low, MaxValue: &high}
+	o.MinValue, o.MaxValue = &low, &high
+	return o
 }
 
 // required returns the option as one that people must give.

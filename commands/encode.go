@@ -17,13 +17,12 @@ func encode(tools Tools) Command {
 	return Command{
 		Def:     definePosition("encode", "Find the numbers of a start position", textOption("position", "White's first rank from a to h, such as RNBQKBNR, or a FEN").required()),
 		Example: "/encode position:RNBQKBNR",
-		Press:   turn(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			p, err := typedPosition("encode", r.Options.Text("position"))
 			if err != nil {
 				return nil, err
 			}
-			return answer(tools, r, "encode", p, "head", explain.ToNumber)
+			return answerTo(tools, r, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber)
 		},
 	}
 }
@@ -52,14 +51,14 @@ func numberNotPosition(command, text string) error {
 	if err == nil && n >= 0 && n <= chess960.Scharnagl1To960.Last() {
 		ways = append(ways, fmt.Sprintf("`/sp number:%d` (Scharnagl's SP number)", n))
 		if m[1] == "" && n >= chess960.Fritz9.First {
-			ways = append(ways, fmt.Sprintf("`/fritz number:%d` (Fritz9's)", n))
+			ways = append(ways, fmt.Sprintf("`/fritz number:%d` (Fritz 9's)", n))
 		}
 	}
-	hint := "SP numbers run from 0 to 959, for `/sp`; Fritz9's from 1 to 960, for `/fritz`."
+	hint := "SP numbers run from 0 to 959, for `/sp`; Fritz 9's from 1 to 960, for `/fritz`."
 	if ways != nil {
 		hint = "To get the position for that number, use " + strings.Join(ways, " or ") + "."
 	}
-	return &UserError{fmt.Sprintf("%s is a number; `/%s` takes a position, such as `RNBQKBNR`.", inert(text), command), hint}
+	return &UserError{fmt.Sprintf("%s is a number; `/%s` takes a position, such as `RNBQKBNR`.", quote(text), command), hint}
 }
 
 // refusal tells the asker every rule that the text breaks.
@@ -69,11 +68,11 @@ func refusal(err error) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is not a Chess960 start position:", inert(parse.Input))
+	fmt.Fprintf(&b, "%s is not a Chess960 start position:", quoteFirst(parse.Input))
 	for _, problem := range parse.Problems {
 		b.WriteString("\n- " + problem.Text)
 		if problem.At != "" {
-			b.WriteString(": " + inert(problem.At))
+			b.WriteString(": " + quote(problem.At))
 		}
 	}
 	return &UserError{b.String(), "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position."}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -34,6 +35,14 @@ func (l *layout) row(components ...Component) {
 	l.components = append(l.components, rowOf(components...))
 }
 
+// buttons adds buttons, at most five in a row.
+func (l *layout) buttons(buttons []Component) {
+	const most = 5
+	for row := range slices.Chunk(buttons, most) {
+		l.row(row...)
+	}
+}
+
 // picture shows a picture by itself.
 func (l *layout) picture(p Picture, err error) {
 	if err != nil {
@@ -59,7 +68,7 @@ func (l *layout) board(p chess960.Position, fileName string) {
 // explanation shows the steps, each with its view of the first rank. Views are
 // always White's: that is how squares are counted.
 func (l *layout) explanation(e explain.Explanation) {
-	from, to := fmt.Sprintf("%s %d", e.Method.Scheme.Name, e.Number), e.Position.String()
+	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
 	if e.Direction == explain.ToNumber {
 		from, to = to, from
 	}

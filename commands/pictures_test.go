@@ -39,7 +39,7 @@ func TestExplanationPictures(t *testing.T) {
 		method, _ := explain.MethodByID(c.method)
 		theme, _ := render.ThemeByID(c.theme)
 		l := layout{boards: boards, look: look{theme: theme}}
-		l.explanation(method.Explain(p, c.direction))
+		l.explanation(method.Explain(method.Scheme.Derive(p), c.direction))
 		if l.err != nil {
 			t.Fatal(l.err)
 		}

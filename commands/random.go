@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -15,8 +16,7 @@ import (
 const standard = 518
 
 // random answers /random: a position drawn for everyone to see. The answer is
-// evidence: it says when and for whom it was drawn, and nobody owns its card,
-// so no button changes it.
+// evidence: it says when and for whom the position was drawn.
 func random(tools Tools) Command {
 	return Command{
 		Def:     definePosition("random", "Draw a start position, every one as likely as any other", boolOption("exclude_standard", "Leave out SP-518, the classical array")),
@@ -26,43 +26,33 @@ func random(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
-			m, err := methodOf(r.Options, "direct")
+			m, err := methodOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
 			d := draw{l, m, r.Options.Bool("exclude_standard")}
-			reply, err := d.reply(tools, "Drawn for "+mention(r.Asker)+" %s")
+			return d.reply(tools, "Drawn for "+mention(r.Asker), "", r.Options.Bool("private"))
+		},
+		Buttons: map[string]Handler{"again": func(_ context.Context, r *Request) (*Reply, error) {
+			d, earlier, err := parseDraw(r.CustomID)
 			if err != nil {
 				return nil, err
 			}
-			reply.Private = r.Options.Bool("private")
-			return reply, nil
-		},
-		Press: func(ctx context.Context, r *Request) (*Reply, error) {
-			d, earlier, ok := parseDraw(r.CustomID)
-			if !ok {
-				return turn(tools)(ctx, r)
-			}
-			reply, err := d.reply(tools, "Drawn again for "+mention(r.Asker)+" %s, after "+link(r, earlier))
-			if err != nil {
-				return nil, err
-			}
-			reply.Private = r.Message != nil && r.Message.Private
-			return reply, nil
-		},
+			return d.reply(tools, "Drawn again for "+mention(r.Asker), ", after "+link(r, earlier), r.Message != nil && r.Message.Private)
+		}},
 	}
 }
 
-// A draw is what is asked of chance.
+// A draw is what people can choose about a drawn position.
 type draw struct {
 	look            look
-	method          *explain.Method
+	explained       *explain.Method // the method to explain by; nil for the short form
 	excludeStandard bool
 }
 
-// reply draws a position and shows it. The occasion says who it was drawn for,
-// with %s for the time.
-func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
+// reply draws a position and shows it, with a sentence that says for whom and when
+// it was drawn.
+func (d draw) reply(tools Tools, drawnFor, after string, private bool) (*Reply, error) {
 	p, err := d.position(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
@@ -72,9 +62,21 @@ func (d draw) reply(tools Tools, occasion string) (*Reply, error) {
 		of = "one of 959 positions, SP-518 left out"
 	}
 	at := tools.Now().Unix()
-	note := fmt.Sprintf(occasion+": %s, each as likely as the others.", fmt.Sprintf("on <t:%d:D> at <t:%d:T>", at, at), of)
-	c := card{command: "random", position: p, look: d.look, owner: nobody, method: d.method}
-	return c.reply(tools, []string{note}, button(discordgo.PrimaryButton, "Draw again", d.customID(p)))
+	m := explain.Direct
+	if d.explained != nil {
+		m = d.explained
+	}
+	reply, err := answer{
+		card:      newCard(m.Scheme.Derive(p), d.look, m, explain.ToPosition),
+		notes:     []string{fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s: %s, each as likely as the others.", drawnFor, at, at, after, of)},
+		explained: d.explained != nil,
+		first:     []Component{button(discordgo.PrimaryButton, "Draw again", d.customID(p))},
+	}.reply(tools)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = private
+	return reply, nil
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
@@ -92,28 +94,42 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 	return chess960.FromSP(sp)
 }
 
-// customID is the "Draw again" button's, laid out as a card's with what is left
-// out in the owner's place: random:again:303:white:brown:518:direct:position.
+// customID is the custom id of "Draw again": what was drawn, and how to draw.
+//
+//	again:SP number:view:theme:method or nothing:"no-518" or nothing
 func (d draw) customID(drawn chess960.Position) string {
-	c := card{command: "random", position: drawn, look: d.look, owner: "none", method: d.method}
+	method, excluded := "", ""
+	if d.explained != nil {
+		method = d.explained.ID
+	}
 	if d.excludeStandard {
-		c.owner = strconv.Itoa(standard)
+		excluded = withoutStandard
 	}
-	return c.customID("again")
+	return strings.Join([]string{"again", strconv.Itoa(drawn.SP()), d.look.side(), d.look.theme.ID, method, excluded}, ":")
 }
 
-// parseDraw reads the custom id of a "Draw again" button and the position that
-// was drawn before; ok is false for any other button.
-func parseDraw(id string) (d draw, earlier chess960.Position, ok bool) {
-	c, action, err := parseCustomID(id)
-	if err != nil || action != "again" {
-		return draw{}, chess960.Position{}, false
+// withoutStandard marks a draw that leaves out the classical array.
+const withoutStandard = "no-518"
+
+// parseDraw reads a custom id of "Draw again": how to draw, and what was drawn
+// before.
+func parseDraw(id string) (d draw, earlier chess960.Position, err error) {
+	fields := strings.Split(id, ":")
+	if len(fields) != 6 || fields[5] != "" && fields[5] != withoutStandard {
+		return draw{}, chess960.Position{}, Foreign()
 	}
-	return draw{c.look, c.method, c.owner == strconv.Itoa(standard)}, c.position, true
+	sp, numberErr := strconv.Atoi(fields[1])
+	earlier, positionErr := chess960.FromSP(sp)
+	l, lookErr := parseLook(fields[2], fields[3])
+	method, known := explain.MethodByID(fields[4])
+	if numberErr != nil || positionErr != nil || lookErr != nil || !known && fields[4] != "" {
+		return draw{}, chess960.Position{}, Foreign()
+	}
+	return draw{l, method, fields[5] == withoutStandard}, earlier, nil
 }
 
-// link names the earlier draw and leads to its message, unless that is private
-// and so nowhere to be found by others.
+// link names the earlier draw and leads to its message. Others cannot find a
+// private message: it is named alone.
 func link(r *Request, earlier chess960.Position) string {
 	name := fmt.Sprintf("SP-%d", earlier.SP())
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {

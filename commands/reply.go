@@ -1,7 +1,5 @@
 package commands
 
-import "strings"
-
 // A Reply is what the bot answers: a message of layout components (Discord's
 // Components V2) and the pictures they show.
 type Reply struct {
@@ -19,8 +17,8 @@ type Picture struct {
 	PNG  []byte
 }
 
-// A UserError says to the asker, and to nobody else, why there is no answer.
-// Whatever the asker typed stands in it inert.
+// A UserError tells the asker, and nobody else, why there is no answer. Text that
+// the asker typed is quoted in it without effect.
 type UserError struct {
 	Msg  string // what is wrong, a full sentence or a list
 	Hint string // what to do instead
@@ -37,9 +35,6 @@ func Say(text string) *Reply {
 // Reply returns the error as the asker sees it.
 func (e *UserError) Reply() *Reply {
 	text := e.Msg
-	if rest, ok := strings.CutPrefix(text, nothing); ok {
-		text = strings.ToUpper(nothing[:1]) + nothing[1:] + rest
-	}
 	if e.Hint != "" {
 		text += "\n\n" + e.Hint
 	}

@@ -3,53 +3,137 @@ package commands
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
 
-// sp answers /sp: an SP number's position. It takes 960 too, which is SP 0 by
-// Scharnagl's convention for numbers from 1 to 960.
+// sp answers /sp: the position of an SP number, or of a number of another
+// numbering.
 func sp(tools Tools) Command {
+	var choices []Choice
+	for _, n := range numberings() {
+		choices = append(choices, Choice{fmt.Sprintf("%s, %d to %d", n.title, n.first, n.last()), n.id})
+	}
 	return Command{
-		Def: definePosition("sp", "Show the start position for a Chess960 number (Scharnagl's, 0 to 959)", numberOption("number", "The SP number, 0 to 959; 960 stands for 0. The classical array is 518",
-			0, chess960.Scharnagl1To960.Last()).required()),
+		// The number has no bounds here: a number of another numbering is answered
+		// with the ranges of all of them.
+		Def: define("sp", "Show the start position for a Chess960 number", append([]Option{
+			numberOption("number", "The number, 0 to 959; the classical array is 518").required(),
+			choiceOption("scheme", "Whose number it is, if not an SP number", choices),
+			explainOption(),
+		}, lookOptions()...)...),
 		Example: "/sp number:518",
-		Press:   turn(tools),
+		Buttons: cardButtons(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			n, err := givenNumber(r.Options, "SP numbers run from 0 to 959, and 960 stands for SP-0.", "/sp number:518")
+			n, err := numberingOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
-			scheme := chess960.Scharnagl
-			if n > scheme.Last() {
-				scheme = chess960.Scharnagl1To960
-			}
-			d, err := scheme.Locate(n)
-			if err != nil {
-				return nil, &UserError{
-					fmt.Sprintf("There is no SP number %d: SP numbers run from 0 to 959, and 960 stands for SP-0.", n),
-					"For a random position try `/random`.",
-				}
-			}
-			return answer(tools, r, "sp", d.Position, "direct", explain.ToPosition)
+			return n.answer(tools, r, "/sp number:518")
 		},
 	}
 }
 
-// givenNumber reads the option "number". The range and the example are for the
-// refusal of what is none.
-func givenNumber(options Options, numbersRun, example string) (int, error) {
-	n, ok := options.Int("number")
+// A numbering is a way of numbering positions that people can ask by.
+type numbering struct {
+	id     string // value of the option "scheme"
+	title  string // of the option's choice
+	one    string // what one of its numbers is called
+	first  int    // the lowest number
+	method *explain.Method
+	locate func(n int) (chess960.Derivation, error)
+	note   func(n, sp int) string // the sentence that ties the number to the SP number; "" for none
+}
+
+// numberings lists the choices of the option "scheme", the default first.
+func numberings() []numbering {
+	return []numbering{
+		{"sp", "SP number", "SP number", 0, explain.Direct, locateSP, func(n, _ int) string {
+			if n == chess960.Count {
+				return "960 is another name for SP-0."
+			}
+			return ""
+		}},
+		fritz9Numbering(),
+		{"almanac", "Chess960 Almanac", "Almanac number", 1, explain.Almanac, chess960.Almanac.Locate, func(n, sp int) string {
+			return fmt.Sprintf("Almanac number %d is SP-%d.", n, sp)
+		}},
+		{"plus1", "SP number plus 1", "number in lists that add 1", 1, explain.Direct, locatePlusOne, func(n, sp int) string {
+			return fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", n, sp, n, sp)
+		}},
+	}
+}
+
+func fritz9Numbering() numbering {
+	return numbering{"fritz9", "Fritz 9", "Fritz 9 number", 1, explain.Fritz9, chess960.Fritz9.Locate, func(n, sp int) string {
+		return fmt.Sprintf("Fritz 9 number %d is SP-%d.", n, sp)
+	}}
+}
+
+func (n numbering) last() int { return n.first + chess960.Count - 1 }
+
+// locateSP finds the position of an SP number. Scharnagl's advice for draws from 1
+// to 960 makes 960 another name for 0.
+func locateSP(n int) (chess960.Derivation, error) {
+	if n == chess960.Count {
+		n = 0
+	}
+	return chess960.Scharnagl.Locate(n)
+}
+
+func locatePlusOne(n int) (chess960.Derivation, error) { return chess960.Scharnagl.Locate(n - 1) }
+
+// numberingOf reads the option "scheme".
+func numberingOf(options Options) (numbering, error) {
+	id := options.Text("scheme")
+	var ids []string
+	for _, n := range numberings() {
+		if id == n.id || id == "" {
+			return n, nil
+		}
+		ids = append(ids, n.id)
+	}
+	return numbering{}, &UserError{quoteFirst(id) + " is not one of the schemes.", "Choose " + either(ids) + "."}
+}
+
+// answer shows the position of the number in the options.
+func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, error) {
+	number, ok := r.Options.Int("number")
 	if !ok {
 		problem := "No number was given."
-		if v := options["number"]; v != nil {
-			problem = "I cannot use " + inert(fmt.Sprint(v)) + " as a number."
+		if v := r.Options["number"]; v != nil {
+			problem = "I cannot use " + quote(fmt.Sprint(v)) + " as a number."
 		}
-		return 0, &UserError{
-			problem + " " + numbersRun,
-			"For example `" + example + "`.",
+		return nil, &UserError{problem + " " + n.extent(), "For example `" + example + "`."}
+	}
+	d, err := n.locate(number)
+	if err != nil {
+		return nil, n.outOfRange(number)
+	}
+	var notes []string
+	if note := n.note(number, d.Position.SP()); note != "" {
+		notes = append(notes, note)
+	}
+	return answerTo(tools, r, d, n.method, explain.ToPosition, notes...)
+}
+
+// extent says from where to where the numbers run.
+func (n numbering) extent() string {
+	return fmt.Sprintf("%s run from %d to %d.", strings.Replace(n.one, "number", "numbers", 1), n.first, n.last())
+}
+
+// outOfRange refuses a number, and names the ranges of the other numberings.
+func (n numbering) outOfRange(number int) error {
+	var others []string
+	for _, other := range numberings() {
+		if other.id != n.id {
+			others = append(others, fmt.Sprintf("%s %d to %d (`scheme:%s`)", other.title, other.first, other.last(), other.id))
 		}
 	}
-	return n, nil
+	return &UserError{
+		fmt.Sprintf("There is no %s %d. %s", n.one, number, n.extent()),
+		"Other numberings, with their option of `/sp`: " + strings.Join(others, ", ") + ".",
+	}
 }

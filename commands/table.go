@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"chess960bot/internal/explain"
 	"chess960bot/render"
@@ -50,7 +48,7 @@ func unknownTable(name string) error {
 	for _, t := range explain.Tables() {
 		ids = append(ids, t.ID)
 	}
-	return &UserError{inert(name) + " is not one of the tables.", "Choose " + either(ids) + "."}
+	return &UserError{quoteFirst(name) + " is not one of the tables.", "Choose " + either(ids) + "."}
 }
 
 // markedRow finds the row of a position as typed, and the sentence that says so.
@@ -64,7 +62,7 @@ func markedRow(t *explain.Table, typed string) (marked *explain.Row, said string
 		return nil, "", err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("\nSP-%d · %v is in the row **%d** `%s`.", p.SP(), p, row.Number, row.Pattern), nil
+	return &row, fmt.Sprintf("\nSP-%d · %v is in the row **%d** %s.", p.SP(), p, row.Number, explain.Code(row.Pattern)), nil
 }
 
 func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said string) (*Reply, error) {
@@ -79,32 +77,13 @@ func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said
 	l.text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
 	png, err := tools.Boards.Table(picture)
 	l.picture(Picture{Name: t.ID + ".png", Alt: tableAlt(t.Name, picture), PNG: png}, err)
-	l.text("```\n" + tableText(picture.Rows) + "```")
+	l.text("```\n" + explain.RowsText(t.Rows(), marked) + "```")
 	note := "-# " + t.Source + "."
 	if t.Erratum != "" {
 		note += " " + t.Erratum
 	}
 	l.text(note)
 	return l.reply()
-}
-
-// tableText lays a table out for copying and for reading aloud: in two columns,
-// which a phone shows without breaking lines, read line by line. The marked row
-// has an arrow.
-func tableText(rows []render.TableRow) string {
-	var b strings.Builder
-	for line := range slices.Chunk(rows, 2) {
-		var cells []string
-		for _, row := range line {
-			mark := " "
-			if row.Marked {
-				mark = "→"
-			}
-			cells = append(cells, fmt.Sprintf("%s%3s %s", mark, row.Number, row.Pattern))
-		}
-		b.WriteString(strings.Join(cells, "  ") + "\n")
-	}
-	return b.String()
 }
 
 func tableAlt(name string, t render.Table) string {

@@ -36,7 +36,7 @@ func ExampleSchemes() {
 	// Output:
 	// Scharnagl 518
 	// Scharnagl 1-960 518
-	// Fritz9 359
+	// Fritz 9 359
 	// Almanac 522
 }
 

@@ -5,7 +5,7 @@ package chess960
 // left, and the queen after them, on one of the 4 squares left.
 var Fritz9 = &Scheme{
 	ID:     "fritz9",
-	Name:   "Fritz9",
+	Name:   "Fritz 9",
 	First:  1,
 	About:  "The number that the program Fritz 9 asks for. It counts the bishops as Scharnagl does, but then the knights before the queen.",
 	Source: "the chess program Fritz 9, ChessBase, 2005",

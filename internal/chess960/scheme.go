@@ -6,7 +6,7 @@ import "fmt"
 // and the numbers First to Last.
 type Scheme struct {
 	ID     string // stable identifier, such as "fritz9"
-	Name   string // as people call it, such as "Fritz9"
+	Name   string // as people call it, such as "Fritz 9"
 	First  int    // the lowest number, 0 or 1
 	About  string // what it counts and who uses it, in a sentence or two
 	Source string // who made it and where it was published

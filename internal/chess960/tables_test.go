@@ -109,7 +109,7 @@ func TestVectors(t *testing.T) {
 			got, want int
 		}{
 			{"SP", p.SP(), number(t, row[0])},
-			{"Fritz9", Fritz9.Derive(p).Number(), number(t, row[2])},
+			{"Fritz 9", Fritz9.Derive(p).Number(), number(t, row[2])},
 			{"Almanac", Almanac.Derive(p).Number(), number(t, row[3])},
 			{"mirror", p.Mirror().SP(), number(t, row[4])},
 		} {

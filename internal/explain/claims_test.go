@@ -14,10 +14,8 @@ import (
 type facts struct {
 	rank        string
 	queen       int    // squares left of her, bishops left out
-	fritzQueen  int    // likewise, knights left out too
 	left, right int    // the knights' squares, bishops and queen left out
 	n5n         string // their pattern there
-	fritzRow    string // their pattern with the bishops alone left out
 	sequence    string // king, rooks and knights
 	bishops     string // the bishops' pattern
 }
@@ -41,8 +39,7 @@ func factsOf(rank string) facts {
 	}
 	f := facts{rank: rank, sequence: keep("KRN"), bishops: dashes(rank, "B")}
 	f.queen = strings.Index(keep("KQRN"), "Q")
-	f.fritzQueen = strings.Index(keep("KQR"), "Q")
-	f.n5n, f.fritzRow = dashes(keep("KRN"), "N"), dashes(keep("KQRN"), "N")
+	f.n5n = dashes(keep("KRN"), "N")
 	f.left, f.right = strings.Index(f.n5n, "N"), strings.LastIndex(f.n5n, "N")
 	return f
 }
@@ -66,22 +63,8 @@ func (f facts) without(pieces string) string {
 
 // The lists that are learnt by heart, as their sources have them.
 var (
-	weeks     = map[string]int{"NNRKR": 0, "NRNKR": 96, "NRKNR": 192, "NRKRN": 288, "RNNKR": 384, "RNKNR": 480, "RNKRN": 576, "RKNNR": 672, "RKNRN": 768, "RKRNN": 864}
-	n5nCodes  = []string{"NN---", "N-N--", "N--N-", "N---N", "-NN--", "-N-N-", "-N--N", "--NN-", "--N-N", "---NN"}
-	fritzList = func() []string {
-		var rows []string
-		for a := range 6 {
-			for b := a + 1; b < 6; b++ {
-				row := []byte("------")
-				row[a], row[b] = 'N', 'N'
-				rows = append(rows, string(row))
-			}
-		}
-		slices.SortFunc(rows, func(a, b string) int { // alphabetical, dashes last
-			return strings.Compare(strings.ReplaceAll(a, "-", "z"), strings.ReplaceAll(b, "-", "z"))
-		})
-		return rows
-	}()
+	weeks      = map[string]int{"NNRKR": 0, "NRNKR": 96, "NRKNR": 192, "NRKRN": 288, "RNNKR": 384, "RNKNR": 480, "RNKRN": 576, "RKNNR": 672, "RKNRN": 768, "RKRNN": 864}
+	n5nCodes   = []string{"NN---", "N-N--", "N--N-", "N---N", "-NN--", "-N-N-", "-N--N", "--NN-", "--N-N", "---NN"}
 	leftCounts = []int{-1, 3, 6, 8}
 )
 
@@ -111,75 +94,87 @@ func num(n ...int) []string {
 	return texts
 }
 
-// queenOf is how many squares are left of the queen when the method counts them.
-func queenOf(f facts, e Explanation) int {
-	if e.Method == fritz9 {
-		return f.fritzQueen
-	}
-	return f.queen
-}
-
 const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
-	says(`(no|\d) free squares? left of her`, func(f facts, e Explanation) []string { return []string{count(queenOf(f, e))} }),
-	says(`has (no|\d) squares? left of her`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`(no|\d) squares? left of her, bishops left out`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`Signs left of the Q: \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
-	says(`Dashes left of the Q: (\d), so column (\d)`, func(f facts, e Explanation) []string { return num(f.fritzQueen, f.fritzQueen) }),
-	says(`Column \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.fritzQueen) }),
-	says(`Column (\d):`, func(f facts, e Explanation) []string { return num(f.fritzQueen) }),
-	says("with (\\d) of its pieces on her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
-		return []string{fmt.Sprint(f.queen), strings.ReplaceAll(f.rank, "B", "")}
+	says(`has (no|\d) squares? to her left, bishops not counted`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`Count the free squares from 0: number (\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
+	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
+		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}
 	}),
-	says("NQ-skeleton is `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says("king and rooks as dashes: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says("Write `(.{6})` on the free squares "+list, func(f facts, e Explanation) []string { return []string{f.skeleton(), f.without("B")} }),
 	says("reads `([A-Z]{6})`", func(f facts, e Explanation) []string { return []string{strings.ReplaceAll(f.rank, "B", "")} }),
 	says("`([B-]{8})`", func(f facts, e Explanation) []string { return []string{f.bishops} }),
-	says("(?:Of|count) the squares "+list, func(f facts, e Explanation) []string { return []string{f.without("BQ")} }),
-	says("of the free squares "+list+" the knights", func(f facts, e Explanation) []string {
-		if e.Method == fritz9 {
-			return []string{f.without("B")}
-		}
-		return []string{f.without("BQ")}
-	}),
+	says("`([N-]{5})`[.:]", func(f facts, e Explanation) []string { return []string{f.n5n} }),
+	says("[Cc]ount the (?:free )?squares "+list+" from 0", func(f facts, e Explanation) []string { return []string{f.without("BQ")} }),
 	says("fills the free squares "+list, func(f facts, e Explanation) []string { return []string{f.without("B")} }),
-	says(`square (\d) of the (?:free )?squares `+list, func(f facts, e Explanation) []string {
-		return []string{fmt.Sprint(f.left), f.without("BQ")}
-	}),
-	says(`(?:stands|goes) (\d) squares? further`, func(f facts, e Explanation) []string { return num(f.right - f.left) }),
-	says(`counts (−?\d) \(of −1, 3, 6, 8\)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
-	says(`largest that is smaller is (−?\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
+	says(`the (\d).. and (\d).. of the five`, func(f facts, e Explanation) []string { return num(f.left+1, f.right+1) }),
+	says(`stands on square (\d) and counts (−?\d)`, func(f facts, e Explanation) []string { return num(f.left, leftCounts[f.left]) }),
+	says(`the largest below \d: (−?\d), square (\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left], f.left) }),
+	says(`the left knight takes square (\d)`, func(f facts, e Explanation) []string { return num(f.left) }),
+	says(`stands (\d) squares? further`, func(f facts, e Explanation) []string { return num(f.right - f.left) }),
 	says(`N1 = \*?\*?(\d)\*?\*? and N2 = \*?\*?(\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
-	says("The \\*\\*(\\d)\\*\\* left over is", func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
-	says("N = \\*\\*(\\d)\\*\\* is left over", func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
-	says("`([KRN]{5})`, which counts \\*\\*(\\d+)", func(f facts, e Explanation) []string {
+	says(`that is N1 = (\d)`, func(f facts, e Explanation) []string { return num(f.left) }),
+	says(`\*\*(\d)\*\* is left`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says("`([KRN]{5})` counts \\*\\*(\\d+)", func(f facts, e Explanation) []string {
 		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
 	}),
-	says("is \\*\\*(\\d+)\\*\\*: `([KRN]{5})`", func(f facts, e Explanation) []string {
+	says("or less: \\*\\*(\\d+)\\*\\*, `([KRN]{5})`", func(f facts, e Explanation) []string {
 		return []string{fmt.Sprint(weeks[f.sequence]), f.sequence}
 	}),
-	says("Row (\\d+) in alphabetical order is `(.{6})`", func(f facts, e Explanation) []string {
-		return []string{fmt.Sprint(slices.Index(fritzList, f.fritzRow)), f.fritzRow}
+}
+
+// The short forms name every piece with its square.
+var shortClaims = []claim{
+	says(`\(bishop ([a-h])1\).*\(bishop ([a-h])1\)`, func(f facts, e Explanation) []string {
+		a, b := f.file("B", 0), f.file("B", 1)
+		if light := e.Method == Direct; light == (a[0]%2 == 1) { // a, c, e, g are dark and odd
+			a, b = b, a
+		}
+		return []string{a, b}
 	}),
-	says("`(.{6})`, row (\\d+) in alphabetical order", func(f facts, e Explanation) []string {
-		return []string{f.fritzRow, fmt.Sprint(slices.Index(fritzList, f.fritzRow))}
+	says(`bishops ([a-h])1, ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("B", 0), f.file("B", 1)} }),
+	says(`knights ([a-h])1, ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("N", 0), f.file("N", 1)} }),
+	says(`queen ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("Q", 0)} }),
+	says(`(no|\d) squares? to her left without the bishops`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`\*\*(\d)\*\*: knights`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says("`([KRN]{5})` counts \\*\\*(\\d+)", func(f facts, e Explanation) []string {
+		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
 	}),
-	says(`Row \*\*(\d+)`, func(f facts, e Explanation) []string { return num(slices.Index(fritzList, f.fritzRow)) }),
+	says("`([NQ-]{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+}
+
+// file is the file of a piece, the first or the second one from the a-side.
+func (f facts) file(piece string, which int) string {
+	at := strings.Index(f.rank, piece)
+	if which == 1 {
+		at = strings.LastIndex(f.rank, piece)
+	}
+	return chess960.File(at).String()
 }
 
 // Whatever a text claims of its position is true, in all of them; and each
 // phrase is claimed of every position by every method that says it.
 func TestClaims(t *testing.T) {
+	checkClaims(t, claims, func(e Explanation) string { return e.stepsText() })
+}
+
+func TestClaimsOfShortForms(t *testing.T) {
+	checkClaims(t, shortClaims, func(e Explanation) string {
+		return e.Method.Short(e.Method.Scheme.Derive(e.Position), e.Direction)
+	})
+}
+
+func checkClaims(t *testing.T, claims []claim, text func(Explanation) string) {
 	found := make([]int, len(claims))
 	each(t, func(t *testing.T, e Explanation) {
-		f := factsOf(e.Position.String())
+		f, text := factsOf(e.Position.String()), strings.ReplaceAll(text(e), "\u2011", "-")
 		for i, c := range claims {
-			for _, step := range e.Steps {
-				for _, m := range c.phrase.FindAllStringSubmatch(step.Text, -1) {
-					found[i]++
-					if want := c.want(f, e); !slices.Equal(m[1:], want) {
-						t.Errorf("%v: %q, want %v", e.Position, m[0], want)
-					}
+			for _, m := range c.phrase.FindAllStringSubmatch(text, -1) {
+				found[i]++
+				if want := c.want(f, e); !slices.Equal(m[1:], want) {
+					t.Errorf("%v: %q, want %v", e.Position, m[0], want)
 				}
 			}
 		}
@@ -191,9 +186,37 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+// stepsText is the text without the note.
+func (e Explanation) stepsText() string {
+	e.Note = ""
+	return e.Text()
+}
+
+// The answers to commands show a short form: one paragraph that a chat takes.
+func TestShortForms(t *testing.T) {
+	const most = 300 // characters, of the 600 of a whole answer
+	forms := 0
+	for _, m := range Methods() {
+		for _, direction := range []Direction{ToPosition, ToNumber} {
+			for _, p := range chess960.All() {
+				text := m.Short(m.Scheme.Derive(p), direction)
+				if len([]rune(text)) > most || strings.Contains(text, "\n") {
+					t.Errorf("%v: %s", p, text)
+				}
+				if text != "" {
+					forms++
+				}
+			}
+		}
+	}
+	if forms != 4*chess960.Count {
+		t.Errorf("%d short forms, want those of four methods", forms)
+	}
+}
+
 var (
-	legend  = regexp.MustCompile(`\(([a-h])\x{a0}(\d), ([a-h])\x{a0}(\d), ([a-h])\x{a0}(\d), ([a-h])\x{a0}(\d)\)`)
-	counted = regexp.MustCompile(`(?:bishop on ([a-h])1 is (?:B[wb] = )?\**(\d)|\b([a-h]) is (\d) \(|(\d) for ([a-h]) \(|and (\d) for the (?:dark|light)-square bishop on ([a-h])1)`)
+	legend  = regexp.MustCompile(`([a-h]) = (\d), ([a-h]) = (\d), ([a-h]) = (\d), ([a-h]) = (\d)`)
+	counted = regexp.MustCompile(`Remainder (\d): bishop on ([a-h])1|(\d) is the bishop on ([a-h])1|[Bb]ishop on ([a-h])1(?: counts|:| is B[wb] =) \**(\d)`)
 )
 
 // A bishop counts by its file: a, c, e, g and b, d, f, h are 0 to 3, in every
@@ -217,34 +240,51 @@ func TestBishopsAreCounted(t *testing.T) {
 		}
 		for _, m := range counted.FindAllStringSubmatch(e.Text(), -1) {
 			counts++
-			file, digit := m[1]+m[3]+m[6]+m[8], m[2]+m[4]+m[5]+m[7]
+			file, digit := m[2]+m[4]+m[5], m[1]+m[3]+m[6]
 			check(file, digit)
 			if e.Position.Piece(chess960.File(file[0]-'a')) != chess960.Bishop {
 				t.Errorf("%v: no bishop on the %s-file: %s", e.Position, file, m[0])
 			}
 		}
 	})
-	if legends%perMethod() != 0 || legends < 20*perMethod() || counts%perMethod() != 0 || counts < 10*perMethod() {
+	if legends%perMethod() != 0 || legends < 16*perMethod() || counts%perMethod() != 0 || counts < 10*perMethod() {
 		t.Errorf("%d legends and %d counts of bishops found", legends, counts)
 	}
 }
 
-var listed = regexp.MustCompile("(\\d+) `([KRN-]+)`")
+var row = regexp.MustCompile("(\\d+) `([KRN-]+)`")
 
 // What stands below an explanation to be learnt by heart is what its source has.
 func TestNotes(t *testing.T) {
 	rows := 0
-	for _, m := range Methods() {
-		for _, row := range listed.FindAllStringSubmatch(m.note, -1) {
+	for _, m := range []*Method{Direct, Head} {
+		note := strings.ReplaceAll(m.note(figures{}), "\u2011", "-")
+		for _, row := range row.FindAllStringSubmatch(note, -1) {
 			rows++
 			n, pattern := atoi(row[1]), row[2]
 			sequence, isSequence := weeks[pattern]
-			if !(isSequence && sequence == n) && slices.Index(n5nCodes, pattern) != n && slices.Index(fritzList, pattern) != n {
+			if !(isSequence && sequence == n) && slices.Index(n5nCodes, pattern) != n {
 				t.Errorf("%s lists %s", m.ID, row[0])
 			}
 		}
 	}
-	if rows != 10+10+10+15 {
+	if rows != 10+10 {
 		t.Errorf("%d rows to learn by heart", rows)
+	}
+}
+
+// The excerpt of a table marks the position's entry, and that entry alone.
+func TestExcerptsMarkTheEntry(t *testing.T) {
+	for _, c := range []struct {
+		method *Method
+		table  *Table
+	}{{skeleton, skeletonTable}, {Fritz9, fritz9Table}} {
+		for _, p := range chess960.All() {
+			row := c.table.RowOf(p)
+			note := c.method.Explain(c.method.Scheme.Derive(p), ToPosition).Note
+			if strings.Count(note, "→") != 1 || !strings.Contains(note, fmt.Sprintf("→%3d %s", row.Number, row.Pattern)) {
+				t.Errorf("%v by %s: want the mark at %v in\n%s", p, c.method.ID, row, note)
+			}
+		}
 	}
 }

@@ -1,32 +1,68 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"fmt"
 
-// direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6, and what
-// is left is the knights' digit. Backwards it multiplies.
-var direct = &Method{
+	"chess960bot/internal/chess960"
+)
+
+// Direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6; what is
+// left is the knights' row. Backwards it multiplies.
+var Direct = &Method{
 	ID:     "direct",
-	Name:   "Direct derivation: ÷4, ÷4, ÷6, knights' digit",
+	Name:   "Divide step by step",
 	Scheme: chess960.Scharnagl,
 	Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
-	note:   noteOf("N5N table: ", n5nTable.Rows()),
+	note:   func(figures) string { return noteOf("The knights' table (N5N): ", n5nTable.Rows()) },
 	toPosition: func(f figures) []Step {
-		light, dark := f.number/f.light.Radix, f.number/f.light.Radix/f.dark.Radix
+		afterLight := f.number / f.light.Radix
+		afterDark := afterLight / f.dark.Radix
 		return []Step{
-			{division(f.number, f.light.Radix, light, f.light.Digit) + ": " + lightBishopGoes(f.light), f.view(f.light)},
-			{division(light, f.dark.Radix, dark, f.dark.Digit) + ": " + darkBishopGoes(f.dark), f.view(f.dark)},
-			{division(dark, f.queen.Radix, f.knights.Digit, f.queen.Digit) + ": " + queenGoes(f.queen), f.view(f.queen)},
-			n5nDigitMeans(f),
+			bishopByRemainder(f, f.number, f.light),
+			bishopByRemainder(f, afterLight, f.dark),
+			queenByRemainder(f, afterDark),
+			knightsByRow(f),
 			rooksAndKing(f),
 		}
 	},
 	toNumber: func(f figures) []Step {
-		n := f.knights.Digit
+		afterQueen := f.knights.Digit*f.queen.Radix + f.queen.Digit
+		afterDark := afterQueen*f.dark.Radix + f.dark.Digit
 		return []Step{
-			n5nDigitOf(f),
-			{timesAnd(&n, f.queen, queenWith(f.queen)), f.view(f.queen)},
-			{timesAnd(&n, f.dark, "the dark-square bishop on "+f.dark.Took.Squares()+" "+darkCounted), f.view(f.dark)},
-			{timesAnd(&n, f.light, "the light-square bishop on "+f.light.Took.Squares()+" "+lightCounted), f.view(f.light)},
+			rowOfKnights(f),
+			addQueen(f),
+			addBishop(f, afterQueen, f.dark),
+			addBishop(f, afterDark, f.light),
 		}
 	},
+	shortToPosition: func(f figures) string {
+		afterLight := f.number / f.light.Radix
+		return join(shortBishop(f.number, f.light), shortBishop(afterLight, f.dark), shortQueen(afterLight/f.dark.Radix, f), shortKnights(f), theRest)
+	},
+}
+
+func knightsByRow(f figures) Step {
+	text := fmt.Sprintf("**%d** is left. Row %d of the knights' table puts them on %s of the five free squares: %s. That row is %s.",
+		f.knights.Digit, f.knights.Digit, placesOfKnights(f), f.knights.Took.Squares(), Code(f.knightPattern()))
+	return Step{text, f.view(f.knights)}
+}
+
+func rowOfKnights(f figures) Step {
+	text := fmt.Sprintf("Leave out bishops and queen. The knights on %s have %s of the five squares left, %s: row **%d** of the knights' table.",
+		f.knights.Took.Squares(), placesOfKnights(f), Code(f.knightPattern()), f.knights.Digit)
+	return Step{text, f.view(f.knights)}
+}
+
+func addQueen(f figures) Step {
+	times := f.knights.Digit * f.queen.Radix
+	text := fmt.Sprintf("%d × %d = %d. %s: %d + %d = **%d**.", f.knights.Digit, f.queen.Radix, times, leftOfQueen(f), times, f.queen.Digit, times+f.queen.Digit)
+	return Step{text, f.view(f.queen)}
+}
+
+// addBishop multiplies what was found before, and adds what the bishop counts.
+func addBishop(f figures, before int, bishop chess960.Step) Step {
+	times := before * bishop.Radix
+	text := fmt.Sprintf("%d × %d = %d. %s The bishop on %s counts %d: %d + %d = **%d**.",
+		before, bishop.Radix, times, countedBy(bishop), bishop.Took.Squares(), bishop.Digit, times, bishop.Digit, times+bishop.Digit)
+	return Step{text, f.view(bishop)}
 }

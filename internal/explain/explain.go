@@ -4,13 +4,12 @@
 //
 // A [Method] reads its figures off the steps of a [chess960.Derivation], so that
 // the words agree with the numbers; a test does every sum of every text again.
-// [Method.Explain]
-// returns an [Explanation]: steps with a sentence and a view of the first rank
-// each. The published lookup tables are here too, made from the same steps; see
-// [Tables].
+// [Method.Explain] returns an [Explanation]: steps, each with a sentence and a view
+// of the first rank. [Method.Short] returns the same working in one paragraph. The
+// published lookup tables are made from the same steps; see [Tables].
 //
-// Every sentence stands in voice.go, whose top says how the bot speaks. A new
-// method is a file of its own and one entry in [Methods].
+// The top of voice.go says how the bot speaks. A new method is a file of its own
+// and one entry in [Methods].
 package explain
 
 import (
@@ -36,13 +35,14 @@ type Method struct {
 	Scheme *chess960.Scheme // whose numbers it works out
 	Source string           // where it was published
 
-	toPosition, toNumber func(f figures) []Step
-	note                 string // what must be known by heart, or where to look it up
+	toPosition, toNumber           func(f figures) []Step
+	shortToPosition, shortToNumber func(f figures) string // nil for a direction without a short form
+	note                           func(f figures) string // what people must know by heart or look up; nil for nothing
 }
 
 // Methods returns every method, in the order in which menus list them.
 func Methods() []*Method {
-	return []*Method{direct, tables, skeleton, formula, head, fritz9, almanac}
+	return []*Method{Direct, tables, skeleton, formula, Head, Fritz9, Almanac}
 }
 
 // MethodByID returns the method with the given ID.
@@ -62,7 +62,7 @@ type Explanation struct {
 	Position  chess960.Position
 	Number    int // in the method's scheme
 	Steps     []Step
-	Note      string // what must be known by heart, or where to look it up; may be ""
+	Note      string // what people must know by heart or look up, in Markdown; may be ""
 }
 
 // A Step is one action and its result.
@@ -78,17 +78,33 @@ type View struct {
 	Counts [8]int            // the number by which the method counts a square; -1 for none
 }
 
-// Explain explains the position in one direction.
-func (m *Method) Explain(p chess960.Position, direction Direction) Explanation {
-	d := m.Scheme.Derive(p)
-	tell := m.toPosition
+// Explain explains a derivation by the method's scheme in one direction.
+func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation {
+	f := figuresOf(d)
+	e := Explanation{Method: m, Direction: direction, Position: d.Position, Number: f.number}
+	if direction == ToPosition {
+		e.Steps = m.toPosition(f)
+	} else {
+		e.Steps = m.toNumber(f)
+	}
+	if m.note != nil {
+		e.Note = m.note(f)
+	}
+	return e
+}
+
+// Short returns the working of a derivation by the method's scheme in one
+// paragraph, with "r" for a remainder. It returns "" where the method has no short
+// form in that direction: every answer to a command has one.
+func (m *Method) Short(d chess960.Derivation, direction Direction) string {
+	short := m.shortToPosition
 	if direction == ToNumber {
-		tell = m.toNumber
+		short = m.shortToNumber
 	}
-	return Explanation{
-		Method: m, Direction: direction, Position: p, Number: d.Number(),
-		Steps: tell(figuresOf(d)), Note: m.note,
+	if short == nil {
+		return ""
 	}
+	return short(figuresOf(d))
 }
 
 // Text returns the explanation as one text: the steps, numbered, and the note.

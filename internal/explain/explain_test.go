@@ -20,7 +20,7 @@ func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 			t.Run(fmt.Sprintf("%s/%s", m.ID, named(direction)), func(t *testing.T) {
 				for sp, p := range chess960.All() {
 					if sp%(chess960.Count/perMethod()) == 0 {
-						f(t, m.Explain(p, direction))
+						f(t, m.Explain(m.Scheme.Derive(p), direction))
 					}
 				}
 			})
@@ -97,12 +97,16 @@ func TestGoldenTexts(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, direction := range []Direction{ToPosition, ToNumber} {
-				e := m.Explain(p, direction)
-				name := fmt.Sprintf("%s %d → %v", m.Scheme.Name, e.Number, p)
+				d := m.Scheme.Derive(p)
+				e := m.Explain(d, direction)
+				name := fmt.Sprintf("%s %d → %v", Label(m.Scheme), e.Number, p)
 				if direction == ToNumber {
-					name = fmt.Sprintf("%v → %s %d", p, m.Scheme.Name, e.Number)
+					name = fmt.Sprintf("%v → %s %d", p, Label(m.Scheme), e.Number)
 				}
 				archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(e.Text() + "\n")})
+				if short := m.Short(d, direction); short != "" {
+					archive.Files = append(archive.Files, txtar.File{Name: name + ", in short", Data: []byte(short + "\n")})
+				}
 			}
 		}
 		golden.Text(t, "testdata/"+m.ID+".txtar", string(txtar.Format(archive)))
@@ -119,24 +123,25 @@ func TestPublishedExamples(t *testing.T) {
 		figures   []string
 	}{
 		// “In the King's Table we will find No. 512 "RNQKNR". For the remainder 6 we will find "--B--B--"”
-		{tables, classical, ToPosition, []string{"**512**: `RNQKNR`", "518 − 512 = **6**", "6 is `--B--B--`: bishops on c1 and f1"}},
+		{tables, classical, ToPosition, []string{"**512**, `RNQKNR`", "518 − 512 = **6**", "Row 6 of the Bishop's Table is `--B--B--`: bishops on c1 and f1"}},
 		{tables, classical, ToNumber, []string{"512 + 6 = **518**"}},
-		// “518 = 32*16 + 6, and 32 = 5*6 + 2 so the bishop's code is 6, the queen's position is 2 and the N5N code is 5 with configuration -N-N-”
-		{skeleton, classical, ToPosition, []string{"518 ÷ 16 = 32 remainder **6**, the bishop code", "32 ÷ 6 = 5 remainder **2**", "**5** left over is the N5N code, `-N-N-`"}},
-		// “idn = 6 + 16*2 + 96*5 = 518”
-		{skeleton, classical, ToNumber, []string{"`-NQ-N-`", "6 + 16 × 2 + 96 × 5 = **518**"}},
+		// “Given idn = 518 we locate 512, with NQ-skeleton -NQ-N-, in the table, and get bishops code = 518 - 512 = 6”
+		{skeleton, classical, ToPosition, []string{"518 or less: **512**, `-NQ-N-`", "518 − 512 = **6**", "→512 -NQ-N-"}},
+		// “we extract 6 -NQ-N- … We get idn = 6 + 512 = 518”
+		{skeleton, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "512 + 6 = **518**", "→512 -NQ-N-"}},
 		// “Bw = n mod 4 = 2, n = floor(n/4) = 29, Bb = 1, n = 7, Q = 1, n = 1; N1=0, N2=2”
-		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**"}},
+		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. For N = 1 that is N1 = 0"}},
 		{formula, decoded, ToNumber, []string{"N1 = **0** and N2 = **2**", "= **118**"}},
 		// “We get Fritz9 idn = 6 + 353 = 359”
-		{fritz9, classical, ToNumber, []string{"= **353**", "353 + 6 = **359**"}},
+		{Fritz9, classical, ToNumber, []string{"that is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},
 		// “the g file, which is 3”, “3 x 4 = 12. 12 + 3 = 15”, “0 x 16 = 0. 0 + 15 = 15”, “-1 + 4 = 3. 3 x 96 = 288. 288 + 15 = 303”, “304”
-		{almanac, last, ToNumber, []string{"on g1 is **3**", "3 × 4 = 12, and 12 + 3 = **15**", "0 × 16 = 0, and 0 + 15 = **15**", "−1 + 4 = 3. 3 × 96 = 288, and 288 + 15 = **303**", "303 + 1 = **304**"}},
-		{direct, classical, ToPosition, []string{"518 ÷ 4 = 129 remainder **2**", "129 ÷ 4 = 32 remainder **1**", "32 ÷ 6 = 5 remainder **2**", "The **5** left over"}},
+		{Almanac, last, ToNumber, []string{"on g1: **3**", "3 × 4 = 12, and 12 + 3 = **15**", "0 × 16 = 0, and 0 + 15 = **15**", "−1 + 4 = 3. 3 × 96 = 288, and 288 + 15 = **303**", "303 + 1 = **304**"}},
+		{Direct, classical, ToPosition, []string{"518 ÷ 4 = 129 remainder **2**", "129 ÷ 4 = 32 remainder **1**", "32 ÷ 6 = 5 remainder **2**", "**5** is left. Row 5", "the 2nd and 4th of the five free squares: b1 and g1"}},
 		// Weeks counts RNKNR 480.
-		{head, classical, ToNumber, []string{"`RNKNR`, which counts **480**", "2 × 16 = 32", "= **518**"}},
+		{Head, classical, ToNumber, []string{"`RNKNR` counts **480**", "2 × 16 = 32", "= **518**"}},
 	} {
-		text := c.method.Explain(c.position, c.direction).Text()
+		text := c.method.Explain(c.method.Scheme.Derive(c.position), c.direction).Text()
+		text = strings.ReplaceAll(text, "\u2011", "-")
 		at := 0
 		for _, figure := range c.figures {
 			i := strings.Index(text[at:], figure)
@@ -151,11 +156,11 @@ func TestPublishedExamples(t *testing.T) {
 
 func Example() {
 	p := chess960.MustParsePosition("RNBQKBNR")
-	fmt.Println(head.Explain(p, ToNumber).Text())
+	fmt.Println(Head.Explain(Head.Scheme.Derive(p), ToNumber).Text())
 	// Output:
-	// 1. Read king, rooks and knights alone: `RNKNR`, which counts **480**.
-	// 2. Bishops left out, the queen on d1 has 2 squares left of her: 2 × 16 = 32, and 480 + 32 = **512**.
-	// 3. Bishops on c1 and f1: 4 × 1 for c (a 0, c 1, e 2, g 3), and 2 for f (b 0, d 1, f 2, h 3). 512 + 4 × 1 + 2 = **518**.
+	// 1. Read king, rooks and knights alone: `RNKNR` counts **480**.
+	// 2. The queen on d1 has 2 squares to her left, bishops not counted: 2 × 16 = 32, and 480 + 32 = **512**.
+	// 3. Dark squares count a = 0, c = 1, e = 2, g = 3. Light squares count b = 0, d = 1, f = 2, h = 3. Bishops on c1 and f1: 4 × 1 + 2 = 6, and 512 + 6 = **518**.
 	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`.
 }
 

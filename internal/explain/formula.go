@@ -1,20 +1,28 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"fmt"
 
-// formula needs no table at all: triangular numbers say what the knights count.
+	"chess960bot/internal/chess960"
+)
+
+// formula needs no table: triangular numbers say what the knights count. Its letters
+// are the source's: Bw, Bb, Q, N, N1, N2.
 var formula = &Method{
 	ID:     "formula",
-	Name:   "Without tables: triangular numbers, and the search for N1",
+	Name:   "By formula, without tables",
 	Scheme: chess960.Scharnagl,
 	Source: "“The Chess960 Numbers Decoded”",
-	note:   subtext + "T is the triangular numbers: T(0) = 0, T(1) = 1, T(2) = 3, T(3) = 6.",
+	note: func(figures) string {
+		return subtext + "T(n) = 1 + 2 + … + n: T(0) = 0, T(1) = 1, T(2) = 3, T(3) = 6."
+	},
 	toPosition: func(f figures) []Step {
-		light, dark := f.number/f.light.Radix, f.number/f.light.Radix/f.dark.Radix
+		afterLight := f.number / f.light.Radix
+		afterDark := afterLight / f.dark.Radix
 		return []Step{
-			{division(f.number, f.light.Radix, light, f.light.Digit) + ": " + formulaNamed("Bw", f.light, "the light-square bishop"), f.view(f.light)},
-			{division(light, f.dark.Radix, dark, f.dark.Digit) + ": " + formulaNamed("Bb", f.dark, "the dark-square bishop"), f.view(f.dark)},
-			{division(dark, f.queen.Radix, f.knights.Digit, f.queen.Digit) + ": " + formulaNamed("Q", f.queen, "the queen"), f.view(f.queen)},
+			remainderNamed("Bw", f.number, f, f.light, countedBy(f.light)+" Bishop"),
+			remainderNamed("Bb", afterLight, f, f.dark, countedBy(f.dark)+" Bishop"),
+			remainderNamed("Q", afterDark, f, f.queen, fmt.Sprintf("Count the free squares from 0: number %d. Queen", f.queen.Digit)),
 			searchN1(f, triesOfN1(f)),
 			knightsCounted(f),
 			rooksAndKing(f),
@@ -25,13 +33,20 @@ var formula = &Method{
 	},
 }
 
+// remainderNamed divides, names the remainder by the source's letter and places a
+// piece.
+func remainderNamed(letter string, n int, f figures, s chess960.Step, place string) Step {
+	text := fmt.Sprintf("%s: %s = %d. %s on %s.", division(n, s.Radix, n/s.Radix, s.Digit), letter, s.Digit, place, s.Took.Squares())
+	return Step{text, f.view(s)}
+}
+
 // A try is one step of the search for N1.
 type try struct {
 	n1, triangular, n2 int
 	fits               bool
 }
 
-// triesOfN1 searches N1 from 0 up. Up to the right one N2 comes out too large.
+// triesOfN1 searches N1 from 0 up. N2 is too large until N1 is right.
 func triesOfN1(f figures) []try {
 	var tries []try
 	for n1 := 0; n1 <= 3; n1++ {
@@ -47,3 +62,52 @@ func triesOfN1(f figures) []try {
 
 // triangular returns 0 + 1 + … + n.
 func triangular(n int) int { return n * (n + 1) / 2 }
+
+func searchN1(f figures, tries []try) Step {
+	text := fmt.Sprintf("N = **%d** is left. Try N1 = 0, 1, 2, 3 until N2 = N − 5 + T(3 − N1) is at most 4.", f.knights.Digit)
+	for _, t := range tries {
+		text += fmt.Sprintf(" N1 = %d: N2 = %d − 5 + %d = ", t.n1, f.knights.Digit, t.triangular)
+		if t.fits {
+			text += fmt.Sprintf("**%d**, which fits.", t.n2)
+		} else {
+			text += fmt.Sprintf("%d, too large.", t.n2)
+		}
+	}
+	left, _ := f.knightSquares()
+	text += fmt.Sprintf(" A short cut for the search: N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. For N = %d that is N1 = %d.", f.knights.Digit, left)
+	return Step{text, nil}
+}
+
+func knightsCounted(f figures) Step {
+	left, right := f.knightSquares()
+	text := fmt.Sprintf("N1 = %d and N2 = %d. Count the free squares %s from 0: knights on %s.", left, right, f.knights.Free.Squares(), f.knights.Took.Squares())
+	return Step{text, f.view(f.knights)}
+}
+
+func countKnights(f figures) Step {
+	left, right := f.knightSquares()
+	text := fmt.Sprintf("Leave out bishops and queen and count the squares %s from 0: the knights on %s are N1 = **%d** and N2 = **%d**.",
+		f.knights.Free.Squares(), f.knights.Took.Squares(), left, right)
+	return Step{text, f.view(f.knights)}
+}
+
+func formulaN(f figures) Step {
+	left, right := f.knightSquares()
+	t := triangular(3 - left)
+	text := fmt.Sprintf("N = 9 − T(3 − N1) − (4 − N2). Here T(3 − %d) = %d, so N = 9 − %d − (4 − %d) = **%d**.", left, t, t, right, f.knights.Digit)
+	return Step{text, nil}
+}
+
+func formulaQ(f figures) Step {
+	return Step{fmt.Sprintf("%s: Q = **%d**.", leftOfQueen(f), f.queen.Digit), f.view(f.queen)}
+}
+
+func formulaBishops(f figures) Step {
+	text := fmt.Sprintf("%s The bishop on %s is Bb = **%d**. %s The bishop on %s is Bw = **%d**.",
+		countedBy(f.dark), f.dark.Took.Squares(), f.dark.Digit, countedBy(f.light), f.light.Took.Squares(), f.light.Digit)
+	return Step{text, f.view(f.light, f.dark)}
+}
+
+func formulaSum(f figures) Step {
+	return Step{fmt.Sprintf("96 × %d + 16 × %d + 4 × %d + %d = **%d**.", f.knights.Digit, f.queen.Digit, f.dark.Digit, f.light.Digit, f.number), nil}
+}

@@ -1,23 +1,29 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"fmt"
 
-// fritz9 works out the numbers of Fritz 9 by its table's columns and rows.
-var fritz9 = &Method{
+	"chess960bot/internal/chess960"
+)
+
+// Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons.
+var Fritz9 = &Method{
 	ID:     "fritz9",
-	Name:   "Fritz9: knights first, queen's column, alphabetical row",
+	Name:   "Fritz 9: its NQ-skeleton table",
 	Scheme: chess960.Fritz9,
 	Source: "“Starting position IDs in Chess960”, Fritz9 methods",
-	note:   noteOf("Rows in alphabetical order, dashes last: ", fritzRows.Rows()),
+	note:   fritz9Table.blockNote,
 	toPosition: func(f figures) []Step {
-		return []Step{fritzColumn(f), fritzRow(f), fritzKnights(f), fritzQueen(f), rooksAndKing(f)}
+		return []Step{largestEntry(fritz9Table, f), restIsBishops(fritz9Table, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
-		return []Step{
-			bishopCodeAdds(f),
-			fritzColumnOf(f),
-			fritzRowOf(f),
-			sumOfTwo(fritz9Table.row(f).Number, f.bishopCode(), f.number),
-		}
+		return []Step{bishopsInTable(f), skeletonInTable(fritz9Table, f), sumOfTwo(fritz9Table.row(f).Number, f.bishopCode(), f.number)}
+	},
+	shortToPosition: func(f figures) string {
+		row := fritz9Table.row(f)
+		return join(
+			fmt.Sprintf("the largest number of the %s that is %d or less: **%d** %s", fritz9Table.Name, f.number, row.Number, Code(row.Pattern)),
+			fmt.Sprintf("%d − %d = **%d** (bishops %s)", f.number, row.Number, f.bishopCode(), listed(f.bishops())),
+			"knights "+listed(f.knights.Took), "queen "+listed(f.queen.Took), theRest)
 	},
 }

@@ -2,7 +2,10 @@ package explain
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
+	"sync"
 
 	"chess960bot/internal/chess960"
 )
@@ -18,6 +21,10 @@ type Table struct {
 
 	scheme *chess960.Scheme
 	row    func(f figures) Row
+	block  int // how many rows stand together in the publication; 0 where all do
+
+	once sync.Once
+	rows []Row
 }
 
 // A Row is a number and the arrangement that it stands for, as letters and
@@ -42,18 +49,19 @@ func TableByID(id string) (*Table, bool) {
 	return nil, false
 }
 
-// Rows returns the table's rows, the lowest number first.
+// Rows returns the table's rows, the lowest number first. Do not change them.
 func (t *Table) Rows() []Row {
-	seen := map[Row]bool{}
-	var rows []Row
-	for _, p := range chess960.All() {
-		if row := t.RowOf(p); !seen[row] {
-			seen[row] = true
-			rows = append(rows, row)
+	t.once.Do(func() {
+		seen := map[Row]bool{}
+		for _, p := range chess960.All() {
+			if row := t.RowOf(p); !seen[row] {
+				seen[row] = true
+				t.rows = append(t.rows, row)
+			}
 		}
-	}
-	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.Number, b.Number) })
-	return rows
+		slices.SortFunc(t.rows, func(a, b Row) int { return cmp.Compare(a.Number, b.Number) })
+	})
+	return t.rows
 }
 
 // RowOf returns the row that the position is looked up in.
@@ -75,34 +83,62 @@ var (
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "N5N table", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
+		ID: "n5n", Name: "Knights' table (N5N)", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
 		Source: "Reinhard Scharnagl; “Starting position IDs in Chess960”",
 		scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
+		block: 6, // with the same knights
+		ID:    "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside `QN---N`; it must be 288.",
 		scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz9 table", Columns: 3, Heading: "the Fritz9 number without the bishop code, and the NQ-skeleton",
+		block: 15, // a column, with the same place of the queen
+		ID:    "fritz9", Name: "Fritz 9 table", Columns: 3, Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
 		Source: "“Starting position IDs in Chess960”",
 		scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 )
 
-// Two lists that methods go by, too short to be published as tables.
-var (
-	sequences = &Table{
-		scheme: chess960.Scharnagl,
-		row:    func(f figures) Row { return Row{f.knights.Adds, f.without("BQ")} },
+// sequences is the list that the method Head goes by, too short to be published as
+// a table.
+var sequences = &Table{
+	scheme: chess960.Scharnagl,
+	row:    func(f figures) Row { return Row{f.knights.Adds, f.without("BQ")} },
+}
+
+// blockNote shows the block of the table that the position's row stands in, with an
+// arrow at that row.
+func (t *Table) blockNote(f figures) string {
+	marked := t.row(f)
+	for block := range slices.Chunk(t.Rows(), t.block) {
+		if slices.Contains(block, marked) {
+			return t.Name + ", the part with this number:\n```\n" + RowsText(block, &marked) + "```"
+		}
 	}
-	fritzRows = &Table{
-		scheme: chess960.Fritz9,
-		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
+	return ""
+}
+
+// RowsText lays rows out for copying and for reading aloud: in two columns, which a
+// phone shows without breaking lines, to be read line by line. The marked row, if
+// any, has an arrow.
+func RowsText(rows []Row, marked *Row) string {
+	var b strings.Builder
+	for line := range slices.Chunk(rows, 2) {
+		var cells []string
+		for _, row := range line {
+			mark := " "
+			if marked != nil && row == *marked {
+				mark = "→"
+			}
+			cells = append(cells, fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern))
+		}
+		b.WriteString(strings.Join(cells, "  ") + "\n")
 	}
-)
+	return b.String()
+}

@@ -1,29 +1,30 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"fmt"
 
-// tables is Scharnagl's way with two tables: the nearest smaller number in the
-// King's Table, and the difference in the Bishop's Table.
+	"chess960bot/internal/chess960"
+)
+
+// tables is Scharnagl's way with two tables: the largest entry of the King's Table
+// that is not above the number, and the difference in the Bishop's Table.
 var tables = &Method{
 	ID:     "tables",
-	Name:   "King's Table and Bishop's Table (nearest smaller number, difference)",
+	Name:   "King's Table and Bishop's Table",
 	Scheme: chess960.Scharnagl,
 	Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
-	note:   subtext + "`/table name:kings` and `/table name:bishops` show the tables.",
+	note: func(f figures) string {
+		return fmt.Sprintf(subtext+"`/table name:kings number:%d` and `/table name:bishops number:%d` show the tables.", f.number, f.number)
+	},
 	toPosition: func(f figures) []Step {
-		others, bishops := kingsTable.row(f), bishopsTable.row(f)
-		return []Step{
-			kingsRow(f, others),
-			differenceIsBishops(f, others, bishops),
-			othersFill(f, chess960.AllFiles&^f.bishops()),
-		}
+		return []Step{largestEntry(kingsTable, f), restIsBishops(kingsTable, f), othersFill(f)}
 	},
 	toNumber: func(f figures) []Step {
-		others, bishops := kingsTable.row(f), bishopsTable.row(f)
-		return []Step{
-			othersAre(f, others),
-			bishopsCount(f, bishops),
-			sumOfTwo(others.Number, bishops.Number, f.number),
-		}
+		return []Step{othersInTable(f), bishopsInTable(f), sumOfTwo(kingsTable.row(f).Number, f.bishopCode(), f.number)}
 	},
+}
+
+func othersInTable(f figures) Step {
+	text := fmt.Sprintf("Without the bishops the rank reads `%s`: **%d** in the King's Table.", f.others(), kingsTable.row(f).Number)
+	return Step{text, f.whole(chess960.AllFiles &^ f.bishops())}
 }

@@ -53,9 +53,9 @@ func countOf(e Explanation, v *View, file chess960.File) int {
 	switch newest := e.Position.Piece(firstOf(v.New)); {
 	case newest == chess960.Bishop:
 		return int(file) / 2
-	case newest == chess960.Queen && e.Method == fritz9:
+	case newest == chess960.Queen && e.Method == Fritz9:
 		before = e.Position.Files(chess960.Bishop) | e.Position.Files(chess960.Knight)
-	case newest == chess960.Queen, e.Method == fritz9:
+	case newest == chess960.Queen, e.Method == Fritz9:
 		before = e.Position.Files(chess960.Bishop)
 	default:
 		before = e.Position.Files(chess960.Bishop) | e.Position.Files(chess960.Queen)

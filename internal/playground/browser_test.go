@@ -24,7 +24,7 @@ func TestVisit(t *testing.T) {
 		name string
 		walk func(*visitor)
 	}{
-		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
+		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"notation", walkNotation}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
 		{"daily set", walkDailySet}, {"daily over a change of clocks", walkDailyChange}, {"daily missed", walkDailyMissed}, {"daily for Ben", walkDailyBen},
@@ -61,25 +61,37 @@ func walkAnswer(v *visitor) {
 	v.until(last + `.querySelector(".picture img").alt.includes("a1 rook")`)
 	v.shoot("03-alt")
 	v.click(".alt")
-	v.click(".copy")
-	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
 }
 
-// walkExplanations has the answer explained by three methods in both directions,
-// with a picture of each whole answer.
+// walkNotation opens the private page with the FENs, copies one and dismisses the
+// page.
+func walkNotation(v *visitor) {
+	v.press("FEN and PGN")
+	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
+	v.click(".copy")
+	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
+	v.shoot("03b-notation")
+	v.click("#log article:last-child .private-line button")
+	v.until(`document.querySelectorAll("#log article").length === 1`)
+}
+
+// walkExplanations has the number explained by three methods in both directions,
+// with a picture of each whole page.
 func walkExplanations(v *visitor) {
 	const menu = `[...document.querySelectorAll("select.menu")].at(-1)`
+	v.press("Step by step")
+	v.until(last + `.classList.contains("private")`)
 	turn := "Explain position → number"
-	for _, method := range []struct{ id, name, scheme string }{{"direct", "Direct derivation", "Scharnagl 518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "Scharnagl 518"}} {
+	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac: 522"}, {"head", "In the head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
-			heading, direction := method.scheme+" → RNBQKBNR", "to-position"
+			heading, direction := method.number+" → RNBQKBNR", "to-position"
 			if turn == "Explain number → position" {
-				heading, direction = "RNBQKBNR → "+method.scheme, "to-number"
+				heading, direction = "RNBQKBNR → "+method.number, "to-number"
 			}
 			v.until(`(` + lastText + `).includes("` + heading + `")`)
-			v.until(last + `.querySelectorAll(".picture img").length >= 3`)
+			v.until(last + `.querySelectorAll(".picture img").length >= 2`)
 			v.shootAnswer("15-" + method.id + "-" + direction)
 			v.press(turn)
 			turn = map[string]string{"Explain position → number": "Explain number → position", "Explain number → position": "Explain position → number"}[turn]
@@ -89,20 +101,24 @@ func walkExplanations(v *visitor) {
 }
 
 func walkPages(v *visitor) {
+	v.press("Explore")
 	v.press("Next")
 	v.until(`(` + lastHeading + `).startsWith("SP-519")`)
-	v.press("Mirror")
-	v.until(`!(` + lastHeading + `).startsWith("SP-519")`)
-	v.press("Flip")
+	v.press("Mirror image (SP-530)")
+	v.until(`(` + lastHeading + `).startsWith("SP-530")`)
+	v.press("View as Black")
 	v.until(last + `.querySelector(".picture img").src.includes("black")`)
-	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 1`)
+	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 2`)
 	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
+	v.shoot("04-explore")
+	v.click("#log article:last-child .private-line button")
+	v.until(`document.querySelectorAll("#log article").length === 1`)
 }
 
 func walkBen(v *visitor) {
 	v.click(`#people input[value="` + discordtest.Ben.ID + `"]`)
 	v.until(`document.body.dataset.at?.startsWith("` + discordtest.Ben.ID + `") && document.querySelectorAll("#log article").length === 1`)
-	v.press("Next")
+	v.press("Explore")
 	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
 	v.until(`(` + lastText + `).includes("Only you can see this")`)
 	v.shoot("04-private")
@@ -130,7 +146,7 @@ func walkSilence(v *visitor) {
 	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
 	v.typeIn("/random" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Anna used /random") && (` + lastText + `).includes("The application did not respond")`)
-	v.press("Next") // of the message before
+	v.press("Explore") // of the message before
 	v.until(`document.querySelector(".body > .failed")`)
 	v.shoot("05b-silence")
 	v.js(`window.fetch = realFetch, ""`)

@@ -49,8 +49,8 @@ var lineTable = map[string]string{
 	`/sp number: view:black`:                               `sp {"view":"black"} -number !A value is missing after number:`,
 	`/sp 1 view:black view:white`:                          `sp {"number":1,"view":"white"} !view: is given twice.`,
 	`/sp 1 white blue`:                                     `sp {"number":1,"view":"white","theme":"blue"}`,
-	`/sp 1 mauve`:                                          `sp {"number":1,"explain":"mauve"}`,
-	`/sp 1 head white blue true more`:                      `sp {"number":1,"explain":"head","view":"white","theme":"blue","private":true} !“more” is more than /sp takes.`,
+	`/fritz 1 mauve`:                                       `fritz {"number":1,"explain":"mauve"}`,
+	`/fritz 1 head white blue true more`:                   `fritz {"number":1,"explain":"head","view":"white","theme":"blue","private":true} !“more” is more than /fritz takes.`,
 	`/spp 1`:                                               `? {} !There is no such command. Type / to see them all.`,
 	`hello`:                                                `? {} !The bot hears commands alone. They begin with /.`,
 }

@@ -203,7 +203,7 @@ func TestOthersPrivate(t *testing.T) {
 	anna := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "sp", Options: map[string]any{"number": 518, "private": true}}
 	request(t, "POST", url+"/api/slash", anna.body(), nil)
 	message := seen(t, url, discordtest.Anna, discordtest.ChannelID)[0]
-	press := ask{Place: discordtest.ChannelID, Message: message.ID, CustomID: "sp:next:519:white:brown:" + discordtest.Anna.ID + ":direct:position"}
+	press := ask{Place: discordtest.ChannelID, Message: message.ID, CustomID: "explore:518:white:brown:direct:position"}
 	for who, want := range map[discordtest.User]int{discordtest.Ben: 400, discordtest.Anna: 200} {
 		press.Who = who.ID
 		if answer, text := request(t, "POST", url+"/api/press", press.body(), nil); answer.StatusCode != want {

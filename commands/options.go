@@ -41,8 +41,8 @@ func themeOption() Option {
 	return choiceOption("theme", "The colours of the board", themes)
 }
 
-// lookOf reads the look from the options; what is not given is White's side
-// and the first theme.
+// lookOf reads the look from the options. Without them it is White's side and the
+// first theme.
 func lookOf(options Options) (look, error) {
 	view, theme := options.Text("view"), options.Text("theme")
 	if view == "" {
@@ -57,11 +57,11 @@ func lookOf(options Options) (look, error) {
 // parseLook reads a look from a view and a theme by their option values.
 func parseLook(view, theme string) (look, error) {
 	if view != "white" && view != "black" {
-		return look{}, &UserError{fmt.Sprintf("%s is not a side of the board.", inert(view)), "Choose white or black."}
+		return look{}, &UserError{fmt.Sprintf("%s is not a side of the board.", quoteFirst(view)), "Choose white or black."}
 	}
 	t, ok := render.ThemeByID(theme)
 	if !ok {
-		return look{}, &UserError{fmt.Sprintf("%s is not a theme.", inert(theme)), "Choose " + themeList() + "."}
+		return look{}, &UserError{fmt.Sprintf("%s is not a theme.", quoteFirst(theme)), "Choose " + themeList() + "."}
 	}
 	return look{view == "black", t}, nil
 }
@@ -72,19 +72,18 @@ func explainOption() Option {
 	for _, m := range explain.Methods() {
 		methods = append(methods, Choice{m.Name, m.ID})
 	}
-	return choiceOption("explain", "How to explain the number", methods)
+	return choiceOption("explain", "Which way of working it out to show", methods)
 }
 
-// methodOf reads the method from the options; what is not given is the
-// fallback.
-func methodOf(options Options, fallback string) (*explain.Method, error) {
+// methodOf reads the option "explain"; it returns nil where nothing was chosen.
+func methodOf(options Options) (*explain.Method, error) {
 	id := options.Text("explain")
 	if id == "" {
-		id = fallback
+		return nil, nil
 	}
 	m, ok := explain.MethodByID(id)
 	if !ok {
-		return nil, &UserError{fmt.Sprintf("%s is not a method of explanation.", inert(id)), "Choose " + methodList() + "."}
+		return nil, &UserError{fmt.Sprintf("%s is not a method of explanation.", quoteFirst(id)), "Choose " + methodList() + "."}
 	}
 	return m, nil
 }
