@@ -19,16 +19,16 @@ import (
 )
 
 // line is a connection over which something has come.
-type line struct {
+type wire struct {
 	net.Conn
 	io.Reader
 }
 
-func (l line) Read(p []byte) (int, error)       { return l.Reader.Read(p) }
-func (l line) Write(p []byte) (int, error)      { return len(p), nil }
-func (l line) Close() error                     { return nil }
-func (l line) SetReadDeadline(time.Time) error  { return nil }
-func (l line) SetWriteDeadline(time.Time) error { return nil }
+func (l wire) Read(p []byte) (int, error)       { return l.Reader.Read(p) }
+func (l wire) Write(p []byte) (int, error)      { return len(p), nil }
+func (l wire) Close() error                     { return nil }
+func (l wire) SetReadDeadline(time.Time) error  { return nil }
+func (l wire) SetWriteDeadline(time.Time) error { return nil }
 
 // deaf hears events and does nothing.
 type deaf struct{}
@@ -55,7 +55,7 @@ func FuzzGuard(f *testing.F) {
 	f.Add([]byte("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
 	f.Add([]byte(upgrade + "\x88\x02\x0f\xa4" + "\x89\x00" + "\x82\x7f\xff\xff\xff\xff\xff\xff\xff\xff"))
 	f.Fuzz(func(t *testing.T, came []byte) {
-		g := newGuard(line{Reader: bytes.NewReader(came)}, deaf{})
+		g := newGuard(wire{Reader: bytes.NewReader(came)}, deaf{})
 		passed, _ := io.ReadAll(g)
 		if g.reason() == nil {
 			t.Fatal("the line has no end")
