@@ -1,0 +1,176 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
+)
+
+const (
+	helloLimit = 10 * time.Second // for the handshake, and again for HELLO
+	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
+	writeLimit = 10 * time.Second // for sending a packet
+	closeLimit = 3 * time.Second  // for Discord's answer to our close frame
+)
+
+// closeKeepSession is the code that we close connections with. Discord ends the
+// session after 1000 and 1001, and keeps it after every other code.
+const closeKeepSession = 4000
+
+// errSilent is why a connection ends when nothing came in time.
+var errSilent = errors.New("Discord has gone silent")
+
+// A conn is one connection of a shard. Two goroutines serve it: [shard.listen]
+// reads, and keep writes and watches the time, so that a gateway that reads
+// nothing cannot block reading.
+type conn struct {
+	ws      *websocket.Conn
+	session *session
+
+	ended context.Context         // done when the connection is to be closed
+	end   context.CancelCauseFunc // ends the connection; the first reason counts
+
+	hello chan time.Duration // the heartbeat interval, once
+	ready chan struct{}      // closed after READY or RESUMED
+	asked chan struct{}      // Discord wants a heartbeat now
+	acked atomic.Bool        // Discord has acknowledged the last heartbeat
+
+	reached, established bool // HELLO has come; READY or RESUMED has come
+}
+
+func newConn(ws *websocket.Conn, ss *session) *conn {
+	c := &conn{
+		ws: ws, session: ss,
+		hello: make(chan time.Duration, 1), ready: make(chan struct{}), asked: make(chan struct{}, 1),
+	}
+	c.acked.Store(true)
+	c.ended, c.end = context.WithCancelCause(context.Background())
+	ws.SetReadLimit(messageLimit)
+	// keep answers a close frame. The default answer repeats the code, and 1000
+	// would end the session.
+	ws.SetCloseHandler(func(int, string) error { return nil })
+	return c
+}
+
+// read returns the next packet that makes sense.
+func (c *conn) read() (packet, error) {
+	for {
+		kind, message, err := c.ws.ReadMessage()
+		if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
+			return packet{}, &CloseError{closed.Code, closed.Text}
+		}
+		if errors.Is(err, websocket.ErrReadLimit) {
+			return packet{}, errTooLarge
+		}
+		if err != nil {
+			return packet{}, err
+		}
+		if p, ok, err := readPacket(kind, message); ok || err != nil {
+			return p, err
+		}
+	}
+}
+
+// greeted handles HELLO. A second HELLO changes nothing, so that it does not put off
+// the limits.
+func (c *conn) greeted(hello []byte) error {
+	interval, err := heartbeatInterval(hello)
+	if err == nil && !c.reached {
+		c.reached = true
+		c.hello <- interval
+	}
+	return err
+}
+
+// establish handles READY and RESUMED.
+func (c *conn) establish() {
+	if !c.established {
+		c.established = true
+		close(c.ready)
+	}
+}
+
+// askHeartbeat handles op 1.
+func (c *conn) askHeartbeat() {
+	select {
+	case c.asked <- struct{}{}:
+	default: // one is on its way
+	}
+}
+
+// keep answers HELLO with greet, sends heartbeats, and ends the connection when
+// Discord is silent for too long. It returns once the connection is closed: after
+// its end, or after the context's end, which also ends the session.
+func (c *conn) keep(ctx context.Context, greet func() error) {
+	defer c.ws.Close()
+	ready := c.ready
+	var interval time.Duration
+	limit, beat := time.NewTimer(helloLimit), time.NewTimer(longestInterval)
+	defer limit.Stop()
+	defer beat.Stop()
+	// Discord allows 120 packets a minute. Own heartbeats need few of them.
+	requested := rate.NewLimiter(rate.Every(time.Second), 10)
+	for {
+		select {
+		case <-c.ended.Done():
+			c.sendClose(closeKeepSession)
+			return
+		case <-ctx.Done():
+			c.leave()
+			return
+		case <-limit.C:
+			c.end(errSilent)
+		case <-ready:
+			limit.Stop()
+			ready = nil
+		case interval = <-c.hello:
+			limit.Reset(readyLimit)
+			beat.Reset(rand.N(interval))
+			c.endIf(greet())
+		case <-beat.C:
+			if !c.acked.Swap(false) {
+				c.end(errSilent)
+				continue
+			}
+			beat.Reset(interval)
+			c.endIf(c.send(opHeartbeat, c.session.heartbeat()))
+		case <-c.asked:
+			if requested.Allow() {
+				c.endIf(c.send(opHeartbeat, c.session.heartbeat()))
+			}
+		}
+	}
+}
+
+// send sends a packet.
+func (c *conn) send(op int, data any) error {
+	c.ws.SetWriteDeadline(time.Now().Add(writeLimit))
+	return c.ws.WriteJSON(map[string]any{"op": op, "d": data})
+}
+
+// endIf ends the connection if there is an error.
+func (c *conn) endIf(err error) {
+	if err != nil {
+		c.end(err)
+	}
+}
+
+// leave ends the session and waits for Discord's answer: closing at once could lose
+// the close frame.
+func (c *conn) leave() {
+	c.sendClose(websocket.CloseNormalClosure)
+	select {
+	case <-c.ended.Done():
+	case <-time.After(closeLimit):
+	}
+}
+
+// sendClose sends a close frame if the connection can take it.
+func (c *conn) sendClose(code int) {
+	c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+}

@@ -1,0 +1,206 @@
+// Package gateway is a client for Discord's gateway: the WebSocket over which
+// Discord tells a bot what happens. It identifies with no intents, so what comes
+// is interactions.
+//
+//	client := gateway.New(gateway.Options{
+//		Token: token,
+//		Info:  info, // asks GET /gateway/bot
+//		Log:   slog.Default(),
+//		Event: func(name string, data []byte) { … },
+//		…
+//	})
+//	err := client.Run(ctx) // until ctx ends, or Discord refuses the bot
+//
+// The client splits the connection into shards and keeps each shard connected. A
+// shard whose connection ends resumes its session at READY's resume_gateway_url.
+// If the session cannot be resumed, the shard waits for its turn and identifies
+// again. Between attempts it waits with jitter, longer each time.
+//
+// Nothing that Discord sends, or fails to send, ends or blocks the client:
+// packets without sense are ignored, sizes and times are bounded. Some close codes
+// say that connecting again is of no use. Run then returns a [CloseError].
+//
+// The dialer obeys HTTPS_PROXY, HTTP_PROXY and NO_PROXY, for http:// and socks5://
+// proxies. The protocol is described at
+// https://docs.discord.com/developers/events/gateway.
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Options describe a client. All fields but Shards and IDs are required.
+type Options struct {
+	Token  string // the bot's token, without "Bot "
+	Shards int    // number of shards in all; 0 for as many as Discord recommends
+	IDs    []int  // the shards that this client connects, from 0; all if empty
+	Log    *slog.Logger
+
+	// Info asks Discord how the gateway may be used. Its error is logged, and Info
+	// is called again later: after a [RetryError] not before the time it names,
+	// after an error that wraps [ErrTokenRejected] never.
+	Info func(context.Context) (Info, error)
+
+	// Connected is called when a shard's session starts or stops receiving events.
+	Connected func(shard int, up bool)
+	// Ready is called when Discord has begun a session, with the ids of the bot's
+	// user and of its application.
+	Ready func(shard int, user, application string)
+	// Resumed is called when Discord has resumed a session.
+	Resumed func(shard int)
+	// Event is called with the name of every other event, such as
+	// INTERACTION_CREATE, and its data as JSON.
+	//
+	// The shard reads nothing while a callback runs, so callbacks must return at
+	// once. Several shards may call at the same time.
+	Event func(name string, data []byte)
+}
+
+// ErrTokenRejected is wrapped by errors that say that Discord does not accept the
+// token.
+var ErrTokenRejected = errors.New("Discord rejected the token")
+
+// ErrTooFewShards is wrapped by the error of Run when the bot is in too many
+// servers for its number of shards.
+var ErrTooFewShards = errors.New("sharding required")
+
+// A RetryError says when a failed request may be made again.
+type RetryError struct {
+	Err   error
+	After time.Duration
+}
+
+// Error implements error.
+func (e *RetryError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the request's error.
+func (e *RetryError) Unwrap() error { return e.Err }
+
+// A Client connects a bot to the gateway. Make it with [New].
+type Client struct {
+	options Options
+	turns   *turns
+	netDial func(ctx context.Context, network, address string) (net.Conn, error)
+
+	mu     sync.Mutex
+	shards []*shard // nil before their number is known
+}
+
+// New makes a client that is not yet connected.
+func New(o Options) *Client {
+	return &Client{
+		options: o,
+		turns:   newTurns(o.Info, o.Log),
+		netDial: new(net.Dialer).DialContext,
+	}
+}
+
+// Run keeps the shards connected until the context ends. Then it closes the
+// connections, which ends the sessions, and returns nil. An error says that
+// trying again is of no use. Call Run once.
+func (c *Client) Run(ctx context.Context) error {
+	count, err := c.countShards(ctx)
+	for err == nil && ctx.Err() == nil {
+		err = c.connect(ctx, count)
+		if !errors.Is(err, ErrTooFewShards) || c.options.Shards != 0 {
+			return err
+		}
+		more, countErr := c.countShards(ctx)
+		if countErr != nil {
+			return countErr
+		}
+		if more <= count {
+			return err
+		}
+		c.options.Log.Warn("the bot is in too many servers for its shards", "shards", count, "now", more)
+		count, err = more, nil
+	}
+	return err
+}
+
+// countShards returns the number of all shards, 0 if the context ended.
+func (c *Client) countShards(ctx context.Context) (int, error) {
+	if c.options.Shards != 0 {
+		return c.options.Shards, nil
+	}
+	for retry := (backoff{}); ; {
+		count, err := c.turns.recommended(ctx)
+		if err == nil {
+			return count, nil
+		}
+		if ctx.Err() != nil {
+			return 0, nil
+		}
+		if isFinal(err) {
+			return 0, err
+		}
+		pause := retry.pause(ending{err: err})
+		c.options.Log.Error("not connected to Discord", "reason", err, "again_in", rounded(pause))
+		if !sleep(ctx, pause) {
+			return 0, nil
+		}
+	}
+}
+
+// connect keeps this client's shards, out of count shards, connected until the
+// context ends or Discord refuses one of them.
+func (c *Client) connect(ctx context.Context, count int) error {
+	ids := c.options.IDs
+	if len(ids) == 0 {
+		for id := range count {
+			ids = append(ids, id)
+		}
+	}
+	shards := make([]*shard, len(ids))
+	for i, id := range ids {
+		shards[i] = &shard{client: c, id: id, count: count, log: c.options.Log.With("shard", id)}
+	}
+	c.mu.Lock()
+	c.shards = shards
+	c.mu.Unlock()
+	group, ctx := errgroup.WithContext(ctx)
+	for _, s := range shards {
+		group.Go(func() error { return s.stayConnected(ctx) })
+	}
+	return group.Wait()
+}
+
+// Healthy returns an error that names the shards that receive no events, nil if
+// all do.
+func (c *Client) Healthy() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shards == nil {
+		return errors.New("Discord has not said yet how to connect")
+	}
+	var down []error
+	for _, s := range c.shards {
+		if !s.up.Load() {
+			down = append(down, fmt.Errorf("shard %d of %d is not connected to Discord", s.id, s.count))
+		}
+	}
+	return errors.Join(down...)
+}
+
+// sleep waits, and reports false if the context ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// rounded returns a duration for the log.
+func rounded(d time.Duration) string { return d.Round(time.Millisecond).String() }

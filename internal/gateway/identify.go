@@ -1,0 +1,149 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Info is what Discord answers to GET /gateway/bot: where the gateway is, and how
+// often a bot may identify. Discord resets the token of a bot that identifies more
+// often.
+type Info struct {
+	URL            string        // such as wss://gateway.discord.gg
+	Shards         int           // the number that Discord recommends
+	Remaining      int           // sessions that may be begun until the reset
+	ResetAfter     time.Duration // the time until the reset
+	MaxConcurrency int           // shards that may identify within 5 s
+}
+
+const (
+	identifySpacing = 5 * time.Second // between shards of the same bucket
+	longestReset    = 24 * time.Hour  // Discord's period for the limit
+	mostShards      = 10_000          // more than any bot has
+)
+
+// turns lets shards identify one after the other, as Discord's session start limit
+// wants it. Shards whose ids have the same remainder by max_concurrency share a
+// bucket.
+type turns struct {
+	request func(context.Context) (Info, error)
+	log     *slog.Logger
+
+	mu      sync.Mutex // also held while waiting for the reset
+	info    Info
+	asked   time.Time
+	buckets map[int]chan time.Time // each holds the time of its last IDENTIFY, unless a shard has its turn
+}
+
+func newTurns(request func(context.Context) (Info, error), log *slog.Logger) *turns {
+	return &turns{request: request, log: log, buckets: map[int]chan time.Time{}}
+}
+
+// A turn allows one shard to identify, at an address. It must be given back.
+type turn struct {
+	address string
+	bucket  chan time.Time
+	last    time.Time
+	once    sync.Once
+}
+
+// use ends the turn by identifying.
+func (t *turn) use() { t.once.Do(func() { t.bucket <- time.Now() }) }
+
+// giveBack ends the turn. It does nothing after use.
+func (t *turn) giveBack() { t.once.Do(func() { t.bucket <- t.last }) }
+
+// take waits for a shard's turn.
+func (t *turns) take(ctx context.Context, shard int) (*turn, error) {
+	bucket, err := t.bucket(ctx, shard)
+	if err != nil {
+		return nil, err
+	}
+	taken := &turn{bucket: bucket}
+	select {
+	case taken.last = <-bucket:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if !sleep(ctx, time.Until(taken.last.Add(identifySpacing))) {
+		taken.giveBack()
+		return nil, ctx.Err()
+	}
+	if taken.address, err = t.spend(ctx); err != nil {
+		taken.giveBack()
+		return nil, err
+	}
+	return taken, nil
+}
+
+// bucket returns the bucket of a shard.
+func (t *turns) bucket(ctx context.Context, shard int) (chan time.Time, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.refresh(ctx); err != nil {
+		return nil, err
+	}
+	n := shard % t.info.MaxConcurrency
+	if t.buckets[n] == nil {
+		t.buckets[n] = make(chan time.Time, 1)
+		t.buckets[n] <- time.Time{}
+	}
+	return t.buckets[n], nil
+}
+
+// spend takes one of the remaining session starts, after the reset if there is none,
+// and returns where to identify.
+func (t *turns) spend(ctx context.Context) (address string, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for {
+		if err := t.refresh(ctx); err != nil {
+			return "", err
+		}
+		if t.info.Remaining > 0 {
+			t.info.Remaining--
+			return t.info.URL, nil
+		}
+		pause := min(max(t.info.ResetAfter, firstWait), longestReset)
+		t.log.Error("Discord allows no further session; waiting until it does", "again_in", rounded(pause))
+		if !sleep(ctx, pause) {
+			return "", ctx.Err()
+		}
+		t.asked = time.Time{}
+	}
+}
+
+// recommended asks Discord how many shards the bot should have.
+func (t *turns) recommended(ctx context.Context) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.asked = time.Time{}
+	err := t.refresh(ctx)
+	return t.info.Shards, err
+}
+
+// refresh asks Discord how the gateway may be used, unless it has just done so.
+// Between two answers the remaining session starts are counted down here: Discord
+// has not yet counted shards that are about to identify.
+func (t *turns) refresh(ctx context.Context) error {
+	if time.Since(t.asked) <= identifySpacing {
+		return nil
+	}
+	info, err := t.request(ctx)
+	switch {
+	case err != nil:
+	case info.Shards < 1 || info.Shards > mostShards || info.MaxConcurrency < 1:
+		err = errors.New("Discord's answer has no sensible number of shards")
+	default:
+		err = checkAddress(info.URL)
+	}
+	if err != nil {
+		return fmt.Errorf("ask how to connect: %w", err)
+	}
+	t.info, t.asked = info, time.Now()
+	return nil
+}

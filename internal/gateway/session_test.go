@@ -1,0 +1,211 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
+)
+
+// A session begins with IDENTIFY, brings events, and is resumed at its own URL after
+// the last event.
+func TestIdentifyAndResume(t *testing.T) {
+	play(t, func(t *testing.T, d *discord) {
+		d.run()
+		p := d.next()
+		if p.address != "localhost:1" || p.uri != "/?v=9&encoding=json" {
+			t.Errorf("dialled %s%s", p.address, p.uri)
+		}
+		p.hello(41250)
+		identify := `{"intents":0,"properties":{"browser":"chess960bot","device":"chess960bot","os":"linux"},"shard":[0,1],"token":"secret"}`
+		if got := p.expect(opIdentify); got != identify {
+			t.Errorf("identified by %s", got)
+		}
+		p.ready("first")
+		p.send(`{"op":0,"s":2,"t":"INTERACTION_CREATE","d":{"id":"1"}}`)
+		p.send(`{"op":0,"s":3,"t":"GUILD_CREATE","d":null}`)
+		want := []string{"shard 0 up: false", "shard 0 up: true", "ready 0 as 7 of 8", `INTERACTION_CREATE {"id":"1"}`, "GUILD_CREATE null"}
+		if diff := cmp.Diff(want, d.happened()); diff != "" {
+			t.Error(diff)
+		}
+		if err := d.client.Healthy(); err != nil {
+			t.Error(err)
+		}
+		p.ws.Close()
+		p = d.next()
+		if p.address != "localhost:2" || p.uri != "/at?v=9&encoding=json" {
+			t.Errorf("resumes at %s%s", p.address, p.uri)
+		}
+		if err := d.client.Healthy(); err == nil || err.Error() != "shard 0 of 1 is not connected to Discord" {
+			t.Errorf("healthy: %v", err)
+		}
+		p.hello(41250)
+		if got, want := p.expect(opResume), `{"seq":3,"session_id":"first","token":"secret"}`; got != want {
+			t.Errorf("resumed by %s", got)
+		}
+		p.send(`{"op":0,"s":4,"t":"MISSED","d":[]}`)
+		p.send(`{"op":0,"s":5,"t":"RESUMED","d":{}}`)
+		want = []string{"shard 0 up: false", "MISSED []", "shard 0 up: true", "resumed 0"}
+		if diff := cmp.Diff(want, d.happened()); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// A close code says what follows: resuming, identifying again, or the client's end.
+func TestCloseCodes(t *testing.T) {
+	const end = -1
+	next := map[int]int{ // after each code the first packet of the next connection
+		1000: opResume, 1001: opResume, 1006: opResume, 1011: opResume,
+		4000: opResume, 4001: opResume, 4002: opResume, 4003: opIdentify, 4004: end,
+		4005: opResume, 4006: opResume, 4007: opIdentify, 4008: opResume, 4009: opIdentify,
+		4010: end, 4011: end, 4012: end, 4013: end, 4014: end, 4015: opResume, 4999: opResume,
+	}
+	for code, want := range next {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			play(t, func(t *testing.T, d *discord) {
+				d.run()
+				p := d.begin()
+				if code == websocket.CloseAbnormalClosure {
+					p.ws.Close()
+				} else {
+					p.close(code)
+					p.expectClose(closeKeepSession)
+				}
+				if want != end {
+					p = d.next()
+					p.hello(41250)
+					p.expect(want)
+					return
+				}
+				err := d.end()
+				if closed, ok := errors.AsType[*CloseError](err); !ok || closed.Code != code {
+					t.Errorf("ended with %v", err)
+				}
+				if rejected, few := errors.Is(err, ErrTokenRejected), errors.Is(err, ErrTooFewShards); rejected != (code == 4004) || few != (code == 4011) {
+					t.Errorf("rejected: %t, too few shards: %t", rejected, few)
+				}
+			})
+		})
+	}
+}
+
+// After op 7 a session is resumed, after op 9 if Discord says that it can be.
+func TestOp7AndOp9(t *testing.T) {
+	for text, want := range map[string]int{
+		`{"op":7,"d":null}`: opResume, `{"op":9,"d":true}`: opResume, `{"op":9,"d":false}`: opIdentify, `{"op":9}`: opIdentify,
+	} {
+		play(t, func(t *testing.T, d *discord) {
+			d.run()
+			p := d.begin()
+			time.Sleep(identifySpacing)
+			p.send("%s", text)
+			began := time.Now()
+			p.expectClose(closeKeepSession)
+			p = d.next()
+			if pause := time.Since(began); strings.Contains(text, "9") && (pause < time.Second || pause > 5*time.Second) || pause > resumeWait+time.Second {
+				t.Errorf("%s: connected again after %v", text, pause)
+			}
+			p.hello(41250)
+			p.expect(want)
+		})
+	}
+}
+
+// After an outage, however long, the session is resumed, at its own URL. If Discord
+// does not know the session any more, the shard identifies one to five seconds later:
+// the outage does not count against it.
+func TestOutage(t *testing.T) {
+	for _, outage := range []time.Duration{3 * time.Second, time.Minute, time.Hour} {
+		play(t, func(t *testing.T, d *discord) {
+			d.run()
+			p := d.begin()
+			time.Sleep(identifySpacing) // so that the turn to identify comes at once
+			d.set(func() { d.refuse = func(string) bool { return true } })
+			p.ws.Close()
+			time.Sleep(outage)
+			d.set(func() { d.refuse = func(string) bool { return false } })
+			back := time.Now()
+			p = d.next()
+			if pause := time.Since(back); pause > longestWait {
+				t.Errorf("connected %v after the outage", pause)
+			}
+			p.hello(41250)
+			if p.expect(opResume); p.address != "localhost:2" {
+				t.Errorf("resumed at %s", p.address)
+			}
+			p.send(`{"op":9,"d":false}`)
+			back = time.Now()
+			p.expectClose(closeKeepSession)
+			p = d.next()
+			p.hello(41250)
+			p.expect(opIdentify)
+			if pause := time.Since(back); p.address != "localhost:1" || pause < time.Second || pause > 5*time.Second {
+				t.Errorf("identified at %s after %v", p.address, pause)
+			}
+		})
+	}
+}
+
+// If the resume URL alone is out of reach, the shard identifies after some attempts,
+// and resumes no more.
+func TestResumeURLOutOfReach(t *testing.T) {
+	play(t, func(t *testing.T, d *discord) {
+		d.refuse = func(address string) bool { return address == "localhost:2" }
+		d.run()
+		p := d.begin()
+		p.ws.Close()
+		p = d.next()
+		want := append([]string{"localhost:1"}, slices.Repeat([]string{"localhost:2"}, mostAttempts)...)
+		if want = append(want, "localhost:1"); !slices.Equal(d.dialled, want) {
+			t.Errorf("dialled %q, want %q", d.dialled, want)
+		}
+		p.hello(41250)
+		p.expect(opIdentify)
+		p.ws.Close()
+		p = d.next()
+		p.hello(41250)
+		p.expect(opIdentify)
+		if p.address != "localhost:1" {
+			t.Errorf("identified at %s", p.address)
+		}
+	})
+}
+
+// A session that Discord neither resumes nor declares over is given up.
+func TestResumingInVain(t *testing.T) {
+	play(t, func(t *testing.T, d *discord) {
+		d.run()
+		d.begin().ws.Close()
+		for range mostAttempts {
+			p := d.next()
+			p.hello(41250)
+			p.expect(opResume)
+			p.ws.Close()
+		}
+		p := d.next()
+		p.hello(41250)
+		p.expect(opIdentify)
+	})
+}
+
+// A resume URL that makes no sense, or would show the token, is not used.
+func TestResumeAddress(t *testing.T) {
+	const plain, secure = "ws://localhost", "wss://gateway.discord.gg"
+	for _, c := range []struct{ named, normal, want string }{
+		{"wss://gateway-us-east1-b.discord.gg", secure, "wss://gateway-us-east1-b.discord.gg"},
+		{"wss://gateway-us-east1-b.discord.gg", plain, "wss://gateway-us-east1-b.discord.gg"},
+		{"ws://localhost:2", plain, "ws://localhost:2"},
+		{"ws://localhost:2", secure, secure},
+		{"", secure, secure}, {"wss://", secure, secure}, {"https://discord.com", secure, secure}, {"wss://%", secure, secure},
+	} {
+		if got := resumeAddress(c.named, c.normal); got != c.want {
+			t.Errorf("READY names %q at %q: %q", c.named, c.normal, got)
+		}
+	}
+}
