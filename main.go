@@ -82,7 +82,6 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	bot.BridgeLogs(log)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}

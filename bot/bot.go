@@ -3,8 +3,7 @@
 // goroutines turns them into [commands.Request] values, runs the command, and
 // sends its reply. [Channels] sends the daily posts.
 //
-// [New] makes a Bot, [Bot.Run] runs it until its context ends. Call [BridgeLogs]
-// once before, so that discordgo logs where everything else does.
+// [New] makes a Bot, [Bot.Run] runs it until its context ends.
 package bot
 
 import (
@@ -20,10 +19,10 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/gorilla/websocket"
 
 	"chess960bot/commands"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/gateway"
 	"chess960bot/internal/metrics"
 )
 
@@ -47,12 +46,15 @@ type Options struct {
 	StopTime time.Duration // for interactions in progress when the bot stops
 }
 
+const (
+	workers   = 64   // interactions answered at the same time
+	queueSize = 1024 // interactions that may wait for a worker
+)
+
 // A Bot answers interactions. Make it with New.
 type Bot struct {
 	log      *slog.Logger
 	api      *discordapi.Client
-	apiURL   *url.URL
-	token    string
 	guildID  string
 	stopTime time.Duration
 	commands map[string]commands.Command
@@ -61,15 +63,14 @@ type Bot struct {
 	metrics  *metrics.Metrics
 	identify func(context.Context) error // finds out who the bot is, and stays connected
 
-	identifies *identifies
-	gateway    gateway
+	gateway *gateway.Client // nil if interactions come over HTTP
 
 	limits   *limits
 	seen     recent[struct{}] // ids of interactions
-	queue    *queue
-	rejected chan error // that Discord rejects the token
-
-	overload, overLimit atomic.Int64 // interactions dropped since the last warning
+	shed     atomic.Int64     // interactions dropped since the last warning
+	queue    chan *interaction
+	stopping chan struct{} // closed when the workers are to finish
+	rejected chan error    // that Discord rejects the token
 
 	identifyOnce  sync.Once
 	identified    chan struct{} // closed when the ids are known
@@ -82,24 +83,22 @@ func New(o Options) (*Bot, error) {
 	b := &Bot{
 		log:        o.Log,
 		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
-		apiURL:     o.APIURL,
-		token:      o.Token,
 		guildID:    o.GuildID,
 		stopTime:   o.StopTime,
 		commands:   make(map[string]commands.Command),
 		buttons:    make(map[string]commands.Handler),
 		metrics:    o.Metrics,
-		gateway:    gateway{count: o.Shards, ids: o.ShardIDs},
 		limits:     newLimits(o.RateUser, o.RateGuild),
-		queue:      newQueue(),
+		queue:      make(chan *interaction, queueSize),
+		stopping:   make(chan struct{}),
 		rejected:   make(chan error, 1),
 		identified: make(chan struct{}),
 	}
 	b.seen.size = queueSize
-	b.identifies = &identifies{ask: b.api.Gateway, log: o.Log}
-	b.identify = b.stayConnected
-	if o.NoGateway {
-		b.identify = b.askIdentity
+	b.identify = b.askIdentity
+	if !o.NoGateway {
+		b.gateway = b.newGateway(o)
+		b.identify = b.stayConnected
 	}
 	for _, c := range o.Commands {
 		b.commands[c.Def.Name] = c
@@ -147,7 +146,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	<-ctx.Done()
 	until := time.Now().Add(b.stopTime)
 	waitFor(&background, time.Until(until)) // the connection is closed
-	b.queue.close()
+	close(b.stopping)
 	if !waitFor(&answering, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
 	}
@@ -224,32 +223,4 @@ func (b *Bot) stopIfRejected(err error) {
 		default: // said already
 		}
 	}
-}
-
-// fatalCloses are the gateway's close codes after which connecting again is no
-// use, with the reasons that Discord's documentation gives.
-var fatalCloses = map[int]error{
-	4010: errors.New("invalid shard"),
-	4011: errMoreShards,
-	4012: errors.New("invalid API version"),
-	4013: errors.New("invalid intents"),
-	4014: errors.New("disallowed intents"),
-}
-
-// errMoreShards is why Discord refuses the connections of a bot that has come into
-// too many servers for them.
-var errMoreShards = errors.New("sharding required: the bot is in too many servers for its shards; set DISCORD_SHARDS to auto, or to a larger number")
-
-// fatal returns an error worth stopping for where err is one that trying again
-// cannot mend, and nil where it can.
-func fatal(err error) error {
-	const authenticationFailed = 4004
-	closed, _ := errors.AsType[*websocket.CloseError](err)
-	switch {
-	case closed != nil && closed.Code == authenticationFailed, discordapi.TokenRejected(err):
-		return errTokenRejected
-	case closed != nil && fatalCloses[closed.Code] != nil:
-		return fmt.Errorf("Discord refuses the connection for good: %w (close code %d)", fatalCloses[closed.Code], closed.Code)
-	}
-	return nil
 }

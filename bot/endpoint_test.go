@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,15 +18,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/gateway"
 )
 
 // The application's keys in all tests.
@@ -51,27 +50,30 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 	t.Helper()
 	w, address := takeRequests(t, bot.Options{Commands: cmds})
-	session, err := discordgo.New("Bot " + discordtest.Token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	session.Client = &http.Client{Transport: detour(w.URL())}
-	session.Identify.Intents, session.StateEnabled = 0, false
-	session.ShouldReconnectOnError = false // it ends when the stand-in hangs up
 	var onTheirWay sync.WaitGroup
 	t.Cleanup(onTheirWay.Wait)
-	session.SyncEvents = true
-	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type != "INTERACTION_CREATE" {
-			return
-		}
-		onTheirWay.Go(func() {
-			if err := handOn(w.URL(), address, e.RawData); err != nil {
-				t.Error(err)
+	goBetween := gateway.New(gateway.Options{
+		Token: discordtest.Token, Log: slog.New(slog.DiscardHandler),
+		Info: func(context.Context) (gateway.Info, error) {
+			return gateway.Info{URL: "ws" + strings.TrimPrefix(w.URL(), "http"), Shards: 1, Remaining: 1, MaxConcurrency: 1}, nil
+		},
+		Connected: func(int, bool) {}, Ready: func(int, string, string) {}, Resumed: func(int) {},
+		Event: func(name string, data []byte) {
+			if name != "INTERACTION_CREATE" {
+				return
 			}
-		})
+			onTheirWay.Go(func() {
+				if err := handOn(w.URL(), address, data); err != nil {
+					t.Error(err)
+				}
+			})
+		},
 	})
-	if err := session.Open(); err != nil {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- goBetween.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	if err := w.WaitReady(within(t)); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -108,15 +110,6 @@ func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
 		}
 	})
 	return w, site.URL
-}
-
-// detour leads what is meant for Discord to another address.
-type detour string
-
-func (to detour) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = "http", strings.TrimPrefix(string(to), "http://"), ""
-	return http.DefaultTransport.RoundTrip(r)
 }
 
 // handOn asks the bot over HTTP, and makes its answer the callback of the
@@ -212,20 +205,10 @@ func post(t testing.TB, r *http.Request) (status int, contentType, text string) 
 
 const ping = `{"id":"1","application_id":"2","type":1,"token":"t","version":1}`
 
-// requests counts the interactions of requestFor.
-var requests atomic.Int64
-
-// requestFor is an interaction by which somebody uses a command without options,
-// each time somebody else.
+// requestFor is an interaction by which somebody uses a command without
+// options.
 func requestFor(command string) []byte {
-	n := requests.Add(1)
-	return requestBy(fmt.Sprint(1000+n), command)
-}
-
-// requestBy is an interaction of a person's.
-func requestBy(user, command string) []byte {
-	n := requests.Add(1)
-	return fmt.Appendf(nil, `{"id":"%d","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":%q},"data":{"id":"5","type":1,"name":%q}}`, n, user, command)
+	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":"4"},"data":{"id":"5","type":1,"name":%q}}`, command)
 }
 
 // Nothing but what Discord has signed just now is looked at.
@@ -312,7 +295,7 @@ func TestRequests(t *testing.T) {
 		"an unknown type":       {strings.Replace(ping, `"type":1`, `"type":99`, 1), 400, ""},
 		"a huge type":           {strings.Replace(ping, `"type":1`, `"type":9999`, 1), 400, ""},
 		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 400, ""},
-		"nobody":                {strings.Replace(string(requestBy("4", "sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
+		"nobody":                {strings.Replace(string(requestFor("sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
 		"nothing":               {"", 400, ""},
 		"null":                  {"null", 400, ""},
 		"an empty object":       {"{}", 400, ""},

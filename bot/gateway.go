@@ -1,102 +1,81 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
+	"time"
 
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/gateway"
 )
 
-// gateway is the bot's connection to Discord's gateway, split into shards.
-type gateway struct {
-	count int   // of all shards, 0 for as many as Discord recommends
-	ids   []int // of the shards of this process, all if there are none
-
-	mu     sync.Mutex
-	shards []*shard // nil before Discord has said how many
+// newGateway makes the client over which interactions come.
+func (b *Bot) newGateway(o Options) *gateway.Client {
+	return gateway.New(gateway.Options{
+		Token:     o.Token,
+		Shards:    o.Shards,
+		IDs:       o.ShardIDs,
+		Log:       o.Log,
+		Info:      b.gatewayInfo,
+		Connected: o.Metrics.Connected,
+		Ready: func(_ int, user, application string) {
+			o.Metrics.Identified()
+			b.setIdentity(user, application)
+		},
+		Resumed: func(int) { o.Metrics.Resumed() },
+		Event: func(name string, data []byte) {
+			if name == "INTERACTION_CREATE" {
+				b.receive(data)
+			}
+		},
+	})
 }
 
-// stayConnected connects all shards of this process, and again whenever one is
-// lost, until the context ends. An error says that trying again is of no use.
+// gatewayInfo asks Discord how the gateway may be used.
+func (b *Bot) gatewayInfo(ctx context.Context) (gateway.Info, error) {
+	info, err := b.api.Gateway(ctx)
+	if discordapi.TokenRejected(err) {
+		return gateway.Info{}, fmt.Errorf("%w: %w", gateway.ErrTokenRejected, err)
+	}
+	if after := discordapi.RetryAfter(err); after > 0 {
+		err = &gateway.RetryError{Err: err, After: after}
+	}
+	if err != nil {
+		return gateway.Info{}, err
+	}
+	return gateway.Info{
+		URL:            info.URL,
+		Shards:         info.Shards,
+		Remaining:      info.SessionStartLimit.Remaining,
+		ResetAfter:     time.Duration(info.SessionStartLimit.ResetAfter) * time.Millisecond,
+		MaxConcurrency: info.SessionStartLimit.MaxConcurrency,
+	}, nil
+}
+
+// stayConnected stays connected to the gateway until the context ends. Its error
+// says what the operator can do.
 func (b *Bot) stayConnected(ctx context.Context) error {
 	b.log.Info("connecting", "api", b.api.URL())
-	shards, err := b.split(ctx)
-	for err == nil && ctx.Err() == nil {
-		err = b.connectAll(ctx, shards)
-		if !errors.Is(err, errMoreShards) || b.gateway.count != 0 {
-			return err
-		}
-		more, splitErr := b.split(ctx)
-		if splitErr != nil || len(more) <= len(shards) {
-			return cmp.Or(splitErr, err)
-		}
-		b.log.Warn("the bot has come into too many servers for its shards", "shards", len(shards), "now", len(more))
-		shards, err = more, nil
+	err := b.gateway.Run(ctx)
+	switch {
+	case errors.Is(err, gateway.ErrTokenRejected):
+		return errTokenRejected
+	case errors.Is(err, gateway.ErrTooFewShards):
+		return fmt.Errorf("the bot is in too many servers for its shards; set DISCORD_SHARDS to auto, or to a larger number: %w", err)
 	}
 	return err
 }
 
-// connectAll keeps shards connected until the context ends or one of them cannot
-// be.
-func (b *Bot) connectAll(ctx context.Context, shards []*shard) error {
-	b.gateway.mu.Lock()
-	b.gateway.shards = shards
-	b.gateway.mu.Unlock()
-	connected, ctx := errgroup.WithContext(ctx)
-	for _, s := range shards {
-		connected.Go(func() error { return s.stayConnected(ctx) })
-	}
-	return connected.Wait()
-}
-
-// split makes the shards of this process, none if the context ends first.
-func (b *Bot) split(ctx context.Context) ([]*shard, error) {
-	count, ids := b.gateway.count, b.gateway.ids
-	err := discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
-		if count != 0 {
-			return nil
-		}
-		info, err := b.api.Gateway(ctx)
-		if err == nil {
-			count = info.Shards
-		}
-		return err
-	})
-	if err != nil || ctx.Err() != nil {
-		return nil, err
-	}
-	if len(ids) == 0 {
-		for id := range count {
-			ids = append(ids, id)
-		}
-	}
-	shards := make([]*shard, len(ids))
-	for i, id := range ids {
-		shards[i] = &shard{bot: b, id: id, count: count}
-	}
-	return shards, nil
-}
-
-// Alive returns an error that says what keeps interactions from coming, such as
-// shards that are not connected; nil if nothing does.
+// Alive returns an error that says why interactions do not arrive, nil if they do.
 func (b *Bot) Alive() error {
 	select {
 	case <-b.identified:
 	default:
 		return errors.New("Discord has not said yet who the bot is")
 	}
-	b.gateway.mu.Lock()
-	defer b.gateway.mu.Unlock()
-	var dead []error
-	for _, s := range b.gateway.shards {
-		if !s.living() {
-			dead = append(dead, fmt.Errorf("shard %d of %d is not connected to Discord", s.id, s.count))
-		}
+	if b.gateway == nil {
+		return nil
 	}
-	return errors.Join(dead...)
+	return b.gateway.Healthy()
 }

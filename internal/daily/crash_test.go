@@ -62,7 +62,6 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	bot.BridgeLogs(slog.New(slog.DiscardHandler))
 	os.Exit(m.Run())
 }
 
@@ -77,7 +76,6 @@ func work(o orders) error {
 	}
 	defer kept.Close()
 	log := slog.New(slog.DiscardHandler)
-	bot.BridgeLogs(log)
 	for _, channel := range o.Channels {
 		if err := subscribeNow(ctx, kept, channel); err != nil {
 			return err
@@ -336,10 +334,12 @@ func TestCrashes(t *testing.T) {
 	rounds := *crashRounds
 	switch {
 	case rounds > 0:
-	case os.Getenv("CI") != "" && !testing.Short():
+	case testing.Short():
+		rounds = 4
+	case os.Getenv("CI") != "":
 		rounds = 100
 	default:
-		rounds = 4
+		rounds = 8
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
 	for part := range parts {

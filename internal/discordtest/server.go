@@ -111,6 +111,14 @@ func (s *Server) Close() {
 // first shard.
 func (s *Server) WaitReady(ctx context.Context) error { return s.changed.wait(ctx, s.Ready) }
 
+// WaitSessions waits until the bot has identified and resumed at least so often and is
+// connected, on its first shard.
+func (s *Server) WaitSessions(ctx context.Context, identifies, resumes int) error {
+	return s.changed.wait(ctx, func() bool {
+		return s.Identifies() >= identifies && s.Resumes() >= resumes && s.Ready()
+	})
+}
+
 // Dispatch sends a gateway event, such as GUILD_DELETE, to the bot. data is a JSON
 // text or a value to marshal, as for [Server.Interact].
 func (s *Server) Dispatch(event string, data any) error {

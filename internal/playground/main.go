@@ -32,7 +32,6 @@ import (
 	"syscall"
 	"time"
 
-	"chess960bot/bot"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
 )
@@ -70,7 +69,6 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	log := slog.New(slog.NewTextHandler(discordapi.Redact(os.Stderr, discordtest.Token), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	bot.BridgeLogs(log)
 	s, err := startStage(ctx, log)
 	if err != nil {
 		return err

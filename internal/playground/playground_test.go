@@ -13,12 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/bot"
 	"chess960bot/internal/discordtest"
 )
 
 func TestMain(m *testing.M) {
-	bot.BridgeLogs(slog.New(slog.DiscardHandler))
 	os.Exit(m.Run())
 }
 

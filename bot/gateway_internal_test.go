@@ -1,0 +1,52 @@
+package bot
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+	"time"
+
+	"chess960bot/internal/gateway"
+)
+
+// The gateway client learns Discord's limits, and from an error whether it may ask
+// again, and when.
+func TestGatewayInfo(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		status int
+		body   string
+		want   gateway.Info
+		final  bool
+		after  time.Duration
+	}{
+		{name: "limits", status: 200, body: `{"url":"wss://x","shards":16,"session_start_limit":{"total":1000,"remaining":7,"reset_after":50,"max_concurrency":2}}`,
+			want: gateway.Info{URL: "wss://x", Shards: 16, Remaining: 7, ResetAfter: 50 * time.Millisecond, MaxConcurrency: 2}},
+		{name: "rejected", status: 401, body: `{"message":"401: Unauthorized","code":0}`, final: true},
+		{name: "limited", status: 429, body: `{"retry_after":3600}`, after: time.Hour},
+		{name: "failed", status: 500},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.status)
+				w.Write([]byte(c.body))
+			}))
+			defer discord.Close()
+			api, _ := url.Parse(discord.URL)
+			b, err := New(Options{APIURL: api, Log: slog.New(slog.DiscardHandler)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			info, err := b.gatewayInfo(t.Context())
+			if info != c.want || (err == nil) != (c.status == 200) || errors.Is(err, gateway.ErrTokenRejected) != c.final {
+				t.Errorf("%+v, %v", info, err)
+			}
+			if later, ok := errors.AsType[*gateway.RetryError](err); ok != (c.after > 0) || ok && later.After != c.after {
+				t.Errorf("again after %+v", later)
+			}
+		})
+	}
+}
