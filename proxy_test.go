@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"chess960bot/internal/discordtest"
+)
+
+// A bot that can reach nothing but the proxy of HTTP_PROXY sends its requests through
+// the proxy, and connects to the gateway through it.
+func TestProxy(t *testing.T) {
+	t.Parallel()
+	discord, err := discordtest.Start(discordtest.StrictResume())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	var tunnels atomic.Int64
+	proxy := httptest.NewServer(proxyTo(t, discord.URL(), &tunnels))
+	defer proxy.Close()
+	// No name below .test exists, so only the proxy finds the way.
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "HTTP_PROXY="+proxy.URL, "DISCORD_API_URL=http://discord.test")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := discord.WaitCommands(ctx, "sp"); err != nil {
+		t.Fatal(err, stderr)
+	}
+	if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 518}); err != nil {
+		t.Error(err)
+	}
+	if n := tunnels.Load(); n != 1 {
+		t.Errorf("%d tunnels through the proxy, want 1 for the gateway", n)
+	}
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("ended with %v\n%s", err, stderr)
+	}
+	for _, broken := range discord.Broken() {
+		t.Error(broken)
+	}
+}
+
+// proxyTo is an HTTP proxy for which discord.test is the stand-in at an address. It
+// counts the tunnels that CONNECT asks for.
+func proxyTo(t *testing.T, discord string, tunnels *atomic.Int64) http.HandlerFunc {
+	target, err := url.Parse(discord)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(target)
+	forward.ModifyResponse = func(answer *http.Response) error {
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		// GET /gateway/bot names the stand-in's gateway.
+		answer.Body = io.NopCloser(strings.NewReader(strings.ReplaceAll(string(text), target.Host, "discord.test:80")))
+		answer.ContentLength = -1
+		answer.Header.Del("Content-Length")
+		return err
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.TrimSuffix(r.Host, ":80") != "discord.test":
+			t.Errorf("the proxy is asked for %s %s", r.Method, r.Host)
+			w.WriteHeader(http.StatusBadGateway)
+		case r.Method == http.MethodConnect:
+			tunnels.Add(1)
+			tunnel(t, w, target.Host)
+		default:
+			forward.ServeHTTP(w, r)
+		}
+	}
+}
+
+// tunnel connects the client of a request with a host until both have hung up.
+func tunnel(t *testing.T, w http.ResponseWriter, host string) {
+	far, err := net.Dial("tcp", host)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer far.Close()
+	w.WriteHeader(http.StatusOK)
+	near, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer near.Close()
+	go func() {
+		io.Copy(far, near)
+		far.Close()
+	}()
+	io.Copy(near, far)
+}
