@@ -56,7 +56,7 @@ func ParseSwaps(text string) ([]Swap, error) {
 		path = append(path, allSwaps[label])
 	}
 	if problems == nil && path == nil {
-		problems = []Problem{{Text: "no swaps"}}
+		problems = []Problem{{Text: "no label of a swap"}}
 	}
 	if problems != nil {
 		return nil, &ParseError{"swap path", text, problems}
@@ -119,6 +119,10 @@ func (p Position) Apply(path []Swap) ([]Position, error) {
 // position: the first in label order, 0 to 6 swaps long. Every position on the
 // way is legal. The position must be valid.
 func (p Position) SwapPath() []Swap { return slices.Clone(swapPaths()[p.SP()]) }
+
+// SwapDistance returns how many swaps lead to the position from the classical
+// array, 0 to 6. The position must be valid.
+func (p Position) SwapDistance() int { return len(swapPaths()[p.SP()]) }
 
 // swapPaths returns the paths of all positions by SP number. A breadth-first
 // search that tries swaps in label order finds each position by its first

@@ -89,7 +89,7 @@ func TestSwapPaths(t *testing.T) {
 	var levels [7]int
 	for sp, p := range All() {
 		path := p.SwapPath()
-		levels[len(path)]++
+		levels[p.SwapDistance()]++
 		if got, want := labels(path), paths[p.String()]; got != want {
 			t.Errorf("SP-%d: path %q, want %q", sp, got, want)
 		}
@@ -154,8 +154,8 @@ func TestApply(t *testing.T) {
 
 func TestParseSwapsRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":     `parse swap path "": no swaps`,
-		" - ":  `parse swap path " - ": no swaps`,
+		"":     `parse swap path "": no label of a swap`,
+		" - ":  `parse swap path " - ": no label of a swap`,
 		"10T":  `parse swap path "10T": no swap has this label; the labels are 1 to 9 and A to S (at "0")`,
 		"12E♖": `parse swap path "12E♖": no swap has this label; the labels are 1 to 9 and A to S (at "♖")`,
 		"ſ":    `parse swap path "ſ": no swap has this label; the labels are 1 to 9 and A to S (at "ſ")`,

@@ -1,0 +1,68 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// SwapLabels says what the labels of swaps mean.
+const SwapLabels = "-# A swap exchanges the pieces of two files. The labels 1 to 9 and A to S count the pairs of files: 1 ab, 2 ac, … 7 ah, 8 bc, … S gh."
+
+// SwapPath walks a shortest path of swaps from the classical array to a position,
+// with every position on the way.
+func SwapPath(p chess960.Position) string {
+	path := p.SwapPath()
+	if len(path) == 0 {
+		return "No swap leads here: this is the classical array, where every path starts."
+	}
+	after, err := chess960.Classical().Apply(path)
+	if err != nil {
+		panic(err) // a path to a position is legal
+	}
+	return fmt.Sprintf("%s from the classical array. A shortest path, first in label order: `%s`.\n%s", swapCount(len(path)), Labels(path), swapSteps(path, after))
+}
+
+// SwapWalk walks a path of swaps from the classical array. after are the positions
+// after each swap.
+func SwapWalk(path []chess960.Swap, after []chess960.Position) string {
+	text := fmt.Sprintf("`%s` from the classical array, `%v`:\n%s", Labels(path), chess960.Classical(), swapSteps(path, after))
+	if shortest := after[len(after)-1].SwapDistance(); shortest < len(path) {
+		text += fmt.Sprintf("A shortest path has %s.\n", strings.ToLower(swapCount(shortest)))
+	}
+	return text
+}
+
+// Labels writes a path of swaps by its labels: "12ES".
+func Labels(path []chess960.Swap) string {
+	var b strings.Builder
+	for _, s := range path {
+		b.WriteString(s.Label())
+	}
+	return b.String()
+}
+
+func swapCount(n int) string {
+	switch n {
+	case 0:
+		return "No swap"
+	case 1:
+		return "1 swap"
+	}
+	return fmt.Sprintf("%d swaps", n)
+}
+
+func swapSteps(path []chess960.Swap, after []chess960.Position) string {
+	var b strings.Builder
+	before := chess960.Classical()
+	for i, s := range path {
+		fmt.Fprintf(&b, "%d. `%s` exchanges %v and %v: `%v`, SP-%d.", i+1, s.Label(), s.Left, s.Right, after[i], after[i].SP())
+		if after[i] == before {
+			fmt.Fprintf(&b, " Both hold a %s, so nothing changes.", before.Piece(s.Left).Name())
+		}
+		b.WriteString("\n")
+		before = after[i]
+	}
+	return b.String()
+}
