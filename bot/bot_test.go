@@ -103,7 +103,7 @@ func TestHostileInteractions(t *testing.T) {
 		"a truth for a number":  {spWith(true), "I cannot use `true` as a number"},
 		"nothing for a number":  {spWith(nil), "No number was given."},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
-		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "castle", "type": 1}}), "another version"},
+		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
 		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "An empty text"},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
 		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},

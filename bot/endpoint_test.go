@@ -291,7 +291,7 @@ func TestRequests(t *testing.T) {
 	}{
 		"a ping":                {ping, 200, `{"type":1}`},
 		"a command":             {string(requestFor("about")), 200, `"flags":32768`},
-		"an unknown command":    {string(requestFor("castle")), 200, "another version"},
+		"an unknown command":    {string(requestFor("checkers")), 200, "another version"},
 		"an unknown type":       {strings.Replace(ping, `"type":1`, `"type":99`, 1), 400, ""},
 		"a huge type":           {strings.Replace(ping, `"type":1`, `"type":9999`, 1), 400, ""},
 		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 400, ""},

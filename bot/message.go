@@ -37,14 +37,20 @@ func messageOf(r *commands.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
 		Components:      r.Components,
-		Attachments:     make([]attachment, len(r.Pictures)),
+		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
 	if r.Private {
 		m.Flags |= discordgo.MessageFlagsEphemeral
 	}
-	for i, p := range r.Pictures {
-		m.Attachments[i] = attachment{strconv.Itoa(i), p.Name, p.Alt}
+	attach := func(name, alt string) {
+		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.Attachments)), name, alt})
+	}
+	for _, p := range r.Pictures {
+		attach(p.Name, p.Alt)
+	}
+	for _, f := range r.Files {
+		attach(f.Name, "")
 	}
 	return m
 }
@@ -72,10 +78,14 @@ func encodeChoices(offered []commands.Choice) (discordapi.Body, error) {
 	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
 }
 
+// filesOf returns the files of a reply in the order of its attachments.
 func filesOf(r *commands.Reply) []discordapi.File {
-	files := make([]discordapi.File, len(r.Pictures))
-	for i, p := range r.Pictures {
-		files[i] = discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG}
+	var files []discordapi.File
+	for _, p := range r.Pictures {
+		files = append(files, discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG})
+	}
+	for _, f := range r.Files {
+		files = append(files, discordapi.File(f))
 	}
 	return files
 }

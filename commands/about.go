@@ -2,26 +2,82 @@ package commands
 
 import (
 	"context"
+	"embed"
 	"fmt"
 	"strings"
 
 	"chess960bot/internal/chess960"
 )
 
-// about answers /about: what the numberings are and where they come from.
+// about answers /about: what Chess960 is, topic by topic, and where that comes
+// from.
 func about() Command {
+	var choices []Choice
+	for _, t := range topics() {
+		choices = append(choices, Choice{t.name, t.id})
+	}
 	return Command{
-		Def:     define("about", "What the numberings are, who made them and who uses them", privateOption()),
+		Def:     define("about", "What Chess960 and its numberings are, and where that comes from", choiceOption("topic", "What to read about; without it, the numberings", choices), privateOption()),
 		Example: "/about",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			reply := Say(aboutText())
+			t, err := topicOf(r.Options)
+			if err != nil {
+				return nil, err
+			}
+			reply := Say(t.text())
 			reply.Private = r.Options.Bool("private")
 			return reply, nil
 		},
 	}
 }
 
-func aboutText() string {
+// A topic is something that /about tells about.
+type topic struct {
+	id, name string
+	text     func() string
+}
+
+// topics lists the topics, the default first.
+func topics() []topic {
+	return []topic{
+		{"numberings", "The numberings", aboutNumberings},
+		written("rules", "The rules"),
+		written("castling", "Castling"),
+		written("drawing", "Drawing a position by hand"),
+		written("variants", "Relatives of Chess960"),
+		written("history", "History"),
+		written("sources", "Sources, misprints, open questions"),
+	}
+}
+
+//go:embed about
+var aboutFiles embed.FS
+
+// written returns a topic with its text in the folder about.
+func written(id, name string) topic {
+	return topic{id, name, func() string {
+		text, err := aboutFiles.ReadFile("about/" + id + ".md")
+		if err != nil {
+			panic(err) // a topic without its file
+		}
+		return strings.TrimSpace(string(text))
+	}}
+}
+
+// topicOf reads the option "topic".
+func topicOf(options Options) (topic, error) {
+	id := options.Text("topic")
+	var ids []string
+	for _, t := range topics() {
+		if id == t.id || id == "" {
+			return t, nil
+		}
+		ids = append(ids, t.id)
+	}
+	return topic{}, &UserError{quoteFirst(id) + " is not a topic.", "Choose " + either(ids) + "."}
+}
+
+func aboutNumberings() string {
 	var b strings.Builder
 	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Neither Fritz 9's number nor the Almanac's is ever the SP number: always name the scheme with a number. The option `explain` shows how each is worked out.\n")
 	for _, s := range chess960.Schemes() {

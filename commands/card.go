@@ -36,6 +36,7 @@ type answer struct {
 	card
 	notes     []string    // sentences under the heading
 	explained bool        // with every step and its strip, in place of the paragraph
+	walk      string      // a path of swaps in words, in place of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
 	first     []Component // buttons to stand before those of every card
 }
@@ -45,11 +46,17 @@ func (a answer) reply(tools Tools) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: a.look}
 	l.text(heading(a.position(), a.notes))
 	l.board(a.position(), a.fileName)
-	if a.explained {
+	switch {
+	case a.explained:
 		l.text(a.numbers())
 		l.explanation(a.method.Explain(a.derivation, a.direction))
-	} else {
+	case a.walk != "":
+		l.text(a.numbers())
+	default:
 		l.text(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction))
+	}
+	if a.walk != "" {
+		l.text(a.walk + explain.SwapLabels)
 	}
 	l.buttons(append(a.first, a.openers("")...))
 	return l.reply()
@@ -79,6 +86,11 @@ func answerTo(tools Tools, r *Request, d chess960.Derivation, own *explain.Metho
 	if err != nil {
 		return nil, err
 	}
+	return a.replyTo(tools, r)
+}
+
+// replyTo lays the answer out for a slash command, which may want it private.
+func (a answer) replyTo(tools Tools, r *Request) (*Reply, error) {
 	reply, err := a.reply(tools)
 	if err != nil {
 		return nil, err

@@ -67,6 +67,8 @@ func All(tools Tools) []Command {
 		encode(tools),
 		fritz(tools),
 		dailyCommand(tools),
+		castle(tools),
+		find(),
 		table(tools),
 		about(),
 	}

@@ -160,7 +160,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "daily", "table", "about"}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "castle", "find", "table", "about"}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }

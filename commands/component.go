@@ -11,6 +11,7 @@ type Component struct {
 	AccentColor int                     `json:"accent_color,omitempty"` // of a container, 0xRRGGBB
 	Components  []Component             `json:"components,omitempty"`   // of a container or a row
 	Items       []GalleryItem           `json:"items,omitempty"`        // of a media gallery
+	File        *Media                  `json:"file,omitempty"`         // of a file
 	Style       discordgo.ButtonStyle   `json:"style,omitempty"`        // of a button
 	Label       string                  `json:"label,omitempty"`        // of a button
 	URL         string                  `json:"url,omitempty"`          // of a link button
@@ -25,7 +26,7 @@ type GalleryItem struct {
 	Description string `json:"description,omitempty"` // the alt text
 }
 
-// Media is where a picture comes from.
+// Media is where a picture or a file comes from.
 type Media struct {
 	URL string `json:"url"`
 }

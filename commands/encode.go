@@ -61,19 +61,24 @@ func numberNotPosition(command, text string) error {
 	return &UserError{fmt.Sprintf("%s is a number; `/%s` takes a position, such as `RNBQKBNR`.", quote(text), command), hint}
 }
 
-// refusal tells the asker every rule that the text breaks.
+// refusal tells the asker every rule of a start position that a text breaks.
 func refusal(err error) error {
+	return parseRefusal(err, "a Chess960 start position", "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position.")
+}
+
+// parseRefusal tells the asker why a text is not what it should be, rule by rule.
+func parseRefusal(err error, what, hint string) error {
 	parse, ok := errors.AsType[*chess960.ParseError](err)
 	if !ok {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s is not a Chess960 start position:", quoteFirst(parse.Input))
+	fmt.Fprintf(&b, "%s is not %s:", quoteFirst(parse.Input), what)
 	for _, problem := range parse.Problems {
 		b.WriteString("\n- " + problem.Text)
 		if problem.At != "" {
 			b.WriteString(": " + quote(problem.At))
 		}
 	}
-	return &UserError{b.String(), "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position."}
+	return &UserError{b.String(), hint}
 }

@@ -20,6 +20,7 @@ type layout struct {
 	look       look
 	components []Component
 	pictures   []Picture
+	files      []File
 	err        error
 }
 
@@ -54,6 +55,12 @@ func (l *layout) picture(p Picture, err error) {
 		Type:  discordgo.MediaGalleryComponent,
 		Items: []GalleryItem{{Media{"attachment://" + p.Name}, p.Alt}},
 	})
+}
+
+// file offers a file to download.
+func (l *layout) file(f File) {
+	l.files = append(l.files, f)
+	l.components = append(l.components, Component{Type: discordgo.FileComponentType, File: &Media{"attachment://" + f.Name}})
 }
 
 func (l *layout) board(p chess960.Position, fileName string) {
@@ -105,7 +112,7 @@ func (l *layout) reply() (*Reply, error) {
 		return nil, l.err
 	}
 	container := Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.look.theme.Dark), Components: l.components}
-	return &Reply{Components: []Component{container}, Pictures: l.pictures}, nil
+	return &Reply{Components: []Component{container}, Pictures: l.pictures, Files: l.files}, nil
 }
 
 // rgb returns a colour as Discord wants it: 0xRRGGBB.

@@ -25,6 +25,7 @@ func pages() []page {
 	return []page{
 		{"steps", "Step by step", card.showSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}},
 		{"fen", "FEN and PGN", card.showNotation, nil},
+		{"castling", "Castling", card.showCastling, nil},
 		{"explore", "Explore", card.showBoard, map[string]turn{
 			"previous": moveBy(-1), "next": moveBy(+1), "mirror": toMirror, "view": otherView, "theme": chooseTheme,
 		}},

@@ -7,6 +7,7 @@ type Reply struct {
 	Edit       bool // replaces the message whose button was pressed
 	Components []Component
 	Pictures   []Picture
+	Files      []File
 }
 
 // A Picture is a PNG that a reply carries. A media gallery shows it by the
@@ -15,6 +16,14 @@ type Picture struct {
 	Name string
 	Alt  string // what it shows, for those who cannot see it
 	PNG  []byte
+}
+
+// A File is a file to download. A file component shows it by the address
+// "attachment://" + Name.
+type File struct {
+	Name        string
+	ContentType string
+	Bytes       []byte
 }
 
 // A UserError tells the asker, and nobody else, why there is no answer. Text that

@@ -20,13 +20,18 @@ func sp(tools Tools) Command {
 		// The number has no bounds here: a number of another numbering is answered
 		// with the ranges of all of them.
 		Def: define("sp", "Show the start position for a Chess960 number", append([]Option{
-			numberOption("number", "The number, 0 to 959; the classical array is 518").required(),
+			numberOption("number", "The number, 0 to 959; the classical array is 518"),
 			choiceOption("scheme", "Whose number it is, if not an SP number", choices),
+			boolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
+			textOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
 			explainOption(),
 		}, lookOptions()...)...),
 		Example: "/sp number:518",
 		Buttons: cardButtons(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			if r.Options.Text("apply") != "" {
+				return walkSwaps(tools, r)
+			}
 			n, err := numberingOf(r.Options)
 			if err != nil {
 				return nil, err
@@ -116,7 +121,14 @@ func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, erro
 	if note := n.note(number, d.Position.SP()); note != "" {
 		notes = append(notes, note)
 	}
-	return answerTo(tools, r, d, n.method, explain.ToPosition, notes...)
+	a, err := answerFor(r.Options, d, n.method, explain.ToPosition, notes...)
+	if err != nil {
+		return nil, err
+	}
+	if r.Options.Bool("path") {
+		a.walk = explain.SwapPath(d.Position)
+	}
+	return a.replyTo(tools, r)
 }
 
 // extent says from where to where the numbers run.

@@ -185,7 +185,7 @@ func TestSlash(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	_, url := open(t)
-	for _, a := range []ask{{Command: "nothing"}, {Command: "sp"}, {Command: "sp", Options: map[string]any{"number": 1, "size": 2}}} {
+	for _, a := range []ask{{Command: "nothing"}, {Command: "fritz"}, {Command: "sp", Options: map[string]any{"number": 1, "size": 2}}} {
 		a.Who, a.Place = discordtest.Anna.ID, "direct"
 		answer, text := request(t, "POST", url+"/api/slash", a.body(), nil)
 		if answer.StatusCode != 400 || !strings.Contains(text, `"error"`) {

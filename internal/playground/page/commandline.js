@@ -3,8 +3,9 @@
 //
 // A line is a command's name and then values. "name:" begins the value of the
 // option with that name, which goes on to the next "name:" or, in quotes, to
-// the closing quote. A value without a name belongs to the first option that
-// has none and does not offer other choices; so "/sp 518 black" is
+// the closing quote. A value without a name belongs to the first required option
+// for free text or numbers, or else to the first option that offers the value as
+// a choice, or else to the first other option. So "/sp 518 black" is
 // "/sp number:518 view:black". Where an option takes one word (a number, a
 // choice), what follows that word is the next value.
 
@@ -83,7 +84,8 @@ function readValue(line, at, result) {
   if (at >= line.length) return at;
   const label = labelAt(line, at, result.command);
   const open = result.command.options.filter((o) => !isGiven(o, line, at, result));
-  const option = label?.option ?? open.find((o) => !(o.choices || o.type === boolean) || oneWord(line.slice(at), o)) ?? open[0];
+  const free = (o) => !(o.choices || o.type === boolean);
+  const option = label?.option ?? open.find((o) => o.required && free(o)) ?? open.find((o) => !free(o) && oneWord(line.slice(at), o)) ?? open.find(free) ?? open[0];
   const from = at + (label?.length ?? 0);
   if (!option) {
     result.problem ||= `“${line.slice(from).trim()}” is more than /${result.command.name} takes.`;

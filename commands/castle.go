@@ -1,0 +1,137 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
+	"chess960bot/render"
+)
+
+// castle answers /castle: how a position castles, by Chess960's rules or by
+// Chess480's.
+func castle(tools Tools) Command {
+	var choices []Choice
+	for _, rules := range chess960.AllCastlingRules() {
+		choices = append(choices, Choice{rules.Name, rules.ID})
+	}
+	return Command{
+		Def: define("castle", "Show how a start position castles, square by square", append([]Option{
+			textOption("position", "A number such as SP-594, White's first rank such as BRQNKBRN, a FEN or a link").required(),
+			choiceOption("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)", choices),
+		}, lookOptions()...)...),
+		Example: "/castle position:BRQNKBRN",
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			p, err := namedPosition(r.Options.Text("position"))
+			if err != nil {
+				return nil, err
+			}
+			rules, err := castlingRulesOf(r.Options)
+			if err != nil {
+				return nil, err
+			}
+			lk, err := lookOf(r.Options)
+			if err != nil {
+				return nil, err
+			}
+			c := newCard(explain.Direct.Scheme.Derive(p), lk, explain.Direct, explain.ToPosition)
+			l := layout{boards: tools.Boards, look: lk}
+			l.castlings(p, rules)
+			l.buttons(c.openers("castling"))
+			reply, err := l.reply()
+			if err != nil {
+				return nil, err
+			}
+			reply.Private = r.Options.Bool("private")
+			return reply, nil
+		},
+	}
+}
+
+// namedPosition returns the one position that a text names. A bare number is an SP
+// number.
+func namedPosition(text string) (chess960.Position, error) {
+	reading, err := recognize.Text(text, chess960.Scharnagl)
+	if err == nil {
+		return reading.White, nil
+	}
+	if ambiguous, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		var positions []string
+		for _, r := range ambiguous.Readings {
+			positions = append(positions, fmt.Sprintf("SP-%d", r.White.SP()))
+		}
+		return chess960.Position{}, &UserError{fmt.Sprintf("%s names more than one position: %s.", quoteFirst(text), strings.Join(positions, ", ")), "Give one of them."}
+	}
+	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
+		return chess960.Position{}, &UserError{fmt.Sprintf("There is no %s number %d: they run from %d to %d.", outside.Scheme.Name, outside.Number, outside.Scheme.First, outside.Scheme.Last()), "For example `SP-594`."}
+	}
+	if errors.Is(err, recognize.ErrNone) {
+		return chess960.Position{}, &UserError{quoteFirst(text) + " does not look like a position.", "Try `SP-594`, `BRQNKBRN`, a FEN or a lichess link."}
+	}
+	return chess960.Position{}, refusal(err)
+}
+
+// castlingRulesOf reads the option "rules". Without it they are Chess960's.
+func castlingRulesOf(options Options) (*chess960.CastlingRules, error) {
+	id := options.Text("rules")
+	var ids []string
+	for _, rules := range chess960.AllCastlingRules() {
+		if id == rules.ID || id == "" {
+			return rules, nil
+		}
+		ids = append(ids, rules.ID)
+	}
+	return nil, &UserError{quoteFirst(id) + " is not a set of castling rules.", "Choose " + either(ids) + "."}
+}
+
+// showCastling shows how the position castles by Chess960's rules.
+func (c card) showCastling(l *layout) { l.castlings(c.position(), chess960.Chess960Castling) }
+
+// castlings shows both castlings of a position.
+func (l *layout) castlings(p chess960.Position, rules *chess960.CastlingRules) {
+	l.text(fmt.Sprintf("## Castling: SP-%d · %v\nBy %s's rules. Black castles the same way on rank 8. Striped squares must be empty; squares with a shield must not be attacked.", p.SP(), p, rules.Name))
+	for _, side := range chess960.CastlingSides() {
+		c := p.Castling(side, rules)
+		l.text(explain.CastlingRule(c))
+		l.beforeCastling(c)
+		l.afterCastling(c)
+		if notes := explain.CastlingNotes(p, side, rules); notes != nil {
+			l.text("- " + strings.Join(notes, "\n- "))
+		}
+	}
+	l.text("### How to castle\n" + explain.CastlingConditions + "\n" + explain.HowToCastle(p, rules))
+}
+
+// beforeCastling shows king and rook where they stand, and what the squares of the
+// rank need.
+func (l *layout) beforeCastling(c chess960.Castling) {
+	s := render.Strip{
+		Theme: l.look.theme, FromBlack: l.look.fromBlack,
+		Marked: chess960.FilesOf(c.King.From, c.Rook.From),
+		Empty:  c.MustBeEmpty(),
+		Safe:   chess960.FilesOf(c.MustNotBeAttacked()...),
+	}
+	s.Rank[c.King.From], s.Rank[c.Rook.From] = chess960.King, chess960.Rook
+	png, err := l.boards.Strip(s)
+	l.picture(Picture{Name: castlingPicture(c, "before"), Alt: explain.BeforeCastling(c), PNG: png}, err)
+}
+
+// afterCastling shows king and rook where they end.
+func (l *layout) afterCastling(c chess960.Castling) {
+	s := render.Strip{
+		Theme: l.look.theme, FromBlack: l.look.fromBlack,
+		Marked: chess960.FilesOf(c.King.To, c.Rook.To),
+	}
+	s.Rank[c.King.To], s.Rank[c.Rook.To] = chess960.King, chess960.Rook
+	png, err := l.boards.Strip(s)
+	l.picture(Picture{Name: castlingPicture(c, "after"), Alt: explain.AfterCastling(c), PNG: png}, err)
+}
+
+// castlingPicture names a picture, such as "o-o-before.png".
+func castlingPicture(c chess960.Castling, when string) string {
+	return strings.ToLower(c.Side.String()) + "-" + when + ".png"
+}

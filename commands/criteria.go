@@ -1,0 +1,90 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// A criterion is an option of /find, and how its value becomes a condition.
+type criterion struct {
+	option Option
+	read   func(options Options) (condition, error)
+}
+
+// A condition is what a position must have to be found.
+type condition struct {
+	option, value string // of the command; the value as a custom id holds it
+	text          string // what it means, for people
+	has           func(chess960.Position) bool
+}
+
+// criteria returns the criteria in the order of the options of /find.
+func criteria() []criterion {
+	return []criterion{
+		{textOption("pattern", "White's first rank with . or ? for any piece, such as Q.....KR"), patternCondition},
+		featureCriterion("castle", "How they castle by Chess960's rules", chess960.CastlingFeatures()),
+		countCriterion("undefended", "How many pawns no piece defends at the start, 0 to 3", 3, undefendedCount,
+			func(p chess960.Position) int { return p.UndefendedPawns().Len() }),
+		countCriterion("swaps", "How many swaps of two pieces lead there from the classical array, 0 to 6", 6, swapCount,
+			chess960.Position.SwapDistance),
+		featureCriterion("bishops", "Where the bishops stand", chess960.BishopFeatures()),
+	}
+}
+
+func patternCondition(options Options) (condition, error) {
+	pattern, err := chess960.ParsePattern(options.Text("pattern"))
+	if err != nil {
+		return condition{}, parseRefusal(err, "a pattern", "Type White's first rank from a to h: K, Q, R, B or N for a piece, `.` or `?` for any piece. For example `Q.....KR`.")
+	}
+	return condition{"pattern", pattern.String(), "pattern `" + pattern.String() + "`", pattern.Matches}, nil
+}
+
+func featureCriterion(name, description string, features []chess960.Feature) criterion {
+	var choices []Choice
+	var ids []string
+	for _, f := range features {
+		choices = append(choices, Choice{strings.ToUpper(f.Name[:1]) + f.Name[1:], f.ID})
+		ids = append(ids, f.ID)
+	}
+	return criterion{choiceOption(name, description, choices), func(options Options) (condition, error) {
+		for _, f := range features {
+			if f.ID == options.Text(name) {
+				return condition{name, f.ID, f.Name, f.Has}, nil
+			}
+		}
+		return condition{}, &UserError{fmt.Sprintf("%s is not a choice of `%s`.", quoteFirst(fmt.Sprint(options[name])), name), "Choose " + either(ids) + "."}
+	}}
+}
+
+func countCriterion(name, description string, highest int, text func(n int) string, count func(chess960.Position) int) criterion {
+	return criterion{numberOption(name, description).between(0, highest), func(options Options) (condition, error) {
+		n, ok := options.Int(name)
+		if !ok || n < 0 || n > highest {
+			return condition{}, &UserError{
+				fmt.Sprintf("%s is not possible for `%s`.", quoteFirst(fmt.Sprint(options[name])), name),
+				fmt.Sprintf("Choose a whole number from 0 to %d.", highest),
+			}
+		}
+		return condition{name, strconv.Itoa(n), text(n), func(p chess960.Position) bool { return count(p) == n }}, nil
+	}}
+}
+
+func undefendedCount(n int) string {
+	switch n {
+	case 0:
+		return "every pawn is defended at the start"
+	case 1:
+		return "1 pawn is undefended at the start"
+	}
+	return fmt.Sprintf("%d pawns are undefended at the start", n)
+}
+
+func swapCount(n int) string {
+	if n == 1 {
+		return "1 swap from the classical array"
+	}
+	return fmt.Sprintf("%d swaps from the classical array", n)
+}
