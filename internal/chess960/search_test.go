@@ -1,6 +1,7 @@
 package chess960
 
 import (
+	"errors"
 	"path"
 	"strings"
 	"testing"
@@ -120,4 +121,22 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s: %d positions, want %d", id, counts[id], n)
 		}
 	}
+}
+
+func FuzzParsePattern(f *testing.F) {
+	for _, text := range []string{"Q.....KR", "q??…♔♖", "", "KKKKKKKK", "\xff.......", "Q5KR"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePattern(text)
+		if err != nil {
+			if refused, ok := errors.AsType[*ParseError](err); !ok || len(refused.Problems) == 0 || len(refused.Error()) > 4000 {
+				t.Fatalf("ParsePattern(%q) = %v, %v", text, p, err)
+			}
+			return
+		}
+		if again, err := ParsePattern(p.String()); err != nil || again != p {
+			t.Fatalf("ParsePattern(%q) = %v, read back as %v, %v", text, p, again, err)
+		}
+	})
 }

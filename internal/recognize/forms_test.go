@@ -90,6 +90,9 @@ var forms = map[string]func(p chess960.Position) string{
 	"whole game": func(p chess960.Position) string {
 		return "[Event \"Club\"]\n[Date \"2026.11.21\"]\n" + p.PGNTags() + "\n1. e4 e5 2. Ng3 Ng6 3. Bb5 c6 4. Rd1 { [%clk 0:03:00] } O-O 1/2-1/2\n"
 	},
+	"game with the older Variant tag": func(p chess960.Position) string {
+		return strings.Replace(p.PGNTags(), `"Chess960"`, `"Fischerandom"`, 1) + "\n1. e4 e5 *\n"
+	},
 	"piece on square": func(p chess960.Position) string {
 		return strings.Join(bySquare(p, "P on S", chess960.Piece.Name), " and ")
 	},
