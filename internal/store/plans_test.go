@@ -11,13 +11,13 @@ import (
 // fill makes tables of a size at which an index matters. One post in a hundred
 // is open, one subscription in ten paused.
 const fill = `
-WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
 INSERT INTO daily_sub (channel, guild, minute, zone, theme, view, role, thread, status, reason, failing_since, set_by, set_at, next_date, next_at)
 SELECT 'c' || i, 'g' || (i / 5), 0, '', '', '', '', false, CASE i % 10 WHEN 0 THEN 'paused' ELSE 'active' END, '', 0, '', 0, 0, i FROM n;
 
-WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
 INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, error)
-SELECT 'c' || (i % 20000), i / 20000, i, i, 0, CASE i % 100 WHEN 0 THEN 'open' ELSE 'posted' END, 0, '', '' FROM n;
+SELECT 'c' || (i % 5000), i / 5000, i, i, 0, CASE i % 100 WHEN 0 THEN 'open' ELSE 'posted' END, 0, '', '' FROM n;
 
 ANALYZE;`
 

@@ -85,7 +85,7 @@ var claimCases = []testCase{
 		b.wantPosts("1", newPost(today, noon))
 	}},
 	{"Two holders race for posts and each gets different ones", func(b *bench) {
-		const posts = 200
+		posts := crowd(200)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}
@@ -118,13 +118,13 @@ var claimCases = []testCase{
 		}
 	}},
 	{"Holders with leases that end at once record each post once", func(b *bench) {
-		const posts = 50
+		posts := crowd(80)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}
 		var recorded atomic.Int32
 		together(8, func(i int) {
-			for recorded.Load() < posts && !b.Failed() {
+			for int(recorded.Load()) < posts && !b.Failed() {
 				p, ok, err := b.Claim(b.Context(), noon, fmt.Sprint("holder ", i%3), 0)
 				if err != nil {
 					b.Error(err)
@@ -143,7 +143,7 @@ var claimCases = []testCase{
 			}
 		})
 		states, _, err := b.Count(b.Context(), noon)
-		if err != nil || recorded.Load() != posts || states[daily.Posted] != posts {
+		if err != nil || int(recorded.Load()) != posts || states[daily.Posted] != posts {
 			b.Errorf("%d recorded, %v, error %v; want %d", recorded.Load(), states, err, posts)
 		}
 	}},

@@ -136,12 +136,12 @@ var cutOffCases = []testCase{
 		b.wantSub(newSub("1", "g"))
 	}},
 	{"Claims that are cut off are whole or not there", func(b *bench) {
-		const posts = 100
+		posts := crowd(100)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}
 		for i := range posts {
-			ctx, cancel := context.WithTimeout(b.Context(), time.Duration(i)*20*time.Microsecond)
+			ctx, cancel := context.WithTimeout(b.Context(), time.Duration(i)*2*time.Millisecond/time.Duration(posts))
 			p, ok, err := b.Claim(ctx, noon, "h", lease)
 			cancel()
 			if ok != (err == nil) || ok && p.Attempts != 1 {

@@ -184,7 +184,7 @@ var planCases = []testCase{
 		b.wantNoClaim(noon.Add(2 * time.Hour))
 	}},
 	{"Planners at once share the work", func(b *bench) {
-		const subs = 200
+		subs := crowd(200)
 		for i := range subs {
 			b.save(newSub(channel(i), channel(i)))
 		}
@@ -192,7 +192,7 @@ var planCases = []testCase{
 		calls := map[string]int{}
 		var taken atomic.Int32
 		together(8, func(int) {
-			for taken.Load() < subs && !b.Failed() {
+			for int(taken.Load()) < subs && !b.Failed() {
 				n, err := b.Plan(b.Context(), noon, 7, func(s daily.Sub, crowd int) daily.Planned {
 					mu.Lock()
 					calls[s.Channel]++
@@ -205,7 +205,7 @@ var planCases = []testCase{
 				taken.Add(int32(n))
 			}
 		})
-		if taken.Load() != subs || len(calls) != subs {
+		if int(taken.Load()) != subs || len(calls) != subs {
 			b.Errorf("took %d, %d different; want %d", taken.Load(), len(calls), subs)
 		}
 		for i := range subs {

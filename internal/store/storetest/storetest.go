@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -213,6 +214,14 @@ func together(n int, f func(i int)) {
 	for range n {
 		<-done
 	}
+}
+
+// crowd returns a large number of rows: n in CI, a quarter of n elsewhere.
+func crowd(n int) int {
+	if os.Getenv("CI") == "true" {
+		return n
+	}
+	return n / 4
 }
 
 // channel returns a channel's id; those of greater numbers sort later.
