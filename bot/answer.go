@@ -20,7 +20,7 @@ import (
 // The way of an interaction through the bot:
 //
 //	receive  reads it (over HTTP the endpoint does)
-//	admit    gives it a place in the queue, or drops it
+//	admit    checks the limits and puts it into the queue, or drops it
 //	work     takes it from the queue
 //	answer   bounds the time, logs and counts
 //	run      calls the command's handler
@@ -42,43 +42,56 @@ func (b *Bot) receive(raw []byte) {
 	b.admit(i)
 }
 
-// admit puts an interaction into the queue, or drops it where the queue is full.
-// Discord then tells the asker that the application did not respond.
+// admit puts an interaction into the queue, or drops it: when it is over the limits
+// and its asker has been told, or when the queue is full. Discord then tells the
+// asker that the application did not respond.
 func (b *Bot) admit(i *interaction) (admitted bool) {
-	select {
-	case b.queue <- i:
-		return true
-	default:
-		b.shed.Add(1)
-		b.metrics.Answered(b.label(i), metrics.Shed, 0)
+	within, refusal := b.limits.check(i)
+	if !within && refusal == nil {
+		b.drop(i, metrics.Limited)
 		return false
 	}
+	i.refusal = refusal
+	dropped := b.queue.add(i)
+	if dropped != nil {
+		b.drop(dropped, metrics.Shed)
+	}
+	return dropped != i
 }
 
-// reportDropped warns of dropped interactions, at most once a second.
+// drop counts an interaction that gets no answer.
+func (b *Bot) drop(i *interaction, why metrics.Outcome) {
+	b.metrics.Answered(b.label(i), why, 0)
+	if why == metrics.Shed {
+		b.overload.Add(1)
+	} else {
+		b.overLimit.Add(1)
+	}
+}
+
+// reportDropped warns of dropped interactions, at most every ten seconds.
 func (b *Bot) reportDropped(ctx context.Context) {
-	const pause = time.Second
-	for sleep(ctx, pause) {
-		if n := b.shed.Swap(0); n > 0 {
-			b.log.Warn("overloaded: dropped interactions", "count", n)
+	const pause = 10 * time.Second
+	for more := true; more; {
+		more = sleep(ctx, pause)
+		if n := b.overload.Swap(0); n > 0 {
+			b.log.Warn("dropped interactions: too many at once", "count", n)
+		}
+		if n := b.overLimit.Swap(0); n > 0 {
+			b.log.Warn("dropped interactions: over the limits of RATE_USER or RATE_GUILD", "count", n)
 		}
 	}
 }
 
-// work answers interactions until the bot stops and the queue is empty.
+// work answers interactions until the queue is closed and empty.
 func (b *Bot) work() {
 	for {
-		select {
-		case i := <-b.queue:
-			b.answer(i)
-		case <-b.stopping:
-			select {
-			case i := <-b.queue:
-				b.answer(i)
-			default:
-				return
-			}
+		i, ok := b.queue.take()
+		if !ok {
+			return
 		}
+		b.answer(i)
+		b.queue.done(i)
 	}
 }
 
@@ -122,6 +135,10 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 	return answer, metrics.Failed, err
 }
 
+// handlerTime is how long a handler may take, such as for the database. It is half
+// of the time for which Discord waits, so that an apology can still be sent.
+const handlerTime = discordgo.InteractionDeadline / 2
+
 // run calls the handler of an interaction. A panic becomes an error that carries
 // the stack.
 func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
@@ -130,6 +147,11 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
+	if i.refusal != nil {
+		return answer, i.refusal
+	}
+	ctx, cancel := context.WithTimeout(ctx, handlerTime)
+	defer cancel()
 	request, command := i.request(), b.commands[i.name()]
 	handler := command.Run
 	switch i.Type {
@@ -140,9 +162,6 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 		return encodeChoices(command.Complete(ctx, request))
 	case discordgo.InteractionMessageComponent:
 		handler = b.buttons[i.name()]
-	}
-	if err := b.limits.check(request); err != nil {
-		return answer, err
 	}
 	if handler == nil {
 		return answer, commands.Foreign()

@@ -46,11 +46,6 @@ type Options struct {
 	StopTime time.Duration // for interactions in progress when the bot stops
 }
 
-const (
-	workers   = 64   // interactions answered at the same time
-	queueSize = 1024 // interactions that may wait for a worker
-)
-
 // A Bot answers interactions. Make it with New.
 type Bot struct {
 	log      *slog.Logger
@@ -67,10 +62,10 @@ type Bot struct {
 
 	limits   *limits
 	seen     recent[struct{}] // ids of interactions
-	shed     atomic.Int64     // interactions dropped since the last warning
-	queue    chan *interaction
-	stopping chan struct{} // closed when the workers are to finish
-	rejected chan error    // that Discord rejects the token
+	queue    *queue
+	rejected chan error // that Discord rejects the token
+
+	overload, overLimit atomic.Int64 // interactions dropped since the last warning
 
 	identifyOnce  sync.Once
 	identified    chan struct{} // closed when the ids are known
@@ -89,8 +84,7 @@ func New(o Options) (*Bot, error) {
 		buttons:    make(map[string]commands.Handler),
 		metrics:    o.Metrics,
 		limits:     newLimits(o.RateUser, o.RateGuild),
-		queue:      make(chan *interaction, queueSize),
-		stopping:   make(chan struct{}),
+		queue:      newQueue(),
 		rejected:   make(chan error, 1),
 		identified: make(chan struct{}),
 	}
@@ -146,7 +140,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	<-ctx.Done()
 	until := time.Now().Add(b.stopTime)
 	waitFor(&background, time.Until(until)) // the connection is closed
-	close(b.stopping)
+	b.queue.close()
 	if !waitFor(&answering, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
 	}

@@ -57,7 +57,7 @@ func (n *newsroom) subscribe(t *testing.T, change func(*daily.Sub)) {
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
 		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
 	}
-	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC)
+	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, daily.EveryDay)
 	change(&s)
 	if err := n.tools.Dailies.Save(t.Context(), s); err != nil {
 		t.Fatal(err)

@@ -222,7 +222,7 @@ func TestTimeZonesAreCompleted(t *testing.T) {
 	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "new y"}, "timezone",
 		discordtest.Permissions(discordgo.PermissionManageGuild))
-	if err != nil || len(choices) == 0 || choices[0].Value != "America/New_York" || !strings.HasPrefix(choices[0].Name, "America/New York (") {
+	if err != nil || len(choices) == 0 || choices[0].Value != "America/New_York" || !strings.HasPrefix(choices[0].Name, "New York, United States (") {
 		t.Errorf("%v, %v", choices, err)
 	}
 	none, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",

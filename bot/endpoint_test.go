@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -205,10 +206,20 @@ func post(t testing.TB, r *http.Request) (status int, contentType, text string) 
 
 const ping = `{"id":"1","application_id":"2","type":1,"token":"t","version":1}`
 
-// requestFor is an interaction by which somebody uses a command without
-// options.
+// requests counts the interactions of requestFor.
+var requests atomic.Int64
+
+// requestFor is an interaction by which somebody uses a command without options,
+// each time somebody else.
 func requestFor(command string) []byte {
-	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":"4"},"data":{"id":"5","type":1,"name":%q}}`, command)
+	n := requests.Add(1)
+	return requestBy(fmt.Sprint(1000+n), command)
+}
+
+// requestBy is an interaction of a person's.
+func requestBy(user, command string) []byte {
+	n := requests.Add(1)
+	return fmt.Appendf(nil, `{"id":"%d","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":%q},"data":{"id":"5","type":1,"name":%q}}`, n, user, command)
 }
 
 // Nothing but what Discord has signed just now is looked at.
@@ -295,7 +306,7 @@ func TestRequests(t *testing.T) {
 		"an unknown type":       {strings.Replace(ping, `"type":1`, `"type":99`, 1), 400, ""},
 		"a huge type":           {strings.Replace(ping, `"type":1`, `"type":9999`, 1), 400, ""},
 		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 400, ""},
-		"nobody":                {strings.Replace(string(requestFor("sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
+		"nobody":                {strings.Replace(string(requestBy("4", "sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
 		"nothing":               {"", 400, ""},
 		"null":                  {"null", 400, ""},
 		"an empty object":       {"{}", 400, ""},

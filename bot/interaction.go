@@ -54,6 +54,7 @@ type interaction struct {
 
 	arrived time.Time // from then on the asker waits
 	deliver func(context.Context, discordapi.Body) error
+	refusal *commands.UserError // over the limits: the answer, whatever was asked
 }
 
 type person struct {
@@ -100,6 +101,11 @@ func (i *interaction) answerable() bool {
 		return true
 	}
 	return false
+}
+
+// completes reports whether Discord asks for choices while somebody types.
+func (i *interaction) completes() bool {
+	return i.Type == discordgo.InteractionApplicationCommandAutocomplete
 }
 
 // asker returns the id of the person who asks.

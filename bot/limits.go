@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -9,44 +10,93 @@ import (
 	"chess960bot/commands"
 )
 
-// A Rate is how often something may be asked: so many times at once, and as many
-// again in each such time. The zero Rate is no limit.
+// A Rate is how often something may be asked: Times at once, and as many again in
+// each Per. The zero Rate is no limit.
 type Rate struct {
 	Times int
 	Per   time.Duration
 }
 
-// remembered is how many people, and how many servers, the limits know apart.
-const remembered = 10_000
+const (
+	remembered = 10_000 // people, and servers, that the limits know apart
 
-// limits keep single people and servers from taking the bot for themselves.
+	// completions is how many autocompletions a person may ask for in place of one
+	// command: Discord asks for one at almost every key.
+	completions = 5
+)
+
+// limits bound how often single people and servers are answered.
 type limits struct {
-	user, guild       Rate
-	perUser, perGuild recent[*rate.Limiter]
+	user, guild Rate
+	users       recent[*account]
+	guilds      recent[*rate.Limiter]
+}
+
+// An account is what the limits know of a person.
+type account struct {
+	commands, completions *rate.Limiter
+
+	mu    sync.Mutex
+	quiet time.Time // the person was refused, and is not told again before this
 }
 
 func newLimits(user, guild Rate) *limits {
 	l := &limits{user: user, guild: guild}
-	l.perUser.size, l.perGuild.size = remembered, remembered
+	l.users.size, l.guilds.size = remembered, remembered
 	return l
 }
 
-// check returns an error for the asker where an interaction is one too many.
-// Who has asked too often does not use up what the server may ask.
-func (l *limits) check(r *commands.Request) error {
-	if !l.user.allows(&l.perUser, r.Asker) {
-		return &commands.UserError{
+// check reports whether an interaction is within the limits. If it is not, refusal
+// is what to tell the asker: once in the limit's time, and nil after that. An
+// interaction over the person's limit does not count for the server.
+func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError) {
+	a, _ := l.users.get(i.asker(), func() *account {
+		return &account{
+			commands:    l.user.limiter(1),
+			completions: l.user.limiter(completions),
+		}
+	})
+	switch {
+	case i.completes():
+		return a.completions.Allow(), nil // there is no place for a refusal
+	case !a.commands.Allow():
+		return false, a.refuse(l.user, &commands.UserError{
 			Msg:  fmt.Sprintf("That was a lot at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
-		}
-	}
-	if r.GuildID != "" && !l.guild.allows(&l.perGuild, r.GuildID) {
-		return &commands.UserError{
+		})
+	case i.GuildID != "" && !l.guildAllows(i.GuildID):
+		return false, a.refuse(l.guild, &commands.UserError{
 			Msg:  fmt.Sprintf("There is a rush on: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
-		}
+		})
 	}
-	return nil
+	return true, nil
+}
+
+func (l *limits) guildAllows(id string) bool {
+	limiter, _ := l.guilds.get(id, func() *rate.Limiter { return l.guild.limiter(1) })
+	return limiter.Allow()
+}
+
+// refuse returns the refusal, or nil if the person had one lately.
+func (a *account) refuse(r Rate, refusal *commands.UserError) *commands.UserError {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	if now.Before(a.quiet) {
+		return nil
+	}
+	a.quiet = now.Add(r.Per)
+	return refusal
+}
+
+// limiter returns a limiter for so many times the rate.
+func (r Rate) limiter(factor int) *rate.Limiter {
+	if r.Times == 0 {
+		return rate.NewLimiter(rate.Inf, 0)
+	}
+	times := factor * r.Times
+	return rate.NewLimiter(rate.Limit(float64(times)/r.Per.Seconds()), times)
 }
 
 // timesWords says how often at most.
@@ -57,7 +107,7 @@ func timesWords(n int) string {
 	return fmt.Sprintf("up to %d times", n)
 }
 
-// spanWords says a time span in minutes where it is whole ones.
+// spanWords says a time span, in minutes where it has no odd seconds.
 func spanWords(d time.Duration) string {
 	switch {
 	case d == time.Minute:
@@ -68,15 +118,4 @@ func spanWords(d time.Duration) string {
 		return "a second"
 	}
 	return fmt.Sprintf("%g seconds", d.Seconds())
-}
-
-// allows takes one from what a person or server may still ask.
-func (r Rate) allows(table *recent[*rate.Limiter], who string) bool {
-	if r.Times == 0 {
-		return true
-	}
-	limiter, _ := table.get(who, func() *rate.Limiter {
-		return rate.NewLimiter(rate.Limit(float64(r.Times)/r.Per.Seconds()), r.Times)
-	})
-	return limiter.Allow()
 }

@@ -144,7 +144,7 @@ func TestMetricsOfAFlood(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(within(t))
-	const flood, places = 1200, 64 + 1024
+	const flood, places = 1200, 8 + 1024 // of one asker
 	for range flood {
 		go server.Slash(ctx, discordtest.Anna, discordtest.Channel, "slow", nil)
 	}

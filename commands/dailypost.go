@@ -14,7 +14,7 @@ import (
 func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 	date := d.dateHere(ctx, r)
 	if typed := r.Options.Text("date"); typed != "" {
-		asked, err := daily.ParseDate(typed)
+		asked, err := daily.ParseDate(typed, date)
 		if err != nil {
 			return nil, &UserError{quoteFirst(typed) + " is not a date.", "Write it as year, month and day, such as `" + date.String() + "`."}
 		}
@@ -37,7 +37,7 @@ func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
 			}
 		}
 	}
-	place, _, err := daily.LoadZone(zone)
+	place, err := daily.LoadZone(zone)
 	if err != nil {
 		place = time.UTC
 	}

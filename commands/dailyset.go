@@ -76,7 +76,7 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	if err != nil {
 		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
 	}
-	_, zone, err := daily.LoadZone(r.Options.Text("timezone"))
+	zone, err := daily.ParseZone(r.Options.Text("timezone"))
 	if err != nil {
 		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
 	}
@@ -170,13 +170,13 @@ func completeZone(tools Tools) func(context.Context, *Request) []Choice {
 	return func(_ context.Context, r *Request) []Choice {
 		const most = 25 // that Discord shows
 		var choices []Choice
-		for _, zone := range daily.FindZones(r.Options.Text(r.Focused), most) {
-			place, _, err := daily.LoadZone(zone)
+		for _, place := range daily.FindPlaces(r.Options.Text(r.Focused), most) {
+			zone, err := daily.LoadZone(place.Zone)
 			if err != nil {
 				continue
 			}
-			name := fmt.Sprintf("%s (%s)", strings.ReplaceAll(zone, "_", " "), tools.Now().In(place).Format("15:04, UTC-07:00"))
-			choices = append(choices, Choice{name, zone})
+			name := fmt.Sprintf("%v (%s)", place, tools.Now().In(zone).Format("15:04, UTC-07:00"))
+			choices = append(choices, Choice{name, place.Zone})
 		}
 		return choices
 	}

@@ -57,9 +57,9 @@ func (d draw) reply(tools Tools, drawnFor, after string, private bool) (*Reply, 
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	of := "one of all 960 positions"
+	from := "from all 960 positions"
 	if d.excludeStandard {
-		of = "one of 959 positions, SP-518 left out"
+		from = "from 959 positions, SP-518 left out"
 	}
 	at := tools.Now().Unix()
 	m := explain.Direct
@@ -68,7 +68,7 @@ func (d draw) reply(tools Tools, drawnFor, after string, private bool) (*Reply, 
 	}
 	reply, err := answer{
 		card:      newCard(m.Scheme.Derive(p), d.look, m, explain.ToPosition),
-		notes:     []string{fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s: %s, each as likely as the others.", drawnFor, at, at, after, of)},
+		notes:     []string{fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s, %s.", drawnFor, at, at, after, from)},
 		explained: d.explained != nil,
 		first:     []Component{button(discordgo.PrimaryButton, "Draw again", d.customID(p))},
 	}.reply(tools)

@@ -1,43 +1,6 @@
 package daily
 
-import (
-	"fmt"
-	"regexp"
-	"strconv"
-	"strings"
-	"time"
-)
-
-// A Minute is a time of day in minutes after midnight: 0 to 1439.
-type Minute int
-
-// String returns the time as "07:30".
-func (m Minute) String() string { return fmt.Sprintf("%02d:%02d", m/60, m%60) }
-
-var timeOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)?$`)
-
-// ParseMinute reads a time of day: "19:30", "7:30", "7.30 pm", "7pm". An hour
-// alone needs am or pm.
-func ParseMinute(s string) (Minute, error) {
-	m := timeOfDay.FindStringSubmatch(strings.ToLower(strings.TrimSpace(s)))
-	if m == nil || m[2] == "" && m[3] == "" {
-		return 0, fmt.Errorf("parse time of day %q: not as 19:30 or 7:30 pm", s)
-	}
-	hour, _ := strconv.Atoi(m[1])
-	minute, _ := strconv.Atoi(m[2])
-	switch half := strings.ReplaceAll(m[3], ".", ""); {
-	case half != "" && (hour < 1 || hour > 12):
-		return 0, fmt.Errorf("parse time of day %q: %d is not an hour of a twelve-hour clock", s, hour)
-	case half == "am":
-		hour %= 12
-	case half == "pm":
-		hour = hour%12 + 12
-	}
-	if hour > 23 || minute > 59 {
-		return 0, fmt.Errorf("parse time of day %q: there is no such time", s)
-	}
-	return Minute(hour*60 + minute), nil
-}
+import "time"
 
 // At returns the instant at which the clocks of a time zone show a time on a date.
 // A time that they show twice, in the hour repeated in autumn, means the first of
@@ -79,11 +42,11 @@ func offsetAt(t time.Time) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// Next returns the first date, with its instant, on which the clocks of a time zone
-// show a time after the given instant.
-func Next(after time.Time, m Minute, zone *time.Location) (Date, time.Time) {
+// Next returns the first of the weekdays after the given instant, as a date, and
+// the instant at which the clocks of a time zone show the time on it.
+func Next(after time.Time, m Minute, zone *time.Location, days Weekdays) (Date, time.Time) {
 	for d := DateOf(after.In(zone)) - 1; ; d++ {
-		if t, ok := At(d, m, zone); ok && t.After(after) {
+		if t, ok := At(d, m, zone); ok && days.Has(d) && t.After(after) {
 			return d, t
 		}
 	}

@@ -26,6 +26,8 @@ package daily
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -52,6 +54,9 @@ type Sub struct {
 	Role    string // id of the role to ping; "" for none
 	Thread  bool   // whether each post gets a thread
 
+	Weekdays Weekdays  // on which the channel gets a post
+	Board    BoardForm // of the post
+
 	Status       Status
 	Trouble      Trouble   // what went wrong with the last post; cleared by a success
 	Reason       string    // the details of the trouble, in Discord's words; "" for none
@@ -62,6 +67,34 @@ type Sub struct {
 
 	NextDate Date
 	NextAt   time.Time // when the post of NextDate is due
+}
+
+// A BoardForm says how much a post shows. The zero BoardForm is FullBoard.
+type BoardForm string
+
+// The forms of the board.
+const (
+	FullBoard    BoardForm = ""        // the picture of the board, with the whole text
+	CompactBoard BoardForm = "compact" // a small picture, with a short text
+)
+
+// String returns "full" or "compact".
+func (f BoardForm) String() string {
+	if f == FullBoard {
+		return "full"
+	}
+	return string(f)
+}
+
+// ParseBoardForm reads "full" or "compact". The empty text means FullBoard.
+func ParseBoardForm(s string) (BoardForm, error) {
+	switch strings.ToLower(strings.TrimSpace(s)) {
+	case "", "full":
+		return FullBoard, nil
+	case "compact":
+		return CompactBoard, nil
+	}
+	return "", fmt.Errorf("parse board form %q: it is neither full nor compact", s)
 }
 
 // A State says how far a post has come.

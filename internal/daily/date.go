@@ -1,7 +1,11 @@
 package daily
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -10,21 +14,17 @@ import (
 // 1970-01-01. It belongs to no time zone.
 type Date int
 
+const secondsPerDay = 24 * 60 * 60
+
 // DateOf returns the date of t in its own time zone.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
-	return Date(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
+	return dateOf(y, m, d)
 }
 
-const secondsPerDay = 24 * 60 * 60
-
-// ParseDate reads a date as 2006-01-02.
-func ParseDate(s string) (Date, error) {
-	t, err := time.Parse(time.DateOnly, strings.TrimSpace(s))
-	if err != nil {
-		return 0, fmt.Errorf("parse date %q: not a day as YYYY-MM-DD", s)
-	}
-	return Date(t.Unix() / secondsPerDay), nil
+// dateOf returns a date. Days outside the month count on into the next.
+func dateOf(year int, month time.Month, day int) Date {
+	return Date(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
 }
 
 // utc returns the date's midnight in UTC.
@@ -35,3 +35,101 @@ func (d Date) String() string { return d.utc().Format(time.DateOnly) }
 
 // Words returns the date as people write it: "Friday, 20 November 2026".
 func (d Date) Words() string { return d.utc().Format("Monday, 2 January 2006") }
+
+// short returns the date without its weekday: "20 November 2026".
+func (d Date) short() string { return d.utc().Format("2 January 2006") }
+
+// The forms of dates. A dot always puts the day first, as in German; a slash may
+// put the month first, as in American English.
+var (
+	yearFirst  = regexp.MustCompile(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`)
+	dotted     = regexp.MustCompile(`^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$`)
+	slashed    = regexp.MustCompile(`^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$`)
+	dayMonth   = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?([a-z]{3,9})\.?,?(?: (\d{4}))?$`)
+	monthDay   = regexp.MustCompile(`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$`)
+	manySpaces = regexp.MustCompile(`\s+`)
+)
+
+// ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
+// "today", "tomorrow", "yesterday". A date without a year is of today's year. The
+// error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
+// in June.
+func ParseDate(s string, today Date) (Date, error) {
+	d, err := parseDate(manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " "), today)
+	if err != nil {
+		return 0, fmt.Errorf("parse date %q: %w", s, err)
+	}
+	return d, nil
+}
+
+func parseDate(typed string, today Date) (Date, error) {
+	switch typed {
+	case "today":
+		return today, nil
+	case "tomorrow":
+		return today + 1, nil
+	case "yesterday":
+		return today - 1, nil
+	}
+	thisYear := strconv.Itoa(today.utc().Year())
+	if m := yearFirst.FindStringSubmatch(typed); m != nil {
+		return numbered(m[1], m[2], m[3])
+	}
+	if m := dotted.FindStringSubmatch(typed); m != nil {
+		return numbered(cmp.Or(m[3], thisYear), m[2], m[1])
+	}
+	if m := slashed.FindStringSubmatch(typed); m != nil {
+		return eitherOrder(typed, cmp.Or(m[3], thisYear), m[1], m[2])
+	}
+	if m := dayMonth.FindStringSubmatch(typed); m != nil {
+		return named(cmp.Or(m[3], thisYear), m[2], m[1])
+	}
+	if m := monthDay.FindStringSubmatch(typed); m != nil {
+		return named(cmp.Or(m[3], thisYear), m[1], m[2])
+	}
+	return 0, errors.New("write it as 2026-11-20 or 20 November 2026")
+}
+
+// numbered returns the date with a year, month and day in digits.
+func numbered(year, month, day string) (Date, error) {
+	y, _ := strconv.Atoi(year)
+	m, _ := strconv.Atoi(month)
+	d, _ := strconv.Atoi(day)
+	if m < 1 || m > 12 {
+		return 0, fmt.Errorf("there is no month %d", m)
+	}
+	date := dateOf(y, time.Month(m), d)
+	if date.utc().Day() != d || d < 1 || y < 1 {
+		return 0, fmt.Errorf("there is no %d %v %d", d, time.Month(m), y)
+	}
+	return date, nil
+}
+
+// eitherOrder returns the only date that two numbers can mean, the day first or the
+// month first.
+func eitherOrder(typed, year, a, b string) (Date, error) {
+	dayFirst, dayErr := numbered(year, b, a)
+	monthFirst, monthErr := numbered(year, a, b)
+	switch {
+	case dayErr != nil && monthErr != nil:
+		return 0, dayErr
+	case dayErr != nil:
+		return monthFirst, nil
+	case monthErr != nil || dayFirst == monthFirst:
+		return dayFirst, nil
+	}
+	return 0, &AmbiguousError{typed, []string{dayFirst.short(), monthFirst.short()}}
+}
+
+// named returns the date with a month's name, or the first letters of one.
+func named(year, month, day string) (Date, error) {
+	if month == "sept" {
+		month = "sep"
+	}
+	for m := time.January; m <= time.December; m++ {
+		if strings.HasPrefix(strings.ToLower(m.String()), month) {
+			return numbered(year, strconv.Itoa(int(m)), day)
+		}
+	}
+	return 0, fmt.Errorf("%q is not a month", month)
+}

@@ -167,7 +167,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 		return fmt.Errorf("read the active subscriptions: %w", err)
 	}
 	for _, s := range subs {
-		zone, _, err := LoadZone(s.Zone)
+		zone, err := LoadZone(s.Zone)
 		if err != nil {
 			e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 			continue
@@ -180,7 +180,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 			if at, ok := At(s.NextDate, s.Minute, zone); ok {
 				s.NextAt = at
 			} else {
-				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, zone)
+				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, zone, s.Weekdays)
 			}
 			e.Log.Info("a daily post has another time", "channel", s.Channel, "was", was, "is", s.NextAt)
 		})

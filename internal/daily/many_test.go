@@ -52,7 +52,7 @@ func TestManyProcesses(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = 3
+		rounds = 1
 		if os.Getenv("CI") != "" && !testing.Short() {
 			rounds = 25
 		}

@@ -29,7 +29,7 @@ const maxMissed = 31
 // only within the catch-up time; the others are missed. A next post that a wrong
 // clock put too far ahead is brought back to the first date after now.
 func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
-	zone, _, err := LoadZone(s.Zone)
+	zone, err := LoadZone(s.Zone)
 	if err != nil { // cannot happen: the name was checked when it was set
 		e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 		return Planned{NextDate: s.NextDate + 1, NextAt: now.Add(24 * time.Hour)}
@@ -37,7 +37,7 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	var posts []Post
 	date, at := s.NextDate, s.NextAt
 	if at.After(now) {
-		date, at = Next(now, s.Minute, zone)
+		date, at = Next(now, s.Minute, zone, s.Weekdays)
 		e.Log.Warn("a daily post was planned too far ahead: was the clock wrong?", "channel", s.Channel, "was", s.NextAt, "is", at)
 	}
 	later := e.spread(s.Channel, crowd)
@@ -48,7 +48,7 @@ func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 			State: Missed, Trouble: NotRunning,
 		})
 		posts = posts[max(0, len(posts)-maxMissed):]
-		date, at = Next(at, s.Minute, zone)
+		date, at = Next(at, s.Minute, zone, s.Weekdays)
 	}
 	if last := len(posts) - 1; last >= 0 && now.Before(posts[last].ExpiresAt) {
 		posts[last].State, posts[last].Trouble = Open, NoTrouble

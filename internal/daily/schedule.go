@@ -16,11 +16,11 @@ var ErrOtherGuild = errors.New("the channel belongs to another server")
 // that is already due, and only not planned yet, stays due. postedToday says that
 // a date was passed over because the channel already has its post.
 func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
-	zone, _, err := LoadZone(s.Zone)
+	zone, err := LoadZone(s.Zone)
 	if err != nil {
 		return false, err
 	}
-	s.NextDate, s.NextAt = Next(now, s.Minute, zone)
+	s.NextDate, s.NextAt = Next(now, s.Minute, zone, s.Weekdays)
 	before, err := kept.Sub(ctx, s.Channel)
 	switch {
 	case err != nil && !errors.Is(err, ErrNotFound):
@@ -43,7 +43,7 @@ func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedTod
 	newest := posts[0]
 	postedToday = newest.State == Posted && s.NextDate == newest.Date
 	for s.NextDate <= newest.Date {
-		s.NextDate, s.NextAt = Next(s.NextAt, s.Minute, zone)
+		s.NextDate, s.NextAt = Next(s.NextAt, s.Minute, zone, s.Weekdays)
 	}
 	return postedToday, nil
 }

@@ -2,6 +2,7 @@ package daily_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -79,5 +80,73 @@ func TestScheduleRefusesAnotherServersChannel(t *testing.T) {
 	s.Guild = "another"
 	if _, err := daily.Schedule(t.Context(), th.store, th.clock(), &s); !errors.Is(err, daily.ErrOtherGuild) {
 		t.Error(err)
+	}
+}
+
+// A channel gets posts only on its weekdays, and only those can be missed.
+func TestWeekdays(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z") // a Friday
+	th.subscribe(t, "club", "18:00", "UTC")
+	s := th.sub(t, "club")
+	s.Weekdays = 1<<time.Monday | 1<<time.Thursday
+	if _, err := daily.Schedule(t.Context(), th.store, th.clock(), &s); err != nil {
+		t.Fatal(err)
+	}
+	if err := th.store.Save(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.NextDate.Words(); got != "Monday, 23 November 2026" {
+		t.Errorf("first on %s", got)
+	}
+	for range 14 * 4 {
+		th.forward(6 * time.Hour)
+		th.tick(t)
+	}
+	th.set(t, "2026-12-17T19:00:00Z") // after a fortnight in which the bot did not run
+	th.tick(t)
+	th.expect(t, "club", "2026-11-23 posted", "2026-11-26 posted", "2026-11-30 posted", "2026-12-03 posted",
+		"2026-12-07 missed", "2026-12-10 missed", "2026-12-14 missed", "2026-12-17 posted")
+	var missed []int
+	for _, d := range th.channels.deliveries {
+		missed = append(missed, d.Missed)
+	}
+	if !slices.Equal(missed, []int{0, 0, 0, 0, 3}) {
+		t.Errorf("the posts say that %v are missing", missed)
+	}
+}
+
+// A post once a week is not taken for one that a wrong clock planned, and one that
+// a wrong clock planned is brought back.
+func TestWeeklyPostAndTheClock(t *testing.T) {
+	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	th.subscribe(t, "club", "18:00", "UTC")
+	err := th.store.Change(t.Context(), "club", func(s *daily.Sub) {
+		s.Weekdays = 1 << time.Friday
+		s.SetAt = th.clock().Add(-time.Hour)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := func(day string) {
+		t.Helper()
+		if got := th.sub(t, "club").NextDate.String(); got != day {
+			t.Errorf("next on %s, want %s", got, day)
+		}
+	}
+	th.set(t, "2026-11-20T18:00:00Z")
+	th.tick(t)
+	want("2026-11-27")
+	th.tick(t)
+	want("2026-11-27")
+	th.set(t, "2027-11-20T12:00:00Z") // the clock runs a year ahead for a moment
+	th.tick(t)
+	want("2027-11-26")
+	th.set(t, "2026-11-20T18:01:00Z")
+	th.tick(t)
+	want("2026-11-27")
+	th.set(t, "2026-11-27T18:00:00Z")
+	th.tick(t)
+	if got := th.posts(t, "club"); !slices.Equal(got[:2], []string{"2026-11-20 posted", "2026-11-27 posted"}) || th.channels.sends != 2 {
+		t.Errorf("posts %q, %d sends", got, th.channels.sends)
 	}
 }

@@ -30,7 +30,7 @@ type Store interface {
 
 	// Plan takes up to limit active subscriptions in one transaction, and
 	// returns how many it took: those whose next post is due, and those that
-	// have strayed. A subscription has strayed if its next post is more than
+	// have strayed. A subscription has strayed if its next post is more than its
 	// FarAhead after now and it was not set after now; Plan deletes its Missed
 	// posts without Attempts that are due after now.
 	//
@@ -69,10 +69,17 @@ type Planned struct {
 	NextAt   time.Time
 }
 
-// FarAhead is the longest time from now that a correct clock can plan a post. The
-// longest possible wait is 74 hours: a channel got today's post in the first zone
-// that a date reaches (UTC+14), and is then set to late on the next date in the
-// last zone (UTC-12). A post planned farther ahead was planned while the clock ran
-// ahead. But if the subscription itself was set after now, this clock is the wrong
-// one: machines without a battery start with a clock in the past.
-const FarAhead = 75 * time.Hour
+// FarAhead and FarAheadOnWeekdays are the longest times from now for which a
+// correct clock can plan the next post, of a subscription for every day and of any
+// other. The longest possible wait for the next date is 74 hours: a channel got
+// today's post in the first zone that a date reaches (UTC+14), and is then set to
+// late on the next date in the last zone (UTC-12). A post once a week waits up to
+// six days longer, and another week if its zone skips the date, as Apia did.
+//
+// A post planned farther ahead was planned while the clock ran ahead. But if the
+// subscription itself was set after now, this clock is the wrong one: machines
+// without a battery start with a clock in the past.
+const (
+	FarAhead           = 75 * time.Hour
+	FarAheadOnWeekdays = FarAhead + 13*24*time.Hour
+)

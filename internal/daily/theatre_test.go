@@ -79,12 +79,12 @@ func (th *theatre) subscribe(t *testing.T, channel, clock, zone string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, _, err := daily.LoadZone(zone)
+	place, err := daily.LoadZone(zone)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(th.clock(), minute, place)
+	s.NextDate, s.NextAt = daily.Next(th.clock(), minute, place, daily.EveryDay)
 	if err := th.store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,9 @@ package daily
 import (
 	_ "embed"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	_ "time/tzdata" // so that every zone is known on every machine
@@ -16,51 +18,111 @@ import (
 //go:embed zones.txt
 var zoneNames string
 
-// Zones returns the names of all time zones, in alphabetical order.
+// Zones returns the names of all time zones of the database, in alphabetical order.
 func Zones() []string { return slices.Clone(zones) }
 
 var zones = strings.Fields(zoneNames)
 
-// LoadZone returns the time zone with a name, and the name in its usual spelling.
-// The name may be in lower or upper case, with spaces for underscores. The city
-// alone is enough if only one zone has a city of that name.
-func LoadZone(name string) (*time.Location, string, error) {
-	spelled := strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
-	i := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
-	if i < 0 {
-		i = onlyOf(spelled)
-	}
-	if i < 0 {
-		return nil, "", fmt.Errorf("load time zone %q: there is no such zone", name)
-	}
-	zone, err := time.LoadLocation(zones[i])
-	return zone, zones[i], err
-}
-
-// onlyOf returns the index of the only zone with that city, or -1.
-func onlyOf(city string) int {
-	of := func(z string) bool { return strings.EqualFold(z[strings.LastIndex(z, "/")+1:], city) }
-	i := slices.IndexFunc(zones, of)
-	if i >= 0 && slices.ContainsFunc(zones[i+1:], of) {
-		return -1
-	}
-	return i
-}
-
-// FindZones returns up to n zones with the typed text in their names. Zones whose
-// city starts with the text come first.
-func FindZones(typed string, n int) []string {
-	typed = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(typed)), " ", "_")
-	var first, others []string
+// isZone holds the zones by their names.
+var isZone = func() map[string]bool {
+	set := make(map[string]bool, len(zones))
 	for _, zone := range zones {
-		lower := strings.ToLower(zone)
-		switch city := lower[strings.LastIndex(lower, "/")+1:]; {
-		case strings.HasPrefix(city, typed):
-			first = append(first, zone)
-		case strings.Contains(lower, typed):
-			others = append(others, zone)
+		set[zone] = true
+	}
+	return set
+}()
+
+// LoadZone returns the time zone with a name: one from Zones, or a fixed offset
+// such as "UTC+05:30", as ParseZone returns them.
+func LoadZone(name string) (*time.Location, error) {
+	if isZone[name] {
+		return time.LoadLocation(name)
+	}
+	if seconds, ok := parseOffset(name); ok && offsetName(seconds) == name {
+		return time.FixedZone(name, seconds), nil
+	}
+	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
+}
+
+// ParseZone returns the name of the time zone that people mean by a text: its name
+// in upper or lower case, with spaces or underscores; a city; a country with one
+// time zone; or an offset such as "UTC+2". The error is an *AmbiguousError if the
+// text names places with different time zones, such as a country with many.
+func ParseZone(s string) (name string, err error) {
+	typed := strings.TrimSpace(s)
+	spelled := strings.ReplaceAll(typed, " ", "_")
+	exact := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
+	if exact >= 0 && strings.Contains(spelled, "/") {
+		return zones[exact], nil
+	}
+	if zone := onlyCity(spelled); zone != "" {
+		return zone, nil
+	}
+	found := placesNamed(typed)
+	if len(found) == 0 && exact >= 0 { // such as UTC
+		return zones[exact], nil
+	}
+	if seconds, ok := parseOffset(typed); ok {
+		return offsetName(seconds), nil
+	}
+	if len(found) == 0 {
+		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
+	}
+	if len(found) > 1 {
+		const most = 5 // readings in a sentence
+		var readings []string
+		for _, p := range found[:min(most, len(found))] {
+			readings = append(readings, p.String())
+		}
+		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{typed, readings})
+	}
+	return found[0].Zone, nil
+}
+
+// onlyCity returns the only zone of the database that is called after that city, or
+// "". The zones in Etc have no cities; the signs in their names are the wrong way
+// round, as in POSIX: Etc/GMT-3 is three hours ahead.
+func onlyCity(city string) string {
+	only := ""
+	for _, zone := range zones {
+		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], city) {
+			if only != "" {
+				return ""
+			}
+			only = zone
 		}
 	}
-	found := append(first, others...)
-	return found[:min(n, len(found))]
+	return only
+}
+
+// offset matches an offset from UTC, such as "UTC+2", "gmt -3:30" or "+0530".
+var offset = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−])\s*(\d{1,2})(?::?(\d{2}))?$`)
+
+// parseOffset reads an offset from UTC, in seconds. The offsets in use are from
+// 12 hours behind to 14 hours ahead, in quarters of an hour.
+func parseOffset(s string) (seconds int, ok bool) {
+	m := offset.FindStringSubmatch(s)
+	if m == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(m[2])
+	minutes, _ := strconv.Atoi(m[3])
+	seconds = (hours*60 + minutes) * 60
+	if m[1] != "+" {
+		seconds = -seconds
+	}
+	const quarter, farthestWest, farthestEast = 15 * 60, -12 * 3600, 14 * 3600
+	return seconds, minutes < 60 && seconds%quarter == 0 && seconds >= farthestWest && seconds <= farthestEast
+}
+
+// offsetName returns the name of a fixed offset: "UTC+05:30", or "UTC" for none.
+func offsetName(seconds int) string {
+	if seconds == 0 {
+		return "UTC"
+	}
+	sign := '+'
+	if seconds < 0 {
+		sign, seconds = '-', -seconds
+	}
+	return fmt.Sprintf("UTC%c%02d:%02d", sign, seconds/3600, seconds/60%60)
 }

@@ -22,7 +22,7 @@ var Fritz9 = &Method{
 	shortToPosition: func(f figures) string {
 		row := fritz9Table.row(f)
 		return join(
-			fmt.Sprintf("the largest number of the %s that is %d or less: **%d** %s", fritz9Table.Name, f.number, row.Number, Code(row.Pattern)),
+			fmt.Sprintf("%s, the largest number up to %d: **%d** %s", fritz9Table.Name, f.number, row.Number, Code(row.Pattern)),
 			fmt.Sprintf("%d − %d = **%d** (bishops %s)", f.number, row.Number, f.bishopCode(), listed(f.bishops())),
 			"knights "+listed(f.knights.Took), "queen "+listed(f.queen.Took), theRest)
 	},

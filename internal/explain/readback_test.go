@@ -160,7 +160,7 @@ var rowsSaid = map[string][]*regexp.Regexp{
 	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`: row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
 	"n5n":      {regexp.MustCompile("Row (\\d) of the knights' table .* That row is `([N-]{5})`"), regexp.MustCompile("`([N-]{5})`: row \\*\\*(\\d)\\*\\* of the knights' table")},
 	"skeleton": {regexp.MustCompile("NQ-skeleton table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the NQ-skeleton table that is \\*\\*(\\d+)")},
-	"fritz9":   {regexp.MustCompile("Fritz 9 table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the Fritz 9 table that is \\*\\*(\\d+)"), regexp.MustCompile("of the Fritz 9 table that is \\d+ or less: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
+	"fritz9":   {regexp.MustCompile("Fritz 9 table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the Fritz 9 table that is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, the largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
 }
 
 // said is everything that is said of a position by a method in a direction, long and

@@ -42,7 +42,8 @@ const (
 	Answered Outcome = "answered"
 	Refused  Outcome = "refused" // with a sentence that says what the asker can do about it
 	Failed   Outcome = "failed"  // with an apology: a fault of ours, which the log has
-	Shed     Outcome = "shed"    // there was no place for it
+	Shed     Outcome = "shed"    // dropped: too many at once
+	Limited  Outcome = "limited" // dropped: over the limit of its asker or server, who has been told
 	Late     Outcome = "late"    // Discord's three seconds were over
 	Unsent   Outcome = "unsent"  // Discord did not take the answer
 )
@@ -95,19 +96,19 @@ func (m *Metrics) Expect(command string) {
 	if m == nil {
 		return
 	}
-	for _, o := range []Outcome{Answered, Refused, Failed, Shed, Late, Unsent} {
+	for _, o := range []Outcome{Answered, Refused, Failed, Shed, Limited, Late, Unsent} {
 		m.answers.WithLabelValues(command, string(o))
 	}
 }
 
 // Answered counts an interaction. The command is a registered one's name, or
-// Other. What was shed took no time.
+// Other. A dropped interaction took no time.
 func (m *Metrics) Answered(command string, outcome Outcome, took time.Duration) {
 	if m == nil {
 		return
 	}
 	m.answers.WithLabelValues(command, string(outcome)).Inc()
-	if outcome != Shed {
+	if outcome != Shed && outcome != Limited {
 		m.seconds.WithLabelValues(command).Observe(took.Seconds())
 	}
 }

@@ -119,7 +119,7 @@ func local(t time.Time, place *time.Location) localJSON {
 
 // location is the place with a zone that was checked when it was chosen.
 func location(zone string) *time.Location {
-	place, _, err := daily.LoadZone(zone)
+	place, err := daily.LoadZone(zone)
 	if err != nil {
 		return time.UTC
 	}

@@ -24,6 +24,7 @@ func furnish(t *testing.T, databaseURL string) {
 	for i := range 10 {
 		sub := newSub(fmt.Sprint(i))
 		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = daily.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
+		sub.Weekdays, sub.Board = daily.Weekend, daily.CompactBoard
 		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
 		if err := s.Save(ctx, sub); err != nil {
 			t.Fatal(err)

@@ -22,7 +22,7 @@ type Query struct {
 func (s *Store) Queries() []Query {
 	return []Query{
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
-		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(0), 10}},
+		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
 		{"posts ahead", deleteAhead, "", []any{"c1000", int64(1000)}},
 		{"crowds", countCrowds, "daily_sub_next", []any{int64(1000), int64(1010)}},
 		{"server's subscriptions", subsByGuild, "daily_sub_guild", []any{"g1000"}},

@@ -15,13 +15,13 @@ SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > 0 AND next_at <= $1
 ORDER BY next_at, channel LIMIT $2`
 
-// strayedSubs are those whose next post a leap of the clock has put too far
-// ahead. They are sought apart, for an OR would keep the databases from using
-// the index in its order.
+// strayedSubs are the subscriptions whose next post was planned too far ahead by a
+// clock that ran ahead. The query is a separate one because an OR would keep the
+// databases from using the index in its order.
 const strayedSubs = `
 SELECT ` + subColumns + ` FROM daily_sub
-WHERE status = 'active' AND next_at > $1 AND set_at <= $2
-ORDER BY next_at, channel LIMIT $3`
+WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
+ORDER BY next_at, channel LIMIT $4`
 
 // deleteAhead takes back what the clock that leaped only missed, and whose time is
 // still to come. Such dates would stand before all others in a channel's last
@@ -56,7 +56,7 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		if err != nil {
 			return err
 		}
-		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked, millis(now.Add(daily.FarAhead)), millis(now), max(limit-len(due), 0))
+		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked, millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
 		if err != nil {
 			return err
 		}

@@ -82,7 +82,7 @@ var cutOffCases = []testCase{
 		b.wantPosts("2")
 		b.planAll(noon, 2, tomorrow)
 	}},
-	{"An unknown status, state or trouble is refused", func(b *bench) {
+	{"An unknown status, state, trouble, weekday or board is refused", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		sub, err := b.Sub(b.Context(), "1")
 		if err != nil {
@@ -96,8 +96,12 @@ var cutOffCases = []testCase{
 		if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute, s.Status = 5, "" }); err == nil {
 			b.Error("changed")
 		}
-		if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute, s.Trouble = 5, "hunger" }); err == nil {
-			b.Error("changed")
+		for _, spoil := range []func(s *daily.Sub){
+			func(s *daily.Sub) { s.Trouble = "hunger" }, func(s *daily.Sub) { s.Weekdays = 128 }, func(s *daily.Sub) { s.Board = "round" },
+		} {
+			if err := b.Change(b.Context(), "1", func(s *daily.Sub) { s.Minute = 5; spoil(s) }); err == nil {
+				b.Error("changed")
+			}
 		}
 		b.wantSub(sub)
 		p := b.claim(noon, "h")

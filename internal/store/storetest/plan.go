@@ -130,6 +130,20 @@ var planCases = []testCase{
 			b.wantSub(s)
 		}
 	}},
+	{"Plan takes a weekly post as strayed only beyond a week", func(b *bench) {
+		weekly, strayed := newSub("weekly", "g"), newSub("strayed", "g")
+		weekly.Weekdays, strayed.Weekdays = daily.Weekend, daily.Weekend
+		weekly.NextAt = noon.Add(daily.FarAheadOnWeekdays)
+		strayed.NextAt = weekly.NextAt.Add(time.Millisecond)
+		b.save(weekly, strayed)
+		b.plan(noon, 10, func(s daily.Sub, _ int) daily.Planned {
+			if s.Channel != "strayed" {
+				b.Errorf("took %s", s.Channel)
+			}
+			return daily.Planned{NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
+		})
+		b.wantSub(weekly)
+	}},
 	{"Plan deletes what a subscription that strayed only missed ahead", func(b *bench) {
 		missed := func(d daily.Date) daily.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))

@@ -31,6 +31,14 @@ var subCases = []testCase{
 			b.wantSub(s)
 		}
 	}},
+	{"Save keeps every set of weekdays and form of the board", func(b *bench) {
+		for w := range daily.Weekdays(128) {
+			s := newSub("1", "g")
+			s.Weekdays, s.Board = w, []daily.BoardForm{daily.FullBoard, daily.CompactBoard}[w%2]
+			b.save(s)
+			b.wantSub(s)
+		}
+	}},
 	{"Every trouble is kept, of a subscription and of a post", func(b *bench) {
 		for i, trouble := range []daily.Trouble{
 			daily.NoTrouble, daily.NotRunning, daily.TooLate, daily.Unwanted, daily.Removed, daily.NoAnswer, daily.NoHistory,

@@ -1,0 +1,128 @@
+package bot
+
+import "sync"
+
+// A queue holds interactions until a worker is free. Each asker has a line, and
+// the lines take turns. So nobody waits behind the flood of another: an asker who
+// floods fills their own line, and keeps only some of the workers busy.
+type queue struct {
+	mu      sync.Mutex
+	changed sync.Cond        // a line has got a turn, or the queue is closed
+	lines   map[string]*line // by asker: those who wait or are being answered
+	turns   []*line          // from which the next interactions are taken, in this order
+	waiting int              // in all lines
+	closed  bool
+}
+
+// A line is what one asker has in the queue. It has a turn while something waits
+// in it and fewer than workersPerAsker answer it.
+type line struct {
+	asker   string
+	waiting []*interaction
+	running int
+}
+
+const (
+	workers         = 64   // interactions answered at the same time
+	workersPerAsker = 8    // of them for one asker
+	queueSize       = 1024 // interactions that may wait
+)
+
+func newQueue() *queue {
+	q := &queue{lines: make(map[string]*line)}
+	q.changed.L = &q.mu
+	return q
+}
+
+// add puts an interaction into its asker's line. If the queue is full, the newest
+// interaction of the longest line is dropped, which may be the one added.
+func (q *queue) add(i *interaction) (dropped *interaction) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	own := q.lines[i.asker()]
+	if own == nil {
+		own = &line{asker: i.asker()}
+	}
+	if q.waiting == queueSize {
+		if dropped = q.makeRoom(len(own.waiting)); dropped == nil {
+			return i
+		}
+	}
+	q.lines[own.asker] = own
+	own.waiting = append(own.waiting, i)
+	q.waiting++
+	if len(own.waiting) == 1 && own.running < workersPerAsker {
+		q.giveTurn(own)
+	}
+	return dropped
+}
+
+// makeRoom drops the newest interaction of the longest line, if that line is
+// longer than a length by two at least: then the asker of a new interaction waits
+// for less than the one who loses theirs.
+func (q *queue) makeRoom(length int) (dropped *interaction) {
+	var longest *line
+	for _, l := range q.lines {
+		if len(l.waiting) > length+1 && (longest == nil || len(l.waiting) > len(longest.waiting)) {
+			longest = l
+		}
+	}
+	if longest == nil {
+		return nil
+	}
+	last := len(longest.waiting) - 1
+	dropped, longest.waiting = longest.waiting[last], longest.waiting[:last]
+	q.waiting--
+	return dropped
+}
+
+// take waits for an interaction to answer. The caller calls done after. ok is
+// false when the queue is closed and empty.
+func (q *queue) take() (i *interaction, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.turns) == 0 {
+		if q.closed && q.waiting == 0 {
+			return nil, false
+		}
+		q.changed.Wait()
+	}
+	next := q.turns[0]
+	q.turns = q.turns[1:]
+	i, next.waiting = next.waiting[0], next.waiting[1:]
+	q.waiting--
+	if next.running++; len(next.waiting) > 0 && next.running < workersPerAsker {
+		q.giveTurn(next)
+	}
+	if q.closed {
+		q.changed.Broadcast()
+	}
+	return i, true
+}
+
+// done says that an interaction that was taken has been answered.
+func (q *queue) done(i *interaction) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	own := q.lines[i.asker()]
+	own.running--
+	switch {
+	case len(own.waiting) > 0 && own.running == workersPerAsker-1:
+		q.giveTurn(own)
+	case len(own.waiting) == 0 && own.running == 0:
+		delete(q.lines, own.asker)
+	}
+}
+
+func (q *queue) giveTurn(l *line) {
+	q.turns = append(q.turns, l)
+	q.changed.Signal()
+}
+
+// close lets the workers end once the queue is empty.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.changed.Broadcast()
+}

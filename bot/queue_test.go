@@ -1,0 +1,103 @@
+package bot
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+)
+
+// asked returns an interaction of an asker, with a number as its id.
+func asked(asker string, id int) *interaction {
+	return &interaction{ID: fmt.Sprint(id), User: person{ID: asker}}
+}
+
+func TestAskersTakeTurns(t *testing.T) {
+	t.Parallel()
+	q, got := newQueue(), ""
+	for id := range 3 {
+		q.add(asked("flood", id))
+	}
+	q.add(asked("a", 0))
+	q.add(asked("b", 0))
+	q.close()
+	for {
+		i, ok := q.take()
+		if !ok {
+			break
+		}
+		got += i.asker() + i.ID + " "
+		q.done(i)
+	}
+	if got != "flood0 a0 b0 flood1 flood2 " {
+		t.Error(got)
+	}
+	if len(q.lines) != 0 || q.waiting != 0 {
+		t.Errorf("%d lines and %d interactions are left", len(q.lines), q.waiting)
+	}
+}
+
+// One asker keeps only some workers busy, however much they ask.
+func TestWorkersPerAsker(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue()
+		for id := range 2 * workersPerAsker {
+			q.add(asked("flood", id))
+		}
+		taken := make(chan *interaction, workers)
+		for range workers {
+			go func() {
+				if i, ok := q.take(); ok {
+					taken <- i
+				}
+			}()
+		}
+		synctest.Wait()
+		if n := len(taken); n != workersPerAsker {
+			t.Errorf("%d workers answer one asker, want %d", n, workersPerAsker)
+		}
+		q.add(asked("other", 0))
+		synctest.Wait()
+		if n := len(taken); n != workersPerAsker+1 {
+			t.Error("another asker waits")
+		}
+		q.done(<-taken)
+		synctest.Wait()
+		if n := len(taken); n != workersPerAsker+1 {
+			t.Error("a worker that is free does not go on with the flood")
+		}
+		q.close()
+		for range 2*workersPerAsker + 1 - 1 {
+			q.done(<-taken)
+		}
+	})
+}
+
+// A full queue drops from the longest line, never from that of an asker who waits
+// for less.
+func TestFullQueueDropsFromTheLongestLine(t *testing.T) {
+	t.Parallel()
+	q := newQueue()
+	for id := range queueSize {
+		if q.add(asked("flood", id)) != nil {
+			t.Fatal("dropped before the queue was full")
+		}
+	}
+	late := asked("flood", queueSize)
+	if q.add(late) != late {
+		t.Error("the flood gets more room")
+	}
+	for other := range queueSize - 1 {
+		i := asked(fmt.Sprint("other", other), 0)
+		if dropped := q.add(i); dropped == nil || dropped.asker() != "flood" {
+			t.Fatalf("for other asker %d, %+v was dropped", other, dropped)
+		}
+	}
+	last := asked("one too many", 0)
+	if q.add(last) != last {
+		t.Error("somebody with one interaction lost it")
+	}
+	if q.waiting != queueSize || len(q.lines) != queueSize {
+		t.Errorf("%d wait in %d lines", q.waiting, len(q.lines))
+	}
+}

@@ -1,0 +1,19 @@
+package daily
+
+import (
+	"fmt"
+	"strings"
+)
+
+// An AmbiguousError is returned for a text with several possible meanings. Parsers
+// name the meanings and never guess.
+type AmbiguousError struct {
+	Text     string
+	Readings []string // at least two
+}
+
+// Error returns a sentence such as `"5/6/2026" may be 5 June 2026 or 6 May 2026`.
+func (e *AmbiguousError) Error() string {
+	last := len(e.Readings) - 1
+	return fmt.Sprintf("%q may be %s or %s", e.Text, strings.Join(e.Readings[:last], ", "), e.Readings[last])
+}
