@@ -21,7 +21,7 @@ import (
 // the proxy, and connects to the gateway through it.
 func TestProxy(t *testing.T) {
 	t.Parallel()
-	discord, err := discordtest.Start(discordtest.StrictResume())
+	discord, err := discordtest.Start()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ type world struct {
 // must have broken no rule.
 func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
-	server, err := discordtest.Start(append(settings, discordtest.StrictResume())...)
+	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -163,29 +163,6 @@ func TestSelectAndDetails(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A session survives a cut connection, and gets the events that it missed.
-func TestResume(t *testing.T) {
-	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
-		d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "here"}})
-	})
-	register(t, s, d, pingCommand)
-	lost := make(chan struct{}, 2) // the second when the test ends
-	d.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { lost <- struct{}{} })
-	s.Drop()
-	<-lost // discordgo's own reconnecting races with its heartbeat
-	if err := d.Open(); err != nil {
-		t.Fatal(err)
-	}
-	answer, err := s.Slash(within5s(t), Anna, Channel, "ping", nil)
-	if err != nil || answer.Message.Content != "here" {
-		t.Fatalf("%+v %v", answer, err)
-	}
-	if err := s.WaitReady(within5s(t)); err != nil || s.Identifies() != 1 || s.Resumes() != 1 {
-		t.Errorf("%v, %d identifies, %d resumes", err, s.Identifies(), s.Resumes())
-	}
-	wantUnbroken(t, s)
-}
-
 // A raw interaction reaches the bot unchanged.
 func TestInteract(t *testing.T) {
 	seen := make(chan *discordgo.Interaction, 1)

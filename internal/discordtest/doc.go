@@ -64,8 +64,9 @@
 // The gateway fails in many ways: see [Server.Drop], [Server.CloseGateway],
 // [Server.AskReconnect], [Server.InvalidateSessions] and [Server.AskHeartbeat],
 // [GatewayFaults] for single connections, [Server.SendFrame] for what no gateway sends,
-// [DeliverTwice] and [StrictResume]. [Server.Dispatch] sends any gateway event, and
-// [SessionStarts] sets what the bot is told of shards and limits.
+// and [DeliverTwice]. [Server.Dispatch] sends any gateway event, and [SessionStarts] sets
+// what the bot is told of shards and limits. A session can be resumed at the
+// resume_gateway_url of its READY and nowhere else.
 //
 // # Limits
 //

@@ -173,14 +173,15 @@ func TestNoHeartbeat(t *testing.T) {
 func TestReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	id := p.identified()
+	r := p.begin(0, 0, 1)
+	id := r.SessionID
 	p.conn.UnderlyingConn().Close()
 	for i := range 3 {
 		if err := s.Dispatch("INTERACTION_CREATE", fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p = dial(t, s, nine)
+	p = dialURL(t, r.ResumeURL+nine)
 	p.next()
 	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":2}}`, Token, id)
 	for i, want := range []received{{0, "INTERACTION_CREATE", 3, json.RawMessage("1")}, {0, "INTERACTION_CREATE", 4, json.RawMessage("2")}} {
@@ -223,9 +224,9 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
-// With StrictResume a session is resumed at its own resume URL and nowhere else.
-func TestStrictResume(t *testing.T) {
-	s := serve(t, StrictResume())
+// A session is resumed at its resume URL and nowhere else.
+func TestResumeURL(t *testing.T) {
+	s := serve(t)
 	p := dial(t, s, nine)
 	r := p.begin(0, 0, 1)
 	id, resumeURL := r.SessionID, r.ResumeURL

@@ -105,13 +105,13 @@ func TestGuildShard(t *testing.T) {
 func TestGuildReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	id := p.begin(intentGuilds, 0, 1).SessionID
+	r := p.begin(intentGuilds, 0, 1)
 	p.guild("GUILD_CREATE")
 	p.conn.UnderlyingConn().Close()
 	s.LeaveGuild(GuildID)
-	p = dial(t, s, nine)
+	p = dialURL(t, r.ResumeURL+nine)
 	p.next()
-	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":2}}`, Token, id)
+	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":2}}`, Token, r.SessionID)
 	p.guild("GUILD_DELETE")
 }
 

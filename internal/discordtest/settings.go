@@ -65,12 +65,6 @@ func DeliverTwice() Setting {
 	return gateway(func(g *gatewaytest.Options) { g.DeliverTwice = true })
 }
 
-// StrictResume refuses to resume sessions anywhere but at the resume_gateway_url of
-// their READY. The answer elsewhere is op 9, and Broken lists the mistake.
-func StrictResume() Setting {
-	return gateway(func(g *gatewaytest.Options) { g.StrictResume = true })
-}
-
 // SessionStart is what GET /gateway/bot says about shards and limits.
 type SessionStart = gatewaytest.SessionStart
 

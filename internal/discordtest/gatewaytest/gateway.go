@@ -37,7 +37,6 @@ type Options struct {
 
 	Starts       SessionStart       // until SetSessionStarts
 	Heartbeat    time.Duration      // the interval in HELLO; a connection without a heartbeat for twice as long is closed
-	StrictResume bool               // a RESUME that does not come to ResumeURL is answered with op 9
 	DeliverTwice bool               // every interaction is sent twice, as may happen after a resume
 	Faults       func(n int) *Fault // asked about each connection, with its number from 1; nil changes nothing
 }

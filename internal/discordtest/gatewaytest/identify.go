@@ -84,9 +84,8 @@ func (c *connection) sendReady(ss *session) {
 	}
 }
 
-// resume continues a session. The answer is op 9 if the session is over or, with
-// StrictResume, if the client did not dial the resume URL. The result tells whether
-// the connection goes on.
+// resume continues a session. The answer is op 9 if the session is over, or if the
+// client did not dial the resume URL. The result tells whether the connection goes on.
 func (c *connection) resume(data json.RawMessage) bool {
 	var d struct {
 		Token     string
@@ -104,7 +103,7 @@ func (c *connection) resume(data json.RawMessage) bool {
 		c.fail(4004, "Authentication failed.")
 		return false
 	}
-	if c.gateway.options.StrictResume && !c.atResumeURL {
+	if !c.atResumeURL {
 		c.gateway.options.Broken("gateway: RESUME was sent to the normal URL and not to resume_gateway_url")
 		c.send(opInvalidSession, false)
 		return true
