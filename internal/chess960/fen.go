@@ -1,23 +1,12 @@
 package chess960
 
-import "strings"
-
 // XFEN returns the position as X-FEN, the form that most programs read. The
 // castling rights are KQkq, which means the outermost rooks.
-func (p Position) XFEN() string { return p.fen("KQkq") }
+func (p Position) XFEN() string { return Double{p, p}.XFEN() }
 
 // ShredderFEN returns the position as Shredder-FEN, which names the rooks by
 // their files, h-side first: HAha in SP 518.
-func (p Position) ShredderFEN() string {
-	rooks := p.Files(Rook)
-	white := strings.ToUpper(rooks.last().String() + rooks.first().String())
-	return p.fen(white + strings.ToLower(white))
-}
-
-func (p Position) fen(rights string) string {
-	white := p.String()
-	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w " + rights + " - 0 1"
-}
+func (p Position) ShredderFEN() string { return Double{p, p}.ShredderFEN() }
 
 // PGNTags returns the tag pairs with which a PGN game starts from the position,
 // one a line. The classical array has the tags too: they tell a program which

@@ -1,0 +1,37 @@
+package chess960
+
+import "strings"
+
+// A Double is a start position of double (transcendental) Chess960, in which the
+// two sides are drawn apart: one of 960 × 960.
+type Double struct{ White, Black Position }
+
+// DoubleCount is the number of double positions.
+const DoubleCount = Count * Count
+
+// XFEN returns the position as X-FEN. Each side may castle with both its rooks.
+func (d Double) XFEN() string { return d.fen("KQkq") }
+
+// ShredderFEN returns the position as Shredder-FEN: each side's castling rights
+// name the files of its own rooks.
+func (d Double) ShredderFEN() string {
+	return d.fen(strings.ToUpper(d.White.rookFiles()) + d.Black.rookFiles())
+}
+
+// rookFiles returns the files of the rooks, the h-side one first: "ha".
+func (p Position) rookFiles() string {
+	rooks := p.Files(Rook)
+	return rooks.last().String() + rooks.first().String()
+}
+
+func (d Double) fen(rights string) string {
+	return strings.ToLower(d.Black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + d.White.String() + " w " + rights + " - 0 1"
+}
+
+// WhiteFirst returns the index white × 960 + black, as Stockfish's opening book
+// counts, 0 to 921,599.
+func (d Double) WhiteFirst() int { return d.White.SP()*Count + d.Black.SP() }
+
+// BlackFirst returns the index black × 960 + white, as the engines Viridithas and
+// Stormphrax count, 0 to 921,599.
+func (d Double) BlackFirst() int { return d.Black.SP()*Count + d.White.SP() }
