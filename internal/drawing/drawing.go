@@ -1,0 +1,197 @@
+// Package drawing is drawing a start position by hand: with dice, coins, a bag
+// or cards.
+//
+// A [Method] is one function: what is decided next, seen from the state so far.
+// A decision is a [Choice]: a throw with its outcomes and what each of them does,
+// or a rule that leaves nothing to chance. Everything is read off these choices
+// and so agrees: the bot's own draw ([Method.Draw]), what people threw
+// ([Method.Read]), the guided draw step by step ([Method.Start],
+// [Drawing.With]) and the exact odds by walking every path ([Method.Odds]).
+//
+// The rank is filled from the a-file; "empty square 2" is the second empty one
+// from the a-side. [Joint] is the other way to set a position up, by two players
+// without chance.
+package drawing
+
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Rank is White's first rank, a-file first, while it fills; 0 is empty.
+type Rank [8]chess960.Piece
+
+// String writes an empty square as a dot: "Q.RB..NN".
+func (r Rank) String() string {
+	letters := make([]byte, len(r))
+	for f, piece := range r {
+		letters[f] = '.'
+		if piece != 0 {
+			letters[f] = byte(piece)
+		}
+	}
+	return string(letters)
+}
+
+// Files returns the files that hold the piece; 0 asks for the empty ones.
+func (r Rank) Files(piece chess960.Piece) chess960.Files {
+	var files chess960.Files
+	for f := range chess960.AllFiles.All() {
+		if r[f] == piece {
+			files |= chess960.FilesOf(f)
+		}
+	}
+	return files
+}
+
+// Changed returns the files on which two ranks differ.
+func (r Rank) Changed(other Rank) chess960.Files {
+	var files chess960.Files
+	for f := range chess960.AllFiles.All() {
+		if r[f] != other[f] {
+			files |= chess960.FilesOf(f)
+		}
+	}
+	return files
+}
+
+// A Choice is what is decided next. A choice without a device is a rule: it has
+// one outcome, and nobody throws anything.
+type Choice struct {
+	Device   string // what is thrown, such as "d6" or "bag"; "" for a rule
+	For      string // what the choice decides, or the rule that is applied
+	Outcomes []Outcome
+}
+
+// An Outcome is one result of a throw.
+type Outcome struct {
+	Label  string // as people write it: "3", "HT", "N"
+	Alias  string // another way to write it, or ""
+	Weight int    // how many equally likely results it stands for
+	Again  bool   // the result does not count: throw again
+	Over   bool   // everything starts again
+
+	after state
+}
+
+// state is all that a method must know of what has happened.
+type state struct {
+	rank   Rank
+	step   int8     // choices made, for methods that place one piece after the other
+	bag    uint8    // the pieces or cards not drawn yet, one bit each
+	chosen int8     // the bishop that must move: its file and 1
+	held   [7]uint8 // pieces held back, the oldest first; 0 for none
+}
+
+// start is the state before the first choice of every method.
+var start = state{bag: 0xff}
+
+// A Method is a way of drawing a position.
+type Method struct {
+	ID     string // "die"
+	Name   string // "One die"
+	How    string // what is done, in a few sentences
+	Order  string // what to write down, and in which order
+	Source string // whose method it is
+	Gives  string // a subject with its verb, for the middle of a sentence: "two coins give"
+	Unit   string // what Odds.Throws counts, such as "rolls"; "" if every drawing takes as many
+	Effort string // what else is to be said of the effort; "" for nothing
+
+	next func(state) Choice // a Choice without outcomes: the rank is complete
+}
+
+// A Step is one choice that has been made.
+type Step struct {
+	Choice  Choice
+	Outcome Outcome
+	Before  Rank
+	After   Rank
+}
+
+// A Drawing is a method under way. Drawings are values: With returns a new one.
+type Drawing struct {
+	Method *Method
+	Steps  []Step
+	Next   Choice // what must be thrown now; without outcomes if the rank is complete
+
+	now state
+}
+
+// Start returns the drawing before the first throw.
+func (m *Method) Start() Drawing {
+	return Drawing{Method: m, now: start}.follow()
+}
+
+// With returns the drawing after the outcome of that number, and after the rules
+// that follow from it.
+func (d Drawing) With(outcome int) Drawing {
+	return d.take(d.Next, outcome).follow()
+}
+
+func (d Drawing) take(c Choice, outcome int) Drawing {
+	o := c.Outcomes[outcome]
+	step := Step{c, o, d.now.rank, o.after.rank}
+	d.Steps = append(d.Steps[:len(d.Steps):len(d.Steps)], step)
+	d.now = o.after
+	return d
+}
+
+// follow applies rules until something must be thrown or the rank is complete.
+func (d Drawing) follow() Drawing {
+	for {
+		d.Next = d.Method.next(d.now)
+		if d.Next.Device != "" || len(d.Next.Outcomes) == 0 {
+			return d
+		}
+		d = d.take(d.Next, 0)
+	}
+}
+
+// Done reports whether the rank is complete.
+func (d Drawing) Done() bool { return len(d.Next.Outcomes) == 0 }
+
+// Rank returns the rank as far as it has come.
+func (d Drawing) Rank() Rank { return d.now.rank }
+
+// Position returns the position drawn. The drawing must be done.
+func (d Drawing) Position() chess960.Position {
+	return chess960.MustParsePosition(d.now.rank.String())
+}
+
+// Throws returns how many of the steps were throws.
+func (d Drawing) Throws() int {
+	n := 0
+	for _, s := range d.Steps {
+		if s.Choice.Device != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Draw throws until the rank is complete. random returns a uniform number from 0
+// to n-1.
+func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
+	d := m.Start()
+	for !d.Done() {
+		total := 0
+		for _, o := range d.Next.Outcomes {
+			total += o.Weight
+		}
+		n, err := random(total)
+		if err != nil {
+			return Drawing{}, fmt.Errorf("throw %s: %w", d.Next.Device, err)
+		}
+		outcome := 0
+		for n >= d.Next.Outcomes[outcome].Weight {
+			n -= d.Next.Outcomes[outcome].Weight
+			outcome++
+		}
+		d = d.With(outcome)
+	}
+	return d, nil
+}
+
+// Changes returns the files that the outcome changes on a rank before it.
+func (o Outcome) Changes(before Rank) chess960.Files { return before.Changed(o.after.rank) }

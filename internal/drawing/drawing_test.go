@@ -1,0 +1,199 @@
+package drawing_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+// paths yields every drawing of a method that repeats no throw, with its throws.
+func paths(m *drawing.Method, yield func(d drawing.Drawing, outcomes []int)) {
+	var walk func(d drawing.Drawing, outcomes []int)
+	walk = func(d drawing.Drawing, outcomes []int) {
+		if d.Done() {
+			yield(d, outcomes)
+			return
+		}
+		for i, o := range d.Next.Outcomes {
+			if !o.Again {
+				walk(d.With(i), append(outcomes[:len(outcomes):len(outcomes)], i))
+			}
+		}
+	}
+	walk(m.Start(), nil)
+}
+
+// The guided draw, the throws as people type them, the bot's own draw and the
+// code of a draw under way lead every path of the dice to the same position.
+func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
+	for id, want := range map[string]int{"die": 4 * 4 * 6 * 5 * 4, "platonic": 8 * 4 * 6 * 20} {
+		m := method(t, id)
+		n := 0
+		paths(m, func(guided drawing.Drawing, outcomes []int) {
+			n++
+			var labels, named []string
+			for _, s := range guided.Steps {
+				if s.Choice.Device != "" {
+					labels = append(labels, s.Outcome.Label)
+					named = append(named, s.Choice.Device+"="+s.Outcome.Label)
+				}
+			}
+			throw := 0
+			simulated, err := m.Draw(func(int) (int, error) { throw++; return outcomes[throw-1], nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			given, err := m.Read(strings.Join(labels, " "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			byName, err := m.Read(strings.Join(named, ", "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			resumed, err := m.Resume(guided.Code())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range []drawing.Drawing{simulated, given, byName, resumed} {
+				if d.Position() != guided.Position() || d.Counting().Code() != guided.Code() {
+					t.Fatalf("%s %v: %v and %v", id, labels, guided.Position(), d.Position())
+				}
+			}
+			if undone := guided.Undo(); undone.Done() || undone.With(outcomes[len(outcomes)-1]).Position() != guided.Position() {
+				t.Fatalf("%s %v: undone to %v", id, labels, undone.Rank())
+			}
+		})
+		if n != want {
+			t.Errorf("%s has %d paths, not %d", id, n, want)
+		}
+	}
+}
+
+// Every method's own draw can be typed in again, with all that was thrown twice.
+func TestReadsWhatTheBotThrew(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 60))
+	for _, m := range drawing.Methods() {
+		for range 300 {
+			d, err := m.Draw(func(n int) (int, error) { return random.IntN(n), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			var labels []string
+			for _, s := range d.Steps {
+				if s.Choice.Device != "" {
+					labels = append(labels, s.Outcome.Label)
+				}
+			}
+			again, err := m.Read(strings.Join(labels, " "))
+			if err != nil || again.Position() != d.Position() || again.Throws() != len(labels) {
+				t.Fatalf("%s %v: %v, then %v, %v", m.ID, labels, d.Position(), again.Rank(), err)
+			}
+			if m.ID == "computer" {
+				continue
+			}
+			if resumed, err := m.Resume(d.Code()); err != nil || resumed.Position() != d.Position() || resumed.Throws() != d.Throws() {
+				t.Fatalf("%s %v: code %q: %v", m.ID, labels, d.Code(), err)
+			}
+			if counting := d.Counting(); counting.Position() != d.Position() || counting.Throws() > d.Throws() {
+				t.Fatalf("%s %v: counting %q", m.ID, labels, counting.Code())
+			}
+		}
+	}
+}
+
+func TestReadsThrowsAsPeopleTypeThem(t *testing.T) {
+	for _, c := range []struct{ method, throws, want string }{
+		{"die", "1 3 2 2 4", "BRQNKBRN"},
+		{"die", "13224", "BRQNKBRN"},
+		{"die", "1, 3; 2/2 then 4", "BRQNKBRN"},
+		{"die", "5 6 1 5 3 2 6 2 6 5 4", "BRQNKBRN"},
+		{"die", "d6=1 d6=3 d6=2 d6=2 d6=4", "BRQNKBRN"},
+		{"platonic", "d8=3 d4=1 d6=5 d20=17", "NBBRKRQN"},
+		{"platonic", "D20: 17, d6:5, d8 = 3, D4=1", "NBBRKRQN"},
+		{"platonic", "3 1 5 17", "NBBRKRQN"},
+		{"coins", "HT TT TH T HH HT TH", "BRNKQBNR"},
+		{"coins", "ht,tt,th,t,hh,ht,th", "BRNKQBNR"},
+		{"coins", "HTTTTHTHHHTTH", "BRNKQBNR"},
+		{"coins", "3 1 2 1 3 2", "BRNKQBNR"},
+		{"bag", "RNBQKBNR", "RNBQKBNR"},
+		{"bag", "r n b q k b n r", "RNBQKBNR"},
+		{"bag", "rook, knight, bishop, queen, king, bishop, knight and rook", "RNBQKBNR"},
+		{"bag", "BNBQKRNR", "NBBQRKNR"},
+		{"bag-wheeler", "BNBQKRNR W Q", "RNBQKRNB"},
+		{"cards", "BNBQKRNR a-4", "RNBQKRNB"},
+		{"cards", "BNBQKRNR h1", "BBNQRKNR"},
+		{"number-cards", "1 2 3 4 5 6 7 8", "RNBQKBNR"},
+		{"number-cards", "32645178 8", "BNRQKRNB"},
+		{"hold", "A J 10 Q K 10 J A", "RNBQKBNR"},
+		{"hold", "KQJJAA1010", "QNNRKRBB"},
+		{"hold", "RNBQKBNR", "RNBQKBNR"},
+		{"circle", "RNBQKBNR", "RNBQKBNR"},
+		{"circle", "BNBQKRNR RNBQKBNR", "RNBQKBNR"},
+	} {
+		d, err := method(t, c.method).Read(c.throws)
+		if err != nil {
+			t.Errorf("%s %q: %v", c.method, c.throws, err)
+		} else if got := d.Position().String(); got != c.want {
+			t.Errorf("%s %q leads to %s, want %s", c.method, c.throws, got, c.want)
+		}
+	}
+}
+
+func TestSaysWhichThrowIsWrong(t *testing.T) {
+	for _, c := range []struct{ method, throws, want string }{
+		{"die", "", "throw 1 is missing: d6 for the dark-square bishop"},
+		{"die", "1 3 2", "throw 4 is missing: d6 for the first knight"},
+		{"die", "1 3 2 2 5", "throw 6 is missing: d6 for the second knight"},
+		{"die", "1 3 7 2 4", `throw 3 ("7"): d6 for the queen shows 1, 2, 3, 4, 5, 6`},
+		{"die", "1 3 2 2 4 1", `throw 6 ("1"): the rank is complete`},
+		{"die", "0", `throw 1 ("0"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
+		{"die", "d20=3", `throw 1 ("d20=3"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
+		{"platonic", "d8=3 d4=5", `throw 2 ("d4=5"): d4 for the other bishop shows 1, 2, 3, 4`},
+		{"platonic", "3 1 5 21", `throw 4 ("21"): d20 for both knights shows 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20`},
+		{"coins", "HT TT TH HX", `throw 5 ("X"): coins for the rook on the h-side shows TT, TH, HT, HH`},
+		{"bag", "RNBQKBNN", `throw 8 ("N"): bag for h1 shows R`},
+		{"bag", "RNBQKBNRR", `throw 9 ("R"): the rank is complete`},
+		{"bag-wheeler", "BNBQKRNR", "throw 9 is missing: pawn for the bishop that moves, as both stand on squares of one colour"},
+		{"cards", "BNBQKRNR a5", `throw 9 ("A5"): one more card for the bishop that moves and for its square, as both stand on squares of one colour shows a-1, a-2, a-3, a-4, h-1, h-2, h-3, h-4`},
+		{"circle", "BNBQKRNR", "throw 9 is missing: ring for a1"},
+		{"die", strings.Repeat("5 ", 3000), "throw 101 is missing: d6 for the dark-square bishop"},
+		{"die", "\x00\u202e🙂", "throw 1 is missing: d6 for the dark-square bishop"},
+	} {
+		_, err := method(t, c.method).Read(c.throws)
+		if thrown, ok := errors.AsType[*drawing.ThrowError](err); !ok || thrown.Error() != c.want {
+			t.Errorf("%s %.40q: %v\nwant %s", c.method, c.throws, err, c.want)
+		}
+	}
+}
+
+func TestRefusesForgedCodes(t *testing.T) {
+	for _, m := range drawing.Methods() {
+		for _, code := range []string{"z", "a a", "\x00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaa", "{", "A"} {
+			if d, err := m.Resume(code); !errors.Is(err, drawing.ErrCode) {
+				t.Errorf("%s resumes %q: %v", m.ID, code, d.Rank())
+			}
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{"1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17", "HT TT", "RNBQKBNR W N", "a-3", "32645178 8", "KQJJAA1010"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, m := range drawing.Methods() {
+			d, err := m.Read(text)
+			if thrown, ok := errors.AsType[*drawing.ThrowError](err); err != nil && (!ok || thrown.Error() == "") {
+				t.Errorf("%s %q: %v", m.ID, text, err)
+			}
+			if err == nil && d.Position() == (chess960.Position{}) {
+				t.Errorf("%s %q leads nowhere", m.ID, text)
+			}
+		}
+	})
+}

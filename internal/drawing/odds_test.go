@@ -1,0 +1,100 @@
+package drawing_test
+
+import (
+	"math/big"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+func method(t testing.TB, id string) *drawing.Method {
+	t.Helper()
+	m, ok := drawing.MethodByID(id)
+	if !ok {
+		t.Fatalf("no method %q", id)
+	}
+	return m
+}
+
+// adjacent reports whether the bishops stand on a-b, c-d, e-f or g-h.
+func adjacent(p chess960.Position) bool {
+	b := p.Files(chess960.Bishop)
+	return b == 0b11 || b == 0b1100 || b == 0b110000 || b == 0b11000000
+}
+
+// The chances of every method, found by walking every path, are those of the
+// published analyses.
+func TestOddsOfEveryMethod(t *testing.T) {
+	uniform := func(chess960.Position) *big.Rat { return big.NewRat(1, 960) }
+	for id, want := range map[string]func(chess960.Position) *big.Rat{
+		"computer": uniform, "die": uniform, "platonic": uniform, "bag-wheeler": uniform, "cards": uniform, "number-cards": uniform, "circle": uniform,
+		"bag": func(p chess960.Position) *big.Rat {
+			if adjacent(p) {
+				return big.NewRat(1, 1680)
+			}
+			return big.NewRat(1, 840)
+		},
+		"coins": func(p chess960.Position) *big.Rat {
+			free := chess960.AllFiles &^ p.Files(chess960.Bishop)
+			king := free.Index(kingOf(p))
+			if king == 2 || king == 3 {
+				return big.NewRat(1, 1152)
+			}
+			return big.NewRat(1, 768)
+		},
+	} {
+		odds := method(t, id).Odds()
+		sum := new(big.Rat)
+		for sp, p := range chess960.All() {
+			if odds.Of(p).Cmp(want(p)) != 0 {
+				t.Fatalf("%s: SP-%d has %v, want %v", id, sp, odds.Of(p), want(p))
+			}
+			sum.Add(sum, odds.Of(p))
+		}
+		if sum.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: the chances add up to %v", id, sum)
+		}
+	}
+	if len(drawing.Methods()) != 10 {
+		t.Errorf("%d methods", len(drawing.Methods()))
+	}
+}
+
+func kingOf(p chess960.Position) chess960.File {
+	for f := range p.Files(chess960.King).All() {
+		return f
+	}
+	panic("no king")
+}
+
+func TestOddsAtAGlance(t *testing.T) {
+	for _, c := range []struct {
+		id              string
+		fair            bool
+		throws          *big.Rat
+		over            *big.Rat
+		lowest, highest *big.Rat
+		low, high       int
+	}{
+		{"computer", true, big.NewRat(1, 1), big.NewRat(0, 1), big.NewRat(1, 960), big.NewRat(1, 960), 960, 960},
+		{"die", true, big.NewRat(67, 10), big.NewRat(0, 1), big.NewRat(1, 960), big.NewRat(1, 960), 960, 960},
+		{"platonic", true, big.NewRat(4, 1), big.NewRat(0, 1), big.NewRat(1, 960), big.NewRat(1, 960), 960, 960},
+		{"coins", false, big.NewRat(6, 1), big.NewRat(0, 1), big.NewRat(1, 1152), big.NewRat(1, 768), 576, 384},
+		{"bag", false, big.NewRat(8, 1), big.NewRat(0, 1), big.NewRat(1, 1680), big.NewRat(1, 840), 240, 720},
+		{"circle", true, big.NewRat(14, 1), big.NewRat(3, 7), big.NewRat(1, 960), big.NewRat(1, 960), 960, 960},
+		{"hold", false, big.NewRat(40320*8, 40320-4752), big.NewRat(4752, 40320), big.NewRat(8, 40320-4752), big.NewRat(144, 40320-4752), -1, -1},
+	} {
+		odds := method(t, c.id).Odds()
+		lowest, highest := odds.Lowest, odds.Highest
+		if odds.Fair() != c.fair || odds.Throws.Cmp(c.throws) != 0 || odds.Over.Cmp(c.over) != 0 || lowest.Cmp(c.lowest) != 0 || highest.Cmp(c.highest) != 0 {
+			t.Errorf("%s: fair %v, %v throws, over %v, from %v to %v", c.id, odds.Fair(), odds.Throws, odds.Over, lowest, highest)
+		}
+		if c.low >= 0 && (odds.With(lowest) != c.low || odds.With(highest) != c.high) {
+			t.Errorf("%s: %d at %v, %d at %v", c.id, odds.With(lowest), lowest, odds.With(highest), highest)
+		}
+	}
+	if got := method(t, "hold").Odds().Of(chess960.MustParsePosition("RNBQKBNR")); got.Cmp(big.NewRat(16, 40320-4752)) != 0 {
+		t.Errorf("hold draws SP-518 with %v", got)
+	}
+}

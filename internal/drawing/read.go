@@ -1,0 +1,136 @@
+package drawing
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A ThrowError says that a text of throws does not lead to a position.
+type ThrowError struct {
+	Drawing Drawing // as far as it came; its Next is what was expected
+	Throw   int     // which throw of the text is wrong, from 1
+	Given   string  // what stands there; "" if the text ends
+}
+
+// Missing reports whether the text ends before the rank is complete.
+func (e *ThrowError) Missing() bool { return e.Given == "" }
+
+// TooMany reports whether the rank was complete before the text ends.
+func (e *ThrowError) TooMany() bool { return e.Drawing.Done() }
+
+// Error names the throw and what was possible there.
+func (e *ThrowError) Error() string {
+	switch next := e.Drawing.Next; {
+	case e.TooMany():
+		return fmt.Sprintf("throw %d (%q): the rank is complete", e.Throw, e.Given)
+	case e.Missing():
+		return fmt.Sprintf("throw %d is missing: %s for %s", e.Throw, next.Device, next.For)
+	default:
+		return fmt.Sprintf("throw %d (%q): %s for %s shows %s", e.Throw, e.Given, next.Device, next.For, strings.Join(next.Labels(), ", "))
+	}
+}
+
+// Labels returns the labels of a choice's outcomes.
+func (c Choice) Labels() []string {
+	labels := make([]string, len(c.Outcomes))
+	for i, o := range c.Outcomes {
+		labels[i] = o.Label
+	}
+	return labels
+}
+
+// A thrown is one word of a text of throws, in upper case, with the name of the
+// die in front of it: "d8" in "d8=3".
+type thrown struct {
+	device, text string
+	run          bool // so long that it may be a run of several throws
+}
+
+var (
+	thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+) *[=:] *)?([\p{L}\p{N}]+)`)
+	cardLabel     = regexp.MustCompile(`(?i)\b([ah]) ?- ?([1-4])\b`)
+)
+
+// mostThrows bounds how much of a text is read: no drawing takes so many throws.
+const mostThrows = 100
+
+// Read returns the drawing that people made with their own hands. Throws may be
+// separated by anything that is no letter and no digit, and need no separator
+// where each is a single letter or digit: "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17",
+// "HT,TT", "RNBQKBNR". Named dice may stand in any order. The error, if any, is
+// a *ThrowError.
+func (m *Method) Read(text string) (Drawing, error) {
+	d := m.Start()
+	words := wordsOf(text)
+	for throw := 1; ; throw++ {
+		i := slices.IndexFunc(words, func(w thrown) bool { return w.device == "" || w.device == d.Next.Device })
+		switch {
+		case len(words) == 0 && d.Done():
+			return d, nil
+		case len(words) == 0:
+			return d, &ThrowError{Drawing: d, Throw: throw}
+		case i < 0 || d.Done():
+			return d, &ThrowError{d, throw, words[0].String()}
+		}
+		outcome, rest := d.Next.match(words[i])
+		if outcome < 0 {
+			return d, &ThrowError{d, throw, words[i].String()}
+		}
+		d = d.With(outcome)
+		if words[i].text = rest; rest == "" {
+			words = slices.Delete(words, i, i+1)
+		}
+	}
+}
+
+// String writes a word as people do: "d8=3".
+func (w thrown) String() string {
+	if w.device != "" {
+		return w.device + "=" + w.text
+	}
+	return w.text
+}
+
+func wordsOf(text string) []thrown {
+	text = cardLabel.ReplaceAllString(text, "$1$2")
+	var words []thrown
+	for _, m := range thrownPattern.FindAllStringSubmatch(text, mostThrows) {
+		w := thrown{strings.ToLower(m[1]), strings.ToUpper(m[2]), len(m[2]) >= shortestRun}
+		for _, piece := range kinds {
+			if w.text == strings.ToUpper(piece.Name()) {
+				w.text = piece.String()
+			}
+		}
+		if w.text != "AND" && w.text != "THEN" {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// shortestRun keeps a number of two digits, such as 12, from being two rolls.
+const shortestRun = 3
+
+// match returns the outcome that a word names, or that a run of throws begins
+// with, and what is left of the run; -1 for none.
+func (c Choice) match(w thrown) (outcome int, rest string) {
+	for i, o := range c.Outcomes {
+		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || w.text == o.Alias {
+			return i, ""
+		}
+	}
+	isNumber := w.text[0] <= '9'
+	if isNumber && (!w.run || c.Device == "d20" || c.Device == "number") {
+		return -1, ""
+	}
+	for i, o := range c.Outcomes {
+		for _, label := range []string{o.Label, o.Alias} {
+			if rest, ok := strings.CutPrefix(w.text, label); ok && label != "" {
+				return i, rest
+			}
+		}
+	}
+	return -1, ""
+}

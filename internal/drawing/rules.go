@@ -1,0 +1,112 @@
+package drawing
+
+import (
+	"slices"
+	"strconv"
+
+	"chess960bot/internal/chess960"
+)
+
+// free returns the empty squares.
+func (s state) free() chess960.Files { return s.rank.Files(0) }
+
+// with returns the state with the piece on the file, one step on.
+func (s state) with(piece chess960.Piece, f chess960.File) state {
+	s.rank[f] = piece
+	s.step++
+	return s
+}
+
+// swapped returns the state with two files' pieces exchanged.
+func (s state) swapped(a, b chess960.File) state {
+	s.rank[a], s.rank[b] = s.rank[b], s.rank[a]
+	return s
+}
+
+// nth returns the nth file of a set, from 0.
+func nth(files chess960.Files, n int) chess960.File {
+	return slices.Collect(files.All())[n]
+}
+
+// rule is a choice that leaves nothing to chance.
+func rule(what string, after state) Choice {
+	return Choice{For: what, Outcomes: []Outcome{{Weight: 1, after: after}}}
+}
+
+// startOver is the rule that throws everything away.
+func startOver(why string) Choice {
+	return Choice{For: why, Outcomes: []Outcome{{Weight: 1, Over: true, after: start}}}
+}
+
+// A device is what is thrown, with the faces it can show, the first of which
+// means 1.
+type device struct {
+	name  string
+	faces []string
+}
+
+func die(faces int) device {
+	d := device{name: "d" + strconv.Itoa(faces)}
+	for face := 1; face <= faces; face++ {
+		d.faces = append(d.faces, strconv.Itoa(face))
+	}
+	return d
+}
+
+// place is the throw that puts a piece onto one of some files, counted from 1.
+// Faces beyond the last of the files do not count.
+func (s state) place(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
+	c := Choice{Device: d.name, For: what}
+	for i, face := range d.faces {
+		o := Outcome{Label: face, Alias: strconv.Itoa(i + 1), Weight: 1, Again: i >= among.Len(), after: s}
+		if !o.Again {
+			o.after = s.with(piece, nth(among, i))
+		}
+		c.Outcomes = append(c.Outcomes, o)
+	}
+	return c
+}
+
+// fill puts pieces onto the empty squares that are left, from the a-side.
+func (s state) fill(what string, pieces ...chess960.Piece) Choice {
+	after := s
+	for i, piece := range pieces {
+		after = after.with(piece, nth(s.free(), i))
+	}
+	return rule(what, after)
+}
+
+// clash returns the bishops if they stand on squares of one colour.
+func (s state) clash() (bishops chess960.Files, ok bool) {
+	bishops = s.rank.Files(chess960.Bishop)
+	return bishops, bishops&chess960.DarkFiles == 0 || bishops&chess960.LightFiles == 0
+}
+
+// other returns the squares of the colour that the file is not.
+func other(f chess960.File) chess960.Files {
+	if f.Dark() {
+		return chess960.LightFiles
+	}
+	return chess960.DarkFiles
+}
+
+// trade is the outcome in which a bishop changes places with the nth square of
+// the other colour, from 0.
+func (s state) trade(bishop chess960.File, n int) state {
+	return s.swapped(bishop, nth(other(bishop), n))
+}
+
+// kingBetween swaps a king outside the rooks with the nearer rook. It is the last
+// rule of the methods that lay the pieces out at random.
+func (s state) kingBetween() Choice {
+	rooks := slices.Collect(s.rank.Files(chess960.Rook).All())
+	king := nth(s.rank.Files(chess960.King), 0)
+	nearer := rooks[0]
+	switch {
+	case king > rooks[1]:
+		nearer = rooks[1]
+	case king > rooks[0]:
+		return Choice{}
+	}
+	return rule("the king is not between the rooks and changes places with the nearer one", s.swapped(king, nearer))
+}
