@@ -49,6 +49,9 @@ type interaction struct {
 			Roles map[string]struct {
 				Mentionable bool `json:"mentionable"`
 			} `json:"roles"`
+			Users map[string]struct {
+				Bot bool `json:"bot"`
+			} `json:"users"`
 		} `json:"resolved"`
 	} `json:"data"`
 
@@ -122,7 +125,7 @@ func (i *interaction) request() *commands.Request {
 		Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
-		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{},
+		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{}, Users: map[string]commands.User{},
 		Uninvited: i.uninvited(),
 	}
 	if r.ChannelID == "" {
@@ -149,6 +152,9 @@ func (i *interaction) request() *commands.Request {
 	}
 	for id, role := range i.Data.Resolved.Roles {
 		r.Roles[id] = commands.Role{Mentionable: role.Mentionable}
+	}
+	for id, user := range i.Data.Resolved.Users {
+		r.Users[id] = commands.User{Bot: user.Bot}
 	}
 	return r
 }

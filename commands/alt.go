@@ -27,6 +27,20 @@ func squareBySquare(p chess960.Position) []string {
 	return squares
 }
 
+// sidesAlt describes the picture of a board whose sides differ.
+func sidesAlt(white, black [8]chess960.Piece, fromBlack bool) string {
+	side := "White"
+	if fromBlack {
+		side = "Black"
+	}
+	var first, eighth []string
+	for f := range chess960.AllFiles.All() {
+		first = append(first, f.String()+"1 "+white[f].Name())
+		eighth = append(eighth, f.String()+"8 "+black[f].Name())
+	}
+	return fmt.Sprintf("Board seen from %s's side. White's first rank: %s. Black's eighth rank: %s. The pawns are on ranks 2 and 7.", side, strings.Join(first, ", "), strings.Join(eighth, ", "))
+}
+
 // stripAlt describes the first rank after a step: the pieces spoken of so far,
 // those of the step first, and by what number the method counts which square.
 func stripAlt(step int, v explain.View) string {

@@ -35,6 +35,7 @@ func (c card) position() chess960.Position { return c.derivation.Position }
 type answer struct {
 	card
 	notes     []string    // sentences under the heading
+	end       string      // a sentence at the end, "" for none
 	explained bool        // with every step and its strip, in place of the paragraph
 	walk      string      // a path of swaps in words, in place of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
@@ -57,6 +58,9 @@ func (a answer) reply(tools Tools) (*Reply, error) {
 	}
 	if a.walk != "" {
 		l.text(a.walk + explain.SwapLabels)
+	}
+	if a.end != "" {
+		l.text(a.end)
 	}
 	l.buttons(append(a.first, a.openers("")...))
 	return l.reply()
@@ -124,6 +128,9 @@ func (c card) numbers() string {
 }
 
 // lichess returns the address of lichess's analysis board for the position.
-func lichess(p chess960.Position) string {
-	return "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(p.XFEN(), " ", "_")
+func lichess(p chess960.Position) string { return lichessFEN(p.XFEN()) }
+
+// lichessFEN returns the address of lichess's analysis board for a FEN.
+func lichessFEN(fen string) string {
+	return "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(fen, " ", "_")
 }

@@ -267,7 +267,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + anna + "> on <t:1790000000:D> at <t:1790000000:T>, from all 960 positions."; !strings.HasPrefix(text(reply), want) {
+	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n"; !strings.HasPrefix(text(reply), want) || !strings.HasSuffix(text(reply), "\nExactly fair: every position 1 in 960.") {
 		t.Errorf("got %s", text(reply))
 	}
 }
@@ -279,8 +279,8 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 		private bool
 		want    string
 	}{
-		{"/random", &Message{ID: "3"}, false, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3), from all 960 positions."},
-		{"/random private:true", &Message{ID: "3", Private: true}, true, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after SP-303, from all 960 positions."},
+		{"/random", &Message{ID: "3"}, false, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3)."},
+		{"/random private:true", &Message{ID: "3", Private: true}, true, "Drawn again for <@" + ben + "> on <t:1790000000:D> at <t:1790000000:T>, after SP-303."},
 	} {
 		first, err := run(t, fixedTools(303), c.typed)
 		if err != nil || first.Private != c.private {
@@ -312,7 +312,7 @@ func TestExcludeStandard(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
 	}
 	first, err := run(t, fixedTools(standard), "/random exclude_standard:true")
-	if err != nil || !strings.Contains(text(first), "from 959 positions, SP-518 left out.") {
+	if err != nil || !strings.Contains(text(first), "every position but SP-518, which was left out, 1 in 959.") {
 		t.Errorf("%v\n%s", err, text(first))
 	}
 	again, err := press(t, fixedTools(standard), anna, buttons(first)["Draw again"].CustomID, &Message{})

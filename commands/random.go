@@ -1,14 +1,17 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
 	"chess960bot/internal/explain"
 )
 
@@ -16,31 +19,45 @@ import (
 const standard = 518
 
 // random answers /random: a position drawn for everyone to see. The answer is
-// evidence: it says when and for whom the position was drawn.
+// evidence: it says when and for whom the position was drawn, by which method, and
+// how fair that method is.
 func random(tools Tools) Command {
 	return Command{
-		Def:     definePosition("random", "Draw a start position, every one as likely as any other", boolOption("exclude_standard", "Leave out SP-518, the classical array")),
+		Def: define("random", "Draw a start position: by computer, dice, coins, bag or cards, or by two players", append([]Option{
+			choiceOption("method", "How to draw: the computer, dice, coins, a bag or cards", methodChoices()),
+			textOption("throws", "What you threw yourselves, such as 1 3 2 2 4 or RNBQKBNR"),
+			choiceOption("hands", "Throw yourself, guided step by step", []Choice{{"Mine: I throw, you say what to do", "mine"}}),
+			boolOption("exclude_standard", "Leave out SP-518, the classical array"),
+			choiceOption("game", "What is set up", gameChoices()),
+			userOption("opponent", "With game:by-two, the person who places pieces in turn with you"),
+			boolOption("all", "With game:by-two, place all eight pieces, at the risk of an impasse"),
+			explainOption(),
+		}, lookOptions()...)...),
 		Example: "/random",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			l, err := lookOf(r.Options)
+			g, err := gameOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
-			m, err := methodOf(r.Options)
-			if err != nil {
-				return nil, err
-			}
-			d := draw{l, m, r.Options.Bool("exclude_standard")}
-			return d.reply(tools, "Drawn for "+mention(r.Asker), "", r.Options.Bool("private"))
+			return g.run(tools, r)
 		},
-		Buttons: map[string]Handler{"again": func(_ context.Context, r *Request) (*Reply, error) {
+		Buttons: merge(handButtons(tools), gameButtons(tools), map[string]Handler{"again": func(_ context.Context, r *Request) (*Reply, error) {
 			d, earlier, err := parseDraw(r.CustomID)
 			if err != nil {
 				return nil, err
 			}
-			return d.reply(tools, "Drawn again for "+mention(r.Asker), ", after "+link(r, earlier), r.Message != nil && r.Message.Private)
-		}},
+			return d.reply(tools, "Drawn again for "+mention(r.Asker), ", after "+link(r, fmt.Sprintf("SP-%d", earlier.SP())), r.Message != nil && r.Message.Private)
+		}}),
 	}
+}
+
+// merge joins what answers the buttons of one command.
+func merge(all ...map[string]Handler) map[string]Handler {
+	merged := map[string]Handler{}
+	for _, handlers := range all {
+		maps.Copy(merged, handlers)
+	}
+	return merged
 }
 
 // A draw is what people can choose about a drawn position.
@@ -48,35 +65,137 @@ type draw struct {
 	look            look
 	explained       *explain.Method // the method to explain by; nil for the short form
 	excludeStandard bool
+	by              *drawing.Method
+}
+
+func methodChoices() []Choice {
+	var choices []Choice
+	for _, m := range drawing.Methods() {
+		choices = append(choices, Choice{m.Name, m.ID})
+	}
+	return choices
+}
+
+// drawOf reads a draw from the options.
+func drawOf(options Options) (draw, error) {
+	l, err := lookOf(options)
+	if err != nil {
+		return draw{}, err
+	}
+	explained, err := methodOf(options)
+	if err != nil {
+		return draw{}, err
+	}
+	id := cmp.Or(options.Text("method"), "computer")
+	by, ok := drawing.MethodByID(id)
+	if !ok {
+		var ids []string
+		for _, m := range drawing.Methods() {
+			ids = append(ids, "`"+m.ID+"`")
+		}
+		return draw{}, &UserError{quoteFirst(id) + " is not a way of drawing.", "Choose " + either(ids) + "."}
+	}
+	d := draw{l, explained, options.Bool("exclude_standard"), by}
+	if d.excludeStandard && by.ID != "computer" {
+		return draw{}, &UserError{"Only the computer can leave out SP-518: throws by hand can lead to every position.", "Leave out `exclude_standard`, or throw again when SP-518 comes."}
+	}
+	return d, nil
+}
+
+// drawPosition answers /random for a draw of one position: by the bot's throws, by
+// those that people typed, or by a guided draw.
+func drawPosition(tools Tools, r *Request) (*Reply, error) {
+	d, err := drawOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	throws, typed := r.Options["throws"]
+	switch hands := r.Options.Text("hands"); {
+	case hands != "" && hands != "mine":
+		return nil, &UserError{quoteFirst(hands) + " are no hands that can throw.", "Choose `mine`, or leave `hands` out and the bot throws."}
+	case hands != "" && typed:
+		return nil, &UserError{"`throws` and `hands` exclude each other: with `throws` everything is thrown already.", "Leave one of them out."}
+	case hands != "" && d.by.ID == "computer":
+		return nil, &UserError{"`hands:mine` needs a method with something to throw.", "Add `method`, such as `/random method:die hands:mine`."}
+	case hands != "":
+		reply, err := throwing{d.by.Start(), d.look, d.explained}.guide(tools)
+		if err != nil {
+			return nil, err
+		}
+		reply.Private = true
+		return reply, nil
+	case typed:
+		thrown, err := given(d.by, fmt.Sprint(throws))
+		if err != nil {
+			return nil, err
+		}
+		reply, err := throwing{thrown, d.look, d.explained}.reply(tools, thrownBy(d.by, r.Asker))
+		if err != nil {
+			return nil, err
+		}
+		reply.Private = r.Options.Bool("private")
+		return reply, nil
+	}
+	return d.reply(tools, "Drawn for "+mention(r.Asker), "", r.Options.Bool("private"))
 }
 
 // reply draws a position and shows it, with a sentence that says for whom and when
 // it was drawn.
-func (d draw) reply(tools Tools, drawnFor, after string, private bool) (*Reply, error) {
-	p, err := d.position(tools.Draw)
-	if err != nil {
-		return nil, fmt.Errorf("draw a position: %w", err)
+func (d draw) reply(tools Tools, whom, after string, private bool) (*Reply, error) {
+	note := drawnFor(tools, whom, after)
+	show := d.byComputer
+	if d.by.ID != "computer" {
+		show = d.byThrows
 	}
-	from := "from all 960 positions"
-	if d.excludeStandard {
-		from = "from 959 positions, SP-518 left out"
-	}
-	at := tools.Now().Unix()
-	m := explain.Direct
-	if d.explained != nil {
-		m = d.explained
-	}
-	reply, err := answer{
-		card:      newCard(m.Scheme.Derive(p), d.look, m, explain.ToPosition),
-		notes:     []string{fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s, %s.", drawnFor, at, at, after, from)},
-		explained: d.explained != nil,
-		first:     []Component{button(discordgo.PrimaryButton, "Draw again", d.customID(p))},
-	}.reply(tools)
+	reply, err := show(tools, note)
 	if err != nil {
 		return nil, err
 	}
 	reply.Private = private
 	return reply, nil
+}
+
+// drawnFor says for whom and when a draw was made.
+func drawnFor(tools Tools, whom, after string) string {
+	at := tools.Now().Unix()
+	return fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s.", whom, at, at, after)
+}
+
+// byThrows draws with the bot's throws.
+func (d draw) byThrows(tools Tools, note string) (*Reply, error) {
+	thrown, err := d.by.Draw(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	t := throwing{thrown, d.look, d.explained}
+	return t.reply(tools, note+" "+d.by.Name+".", d.again(thrown.Position()))
+}
+
+// byComputer draws a number.
+func (d draw) byComputer(tools Tools, note string) (*Reply, error) {
+	p, err := d.position(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	m := explain.Direct
+	if d.explained != nil {
+		m = d.explained
+	}
+	odds := oddsOf(d.by, p)
+	if d.excludeStandard {
+		odds = "Exactly fair: every position but SP-518, which was left out, 1 in 959."
+	}
+	return answer{
+		card:      newCard(m.Scheme.Derive(p), d.look, m, explain.ToPosition),
+		notes:     []string{note},
+		end:       odds,
+		explained: d.explained != nil,
+		first:     []Component{d.again(p)},
+	}.reply(tools)
+}
+
+func (d draw) again(drawn chess960.Position) Component {
+	return button(discordgo.PrimaryButton, "Draw again", d.customID(drawn))
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
@@ -96,16 +215,16 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 
 // customID is the custom id of "Draw again": what was drawn, and how to draw.
 //
-//	again:SP number:view:theme:method or nothing:"no-518" or nothing
+//	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
 func (d draw) customID(drawn chess960.Position) string {
-	method, excluded := "", ""
+	explained, excluded := "", ""
 	if d.explained != nil {
-		method = d.explained.ID
+		explained = d.explained.ID
 	}
 	if d.excludeStandard {
 		excluded = withoutStandard
 	}
-	return strings.Join([]string{"again", strconv.Itoa(drawn.SP()), d.look.side(), d.look.theme.ID, method, excluded}, ":")
+	return strings.Join([]string{"again", strconv.Itoa(drawn.SP()), d.look.side(), d.look.theme.ID, explained, excluded, d.by.ID}, ":")
 }
 
 // withoutStandard marks a draw that leaves out the classical array.
@@ -115,23 +234,23 @@ const withoutStandard = "no-518"
 // before.
 func parseDraw(id string) (d draw, earlier chess960.Position, err error) {
 	fields := strings.Split(id, ":")
-	if len(fields) != 6 || fields[5] != "" && fields[5] != withoutStandard {
+	if len(fields) != 7 || fields[5] != "" && fields[5] != withoutStandard {
 		return draw{}, chess960.Position{}, Foreign()
 	}
 	sp, numberErr := strconv.Atoi(fields[1])
 	earlier, positionErr := chess960.FromSP(sp)
 	l, lookErr := parseLook(fields[2], fields[3])
-	method, known := explain.MethodByID(fields[4])
-	if numberErr != nil || positionErr != nil || lookErr != nil || !known && fields[4] != "" {
+	explained, known := explain.MethodByID(fields[4])
+	by, drawable := drawing.MethodByID(fields[6])
+	if numberErr != nil || positionErr != nil || lookErr != nil || !known && fields[4] != "" || !drawable {
 		return draw{}, chess960.Position{}, Foreign()
 	}
-	return draw{l, method, fields[5] == withoutStandard}, earlier, nil
+	return draw{l, explained, fields[5] == withoutStandard, by}, earlier, nil
 }
 
 // link names the earlier draw and leads to its message. Others cannot find a
 // private message: it is named alone.
-func link(r *Request, earlier chess960.Position) string {
-	name := fmt.Sprintf("SP-%d", earlier.SP())
+func link(r *Request, name string) string {
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
 		return name
 	}

@@ -23,6 +23,7 @@ type Request struct {
 	Focused    string             // the option being typed, where choices are asked for
 	Channels   map[string]Channel // the channels given as options, by id
 	Roles      map[string]Role    // the roles given as options, by id
+	Users      map[string]User    // the people given as options, by id
 
 	CustomID string   // of the button or menu pressed
 	Values   []string // chosen in the menu
@@ -38,6 +39,11 @@ type Channel struct {
 // A Role is what a command needs to know of one that was given as an option.
 type Role struct {
 	Mentionable bool // by everyone
+}
+
+// A User is what a command needs to know of one that was given as an option.
+type User struct {
+	Bot bool
 }
 
 // A Message is what a command needs to know of one that it answered with before.

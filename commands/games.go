@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// A game is what /random sets up.
+type game struct {
+	id, title string
+	options   []string // of /random that belong to this game alone
+	run       func(tools Tools, r *Request) (*Reply, error)
+}
+
+// games lists the choices of the option "game", the default first.
+func games() []game {
+	return []game{
+		{"chess960", "Chess960: one of 960 positions", []string{"method", "throws", "hands", "exclude_standard", "explain"}, drawPosition},
+		{"double", "Double Chess960: White and Black drawn apart", nil, drawnGame(drawDouble)},
+		{"kings-corner", "King's Corner: kings on h1 and a8", nil, drawnGame(drawKingsCorner)},
+		{"by-two", "By two players, who place pieces in turn", []string{"opponent", "all"}, startJointGame},
+	}
+}
+
+func gameChoices() []Choice {
+	var choices []Choice
+	for _, g := range games() {
+		choices = append(choices, Choice{g.title, g.id})
+	}
+	return choices
+}
+
+// gameOf reads the option "game" and refuses options of other games.
+func gameOf(options Options) (game, error) {
+	id := options.Text("game")
+	all := games()
+	i := slices.IndexFunc(all, func(g game) bool { return g.id == id || id == "" })
+	if i < 0 {
+		var ids []string
+		for _, g := range all {
+			ids = append(ids, "`"+g.id+"`")
+		}
+		return game{}, &UserError{quoteFirst(id) + " is not a game that can be set up.", "Choose " + either(ids) + "."}
+	}
+	for _, other := range all {
+		for _, name := range other.options {
+			if _, given := options[name]; given && other.id != all[i].id {
+				return game{}, &UserError{fmt.Sprintf("`%s` belongs to `game:%s`, and this is `game:%s`.", name, other.id, all[i].id), "Leave out one of the two."}
+			}
+		}
+	}
+	return all[i], nil
+}
+
+// drawnGame answers /random for a game that the bot draws without further choices.
+func drawnGame(draw func(tools Tools, l look, note string) (*Reply, error)) func(Tools, *Request) (*Reply, error) {
+	return func(tools Tools, r *Request) (*Reply, error) {
+		l, err := lookOf(r.Options)
+		if err != nil {
+			return nil, err
+		}
+		reply, err := draw(tools, l, drawnFor(tools, "Drawn for "+mention(r.Asker), ""))
+		if err != nil {
+			return nil, err
+		}
+		reply.Private = r.Options.Bool("private")
+		return reply, nil
+	}
+}
+
+func startJointGame(tools Tools, r *Request) (*Reply, error) {
+	l, err := lookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	return startJoint(tools, r, l)
+}
+
+// gameButtons answers the buttons of the games.
+func gameButtons(tools Tools) map[string]Handler {
+	return merge(jointButtons(tools), map[string]Handler{"double": doubleAgain(tools), "corner": kingsCornerAgain(tools)})
+}
+
+func userOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name, Description: description}
+}

@@ -1,0 +1,159 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
+)
+
+// guide shows a drawing by hand to the one who throws: what to throw now, a button
+// for each result that counts, and the rank so far.
+func (t throwing) guide(tools Tools) (*Reply, error) {
+	d := t.drawing
+	l := layout{boards: tools.Boards, look: t.look}
+	if d.Done() {
+		l.text(heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
+		l.strip(d.Throws(), explain.View{Rank: d.Rank(), Counts: noCounts})
+		l.text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
+		l.buttons([]Component{
+			button(discordgo.PrimaryButton, "Show to everyone", t.customID("show")),
+			t.undo(),
+			compareButton(d.Position()),
+		})
+		return l.reply()
+	}
+	l.text(fmt.Sprintf("## %s: throw %d\n%s", d.Method.Name, d.Throws()+1, instruction(d.Next)))
+	l.strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
+	if d.Throws() > 0 {
+		l.text(throwList(d))
+	}
+	var buttons []Component
+	for i, o := range d.Next.Outcomes {
+		if !o.Again {
+			next := t
+			next.drawing = d.With(i)
+			buttons = append(buttons, button(discordgo.PrimaryButton, o.Label, next.customID("hand")))
+		}
+	}
+	if d.Throws() > 0 {
+		buttons = append(buttons, t.undo())
+	}
+	l.buttons(buttons)
+	return l.reply()
+}
+
+var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
+
+func (t throwing) undo() Component {
+	t.drawing = t.drawing.Undo()
+	return button(discordgo.SecondaryButton, "Undo", t.customID("undo"))
+}
+
+// instruction says what to throw, for what, and which results count: "Roll the d6
+// for the first knight: 1 to 5 (6: throw again)."
+func instruction(c drawing.Choice) string {
+	var counting, again []string
+	for _, o := range c.Outcomes {
+		if o.Again {
+			again = append(again, o.Label)
+		} else {
+			counting = append(counting, o.Label)
+		}
+	}
+	text := fmt.Sprintf("%s for %s: %s", devices[c.Device], c.For, anyOf(counting))
+	if again != nil {
+		text += " (" + anyOf(again) + ": throw again)"
+	}
+	return text + "."
+}
+
+// anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
+func anyOf(labels []string) string {
+	last := len(labels) - 1
+	switch n, err := strconv.Atoi(labels[last]); {
+	case last == 0:
+		return labels[0]
+	case err == nil && last > 1 && labels[0] == "1" && n == len(labels):
+		return "1 to " + labels[last]
+	}
+	return either(labels)
+}
+
+// devices says what to do with what is thrown.
+var devices = map[string]string{
+	"number":        "Draw a number",
+	"d4":            "Roll the d4",
+	"d6":            "Roll the d6",
+	"d8":            "Roll the d8",
+	"d20":           "Roll the d20",
+	"coins":         "Toss the small coin, then the large one,",
+	"large coin":    "Toss the large coin",
+	"bag":           "Draw a piece from the bag",
+	"pawn":          "Draw a pawn, W or B,",
+	"black piece":   "Draw one of Black's pieces",
+	"card":          "Deal a card",
+	"one more card": "Draw one more card of all eight",
+	"playing card":  "Deal a card",
+	"ring":          "Take the next piece of the ring",
+}
+
+// handButtons answers the buttons of a guided draw.
+func handButtons(tools Tools) map[string]Handler {
+	step := func(_ context.Context, r *Request) (*Reply, error) {
+		t, err := parseThrowing(r.CustomID)
+		if err != nil {
+			return nil, err
+		}
+		reply, err := t.guide(tools)
+		if err != nil {
+			return nil, err
+		}
+		return inPrivate(r, reply), nil
+	}
+	show := func(_ context.Context, r *Request) (*Reply, error) {
+		t, err := parseThrowing(r.CustomID)
+		if err != nil {
+			return nil, err
+		}
+		if !t.drawing.Done() {
+			return nil, Foreign()
+		}
+		return t.reply(tools, thrownBy(t.drawing.Method, r.Asker))
+	}
+	return map[string]Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
+}
+
+// thrownBy says who drew a position with their own hands.
+func thrownBy(m *drawing.Method, asker string) string {
+	return fmt.Sprintf("Drawn by hand by %s · %s.", mention(asker), m.Name)
+}
+
+// given reads the throws that people typed.
+func given(m *drawing.Method, text string) (drawing.Drawing, error) {
+	if m.ID == "computer" {
+		return drawing.Drawing{}, &UserError{"`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as `/random method:die throws:1 3 2 2 4`."}
+	}
+	d, err := m.Read(text)
+	if wrong, ok := err.(*drawing.ThrowError); ok {
+		return d, throwRefusal(wrong)
+	}
+	return d, err
+}
+
+// throwRefusal says which throw is wrong or missing, and what was possible there.
+func throwRefusal(e *drawing.ThrowError) error {
+	d := e.Drawing
+	hint := "Write " + d.Method.Order + "."
+	switch {
+	case e.TooMany():
+		return &UserError{fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, quote(e.Given)), hint}
+	case e.Missing():
+		return &UserError{fmt.Sprintf("Throw %d is missing. %s The rank so far is `%v`.", e.Throw, instruction(d.Next), d.Rank()), hint}
+	}
+	return &UserError{fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, quote(e.Given), instruction(d.Next), d.Rank()), hint}
+}

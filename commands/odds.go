@@ -1,0 +1,117 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+// oddsOf says how fair a method is to the position that it has drawn, and what a
+// drawing costs.
+func oddsOf(m *drawing.Method, p chess960.Position) string {
+	odds := m.Odds()
+	sentence := "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
+	if !odds.Fair() {
+		sentence = fmt.Sprintf("Not fair: %s SP-%d %s; %s.", m.Gives, p.SP(), oneIn(odds.Of(p)), others(odds, p))
+	}
+	var effort []string
+	if m.Unit != "" {
+		effort = append(effort, decimal(odds.Throws)+" "+m.Unit+" on average")
+	}
+	if m.Effort != "" {
+		effort = append(effort, m.Effort)
+	}
+	if effort != nil {
+		sentence += " " + upperFirst(strings.Join(effort, "; ")) + "."
+	}
+	return sentence
+}
+
+// others compares a position's chance with those of the other positions.
+func others(odds *drawing.Odds, p chess960.Position) string {
+	own := odds.Of(p)
+	lowest, highest := odds.Lowest, odds.Highest
+	if odds.With(lowest)+odds.With(highest) < chess960.Count {
+		return fmt.Sprintf("positions come from %s to %s, a factor of %s", oneIn(lowest), oneIn(highest), decimal(new(big.Rat).Quo(highest, lowest)))
+	}
+	other := lowest
+	if own.Cmp(lowest) == 0 {
+		other = highest
+	}
+	return fmt.Sprintf("%d positions come %s as often, %s", odds.With(other), times(new(big.Rat).Quo(other, own)), oneIn(other))
+}
+
+// times says a ratio of chances in words.
+func times(ratio *big.Rat) string {
+	words := map[string]string{"1/2": "half", "2/3": "two thirds", "2/1": "twice"}
+	if word, ok := words[ratio.String()]; ok {
+		return word
+	}
+	return decimal(ratio) + " times"
+}
+
+// oneIn writes a chance as "1 in 1,680".
+func oneIn(chance *big.Rat) string { return "1 in " + decimal(new(big.Rat).Inv(chance)) }
+
+// decimal writes a number with thousands separators, and with one decimal place
+// unless it is whole.
+func decimal(n *big.Rat) string {
+	whole, fraction, found := strings.Cut(n.FloatString(1), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if found && fraction != "0" {
+		return whole + "." + fraction
+	}
+	return whole
+}
+
+// upperFirst begins a sentence with the text, unless that begins with a square.
+func upperFirst(s string) string {
+	if len(s) > 1 && '1' <= s[1] && s[1] <= '8' {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// compareButton opens the comparison of all methods.
+func compareButton(p chess960.Position) Component {
+	return button(discordgo.SecondaryButton, "Compare the methods", "compare:"+strconv.Itoa(p.SP()))
+}
+
+// compare answers "Compare the methods" with a private table.
+func compare(_ context.Context, r *Request) (*Reply, error) {
+	fields := strings.Split(r.CustomID, ":")
+	sp, err := strconv.Atoi(fields[len(fields)-1])
+	p, unknown := chess960.FromSP(sp)
+	if err != nil || unknown != nil || len(fields) != 2 {
+		return nil, Foreign()
+	}
+	return Say(comparison(p)), nil
+}
+
+// comparison is the table of all methods: how often each draws the position, the
+// rarest and the commonest one, and how many throws it takes. It is narrow enough
+// for a phone.
+func comparison(p chess960.Position) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## How fair each method is\nA position comes once in so many draws: SP-%d, the rarest and the commonest one. Throws are on average, repeated ones included.\n```\n", p.SP())
+	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s %6s %6s %6s %6s\n", cells...) }
+	row("method", "SP-"+strconv.Itoa(p.SP()), "rarest", "often", "throws")
+	for _, m := range drawing.Methods() {
+		odds := m.Odds()
+		once := func(chance *big.Rat) string { return strings.TrimPrefix(oneIn(chance), "1 in ") }
+		row(m.ID, once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), decimal(odds.Throws))
+	}
+	b.WriteString("```\nThe same number in all three columns: exactly fair. ")
+	b.WriteString("With one die no method can do with fewer than 4.286 rolls on average.\n")
+	b.WriteString("Laying out the pieces and linking every layout with clashing bishops to a good one cannot be fair: 2,160 of the 5,040 layouts clash, 2,880 do not.")
+	return b.String()
+}

@@ -1,0 +1,246 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
+)
+
+// A throwing is a drawing by hand, and how it is shown. Custom ids hold the whole
+// of it:
+//
+//	control:method:code of the throws:view:theme:method of explanation or nothing
+type throwing struct {
+	drawing   drawing.Drawing
+	look      look
+	explained *explain.Method
+}
+
+// longestCode bounds the throws in a custom id of at most 100 characters.
+const longestCode = 50
+
+func (t throwing) customID(control string) string {
+	code := t.drawing.Code()
+	if len(code) > longestCode {
+		code = t.drawing.Counting().Code()
+	}
+	explained := ""
+	if t.explained != nil {
+		explained = t.explained.ID
+	}
+	return strings.Join([]string{control, t.drawing.Method.ID, code, t.look.side(), t.look.theme.ID, explained}, ":")
+}
+
+func parseThrowing(id string) (throwing, error) {
+	fields := strings.Split(id, ":")
+	if len(fields) != 6 {
+		return throwing{}, Foreign()
+	}
+	m, known := drawing.MethodByID(fields[1])
+	l, lookErr := parseLook(fields[3], fields[4])
+	explained, explainedKnown := explain.MethodByID(fields[5])
+	if !known || lookErr != nil || !explainedKnown && fields[5] != "" {
+		return throwing{}, Foreign()
+	}
+	d, err := m.Resume(fields[2])
+	if err != nil {
+		return throwing{}, Foreign()
+	}
+	return throwing{d, l, explained}, nil
+}
+
+// reply shows the position that was drawn: each throw with what it placed, and
+// the odds. The notes say who threw.
+func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, error) {
+	p := t.drawing.Position()
+	l := layout{boards: tools.Boards, look: t.look}
+	l.text(heading(p, []string{note}))
+	l.board(p, "")
+	c := newCard(explain.Direct.Scheme.Derive(p), t.look, explain.Direct, explain.ToPosition)
+	l.text(c.numbers() + "\n" + throwList(t.drawing) + "\n" + oddsOf(t.drawing.Method, p))
+	if t.explained != nil {
+		l.explanation(t.explained.Explain(t.explained.Scheme.Derive(p), explain.ToPosition))
+	}
+	buttons := append(first, button(discordgo.SecondaryButton, "Step by step", t.customID("throws")))
+	for _, b := range c.openers("steps") {
+		if b.CustomID == "" { // lichess
+			buttons = append(buttons, compareButton(p))
+		}
+		buttons = append(buttons, b)
+	}
+	l.buttons(buttons)
+	return l.reply()
+}
+
+// throwList lists every throw in one paragraph. Rounds that led nowhere are
+// counted.
+func throwList(d drawing.Drawing) string {
+	lost, last := rounds(d.Steps)
+	var done []string
+	switch n := len(lost); {
+	case n == 1:
+		done = append(done, "one round led nowhere")
+	case n > 1:
+		done = append(done, fmt.Sprintf("%d rounds led nowhere", n))
+	}
+	for _, s := range last {
+		text := effect(s)
+		if s.Choice.Device != "" {
+			// "**R** a1" needs no "rook".
+			text = "**" + s.Outcome.Label + "** " + strings.TrimPrefix(text, chess960.Piece(s.Outcome.Label[0]).Name()+" ")
+		}
+		done = append(done, text)
+	}
+	return strings.Join(done, " · ")
+}
+
+// effect says what a step did: "queen d1", "again", "a1 and h1 change places".
+func effect(s drawing.Step) string {
+	changed := s.Before.Changed(s.After)
+	switch {
+	case s.Outcome.Again:
+		return "again"
+	case s.Choice.Device == "playing card" && changed == 0:
+		return "held"
+	case s.Choice.Device == "pawn" && s.Outcome.Label == "W":
+		return "the bishop nearer to a moves"
+	case s.Choice.Device == "pawn":
+		return "the bishop nearer to h moves"
+	case s.Before.Files(0)&changed == 0:
+		return changed.Squares() + " change places"
+	}
+	var placed []string
+	for f := range changed.All() {
+		placed = append(placed, s.After[f].Name()+" "+f.Square())
+	}
+	if len(placed) == 2 && s.After.Files(chess960.Knight)&changed == changed {
+		return "knights " + strings.ReplaceAll(changed.Squares(), " and ", ", ")
+	}
+	return strings.Join(placed, ", ")
+}
+
+// showThrows answers "Step by step" under a position drawn by hand: every throw,
+// with a strip where it changed the rank.
+func showThrows(tools Tools) Handler {
+	return func(_ context.Context, r *Request) (*Reply, error) {
+		t, err := parseThrowing(r.CustomID)
+		if err != nil {
+			return nil, err
+		}
+		if !t.drawing.Done() {
+			return nil, Foreign()
+		}
+		reply, err := t.steps(tools)
+		if err != nil {
+			return nil, err
+		}
+		return inPrivate(r, reply), nil
+	}
+}
+
+// inPrivate shows a reply to the presser alone: in place of a private message,
+// else as a new one.
+func inPrivate(r *Request, reply *Reply) *Reply {
+	reply.Edit = r.Message != nil && r.Message.Private
+	reply.Private = !reply.Edit
+	return reply
+}
+
+// mostPictures is how many files Discord takes with a message.
+const mostPictures = 10
+
+func (t throwing) steps(tools Tools) (*Reply, error) {
+	d := t.drawing
+	l := layout{boards: tools.Boards, look: t.look}
+	text := fmt.Sprintf("## %s → %v\n%s\n-# %s.\n", d.Method.Name, d.Position(), d.Method.How, d.Method.Source)
+	lost, last := rounds(d.Steps)
+	for i, round := range lost {
+		var labels []string
+		for _, s := range round {
+			labels = append(labels, s.Outcome.Label)
+		}
+		text += fmt.Sprintf("Round %d: %s. %s.\n", i+1, strings.TrimSpace(strings.Join(labels, " ")), upperFirst(round[len(round)-1].Choice.For))
+	}
+	pictures := 0
+	for _, s := range last {
+		if s.Before != s.After {
+			pictures++
+		}
+	}
+	for i, s := range last {
+		text += fmt.Sprintf("%d. %s\n", i+1, stepText(s))
+		if s.Before == s.After {
+			continue
+		}
+		if pictures--; pictures >= mostPictures {
+			continue // the first pictures of many
+		}
+		l.text(text)
+		l.strip(i+1, viewOf(s))
+		text = ""
+	}
+	l.text(text + oddsOf(d.Method, d.Position()))
+	l.buttons([]Component{compareButton(d.Position())})
+	return l.reply()
+}
+
+// rounds divides steps into the rounds that led nowhere, each with the rule that
+// ended it, and the last round.
+func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
+	begin := 0
+	for i, s := range steps {
+		if s.Outcome.Over {
+			lost = append(lost, steps[begin:i+1])
+			begin = i + 1
+		}
+	}
+	return lost, steps[begin:]
+}
+
+// stepText is a step in a sentence.
+func stepText(s drawing.Step) string {
+	what := upperFirst(s.Choice.For)
+	switch {
+	case s.Choice.Device == "":
+		return fmt.Sprintf("%s: %s.", what, effect(s))
+	case s.Outcome.Again:
+		return fmt.Sprintf("%s (%s): **%s** is too high, again.", what, s.Choice.Device, s.Outcome.Label)
+	}
+	return fmt.Sprintf("%s (%s): **%s**. %s.", what, s.Choice.Device, s.Outcome.Label, upperFirst(effect(s)))
+}
+
+// viewOf is the rank after a step, with the numbers by which the throw counted
+// the squares.
+func viewOf(s drawing.Step) explain.View {
+	v := explain.View{Rank: s.After, New: s.Before.Changed(s.After), Counts: counts(s.Choice, s.Before)}
+	for f, count := range v.Counts {
+		if count > 9 {
+			v.Counts[f] = -1
+		}
+	}
+	return v
+}
+
+// counts returns the number that puts a piece onto each square, -1 for none.
+func counts(c drawing.Choice, rank drawing.Rank) [8]int {
+	var counts [8]int
+	for f := range counts {
+		counts[f] = -1
+	}
+	for _, o := range c.Outcomes {
+		n, err := strconv.Atoi(o.Alias)
+		changed := slices.Collect(o.Changes(rank).All())
+		if err == nil && len(changed) == 1 && rank[changed[0]] == 0 {
+			counts[changed[0]] = n
+		}
+	}
+	return counts
+}
