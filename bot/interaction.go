@@ -76,14 +76,16 @@ type given struct {
 // A permission is a set of permission bits, which Discord writes as a string.
 type permission int64
 
-// UnmarshalJSON implements [json.Unmarshaler]. What is no number is no
-// permission.
+// UnmarshalJSON implements [json.Unmarshaler]. A text that is not a number, or a
+// number that does not fit, grants nothing.
 func (p *permission) UnmarshalJSON(text []byte) error {
 	if unquoted, err := strconv.Unquote(string(text)); err == nil {
 		text = []byte(unquoted)
 	}
-	bits, _ := strconv.ParseInt(string(text), 10, 64)
-	*p = permission(bits)
+	*p = 0
+	if bits, err := strconv.ParseUint(string(text), 10, 63); err == nil {
+		*p = permission(bits)
+	}
 	return nil
 }
 

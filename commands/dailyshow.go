@@ -124,6 +124,9 @@ func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
 // asker's server.
 func (d dailies) ownSub(ctx context.Context, r *Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
+	if !isSnowflake(channel) {
+		return daily.Sub{}, &UserError{quoteFirst(channel) + " is not a channel.", "Choose one in the option `channel`."}
+	}
 	s, err := d.Dailies.Sub(ctx, channel)
 	if err == nil && s.Guild != r.GuildID {
 		err = daily.ErrNotFound

@@ -1,0 +1,98 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/daily"
+)
+
+// Of all permissions only Manage Server and Administrator let somebody manage the
+// daily posts.
+func TestWhoMayManageDailyPosts(t *testing.T) {
+	t.Parallel()
+	for bit := range 63 {
+		granted := int64(1) << bit
+		want := granted == discordgo.PermissionManageGuild || granted == discordgo.PermissionAdministrator
+		if got := mayManage(&Request{GuildID: "1", Permissions: granted}) == nil; got != want {
+			t.Errorf("permission 1<<%d: %t", bit, got)
+		}
+	}
+	for _, r := range []*Request{{GuildID: "1"}, {Permissions: discordgo.PermissionManageGuild}} {
+		if mayManage(r) == nil {
+			t.Errorf("%+v may", r)
+		}
+	}
+}
+
+// kept is a store with one subscription, of channel 5 in server 1. It fails the
+// test if anything is changed.
+type kept struct {
+	daily.Store
+	t *testing.T
+}
+
+func (k kept) Sub(_ context.Context, channel string) (daily.Sub, error) {
+	if channel != "5" {
+		return daily.Sub{}, daily.ErrNotFound
+	}
+	return daily.Sub{Channel: "5", Guild: "1", Zone: "UTC", Status: daily.Active}, nil
+}
+
+func (k kept) Posts(context.Context, string, int) ([]daily.Post, error) { return nil, nil }
+
+func (k kept) Save(context.Context, daily.Sub) error { k.t.Error("saved"); return nil }
+
+func (k kept) Change(context.Context, string, func(*daily.Sub)) error {
+	k.t.Error("changed")
+	return nil
+}
+
+func (k kept) Remove(context.Context, string) error { k.t.Error("removed"); return nil }
+
+// refusalOf runs a subcommand of the daily posts for a manager of server 2, and
+// returns what it is refused with.
+func refusalOf(t *testing.T, subcommand string, options Options) string {
+	t.Helper()
+	d := dailies{Tools{Dailies: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}}
+	run := map[string]Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
+	_, err := run(t.Context(), &Request{GuildID: "2", ChannelID: "6", Permissions: discordgo.PermissionManageGuild, Options: options})
+	refused, ok := errors.AsType[*UserError](err)
+	if !ok {
+		t.Fatalf("%s: %v", subcommand, err)
+	}
+	return refused.Msg
+}
+
+// A channel of another server cannot be set, paused, resumed or removed.
+func TestChannelsOfOtherServers(t *testing.T) {
+	t.Parallel()
+	for subcommand, want := range map[string]string{
+		"set": "That channel belongs to another server.", "pause": "has no daily post", "resume": "has no daily post", "remove": "has no daily post",
+	} {
+		options := Options{"channel": "5", "time": "19:30", "timezone": "UTC"}
+		if got := refusalOf(t, subcommand, options); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", subcommand, got)
+		}
+	}
+}
+
+// A channel option that no client of Discord's sends is not repeated to people as
+// it came.
+func TestForgedChannels(t *testing.T) {
+	t.Parallel()
+	for _, forged := range []string{strings.Repeat("9", 6000), strings.Repeat("\u202e", 6000), "5> @everyone <@&1", "", "5\u202e"} {
+		for _, subcommand := range []string{"set", "pause", "resume", "remove"} {
+			got := refusalOf(t, subcommand, Options{"channel": forged, "time": "19:30", "timezone": "UTC"})
+			if len(got) > 500 || strings.Contains(got, "\u202e") || strings.Contains(strings.ReplaceAll(got, "`5> @everyone <@&1`", ""), "@everyone") {
+				t.Errorf("%s of %.20q: %s", subcommand, forged, fmt.Sprintf("%.600q", got))
+			}
+		}
+	}
+}
