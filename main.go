@@ -120,11 +120,11 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	servers, err := listen(settings, a.Bot, kept, counted, log)
+	beside, err := servers(settings, a.Bot, kept, counted, log)
 	if err != nil {
 		return err
 	}
-	return a.Run(ctx, servers...)
+	return a.Run(ctx, beside...)
 }
 
 // configure reads the settings, and makes the log that they describe.

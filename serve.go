@@ -9,20 +9,27 @@ import (
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/config"
+	"chess960bot/internal/heartbeat"
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 )
 
-// listen opens the port of the HTTP server, and returns the functions that serve
-// it: none where no address is set.
-func listen(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (servers []func(context.Context) error, err error) {
+// servers returns what runs beside the bot to show how it is: the HTTP server and
+// the heartbeat, as far as they are set.
+func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
+	checks := []func(context.Context) error{b.Check, httpserver.Dailies(kept)}
+	if address := settings.Heartbeat.Reveal(); address != "" {
+		list = append(list, func(ctx context.Context) error {
+			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Checks: checks, Log: log})
+		})
+	}
 	if settings.HTTPAddr == "" {
-		return nil, nil
+		return list, nil
 	}
 	options := httpserver.Options{
 		Addr:     settings.HTTPAddr,
-		Checks:   []httpserver.Check{func(context.Context) error { return b.Alive() }, httpserver.Dailies(kept)},
+		Checks:   checks,
 		Metrics:  counted.Handler(),
 		Log:      log,
 		StopTime: app.ServerStopTime,
@@ -34,7 +41,7 @@ func listen(settings config.Config, b *bot.Bot, kept *store.Store, counted *metr
 	if err != nil {
 		return nil, err
 	}
-	return append(servers, server.Run), nil
+	return append(list, server.Run), nil
 }
 
 // healthcheck asks the bot that runs on this machine with the same HTTP_ADDR

@@ -1,6 +1,6 @@
 // Package config reads the bot's settings from the environment, in one place
-// and once. All that is wrong is reported together, so that nobody mends one
-// line of .env only to learn of the next.
+// and once. It reports all problems together, so that nobody corrects one line of
+// .env only to learn of the next.
 package config
 
 import (
@@ -14,10 +14,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
-// A Config is everything that can be set from outside. A setting is one field
-// here, one line in FromEnv and one line in .env.example.
+// A Config has all settings. A setting is one field here, one line in FromEnv and
+// one line in .env.example.
 type Config struct {
 	Token     Secret        // DISCORD_TOKEN: the bot's token; required
 	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
@@ -31,15 +32,15 @@ type Config struct {
 	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
 	LogFormat string        // LOG_FORMAT: text or json
 	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
+	Heartbeat Secret        // HEARTBEAT_URL: asked once a minute while all is well; "" for none
 
-	// PublicKey is DISCORD_PUBLIC_KEY, by which Discord's requests are known:
-	// interactions come over HTTP, not over the gateway. It is nil where they do
-	// not, and needs HTTPAddr.
+	// PublicKey is DISCORD_PUBLIC_KEY, with which Discord signs its requests. If it
+	// is set, interactions come over HTTP, not over the gateway. It needs HTTPAddr.
 	PublicKey ed25519.PublicKey
 }
 
-// A Rate is so many times at once, and as many again in each such time. The zero
-// Rate is no limit.
+// A Rate is how often something may be asked: Times at once, and as many again in
+// each Per. The zero Rate is no limit.
 type Rate struct {
 	Times int
 	Per   time.Duration
@@ -48,9 +49,9 @@ type Rate struct {
 const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
 	`To try the bot without a token: go run ./internal/playground`
 
-// FromEnv reads a Config by getenv, which returns "" for what is not set, as
-// [os.Getenv] does. The error joins one error for each problem; none of them
-// quotes a secret.
+// FromEnv reads a Config by getenv, which returns "" for a variable that is not
+// set, as [os.Getenv] does. The error joins one error for each problem. None of
+// them quotes a secret, nor a value that may be a secret in the wrong place.
 func FromEnv(getenv func(name string) string) (Config, error) {
 	r := reader{getenv: getenv}
 	c := Config{
@@ -66,6 +67,7 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 		LogLevel:  r.level("LOG_LEVEL", "info"),
 		LogFormat: r.oneOf("LOG_FORMAT", "text", "json"),
 		HTTPAddr:  r.address(httpAddr),
+		Heartbeat: r.heartbeat("HEARTBEAT_URL"),
 		PublicKey: r.publicKey("DISCORD_PUBLIC_KEY"),
 	}
 	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
@@ -76,8 +78,7 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 
 const httpAddr = "HTTP_ADDR"
 
-// HTTPAddr reads that one setting, for who wants to ask a bot that runs how it
-// is and need not know its token.
+// HTTPAddr reads that one setting, for the health check, which needs no token.
 func HTTPAddr(getenv func(name string) string) (string, error) {
 	r := reader{getenv: getenv}
 	return r.address(httpAddr), errors.Join(r.problems...)
@@ -87,15 +88,25 @@ func HTTPAddr(getenv func(name string) string) (string, error) {
 type reader struct {
 	getenv   func(string) string
 	problems []error
-	total    int // of the shards, 0 for as many as Discord recommends
+	total    int // number of shards, 0 for as many as Discord recommends
+}
+
+// quote returns a value to be repeated in an error. A long one may be a token in
+// the wrong place: only its length is told.
+func quote(value string) string {
+	const longest = 40 // characters; tokens have about 70
+	if n := utf8.RuneCountInString(value); n > longest {
+		return fmt.Sprintf("a text of %d characters", n)
+	}
+	return strconv.Quote(value)
 }
 
 func (r *reader) problem(name, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf(name+" "+format, args...))
 }
 
-// get returns the variable without surrounding space and quotes (which some
-// readers of .env leave), or the fallback where it is not set.
+// get returns the variable without surrounding space and quotes, which some
+// readers of .env leave, or the fallback if it is not set.
 func (r *reader) get(name, fallback string) string {
 	if value := strings.Trim(r.getenv(name), " \t\r\n\"'"); value != "" {
 		return value
@@ -103,8 +114,8 @@ func (r *reader) get(name, fallback string) string {
 	return fallback
 }
 
-// token accepts what people paste, with or without the "Bot " that belongs into
-// the header. It never quotes it.
+// token accepts what people paste, with or without the "Bot " of the header. Its
+// errors never quote it.
 func (r *reader) token(name string) Secret {
 	value := strings.TrimSpace(strings.TrimPrefix(r.get(name, ""), "Bot "))
 	if value == "" {
@@ -129,7 +140,7 @@ func (r *reader) url(name, fallback string) *url.URL {
 func (r *reader) snowflake(name string) string {
 	value := r.get(name, "")
 	if _, err := strconv.ParseUint(value, 10, 64); value != "" && err != nil {
-		r.problem(name, "is %q, not a server's id, which is a number: right-click the server and choose Copy Server ID", value)
+		r.problem(name, "is %s, not a server's id, which is a number: right-click the server and choose Copy Server ID", quote(value))
 	}
 	return value
 }
@@ -140,9 +151,10 @@ func (r *reader) address(name string) string {
 	if value == "" {
 		return ""
 	}
-	_, port, err := net.SplitHostPort(value)
-	if n, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil || n == 0 {
-		r.problem(name, "is %q, not an address such as 127.0.0.1:8080, or :8080 for every network", value)
+	const longest = 63 // characters of a host; a token in the wrong place has more
+	host, port, err := net.SplitHostPort(value)
+	if n, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil || n == 0 || len(host) > longest {
+		r.problem(name, "is %s, not an address such as 127.0.0.1:8080, or :8080 for every network", quote(value))
 	}
 	return value
 }
@@ -161,7 +173,8 @@ func (r *reader) publicKey(name string) ed25519.PublicKey {
 	return key
 }
 
-// database accepts an address that package store can open. It is never quoted.
+// database accepts an address that package store can open. It may hold a password,
+// so errors never quote it.
 func (r *reader) database(name, fallback string) Secret {
 	value := r.get(name, fallback)
 	for _, scheme := range []string{"sqlite:", "postgres://", "postgresql://"} {
@@ -173,12 +186,23 @@ func (r *reader) database(name, fallback string) Secret {
 	return ""
 }
 
+// heartbeat accepts the address of a monitoring service. It holds a key of that
+// service, so errors never quote it.
+func (r *reader) heartbeat(name string) Secret {
+	value := r.get(name, "")
+	u, err := url.Parse(value)
+	if value != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		r.problem(name, "is not an address such as https://hc-ping.com/your-uuid")
+	}
+	return Secret(value)
+}
+
 // duration accepts a time span from a minute to a day.
 func (r *reader) duration(name, fallback string) time.Duration {
 	value := r.get(name, fallback)
 	d, err := time.ParseDuration(value)
 	if err != nil || d < time.Minute || d > 24*time.Hour {
-		r.problem(name, "is %q, not a time from 1m to 24h, such as 6h or 90m", value)
+		r.problem(name, "is %s, not a time from 1m to 24h, such as 6h or 90m", quote(value))
 	}
 	return d
 }
@@ -193,7 +217,7 @@ func (r *reader) rate(name, fallback string) Rate {
 	n, err := strconv.Atoi(strings.TrimSpace(times))
 	d, errSpan := time.ParseDuration(strings.TrimSpace(per))
 	if err != nil || errSpan != nil || n < 1 || d < time.Second || d > time.Hour {
-		r.problem(name, "is %q, neither off nor a number of times in a time from 1s to 1h, such as %s", value, fallback)
+		r.problem(name, "is %s, neither off nor a number of times in a time from 1s to 1h, such as %s", quote(value), fallback)
 	}
 	return Rate{n, d}
 }
@@ -203,7 +227,7 @@ func (r *reader) level(name, fallback string) slog.Level {
 	value := strings.ToLower(r.get(name, fallback))
 	level, ok := levels[value]
 	if !ok {
-		r.problem(name, "is %q, not debug, info, warn or error", value)
+		r.problem(name, "is %s, not debug, info, warn or error", quote(value))
 	}
 	return level
 }
@@ -216,6 +240,6 @@ func (r *reader) oneOf(name string, values ...string) string {
 			return v
 		}
 	}
-	r.problem(name, "is %q, not %s", value, strings.Join(values, " or "))
+	r.problem(name, "is %s, not %s", quote(value), strings.Join(values, " or "))
 	return values[0]
 }

@@ -148,6 +148,36 @@ func TestBrokenTokenIsNotQuoted(t *testing.T) {
 	}
 }
 
+// A token that was pasted into another setting is in no error.
+func TestMisplacedTokenIsNotQuoted(t *testing.T) {
+	long := "MTA0MjEwMTk2MDk2MDUxODE0NA.GxYzAb." + strings.Repeat("s", 38)
+	names := []string{}
+	FromEnv(func(name string) string { names = append(names, name); return "" })
+	for _, name := range names {
+		for _, value := range []string{long, "Bot " + long, long + ":8080", "https://" + long + "@example.org"} {
+			_, err := FromEnv(env(name, value, "DISCORD_TOKEN", token, "DISCORD_SHARDS", "2"))
+			if name == "HTTP_ADDR" && err == nil || err != nil && strings.Contains(err.Error(), long) {
+				t.Errorf("%s=%s: %v", name, value, err)
+			}
+		}
+	}
+}
+
+func TestHeartbeatURL(t *testing.T) {
+	for value, ok := range map[string]bool{
+		"": true, "https://hc-ping.com/0a1b": true, "http://127.0.0.1:8000/ping?x=1": true, "https://user:password@example.org/": true,
+		"hc-ping.com/0a1b": false, "ftp://example.org": false, "https://": false, "%": false,
+	} {
+		c, err := FromEnv(env("DISCORD_TOKEN", token, "HEARTBEAT_URL", value))
+		if (err == nil) != ok || ok && c.Heartbeat.Reveal() != value {
+			t.Errorf("%q: %v", value, err)
+		}
+		if err != nil && err.Error() != "HEARTBEAT_URL is not an address such as https://hc-ping.com/your-uuid" {
+			t.Error(err)
+		}
+	}
+}
+
 func TestSecretNeverPrints(t *testing.T) {
 	c, err := FromEnv(env("DISCORD_TOKEN", token))
 	if err != nil {

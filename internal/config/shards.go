@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// mostShards is more than any bot has.
+// mostShards is more than any bot needs.
 const mostShards = 10_000
 
 // shards accepts a number of shards, or "auto" for 0.
@@ -18,7 +18,7 @@ func (r *reader) shards(name, fallback string) int {
 	n, err := strconv.Atoi(value)
 	r.total = n
 	if err != nil || n < 1 || n > mostShards {
-		r.problem(name, "is %q, neither auto nor a number from 1 to %d", value, mostShards)
+		r.problem(name, "is %s, neither auto nor a number from 1 to %d", quote(value), mostShards)
 	}
 	return n
 }
@@ -42,7 +42,7 @@ func (r *reader) shardIDs(name string) (ids []int) {
 		from, err1 := strconv.Atoi(strings.TrimSpace(first))
 		to, err2 := strconv.Atoi(strings.TrimSpace(last))
 		if err1 != nil || err2 != nil || from < 0 || from > to || to >= r.total {
-			r.problem(name, "has %q, which is no shard from 0 to %d, nor a range such as 0-%[2]d", part, r.total-1)
+			r.problem(name, "has %s, which is no shard from 0 to %d, nor a range such as 0-%[2]d", quote(part), r.total-1)
 			return nil
 		}
 		for id := from; id <= to; id++ {

@@ -11,13 +11,10 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// A Check returns an error with one line for each problem, nil if all is well.
-type Check func(ctx context.Context) error
-
 // readiness answers whether the bot is ready. Checks ask the database, so an
 // answer is reused for a moment: nobody can keep the database busy by asking.
 type readiness struct {
-	checks []Check
+	checks []func(context.Context) error
 
 	mu       sync.Mutex
 	problems []string
@@ -59,7 +56,7 @@ func (r *readiness) check() []string {
 
 // Dailies returns a check that the database can be read and that no daily post is
 // overdue.
-func Dailies(dailies metrics.Dailies) Check {
+func Dailies(dailies metrics.Dailies) func(context.Context) error {
 	return func(ctx context.Context) error {
 		_, overdue, err := dailies.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
 		switch {

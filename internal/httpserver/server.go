@@ -24,8 +24,12 @@ import (
 
 // Options are what a Server shows.
 type Options struct {
-	Addr         string  // where to listen, such as 127.0.0.1:8080
-	Checks       []Check // what must be well for the bot to be ready
+	Addr string // where to listen, such as 127.0.0.1:8080
+
+	// Checks say whether the bot is ready. Each returns an error with one line for
+	// each problem, nil if all is well.
+	Checks []func(context.Context) error
+
 	Metrics      http.Handler
 	Interactions http.Handler // nil where they come over the gateway
 	Log          *slog.Logger

@@ -38,7 +38,7 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 	w := &watched{addr: freeAddress(t), kept: kept}
 	server, err := httpserver.Listen(httpserver.Options{
 		Addr:         w.addr,
-		Checks:       []httpserver.Check{func(context.Context) error { return alive() }, httpserver.Dailies(kept)},
+		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, httpserver.Dailies(kept)},
 		Metrics:      metrics.New("v1", kept, log).Handler(),
 		Interactions: interactions,
 		Log:          log,
