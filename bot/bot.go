@@ -65,6 +65,7 @@ type Bot struct {
 	queue    *queue
 	rejected chan error // that Discord rejects the token
 
+	registration        lastError
 	overload, overLimit atomic.Int64 // interactions dropped since the last warning
 
 	identifyOnce  sync.Once

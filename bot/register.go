@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -24,11 +26,41 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 	}
 	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
+		b.registration.set(err)
+		b.metrics.CommandsRegistered(err == nil)
 		if err == nil {
 			b.log.Info("ready", "application", b.applicationID, "commands", len(b.defs), "changed", changed)
 		}
 		return err
 	})
+}
+
+// A lastError is the error of the last attempt at something.
+type lastError struct {
+	mu  sync.Mutex
+	err error
+}
+
+func (l *lastError) set(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.err = err
+}
+
+func (l *lastError) get() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+// Check returns an error that says what keeps people from using the bot: no
+// connection to Discord, or commands that could not be registered.
+func (b *Bot) Check(context.Context) error {
+	unregistered := b.registration.get()
+	if unregistered != nil {
+		unregistered = fmt.Errorf("the commands are not registered: %w", unregistered)
+	}
+	return errors.Join(b.Alive(), unregistered)
 }
 
 // register overwrites the registered commands, but only if they differ: even an

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/metrics"
 )
 
 // overwrites are the routes of the bulk overwrites so far.
@@ -84,4 +86,42 @@ func TestDefinitions(t *testing.T) {
 			golden.Text(t, "testdata/definitions.json", pretty.String()+"\n")
 		}
 	}
+}
+
+// Commands that cannot be registered keep the bot from being ready, and the
+// metrics show them.
+func TestFailedRegistrationShows(t *testing.T) {
+	t.Parallel()
+	server, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	server.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+		if r.Method == "PUT" {
+			return &discordtest.Fault{Status: 500}
+		}
+		return nil
+	})
+	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	w := &world{Server: server}
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
+	defer w.stop()
+	ready := func() bool { return w.bot.Check(t.Context()) == nil }
+	for ctx := within(t); ; {
+		if err := w.bot.Check(t.Context()); err != nil && strings.Contains(err.Error(), "the commands are not registered: ") {
+			break
+		}
+		if !sleep(ctx, 5*time.Millisecond) {
+			t.Fatal("a failed registration does not show")
+		}
+	}
+	wantLines(t, scraped(t, counted), "chess960bot_commands_registered 0")
+	server.SetFaults(nil)
+	for ctx := within(t); !ready(); {
+		if !sleep(ctx, 5*time.Millisecond) {
+			t.Fatal(w.bot.Check(t.Context()))
+		}
+	}
+	waitForLine(within(t), t, counted, "chess960bot_commands_registered 1")
 }

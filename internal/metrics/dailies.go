@@ -9,17 +9,17 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// Dailies is what knows how many daily posts there are; a [daily.Store] does.
+// Dailies counts daily posts; a [daily.Store] does.
 type Dailies interface {
 	Count(ctx context.Context, before time.Time) (states map[daily.State]int, overdue int, err error)
 }
 
-// OverdueAfter is how long an open post may have been due before somebody should
-// look after it. What Discord fails at for a moment is over by then.
+// OverdueAfter is how long a post may be due and open before somebody should look
+// after it. Short failures of Discord are over by then.
 const OverdueAfter = 15 * time.Minute
 
-// counter counts daily posts at the time they are read, because they are in the
-// database alone, and other processes change them as well.
+// counter counts daily posts when the metrics are read. Only the database knows
+// them: other processes change them too.
 type counter struct{ dailies Dailies }
 
 var (

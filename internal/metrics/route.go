@@ -2,8 +2,8 @@ package metrics
 
 import "strings"
 
-// routes are those of Discord's API that the bot uses, as Discord's documentation
-// names them. Of two that a path fits, the first counts.
+// routes are the routes of Discord's API that the bot uses, as Discord's
+// documentation names them.
 var routes = [][]string{
 	strings.Split("gateway", "/"),
 	strings.Split("gateway/bot", "/"),
@@ -12,13 +12,14 @@ var routes = [][]string{
 	strings.Split("applications/{id}/guilds/{id}/commands", "/"),
 	strings.Split("interactions/{id}/{token}/callback", "/"),
 	strings.Split("users/@me/channels", "/"),
+	strings.Split("channels/{id}", "/"),
 	strings.Split("channels/{id}/messages", "/"),
 	strings.Split("channels/{id}/messages/{id}/threads", "/"),
 }
 
-// route returns the route of a path such as /api/v9/gateway, with the names of
-// its parameters for what may be an id or a token. A path that is not known to
-// have such a route is Other: who knows what is in it.
+// route returns the route of a path such as /api/v9/gateway, with the names of its
+// parameters in place of ids and tokens. An unknown path is Other, because it may
+// hold a secret.
 func route(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	if len(parts) < 2 || parts[0] != "api" {
