@@ -104,7 +104,7 @@ func TestHostileInteractions(t *testing.T) {
 		"nothing for a number":  {spWith(nil), "No number was given."},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
-		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "An empty text"},
+		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "That does not look like a position."},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
 		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},
 		"a button out of range": {pressOf("next:960:white:brown:direct:position"), "another version"},

@@ -2,13 +2,11 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
 	"chess960bot/render"
 )
 
@@ -26,10 +24,11 @@ func castle(tools Tools) Command {
 		}, lookOptions()...)...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			p, err := namedPosition(r.Options.Text("position"))
+			read, err := readPosition(r.Options.Text("position"), chess960.Scharnagl)
 			if err != nil {
 				return nil, err
 			}
+			p := read.White
 			rules, err := castlingRulesOf(r.Options)
 			if err != nil {
 				return nil, err
@@ -50,29 +49,6 @@ func castle(tools Tools) Command {
 			return reply, nil
 		},
 	}
-}
-
-// namedPosition returns the one position that a text names. A bare number is an SP
-// number.
-func namedPosition(text string) (chess960.Position, error) {
-	reading, err := recognize.Text(text, chess960.Scharnagl)
-	if err == nil {
-		return reading.White, nil
-	}
-	if ambiguous, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-		var positions []string
-		for _, r := range ambiguous.Readings {
-			positions = append(positions, fmt.Sprintf("SP-%d", r.White.SP()))
-		}
-		return chess960.Position{}, &UserError{fmt.Sprintf("%s names more than one position: %s.", quoteFirst(text), strings.Join(positions, ", ")), "Give one of them."}
-	}
-	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
-		return chess960.Position{}, &UserError{fmt.Sprintf("There is no %s number %d: they run from %d to %d.", outside.Scheme.Name, outside.Number, outside.Scheme.First, outside.Scheme.Last()), "For example `SP-594`."}
-	}
-	if errors.Is(err, recognize.ErrNone) {
-		return chess960.Position{}, &UserError{quoteFirst(text) + " does not look like a position.", "Try `SP-594`, `BRQNKBRN`, a FEN or a lichess link."}
-	}
-	return chess960.Position{}, refusal(err)
 }
 
 // castlingRulesOf reads the option "rules". Without it they are Chess960's.

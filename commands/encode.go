@@ -4,61 +4,86 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
 )
 
-// encode answers /encode: a position's numbers, from its back rank or a FEN.
+// encode answers /encode: the numbers of a position, however it is written down,
+// and how it differs from another one.
 func encode(tools Tools) Command {
 	return Command{
-		Def:     definePosition("encode", "Find the numbers of a start position", textOption("position", "White's first rank from a to h, such as RNBQKBNR, or a FEN").required()),
+		Def: define("encode", "Find the numbers of a start position", append([]Option{
+			textOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").required(),
+			textOption("against", "Compare with another position, or with an SP number"),
+			explainOption(),
+		}, lookOptions()...)...),
 		Example: "/encode position:RNBQKBNR",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			p, err := typedPosition("encode", r.Options.Text("position"))
+			board, err := readPosition(r.Options.Text("position"), nil)
 			if err != nil {
 				return nil, err
 			}
-			return answerTo(tools, r, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber)
+			notes := readingNotes(board)
+			if against := r.Options.Text("against"); against != "" {
+				wanted, err := readPosition(against, chess960.Scharnagl)
+				if err != nil {
+					return nil, err
+				}
+				notes = append(notes, compared(board.White, wanted.White))
+			}
+			return answerTo(tools, r, explain.Head.Scheme.Derive(board.White), explain.Head, explain.ToNumber, notes...)
 		},
 	}
 }
 
-// bareNumber matches what is meant as a number: 518, SP 518, SP-518, #518.
-var bareNumber = regexp.MustCompile(`^(?i)\s*(sp\b\s*-?|#)?\s*(-?[0-9]+)\s*$`)
-
-// typedPosition reads a position as a person types it; what it refuses, it
-// refuses in words for that person.
-func typedPosition(command, text string) (chess960.Position, error) {
-	if bareNumber.MatchString(text) {
-		return chess960.Position{}, numberNotPosition(command, text)
+// readPosition reads the position that a person means. A number alone belongs to
+// the scheme bare; nil means that the person must say whose number it is. The error
+// is a *UserError.
+func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error) {
+	reading, err := recognize.Text(text, bare)
+	if err == nil {
+		return reading, nil
 	}
-	p, err := chess960.ParsePosition(text)
-	if err != nil {
-		return chess960.Position{}, refusal(err)
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		return reading, ambiguous(several)
 	}
-	return p, nil
+	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
+		return reading, refusal(broken)
+	}
+	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
+		return reading, noSuchNumber(outside)
+	}
+	return reading, &UserError{Msg: "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."}
 }
 
-// numberNotPosition points to the commands that take the number, if any does.
-func numberNotPosition(command, text string) error {
-	m := bareNumber.FindStringSubmatch(text)
-	n, err := strconv.Atoi(m[2])
-	var ways []string
-	if err == nil && n >= 0 && n <= chess960.Scharnagl1To960.Last() {
-		ways = append(ways, fmt.Sprintf("`/sp number:%d` (Scharnagl's SP number)", n))
-		if m[1] == "" && n >= chess960.Fritz9.First {
-			ways = append(ways, fmt.Sprintf("`/fritz number:%d` (Fritz 9's)", n))
+// noSuchNumber says from where to where a scheme's numbers run.
+func noSuchNumber(e *chess960.RangeError) error {
+	name := strings.TrimSuffix(explain.Label(e.Scheme), ":")
+	return &UserError{
+		fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last()),
+		"The classical array is `SP-518`, `Fritz 9: 359` and `Almanac: 522`.",
+	}
+}
+
+// ambiguous names what a text can mean.
+func ambiguous(e *recognize.AmbiguousError) error {
+	const most = 5
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s can mean more than one position:", quoteFirst(e.Input))
+	for i, reading := range e.Readings {
+		if i == most {
+			fmt.Fprintf(&b, "\n- and %d more", len(e.Readings)-most)
+			break
+		}
+		fmt.Fprintf(&b, "\n- %v, SP-%d", reading.White, reading.White.SP())
+		if reading.Scheme != nil && reading.Scheme != chess960.Scharnagl {
+			fmt.Fprintf(&b, " (%s %d)", explain.Label(reading.Scheme), reading.Number)
 		}
 	}
-	hint := "SP numbers run from 0 to 959, for `/sp`; Fritz 9's from 1 to 960, for `/fritz`."
-	if ways != nil {
-		hint = "To get the position for that number, use " + strings.Join(ways, " or ") + "."
-	}
-	return &UserError{fmt.Sprintf("%s is a number; `/%s` takes a position, such as `RNBQKBNR`.", quote(text), command), hint}
+	return &UserError{b.String(), "Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9: 359`."}
 }
 
 // refusal tells the asker every rule of a start position that a text breaks.
@@ -81,4 +106,43 @@ func parseRefusal(err error, what, hint string) error {
 		}
 	}
 	return &UserError{b.String(), hint}
+}
+
+// readingNotes says how a position was read, where that is not plain to see.
+func readingNotes(r recognize.Reading) []string {
+	var notes []string
+	if r.Language != nil {
+		notes = append(notes, fmt.Sprintf("Read in %s letters: %s is %v.", r.Language.Name, strings.Trim(quote(r.Text), "`"), r.White))
+	}
+	switch {
+	case r.Scheme == nil:
+	case r.Scheme == chess960.Scharnagl1To960 && r.Number == chess960.Count:
+		notes = append(notes, "960 is another name for SP-0.")
+	case r.Scheme != chess960.Scharnagl && r.Scheme != chess960.Scharnagl1To960:
+		notes = append(notes, fmt.Sprintf("%s number %d is SP-%d.", r.Scheme.Name, r.Number, r.White.SP()))
+	}
+	switch {
+	case r.Turned():
+		notes = append(notes, "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece.")
+	case r.Black != r.White:
+		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP-%d.", r.Black, r.Black.SP()))
+	}
+	return notes
+}
+
+// compared says how a board differs from the position that was wanted.
+func compared(board, wanted chess960.Position) string {
+	your := fmt.Sprintf("Your board is %v, SP-%d.", board, board.SP())
+	switch difference := recognize.Compare(board, wanted); {
+	case difference.Files == 0:
+		return fmt.Sprintf("Your board is SP-%d, as it should be.", wanted.SP())
+	case difference.Mirrored:
+		return fmt.Sprintf("%s It is the mirror image of SP-%d: exchange the a-side and the h-side.", your, wanted.SP())
+	default:
+		var pieces []string
+		for f := range difference.Files.All() {
+			pieces = append(pieces, wanted.Piece(f).Name()+" on "+f.Square())
+		}
+		return fmt.Sprintf("%s SP-%d differs on %s: %s.", your, wanted.SP(), difference.Files.Squares(), strings.Join(pieces, ", "))
+	}
 }

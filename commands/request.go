@@ -70,10 +70,15 @@ func (o Options) Int(name string) (int, bool) {
 	return 0, false
 }
 
-// Text returns a string option, "" where there is none.
+// Text returns a string option, "" where there is none. A number is written out.
 func (o Options) Text(name string) string {
-	text, _ := o[name].(string)
-	return text
+	switch v := o[name].(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return ""
 }
 
 // Bool returns a boolean option, false where there is none.

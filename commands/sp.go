@@ -79,13 +79,16 @@ func fritz9Numbering() numbering {
 
 func (n numbering) last() int { return n.first + chess960.Count - 1 }
 
-// locateSP finds the position of an SP number. Scharnagl's advice for draws from 1
-// to 960 makes 960 another name for 0.
-func locateSP(n int) (chess960.Derivation, error) {
-	if n == chess960.Count {
+// locateSP finds the position of an SP number.
+func locateSP(n int) (chess960.Derivation, error) { return locateIn(chess960.Scharnagl, n) }
+
+// locateIn finds the position of a scheme's number. Scharnagl's advice for draws from
+// 1 to 960 makes 960 another name for SP 0.
+func locateIn(s *chess960.Scheme, n int) (chess960.Derivation, error) {
+	if s == chess960.Scharnagl && n == chess960.Count {
 		n = 0
 	}
-	return chess960.Scharnagl.Locate(n)
+	return s.Locate(n)
 }
 
 func locatePlusOne(n int) (chess960.Derivation, error) { return chess960.Scharnagl.Locate(n - 1) }
@@ -107,11 +110,7 @@ func numberingOf(options Options) (numbering, error) {
 func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, error) {
 	number, ok := r.Options.Int("number")
 	if !ok {
-		problem := "No number was given."
-		if v := r.Options["number"]; v != nil {
-			problem = "I cannot use " + quote(fmt.Sprint(v)) + " as a number."
-		}
-		return nil, &UserError{problem + " " + n.extent(), "For example `" + example + "`."}
+		return nil, notANumber(r.Options["number"], n.extent(), example)
 	}
 	d, err := n.locate(number)
 	if err != nil {
@@ -129,6 +128,15 @@ func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, erro
 		a.walk = explain.SwapPath(d.Position)
 	}
 	return a.replyTo(tools, r)
+}
+
+// notANumber refuses the value of an option that must be a number.
+func notANumber(value any, extent, example string) error {
+	problem := "No number was given."
+	if value != nil {
+		problem = "I cannot use " + quote(fmt.Sprint(value)) + " as a number."
+	}
+	return &UserError{problem + " " + extent, "For example `" + example + "`."}
 }
 
 // extent says from where to where the numbers run.

@@ -2,8 +2,10 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
@@ -17,8 +19,9 @@ func table(tools Tools) Command {
 	}
 	name := choiceOption("name", "Which table", names).required()
 	position := textOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN")
+	number := numberOption("number", "Mark the row of this number, counted as the table counts")
 	return Command{
-		Def:     define("table", "Show a table for finding numbers and positions by hand", name, position, themeOption(), privateOption()),
+		Def:     define("table", "Show a table for finding numbers and positions by hand", name, position, number, themeOption(), privateOption()),
 		Example: "/table name:kings position:RNBQKBNR",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			t, ok := explain.TableByID(r.Options.Text("name"))
@@ -29,7 +32,7 @@ func table(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
-			marked, said, err := markedRow(t, r.Options.Text("position"))
+			marked, said, err := markedRow(t, r.Options)
 			if err != nil {
 				return nil, err
 			}
@@ -51,18 +54,38 @@ func unknownTable(name string) error {
 	return &UserError{quoteFirst(name) + " is not one of the tables.", "Choose " + either(ids) + "."}
 }
 
-// markedRow finds the row of a position as typed, and the sentence that says so.
-// Without a position there is neither.
-func markedRow(t *explain.Table, typed string) (marked *explain.Row, said string, err error) {
-	if typed == "" {
-		return nil, "", nil
-	}
-	p, err := typedPosition("table", typed)
-	if err != nil {
+// markedRow finds the row of the position or number in the options, and the sentence
+// that says so. Without either there is no row.
+func markedRow(t *explain.Table, options Options) (marked *explain.Row, said string, err error) {
+	p, ok, err := lookedUp(t, options)
+	if !ok || err != nil {
 		return nil, "", err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("\nSP-%d · %v is in the row **%d** %s.", p.SP(), p, row.Number, explain.Code(row.Pattern)), nil
+	return &row, fmt.Sprintf("\n%s %d · %v is in the row **%d** %s.", explain.Label(t.Scheme), t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern)), nil
+}
+
+// lookedUp returns the position to look up. ok is false without one.
+func lookedUp(t *explain.Table, options Options) (p chess960.Position, ok bool, err error) {
+	typed, number := options.Text("position"), options["number"]
+	switch {
+	case typed != "" && number != nil:
+		return p, false, &UserError{"I can mark one row.", "Give a `position` or a `number`, not both."}
+	case typed != "":
+		reading, err := readPosition(typed, t.Scheme)
+		return reading.White, true, err
+	case number != nil:
+		n, isNumber := options.Int("number")
+		if !isNumber {
+			return p, false, notANumber(number, "Table rows belong to whole numbers.", "/table name:kings number:518")
+		}
+		d, err := locateIn(t.Scheme, n)
+		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
+			err = noSuchNumber(outside)
+		}
+		return d.Position, true, err
+	}
+	return p, false, nil
 }
 
 func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said string) (*Reply, error) {

@@ -47,6 +47,26 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// A number is looked up as the table counts.
+func TestTablesOfNumbers(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/table name:kings number:518":   "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`.",
+		"/table name:kings number:960":   "SP 0 · BBQNNRKR is in the row **0** `QNNRKR`.",
+		"/table name:bishops number:518": "SP 518 · RNBQKBNR is in the row **6** `‑‑B‑‑B‑‑`.",
+		"/table name:fritz9 number:359":  "Fritz 9: 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`.",
+	} {
+		reply, err := run(t, fixedTools(0), typed)
+		if err != nil || !strings.Contains(text(reply), want) {
+			t.Errorf("%s: %v, want %q", typed, err, want)
+		}
+	}
+	for _, typed := range []string{"/table name:kings number:961", "/table name:fritz9 number:0", "/table name:kings number:x", "/table name:kings number:1 position:RNBQKBNR"} {
+		if _, err := run(t, fixedTools(0), typed); err == nil {
+			t.Errorf("%s is answered", typed)
+		}
+	}
+}
+
 func TestTheErratumIsTold(t *testing.T) {
 	reply, err := run(t, fixedTools(0), "/table name:skeleton")
 	if err != nil {

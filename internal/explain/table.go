@@ -19,7 +19,7 @@ type Table struct {
 	Source   string
 	Erratum  string // where the publication errs; "" where it does not
 
-	scheme *chess960.Scheme
+	Scheme *chess960.Scheme // whose numbers are looked up in the table
 	row    func(f figures) Row
 	block  int // how many rows stand together in the publication; 0 where all do
 
@@ -66,26 +66,26 @@ func (t *Table) Rows() []Row {
 
 // RowOf returns the row that the position is looked up in.
 func (t *Table) RowOf(p chess960.Position) Row {
-	return t.row(figuresOf(t.scheme.Derive(p)))
+	return t.row(figuresOf(t.Scheme.Derive(p)))
 }
 
 var (
 	kingsTable = &Table{
 		ID: "kings", Name: "King's Table", Columns: 3, Heading: "a multiple of 16, and the six pieces without the bishops",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
-		scheme: chess960.Scharnagl,
+		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
 		ID: "bishops", Name: "Bishop's Table", Columns: 2, Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
 		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
-		scheme: chess960.Scharnagl,
+		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 	}
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
 		Source: "Reinhard Scharnagl; “Starting position IDs in Chess960”",
-		scheme: chess960.Scharnagl,
+		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
 	}
 	skeletonTable = &Table{
@@ -93,14 +93,14 @@ var (
 		ID:    "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside `QN---N`; it must be 288.",
-		scheme:  chess960.Scharnagl,
+		Scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
 		block: 15, // a column, with the same place of the queen
 		ID:    "fritz9", Name: "Fritz 9 table", Columns: 3, Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
 		Source: "“Starting position IDs in Chess960”",
-		scheme: chess960.Fritz9,
+		Scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 )
@@ -108,7 +108,7 @@ var (
 // sequences is the list that the method Head goes by, too short to be published as
 // a table.
 var sequences = &Table{
-	scheme: chess960.Scharnagl,
+	Scheme: chess960.Scharnagl,
 	row:    func(f figures) Row { return Row{f.knights.Adds, f.without("BQ")} },
 }
 

@@ -1,0 +1,54 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// /encode reads what the bot prints of a position, in all of its forms.
+func TestWhatIsPrintedIsRead(t *testing.T) {
+	for sp, p := range chess960.All() {
+		for _, printed := range []string{
+			heading(p, nil), cardOf(p).numbers(), lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), boardAlt(p, sp%2 == 0),
+			"White's first rank: " + strings.Join(names(p), ", ") + ".", strings.Join(squareBySquare(p), ", "),
+		} {
+			reading, err := readPosition(printed, nil)
+			if err != nil || reading.White != p || reading.Black != p {
+				t.Errorf("SP %d: %q is read as %v, %v", sp, printed, reading.White, err)
+			}
+		}
+	}
+}
+
+// What a reading says beside the card: languages, numbers, comparisons and boards set
+// up wrongly.
+func TestReadings(t *testing.T) {
+	for _, c := range []struct {
+		position, against, want string
+	}{
+		{"TSLDKLST", "", "Read in German letters: TSLDKLST is RNBQKBNR."},
+		{"SP-960", "", "960 is another name for SP-0."},
+		{"Almanac 304", "", "Almanac number 304 is SP-303."},
+		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP-498. SP-594 differs on g1 and h1: rook on g1, knight on h1."},
+		{"BRQNKBNR", "SP-498", "Your board is SP-498, as it should be."},
+		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP-534. It is the mirror image of SP-518: exchange the a-side and the h-side."},
+		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored."},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black starts from another position: RNBQKBNR, SP-518."},
+	} {
+		r := &Request{Asker: anna, Options: Options{"position": c.position, "against": c.against}}
+		reply, err := command(t, fixedTools(0), "encode").Run(t.Context(), r)
+		if err != nil || !strings.Contains(textOf(reply), "\n"+c.want) {
+			t.Errorf("%s against %q: %v, want %q in\n%s", c.position, c.against, err, c.want, textOf(reply))
+		}
+	}
+}
+
+// textOf is the text of a reply, if there is one.
+func textOf(reply *Reply) string {
+	if reply == nil {
+		return "no reply"
+	}
+	return text(reply)
+}
