@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"image"
 	"image/png"
 	"testing"
 
@@ -16,63 +17,61 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard compares a board drawn for the first time and one asked for
-// again with the plain way: everything drawn with gg for every request, encoded
-// in full colour.
+// BenchmarkBoard draws one position after the other, and compares with two plain
+// ways: tiles copied and encoded by image/png, and everything drawn with gg for
+// every request.
 func BenchmarkBoard(b *testing.B) {
-	b.Run("first", func(b *testing.B) {
-		measure(b, func(p chess960.Position) ([]byte, error) {
-			return renderer().boards.draw(Board{Position: p, Theme: themes[0]})
-		})
-	})
-	b.Run("again", func(b *testing.B) {
-		measure(b, func(chess960.Position) ([]byte, error) {
-			return renderer().Board(Board{Position: traditional})
-		})
-	})
-	b.Run("plain gg", func(b *testing.B) {
-		measure(b, func(p chess960.Position) ([]byte, error) {
-			return plainBoard(Board{Position: p, Theme: themes[0]})
-		})
-	})
-}
-
-func BenchmarkStrip(b *testing.B) {
-	b.Run("first", func(b *testing.B) {
-		measure(b, func(p chess960.Position) ([]byte, error) {
-			return renderer().strips.draw(Strip{Rank: rankOf(p.String()), Theme: themes[0]})
-		})
-	})
-	b.Run("again", func(b *testing.B) {
-		rank := rankOf("RNBQKBNR")
-		measure(b, func(chess960.Position) ([]byte, error) {
-			return renderer().Strip(Strip{Rank: rank})
-		})
-	})
-}
-
-// measure draws one position after the other and reports the mean size.
-func measure(b *testing.B, draw func(chess960.Position) ([]byte, error)) {
-	b.Helper()
-	renderer()
-	var positions []chess960.Position
+	var boards []Board
 	for _, p := range chess960.All() {
-		positions = append(positions, p)
+		boards = append(boards, Board{Position: p})
 	}
+	b.Run("mosaic", func(b *testing.B) { measure(b, boards, renderer().Board) })
+	b.Run("image-png", func(b *testing.B) {
+		measure(b, boards, func(board Board) ([]byte, error) { return encode(composedBoard(b, board)) })
+	})
+	b.Run("plain-gg", func(b *testing.B) { measure(b, boards, plainBoard) })
+}
+
+// BenchmarkStrip does the same for the strips of explanations.
+func BenchmarkStrip(b *testing.B) {
+	var strips []Strip
+	for s := range explained(1) {
+		strips = append(strips, s)
+	}
+	b.Run("mosaic", func(b *testing.B) { measure(b, strips, renderer().Strip) })
+	b.Run("image-png", func(b *testing.B) {
+		measure(b, strips, func(s Strip) ([]byte, error) { return encode(composedStrip(b, s)) })
+	})
+}
+
+// measure draws one picture after the other, and reports the smallest, the mean
+// and the largest size of all of them.
+func measure[P any](b *testing.B, pictures []P, draw func(P) ([]byte, error)) {
+	b.Helper()
 	b.ReportAllocs()
-	i, size := 0, 0
+	i, size, smallest, largest := 0, 0, 1<<30, 0
 	for b.Loop() {
-		data, err := draw(positions[i*37%len(positions)])
+		data, err := draw(pictures[i*37%len(pictures)])
 		if err != nil {
 			b.Fatal(err)
 		}
 		i++
 		size += len(data)
+		smallest, largest = min(smallest, len(data)), max(largest, len(data))
 	}
-	b.ReportMetric(float64(size)/float64(i), "png-bytes")
+	b.ReportMetric(float64(size)/float64(i), "mean-bytes")
+	b.ReportMetric(float64(smallest), "least-bytes")
+	b.ReportMetric(float64(largest), "most-bytes")
+}
+
+func encode(m image.Image) ([]byte, error) {
+	var w bytes.Buffer
+	err := png.Encode(&w, m)
+	return w.Bytes(), err
 }
 
 func plainBoard(b Board) ([]byte, error) {
+	theme := b.Theme.orDefault()
 	dc := gg.NewContext(8*boardSquare, 8*boardSquare)
 	dc.SetFontFace(face(smallWriting, boardSquare))
 	for row := range 8 {
@@ -80,22 +79,27 @@ func plainBoard(b Board) ([]byte, error) {
 			f, rank := chess960.File(column), 7-row
 			x, y := column*boardSquare, row*boardSquare
 			g := groundOf(f, rank)
-			dc.SetColor(b.Theme.square(g, 1).RGBAAt(0, 0))
+			dc.SetColor(theme.colour(g))
 			dc.DrawRectangle(float64(x), float64(y), boardSquare, boardSquare)
 			dc.Fill()
-			dc.SetColor(b.Theme.writing(g))
+			dc.SetColor(theme.writing(g))
 			if row == 7 {
 				dc.DrawString(f.String(), float64(x+4), float64(y+83))
 			}
 			if column == 7 {
 				dc.DrawStringAnchored(digits[rank:rank+1], float64(x+86), float64(y+13), 1, 0)
 			}
-			if m := b.manOn(f, rank); m.piece != 0 {
-				dc.DrawImage(b.Theme.sprite(m, boardSquare).draw(), x, y)
+			switch rank {
+			case 0:
+				dc.DrawImage(sprite{b.Position.Piece(f), theme.White, boardSquare}.draw(), x, y)
+			case 1:
+				dc.DrawImage(sprite{pawn, theme.White, boardSquare}.draw(), x, y)
+			case 6:
+				dc.DrawImage(sprite{pawn, theme.Black, boardSquare}.draw(), x, y)
+			case 7:
+				dc.DrawImage(sprite{b.Position.Piece(f), theme.Black, boardSquare}.draw(), x, y)
 			}
 		}
 	}
-	var w bytes.Buffer
-	err := png.Encode(&w, dc.Image())
-	return w.Bytes(), err
+	return encode(dc.Image())
 }

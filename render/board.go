@@ -2,9 +2,11 @@ package render
 
 import (
 	"errors"
-	"image"
+	"fmt"
+	"slices"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/mosaic"
 )
 
 // boardSquare is the side of a board's square in pixels.
@@ -23,53 +25,32 @@ type Board struct {
 // that no Position can say: the two differ. The zero Sides stands for none.
 type Sides struct{ White, Black [8]chess960.Piece }
 
-// Board returns the picture as PNG, 720 by 720 pixels. The bytes are shared with
-// other callers: do not modify them.
+// Board returns the picture as PNG, 720 by 720 pixels.
 func (r *Renderer) Board(b Board) ([]byte, error) {
-	b.Theme = b.Theme.orDefault()
-	return r.boards.png(b)
+	t, err := r.boards.of(b.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.check(); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return t.frame.Join(t.bands(b)...)
 }
 
-func (b Board) theme() *Theme { return b.Theme }
-
+// check returns what is wrong with the request, apart from the theme.
 func (b Board) check() error {
 	if !b.Position.IsValid() && b.Sides == (Sides{}) {
 		return errors.New("board without a position")
 	}
-	return nil
-}
-
-func (b Board) compose(canvas *image.Paletted, t *tileSet) {
-	for row := range 8 {
-		for column := range 8 {
-			f, rank := chess960.File(column), 7-row
-			if b.FromBlack {
-				f, rank = 7-f, 7-rank
-			}
-			g := groundOf(f, rank)
-			x, y := column*t.size, row*t.size
-			t.man(b.manOn(f, rank), g).copyTo(canvas, x, y)
-			if row == 7 {
-				t.letters[g][f].copyTo(canvas, x, y+letterCorner(t.size).area.Min.Y)
-			}
-			if column == 7 {
-				t.digits[g][rank].copyTo(canvas, x+digitCorner(t.size).area.Min.X, y)
+	sides := b.sides()
+	for rank, pieces := range map[int][8]chess960.Piece{1: sides.White, 8: sides.Black} {
+		for f, piece := range pieces {
+			if piece.Name() == "" {
+				return fmt.Errorf("board with unknown piece %q on %v%d", byte(piece), chess960.File(f), rank)
 			}
 		}
 	}
-}
-
-// manOn returns who stands on file f of a rank, counted from 0.
-func (b Board) manOn(f chess960.File, rank int) man {
-	switch rank {
-	case 0:
-		return man{b.sides().White[f], true}
-	case 7:
-		return man{b.sides().Black[f], false}
-	case 1, 6:
-		return man{pawn, rank == 1}
-	}
-	return man{}
+	return nil
 }
 
 // sides returns the first ranks that the board shows.
@@ -82,4 +63,59 @@ func (b Board) sides() Sides {
 		s.White[f], s.Black[f] = b.Position.Piece(f), b.Position.Piece(f)
 	}
 	return s
+}
+
+// A view is where a board is seen from.
+type view int
+
+const (
+	fromWhite view = iota
+	fromBlack
+	views
+)
+
+// file returns the file in a column, counted from 0 at the left.
+func (v view) file(column int) chess960.File {
+	if v == fromBlack {
+		return chess960.File(7 - column)
+	}
+	return chess960.File(column)
+}
+
+// bands lays out the board.
+func (t *boardTiles) bands(b Board) []mosaic.Band {
+	sides := b.sides()
+	if b.FromBlack {
+		return slices.Concat(
+			t.white.bands(sides.White, fromBlack, false),
+			[]mosaic.Band{{t.middle[fromBlack]}},
+			t.black.bands(sides.Black, fromBlack, true),
+		)
+	}
+	return slices.Concat(
+		t.black.bands(sides.Black, fromWhite, false),
+		[]mosaic.Band{{t.middle[fromWhite]}},
+		t.white.bands(sides.White, fromWhite, true),
+	)
+}
+
+// bands lays out the rank, with or without the files' letters.
+func (t *rankTiles) bands(pieces [8]chess960.Piece, v view, letters bool) []mosaic.Band {
+	top, middle, bottom := make(mosaic.Band, 0, 9), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 16)
+	for column := range 8 {
+		f := v.file(column)
+		piece := &t.pieces[pieces[f]][groundOf(f, t.rank)]
+		if column < 7 {
+			top = append(top, piece.top)
+		} else {
+			top = append(top, piece.topBesideDigit, t.digit[v])
+		}
+		middle = append(middle, piece.middle)
+		if letters {
+			bottom = append(bottom, t.letters[f], piece.bottomBesideLetter)
+		} else {
+			bottom = append(bottom, piece.bottom)
+		}
+	}
+	return []mosaic.Band{top, middle, bottom}
 }

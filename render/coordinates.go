@@ -3,7 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
-	"image/draw"
+	"slices"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
@@ -36,7 +36,7 @@ type corner struct {
 func letterCorner(size int) corner {
 	u := func(units int) int { return units * size / gridSize }
 	return corner{
-		area:   image.Rect(0, size-u(20), u(14), size),
+		area:   image.Rect(0, size-u(22), u(14), size),
 		dot:    fixed.P(u(4), size-u(7)),
 		height: smallWriting,
 	}
@@ -82,28 +82,28 @@ func face(height, size int) font.Face {
 	return face
 }
 
-// write returns the corner of the empty square with the text in it.
-func (c corner) write(text string, square *image.RGBA, ink color.RGBA) *image.RGBA {
-	m := image.NewRGBA(image.Rect(0, 0, c.area.Dx(), c.area.Dy()))
-	draw.Draw(m, m.Rect, square, c.area.Min, draw.Src)
-	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(c.height, square.Rect.Dx()), Dot: c.dot.Sub(fixed.P(c.area.Min.X, c.area.Min.Y))}
+// write writes the text on a square.
+func (c corner) write(text string, square *image.RGBA, ink color.RGBA) {
+	d := font.Drawer{Dst: square, Src: image.NewUniform(ink), Face: face(c.height, square.Rect.Dx()), Dot: c.dot}
 	if c.right {
 		d.Dot.X -= d.MeasureString(text)
 	}
 	d.DrawString(text)
-	return m
 }
 
 // counted returns the empty square with a figure in its middle.
 func counted(figure string, square *image.RGBA, ink color.RGBA) *image.RGBA {
-	m := image.NewRGBA(square.Rect)
-	copy(m.Pix, square.Pix)
+	m := copied(square)
 	size := square.Rect.Dx()
 	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(largeWriting, size)}
 	height := fixed.I(largeWriting * size / gridSize * 72 / 100) // of the Go font's figures
 	d.Dot = fixed.Point26_6{X: (fixed.I(size) - d.MeasureString(figure)) / 2, Y: (fixed.I(size) + height) / 2}
 	d.DrawString(figure)
 	return m
+}
+
+func copied(m *image.RGBA) *image.RGBA {
+	return &image.RGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
 }
 
 // shieldMiddle and shieldCorner say where the shield of a safe square goes: large
@@ -121,8 +121,7 @@ func shieldCorner(size int) image.Rectangle {
 // shielded returns the empty square with a shield in the area: an outline on a
 // grid of 20 by 24, with a tick in the square's colour.
 func shielded(square *image.RGBA, area image.Rectangle, ink color.RGBA) *image.RGBA {
-	m := image.NewRGBA(square.Rect)
-	copy(m.Pix, square.Pix)
+	m := copied(square)
 	dc := gg.NewContextForRGBA(m)
 	dc.Translate(float64(area.Min.X+area.Max.X)/2, float64(area.Min.Y))
 	scale := float64(area.Dy()) / 24
@@ -139,10 +138,4 @@ func shielded(square *image.RGBA, area image.Rectangle, ink color.RGBA) *image.R
 	dc.SetColor(square.At(area.Min.X, area.Min.Y))
 	dc.Stroke()
 	return m
-}
-
-func crop(m *image.RGBA, area image.Rectangle) *image.RGBA {
-	part := image.NewRGBA(image.Rectangle{Max: area.Size()})
-	draw.Draw(part, part.Rect, m, area.Min, draw.Src)
-	return part
 }

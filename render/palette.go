@@ -6,9 +6,11 @@ import (
 	"image/color"
 	"math"
 	"slices"
+
+	"chess960bot/internal/mosaic"
 )
 
-// A quantizer brings the colours of many pictures down to the 256 of one PNG
+// A quantizer brings the colours of many pictures down to those of one PNG
 // palette. The zero quantizer is ready to use: add the pictures, then reduce.
 type quantizer struct {
 	jobs    []job
@@ -17,24 +19,37 @@ type quantizer struct {
 	index   map[color.RGBA]uint8
 }
 
-// A job is a picture and where to put its reduction.
+// A job is a picture and the tile for its reduction.
 type job struct {
-	to      *tile
+	to      *mosaic.Tile
 	picture *image.RGBA
 }
 
-// paletteSize is the most that eight bits a pixel can tell apart.
-const paletteSize = 256
+// paletteSize is how many colours a palette has at most. PNG allows 256. They look
+// the same and take a fifth more bytes.
+const paletteSize = 144
 
-// add asks for the picture to be reduced into the tile.
-func (q *quantizer) add(to *tile, m *image.RGBA) {
+// add asks for the picture to be reduced, and returns the tile that will have
+// its pixels.
+func (q *quantizer) add(m *image.RGBA) *mosaic.Tile {
 	if q.counts == nil {
 		q.counts = map[color.RGBA]int{}
 	}
-	q.jobs = append(q.jobs, job{to, m})
+	t := &mosaic.Tile{Width: m.Rect.Dx(), Height: m.Rect.Dy()}
+	q.jobs = append(q.jobs, job{t, m})
 	for c, n := range runs(m) {
 		q.counts[c] += n
 	}
+	return t
+}
+
+// tiles returns the tiles of all pictures added.
+func (q *quantizer) tiles() []*mosaic.Tile {
+	var tiles []*mosaic.Tile
+	for _, j := range q.jobs {
+		tiles = append(tiles, j.to)
+	}
+	return tiles
 }
 
 // reduce chooses a palette for all pictures added, in which the exact colours
@@ -42,20 +57,15 @@ func (q *quantizer) add(to *tile, m *image.RGBA) {
 func (q *quantizer) reduce(exact ...color.RGBA) color.Palette {
 	q.choosePalette(exact)
 	for _, j := range q.jobs {
-		*j.to = q.tile(j.picture)
-	}
-	return q.palette
-}
-
-func (q *quantizer) tile(m *image.RGBA) tile {
-	t := tile{width: m.Rect.Dx(), pix: make([]uint8, 0, m.Rect.Dx()*m.Rect.Dy())}
-	for c, n := range runs(m) {
-		i := q.index[c]
-		for range n {
-			t.pix = append(t.pix, i)
+		j.to.Pix = make([]uint8, 0, j.to.Width*j.to.Height)
+		for c, n := range runs(j.picture) {
+			i := q.index[c]
+			for range n {
+				j.to.Pix = append(j.to.Pix, i)
+			}
 		}
 	}
-	return t
+	return q.palette
 }
 
 // runs yields the picture's pixels line by line, equal neighbours together.

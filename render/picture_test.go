@@ -2,51 +2,216 @@ package render
 
 import (
 	"bytes"
-	"fmt"
+	"image"
 	"image/color"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/mosaic"
 )
 
-func TestRepeatedPictureIsTheSameBytes(t *testing.T) {
-	b := Board{Position: traditional}
-	if first, again := board(t, b), board(t, b); &first[0] != &again[0] {
-		t.Error("the board was drawn again")
+// composed returns a picture made the plain way: the pixels of the tiles are
+// copied to their places.
+func composed(bands ...mosaic.Band) *image.Paletted {
+	size := image.Point{}
+	for _, t := range bands[0] {
+		size.X += t.Width
 	}
-	s := Strip{Rank: rankOf("RNB")}
-	if first, again := strip(t, s), strip(t, s); &first[0] != &again[0] {
-		t.Error("the strip was drawn again")
+	for _, b := range bands {
+		size.Y += b[0].Height
+	}
+	m := image.NewPaletted(image.Rectangle{Max: size}, nil)
+	y := 0
+	for _, b := range bands {
+		x := 0
+		for _, t := range b {
+			for row := range t.Height {
+				copy(m.Pix[m.PixOffset(x, y+row):], t.Pix[row*t.Width:(row+1)*t.Width])
+			}
+			x += t.Width
+		}
+		y += b[0].Height
+	}
+	return m
+}
+
+func composedBoard(t testing.TB, b Board) *image.Paletted {
+	t.Helper()
+	kit, err := renderer().boards.of(b.Theme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := composed(kit.bands(b)...)
+	m.Palette = kit.frame.Palette
+	return m
+}
+
+func composedStrip(t testing.TB, s Strip) *image.Paletted {
+	t.Helper()
+	kit, err := renderer().stripKits(s).of(s.Theme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := composed(kit.bands(s)...)
+	m.Palette = kit.frame.Palette
+	return m
+}
+
+// checkDecoded fails the test unless the PNG has the pixels and the palette of
+// the picture.
+func checkDecoded(t *testing.T, what any, data []byte, want *image.Paletted) {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatalf("%v: %v", what, err)
+	}
+	got, ok := m.(*image.Paletted)
+	if !ok || got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
+		t.Fatalf("%v: the decoded picture differs", what)
+	}
+	for i, c := range want.Palette {
+		if got.Palette[i] != c {
+			t.Fatalf("%v: colour %d is %v, want %v", what, i, got.Palette[i], c)
+		}
+	}
+}
+
+// everything reports whether tests take their time.
+func everything() bool { return os.Getenv("CI") != "" && !testing.Short() }
+
+// TestEveryBoardDecodes holds every picture of a board to its pixels: all in CI,
+// one in 97 elsewhere.
+func TestEveryBoardDecodes(t *testing.T) {
+	step := 97
+	if everything() {
+		step = 1
+	}
+	for _, theme := range Themes() {
+		t.Run(theme.ID, func(t *testing.T) {
+			t.Parallel()
+			for sp, p := range chess960.All() {
+				if sp%step > 0 {
+					continue
+				}
+				for _, fromBlack := range []bool{false, true} {
+					b := Board{Position: p, Theme: theme, FromBlack: fromBlack}
+					checkDecoded(t, b, board(t, b), composedBoard(t, b))
+				}
+			}
+		})
+	}
+}
+
+// explained returns the strips of every explanation of every position in step.
+func explained(step int) map[Strip]bool {
+	strips := map[Strip]bool{}
+	for sp, p := range chess960.All() {
+		if sp%step > 0 {
+			continue
+		}
+		for _, method := range explain.Methods() {
+			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
+				for _, s := range method.Explain(method.Scheme.Derive(p), direction).Steps {
+					if s.View != nil {
+						strips[viewed(*s.View)] = true
+					}
+				}
+			}
+		}
+	}
+	return strips
+}
+
+func viewed(v explain.View) Strip {
+	s := Strip{Rank: v.Rank, Marked: v.New}
+	for f, count := range v.Counts {
+		if count >= 0 {
+			s.Counts[f] = '0' + byte(count)
+		}
+	}
+	return s
+}
+
+// TestEveryStripDecodes does the same for the strips of every explanation, and
+// of all marks on one rank.
+func TestEveryStripDecodes(t *testing.T) {
+	step := 97
+	if everything() {
+		step = 1
+	}
+	for s := range explained(step) {
+		checkDecoded(t, s, strip(t, s), composedStrip(t, s))
+	}
+	for _, theme := range Themes() {
+		for f := range chess960.File(8) {
+			s := Strip{Rank: rankOf("RNBQK..."), Theme: theme, Marked: chess960.FilesOf(f), Empty: 0b01100110 >> f, Safe: 0b10101010 >> f, FromBlack: f%2 == 0}
+			checkDecoded(t, s, strip(t, s), composedStrip(t, s))
+		}
+	}
+}
+
+// TestIndependentDecoder has pngcheck read some pictures.
+func TestIndependentDecoder(t *testing.T) {
+	pngcheck, err := exec.LookPath("pngcheck")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("pngcheck is not installed")
+	}
+	dir := t.TempDir()
+	for i, theme := range Themes() {
+		name := filepath.Join(dir, theme.ID)
+		files := map[string][]byte{
+			name + "-board.png": board(t, Board{Position: traditional, Theme: theme, FromBlack: i%2 == 0}),
+			name + "-strip.png": strip(t, Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Counts: [8]byte{4: '1', 6: '2'}}),
+			name + "-marks.png": strip(t, Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90, Empty: 0x60, Safe: 0x70}),
+		}
+		for name, data := range files {
+			if err := os.WriteFile(name, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := exec.Command(pngcheck, "-v", name).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		}
 	}
 }
 
 func TestRenderersAgree(t *testing.T) {
 	other := New()
-	for _, theme := range Themes() {
-		b := Board{Position: traditional, Theme: theme}
-		got, err := other.Board(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, board(t, b)) {
-			t.Errorf("%s: two renderers draw different bytes", theme.ID)
-		}
+	b, s := Board{Position: traditional}, Strip{Rank: rankOf("RNB")}
+	gotBoard, err := other.Board(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gotStrip, err := other.Strip(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(gotBoard, board(t, b)) || !bytes.Equal(gotStrip, strip(t, s)) {
+		t.Error("two renderers draw different bytes")
 	}
 }
 
-// TestConcurrentUse is for the race detector; the pictures have to be right too.
+// TestConcurrentUse is for the race detector. The first pictures in a theme are
+// asked for at the same time.
 func TestConcurrentUse(t *testing.T) {
 	r := New()
-	r.boards.cache = newCache[Board](100_000)
 	var wg sync.WaitGroup
-	for worker := range 8 {
+	for worker := range 4 {
 		wg.Go(func() {
 			for sp, p := range chess960.All() {
 				if sp%240 != worker/2 {
 					continue
 				}
-				b := Board{Position: p, Theme: Themes()[worker%4], FromBlack: worker%3 == 0}
+				b := Board{Position: p, Theme: Themes()[1], FromBlack: worker%3 == 0}
 				got, err := r.Board(b)
 				if err != nil || !bytes.Equal(got, board(t, b)) {
 					t.Errorf("%v: %d bytes, %v", b, len(got), err)
@@ -58,63 +223,60 @@ func TestConcurrentUse(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if r.boards.cache.size > 100_000 {
-		t.Errorf("the cache holds %d bytes", r.boards.cache.size)
-	}
 }
 
-func TestCache(t *testing.T) {
-	c := newCache[int](35)
-	ten := func(key int) []byte { return fmt.Appendf(nil, "picture %02d", key)[:10] }
-	for key := range 3 {
-		c.add(key, ten(key))
-	}
-	c.get(0)
-	c.add(3, ten(3)) // no room for four: 1 goes, which nobody asked for
-	for key, want := range []bool{true, false, true, true} {
-		if got := c.get(key) != nil; got != want {
-			t.Errorf("picture %d kept: %t, want %t", key, got, want)
-		}
-	}
-	first := c.get(0)
-	if got := c.add(0, ten(0)); &got[0] != &first[0] {
-		t.Error("a picture drawn twice is kept twice")
-	}
-	c.add(4, make([]byte, 36)) // larger than everything allowed
-	if c.size != 0 || c.recent.Len() != 0 || len(c.elements) != 0 {
-		t.Errorf("after a picture that does not fit: %d bytes, %d pictures, %d keys", c.size, c.recent.Len(), len(c.elements))
-	}
-}
-
-// TestPaletteKeepsSquares asks for the exact colours of the theme, and for a
-// palette good enough that nobody can tell it from full colour.
+// TestPaletteKeepsSquares asks for the exact colours of the theme, and for
+// palettes good enough that nobody can tell them from full colour.
 func TestPaletteKeepsSquares(t *testing.T) {
-	sprites := drawSprites()
 	for _, theme := range Themes() {
-		tiles := renderer().strips.tiles[theme]
 		for g, want := range [striped]color.RGBA{theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark} {
-			middle := tiles.empty[g].pix[stripSquare*stripSquare/2+stripSquare/2]
-			if got := tiles.palette[middle]; got != want {
+			s := Strip{Theme: theme}
+			if ground(g).has(marked) {
+				s.Marked = chess960.AllFiles
+			}
+			column := 1 - g%2 // b1 is light
+			if got := composedStrip(t, s).At(column*stripSquare+stripSquare/2, stripSquare/2); got != color.Color(want) {
 				t.Errorf("%s: ground %d is %v, want %v", theme.ID, g, got, want)
 			}
-			for m := range tiles.men {
-				full := over(sprites[theme.sprite(m, stripSquare)], theme.square(ground(g), stripSquare))
-				if got := meanSquareError(tiles.men[m][g], tiles.palette, full.Pix); got > 1.5 {
-					t.Errorf("%s: %v on ground %d is off by %.2f levels squared in the mean", theme.ID, m.piece, g, got)
-				}
+		}
+		fullBoard, fullStrip := newStudio(theme, boardSquare), newStudio(theme, stripSquare)
+		m := composedBoard(t, Board{Position: traditional, Theme: theme})
+		castling := composedStrip(t, Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, Marked: 0x3c, Empty: 0x66})
+		for column, piece := range rankOf("RNBQKBNR") {
+			f := chess960.File(column)
+			g := groundOf(f, 0)
+			checkColours(t, theme, piece, m, image.Pt(column, 7), fullBoard.man(piece, theme.White, g))
+			checkColours(t, theme, piece, m, image.Pt(column, 0), fullBoard.man(piece, theme.Black, g^dark))
+			if chess960.Files(0x3c).Has(f) {
+				g |= marked
 			}
+			if chess960.Files(0x66).Has(f) {
+				g |= striped
+			}
+			checkColours(t, theme, piece, castling, image.Pt(column, 0), fullStrip.man(piece, theme.White, g))
 		}
 	}
 }
 
-func meanSquareError(got tile, palette color.Palette, want []byte) float64 {
-	sum := 0
-	for i, index := range got.pix {
-		c := palette[index].(color.RGBA)
-		for k, v := range []uint8{c.R, c.G, c.B} {
-			d := int(v) - int(want[4*i+k])
-			sum += d * d
+// checkColours compares the upper part of a square, where nothing is written,
+// with the same in full colour.
+func checkColours(t *testing.T, theme *Theme, piece chess960.Piece, m *image.Paletted, square image.Point, full *image.RGBA) {
+	t.Helper()
+	size := full.Rect.Dx()
+	sum, n := 0, 0
+	for y := size / 5; y < size*3/4; y++ {
+		for x := range size {
+			got := m.At(square.X*size+x, square.Y*size+y).(color.RGBA)
+			want := full.RGBAAt(x, y)
+			for _, d := range []int{int(got.R) - int(want.R), int(got.G) - int(want.G), int(got.B) - int(want.B)} {
+				sum += d * d
+				n++
+			}
 		}
 	}
-	return float64(sum) / float64(3*len(got.pix))
+	if off := float64(sum) / float64(n); off > 2.5 {
+		t.Errorf("%s: %v at %v is off by %.2f levels squared in the mean", theme.ID, piece, square, off)
+	} else {
+		t.Logf("%s %v %v %.2f", theme.ID, piece, square, off)
+	}
 }

@@ -5,90 +5,69 @@
 //	png, err := r.Board(render.Board{Position: p})
 //	png, err = r.Strip(render.Strip{Rank: rank, Marked: chess960.FilesOf(chess960.FileA)})
 //
-// A request is a comparable value that says everything about its picture; what
-// is left out has the default: the first theme, seen from White's side, nothing
-// marked. New draws all there is to draw; after that a picture is put together
-// by copying tiles, encoded once, and remembered for the next who asks for it.
-// The pictures remembered and the tiles take less than 20 MB.
+// A request is a value that says everything about its picture. What is left out
+// has the default: the first theme, seen from White's side, nothing marked.
 //
 // From the drawing to the picture:
 //
-//   - pieces.go holds the six drawings as paths on a grid (path.go), painted by
-//     gg in layers (drawing.go) onto transparent sprites;
-//   - tiles.go puts the sprites on every kind of square that the themes of
-//     theme.go have, and coordinates.go the coordinates into their corners;
-//   - palette.go reduces what a theme needs to 256 colours, so that a pixel is
-//     one byte to copy and to compress;
-//   - board.go and strip.go lay the tiles out, picture.go encodes the result,
-//     and cache.go keeps it.
+//   - pieces.go holds the six drawings as paths on a grid (path.go). gg paints
+//     them in layers (drawing.go).
+//   - boardtiles.go and striptiles.go cut pieces, squares, letters and figures
+//     into tiles. studio.go draws the tiles, squares.go the squares, and
+//     coordinates.go what is written on them.
+//   - palette.go reduces the colours of a theme, so that a pixel is one byte.
+//   - board.go and strip.go lay the tiles out. Package mosaic joins them to a PNG
+//     file in a few microseconds, which is why no picture is kept.
 //
-// Lookup tables (table.go) have no tiles: they are written on a page (page.go)
+// Lookup tables (table.go) have no tiles. They are written on a page (page.go)
 // each time. A new theme is one literal in theme.go.
 package render
 
 import (
-	"image"
-	"iter"
-	"maps"
-	"slices"
+	"fmt"
 	"sync"
-)
-
-// How many bytes of pictures are remembered: some 560 boards and 270 strips.
-const (
-	boardBytes = 12 << 20
-	stripBytes = 3 << 20
 )
 
 // A Renderer draws pictures. It is safe for concurrent use.
 type Renderer struct {
-	boards *studio[Board]
-	strips *studio[Strip]
+	boards    kits[*boardTiles]
+	strips    kits[*stripTiles] // with figures
+	castlings kits[*stripTiles] // with stripes and shields
 }
 
-// New draws every tile, on all cores, and returns a Renderer.
+// New returns a Renderer that has drawn and compressed what boards and strips in
+// the default theme need. Anything else follows when it is asked for first.
 func New() *Renderer {
 	r := &Renderer{
-		boards: newStudio[Board](8, 8, boardSquare, boardBytes),
-		strips: newStudio[Strip](8, 1, stripSquare, stripBytes),
+		boards:    newKits(newBoardTiles),
+		strips:    newKits(newCountingTiles),
+		castlings: newKits(newCastlingTiles),
 	}
-	sprites := drawSprites()
-	r.boards.tiles = each(slices.Values(themes), func(t *Theme) *tileSet {
-		return drawTileSet(t, boardSquare, boardMen, false, sprites)
-	})
-	r.strips.tiles = each(slices.Values(themes), func(t *Theme) *tileSet {
-		return drawTileSet(t, stripSquare, stripMen, true, sprites)
-	})
+	var wg sync.WaitGroup
+	wg.Go(func() { r.boards.of(nil) })
+	wg.Go(func() { r.strips.of(nil) })
+	wg.Wait()
 	return r
 }
 
-// drawSprites draws every man in every size and ink that a theme needs.
-func drawSprites() map[sprite]*image.RGBA {
-	needed := map[sprite]bool{}
+// kits are the tiles of each theme.
+type kits[T any] map[*Theme]func() (T, error)
+
+// newKits returns kits that are made when they are asked for first.
+func newKits[T any](draw func(*Theme) (T, error)) kits[T] {
+	k := kits[T]{}
 	for _, t := range themes {
-		for _, m := range boardMen {
-			needed[t.sprite(m, boardSquare)] = true
-		}
-		for _, m := range stripMen {
-			needed[t.sprite(m, stripSquare)] = true
-		}
+		k[t] = sync.OnceValues(func() (T, error) { return draw(t) })
 	}
-	return each(maps.Keys(needed), sprite.draw)
+	return k
 }
 
-// each makes a value from every key, all at the same time.
-func each[K comparable, V any](keys iter.Seq[K], value func(K) V) map[K]V {
-	values := map[K]V{}
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	for k := range keys {
-		wg.Go(func() {
-			v := value(k)
-			mu.Lock()
-			defer mu.Unlock()
-			values[k] = v
-		})
+// of returns the tiles of a theme, nil for the default.
+func (k kits[T]) of(t *Theme) (T, error) {
+	t = t.orDefault()
+	if k[t] == nil {
+		var none T
+		return none, fmt.Errorf("render: theme %q is not one of Themes()", t.ID)
 	}
-	wg.Wait()
-	return values
+	return k[t]()
 }

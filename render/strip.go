@@ -2,10 +2,10 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/mosaic"
 )
 
 // stripSquare is the side of a strip's square in pixels.
@@ -25,15 +25,30 @@ type Strip struct {
 	Counts    [8]byte           // by what figure a square is counted, by file; 0 for none
 }
 
-// Strip returns the picture as PNG, 960 by 120 pixels. The bytes are shared with
-// other callers: do not modify them.
+// Strip returns the picture as PNG, 960 by 120 pixels.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
-	s.Theme = s.Theme.orDefault()
-	return r.strips.png(s)
+	t, err := r.stripKits(s).of(s.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.check(); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return t.frame.Join(t.bands(s)...)
 }
 
-func (s Strip) theme() *Theme { return s.Theme }
+// stripKits returns the tiles for the strip.
+func (r *Renderer) stripKits(s Strip) kits[*stripTiles] {
+	if s.castling() {
+		return r.castlings
+	}
+	return r.strips
+}
 
+// castling reports whether the strip has stripes or shields.
+func (s Strip) castling() bool { return s.Empty|s.Safe != 0 }
+
+// check returns what is wrong with the request, apart from the theme.
 func (s Strip) check() error {
 	for f, piece := range s.Rank {
 		if piece != 0 && piece.Name() == "" {
@@ -42,8 +57,8 @@ func (s Strip) check() error {
 		if count := s.Counts[f]; count != 0 && !strings.Contains(figures, string(rune(count))) {
 			return fmt.Errorf("strip that counts %s by %q", chess960.File(f).Square(), count)
 		}
-		if s.Counts[f] != 0 && s.Safe.Has(chess960.File(f)) {
-			return fmt.Errorf("strip with a figure and a shield on %s", chess960.File(f).Square())
+		if s.Counts[f] != 0 && s.castling() {
+			return fmt.Errorf("strip that counts %s and shows squares to be empty or safe", chess960.File(f).Square())
 		}
 	}
 	return nil
@@ -61,26 +76,29 @@ func (s Strip) ground(f chess960.File) ground {
 	return g
 }
 
-func (s Strip) compose(canvas *image.Paletted, t *tileSet) {
+// bands lays out the strip.
+func (t *stripTiles) bands(s Strip) []mosaic.Band {
+	top, bottom := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 24)
 	for column := range 8 {
 		f := chess960.File(column)
 		if s.FromBlack {
 			f = 7 - f
 		}
-		g := s.ground(f)
-		x := column * t.size
-		t.man(man{s.Rank[f], true}, g).copyTo(canvas, x, 0)
-		corner := figureCorner(t.size).area.Min
+		squares := t.squares[s.ground(f)]
+		piece := squares.pieces[s.Rank[f]]
+		middle, corner := piece.top, squares.blank
 		switch count, empty := s.Counts[f], s.Rank[f] == 0; {
 		case s.Safe.Has(f) && empty:
-			t.safe[g].copyTo(canvas, x, 0)
+			middle = squares.shield
 		case s.Safe.Has(f):
-			t.shields[g].copyTo(canvas, x+corner.X, corner.Y)
+			corner = squares.smallShield
 		case count != 0 && empty:
-			t.counted[g][count-'0'].copyTo(canvas, x, 0)
+			middle = squares.figures[count-'0']
 		case count != 0:
-			t.figures[g][count-'0'].copyTo(canvas, x+corner.X, corner.Y)
+			corner = squares.smallFigures[count-'0']
 		}
-		t.letters[g][f].copyTo(canvas, x, letterCorner(t.size).area.Min.Y)
+		top = append(top, middle)
+		bottom = append(bottom, squares.letters[f], piece.bottom, corner)
 	}
+	return []mosaic.Band{top, bottom}
 }

@@ -1,0 +1,135 @@
+package mosaic
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A token is a literal pixel, or a match: so many pixels are the same as those
+// so many bytes earlier.
+type token struct {
+	pixel            uint8 // if length is 0
+	length, distance int
+}
+
+// A source is where a match may copy from: so many rows above, and shifted to
+// the right.
+type source struct {
+	up, shift int
+	distance  int // the same in bytes of the picture
+	bits      int // what the distance costs
+
+	row         []uint8 // the row to copy from
+	first, last int     // the pixels for which that row has a pixel
+	reach       int     // for how many pixels from the present one on both rows agree
+}
+
+// rowsAbove is how many rows above a row its tokens may copy from.
+const rowsAbove = 1
+
+// sources returns where tiles in pictures with so many bytes a row may copy
+// from.
+func sources(stride, repeat int) []source {
+	all := []source{{shift: -1, distance: 1}, {shift: -repeat, distance: repeat}}
+	for up := 1; up <= rowsAbove; up++ {
+		for shift := -1; shift <= 1; shift++ {
+			all = append(all, source{up: up, shift: shift, distance: up*stride - shift})
+		}
+	}
+	return all
+}
+
+// unreachable is more bits than any row needs.
+const unreachable = 1 << 20
+
+// A parser finds the shortest tokens for a row of a tile: of all ways to cut the
+// row into literals and matches, the one with the fewest bits.
+type parser struct {
+	literal [256]int              // bits of a pixel
+	length  [longestMatch + 1]int // bits of a match's length
+	sources []source              // the cheapest first
+
+	cost   []int   // by pixel: bits of the cheapest tokens from there to the end
+	choice []token // by pixel: the first of these tokens
+	tokens []token
+}
+
+// newParser returns a parser for rows of up to widest pixels that knows what
+// symbols cost in the code.
+func newParser(code blockCode, from []source, widest int) *parser {
+	p := &parser{cost: make([]int, widest+1), choice: make([]token, widest)}
+	for pixel := range p.literal {
+		p.literal[pixel] = symbol{symbol: pixel}.bits(code.literals)
+	}
+	for length := shortestMatch; length <= longestMatch; length++ {
+		p.length[length] = lengthSymbol(length).bits(code.literals)
+	}
+	for _, s := range from {
+		if s.bits = distanceSymbol(s.distance).bits(code.distances); s.bits < unreachable {
+			p.sources = append(p.sources, s)
+		}
+	}
+	slices.SortStableFunc(p.sources, func(a, b source) int { return cmp.Compare(a.bits, b.bits) })
+	return p
+}
+
+// parse returns the tokens of row y. They are valid until the next call.
+func (p *parser) parse(t *Tile, y int) []token {
+	row := t.pixels(y)
+	for i := range p.sources {
+		p.sources[i].begin(t, y)
+	}
+	p.cost[len(row)] = 0
+	for x := len(row) - 1; x >= 0; x-- {
+		p.choose(x, row[x])
+	}
+	p.tokens = p.tokens[:0]
+	for x := 0; x < len(row); x += max(1, p.choice[x].length) {
+		p.tokens = append(p.tokens, p.choice[x])
+	}
+	return p.tokens
+}
+
+// begin makes the source ready for row y, to be walked from its end.
+func (s *source) begin(t *Tile, y int) {
+	s.reach, s.first, s.last = 0, max(0, -s.shift), min(t.Width, t.Width-s.shift)-1
+	if s.up > y {
+		s.last = -1
+		return
+	}
+	s.row = t.pixels(y - s.up)
+}
+
+// choose finds the cheapest first token of what begins at x. A dearer source is
+// of use only where it reaches farther than the cheaper ones.
+func (p *parser) choose(x int, pixel uint8) {
+	best, choice := p.literal[pixel]+p.cost[x+1], token{pixel: pixel}
+	tried := shortestMatch - 1
+	for i := range p.sources {
+		s := &p.sources[i]
+		if x > s.last || x < s.first || s.row[x+s.shift] != pixel {
+			s.reach = 0
+			continue
+		}
+		s.reach = min(s.reach+1, longestMatch)
+		for length, n := s.reach, 0; length > tried && n < 4; length, n = shorter[length], n+1 {
+			if cost := p.length[length] + s.bits + p.cost[x+length]; cost < best {
+				best, choice = cost, token{length: length, distance: s.distance}
+			}
+		}
+		tried = max(tried, s.reach)
+	}
+	p.cost[x], p.choice[x] = best, choice
+}
+
+// shorter is the next shorter length that is worth a try: the longest of those
+// with a smaller symbol.
+var shorter = func() (shorter [longestMatch + 1]int) {
+	for length := shortestMatch + 1; length <= longestMatch; length++ {
+		shorter[length] = length - 1
+		if lengthSymbol(length).symbol == lengthSymbol(length-1).symbol {
+			shorter[length] = shorter[length-1]
+		}
+	}
+	return shorter
+}()

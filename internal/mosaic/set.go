@@ -1,0 +1,121 @@
+package mosaic
+
+// A set is what tiles that are compressed together have in common.
+type set struct {
+	width  int // of the pictures
+	code   blockCode
+	header bitString // of a block in this code
+	rows   []*row    // of all tiles
+}
+
+// A row is a row of a tile, or of several tiles: rows with the same pixels, and
+// the same pixels above, are the same row.
+type row struct {
+	tile  *Tile // the first one that has it
+	y     int   // in that tile
+	count int   // how many tiles have it
+	look  int   // the same for rows with the same pixels, whatever is above
+	bits  bitString
+}
+
+// newSet gives the tiles their rows.
+func newSet(width int, tiles []*Tile) *set {
+	s := &set{width: width}
+	type context struct {
+		width  int
+		pixels string // of the row, and of the rows above that tokens may copy from
+	}
+	looks, known := map[string]int{}, map[context]*row{}
+	for _, t := range tiles {
+		t.rows = make([]*row, t.Height)
+		for y := range t.Height {
+			c := context{t.Width, string(t.Pix[max(0, y-rowsAbove)*t.Width : (y+1)*t.Width])}
+			r := known[c]
+			if r == nil {
+				pixels := string(t.pixels(y))
+				if _, ok := looks[pixels]; !ok {
+					looks[pixels] = len(looks)
+				}
+				r = &row{tile: t, y: y, look: looks[pixels]}
+				known[c] = r
+				s.rows = append(s.rows, r)
+			}
+			r.count++
+			t.rows[y] = r
+		}
+	}
+	return s
+}
+
+// stride is how many bytes the picture has in a row: the kind of filter, which
+// is 0, and the pixels.
+func (s *set) stride() int { return 1 + s.width }
+
+const (
+	rounds  = 2 // in which tokens and code are fitted to each other
+	sampled = 3 // a code is fitted to every third row
+)
+
+// fit returns the best code for the tokens that the parser finds in the rows.
+// Every pixel gets a code, whether or not it was met as a literal.
+func (s *set) fit(p *parser, tiles []*Tile) blockCode {
+	counts, far := make([]int, literalSymbols), make([]int, distanceSymbols)
+	counts[0], counts[endOfBlock] = 1, 1
+	for i, r := range s.rows {
+		for _, pixel := range r.tile.pixels(r.y) {
+			counts[pixel] = max(counts[pixel], 1)
+		}
+		if i%sampled > 0 {
+			continue
+		}
+		for _, token := range p.parse(r.tile, r.y) {
+			if token.length == 0 {
+				counts[token.pixel] += r.count
+				continue
+			}
+			counts[lengthSymbol(token.length).symbol] += r.count
+			far[distanceSymbol(token.distance).symbol] += r.count
+		}
+	}
+	for _, t := range tiles {
+		s.expectCopies(t, counts, far)
+	}
+	return blockCode{newHuffmanCode(counts, maxCodeLength), newHuffmanCode(far, maxCodeLength)}
+}
+
+// copyRows is for how many rows of a tile one copy at each distance is expected.
+const copyRows = 30
+
+// expectCopies counts the matches by which pictures repeat a tile: a few, as
+// far away as the tile stands from its like.
+func (s *set) expectCopies(t *Tile, counts, far []int) {
+	if t.Width < shortestMatch || t.Width > longestMatch {
+		return
+	}
+	for distance := t.Width; distance < s.width; distance += t.Width {
+		counts[lengthSymbol(t.Width).symbol] += t.Height / copyRows
+		far[distanceSymbol(distance).symbol] += t.Height / copyRows
+	}
+}
+
+// begin writes how a block begins.
+func (s *set) begin(w *bitWriter, last bool) {
+	final := uint64(0)
+	if last {
+		final = 1
+	}
+	w.write(final, 1)
+	w.writeAll(s.header.words, s.header.n)
+}
+
+// end writes how a block ends.
+func (s *set) end(w *bitWriter) { s.code.literals.write(w, endOfBlock) }
+
+// compress turns the rows into bits.
+func (s *set) compress(p *parser) {
+	for _, r := range s.rows {
+		for _, token := range p.parse(r.tile, r.y) {
+			s.code.append(&r.bits, token)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"chess960bot/internal/chess960"
+)
+
+// A ground is one of the kinds of square that a theme has. The zero ground is a
+// plain light square.
+type ground uint8
+
+const (
+	dark    ground = 1 << iota
+	marked         // yellow, with a frame
+	striped        // to be kept empty
+	grounds        // how many kinds there are
+)
+
+// boardGrounds is how many kinds of square boards have: plain ones.
+const boardGrounds = marked
+
+func (g ground) has(property ground) bool { return g&property != 0 }
+
+// groundOf returns the kind of plain square that file f has on rank r, 0 for
+// rank 1.
+func groundOf(f chess960.File, r int) ground {
+	if (int(f)+r)%2 == 0 {
+		return dark
+	}
+	return 0
+}
+
+// pieces are the pieces of a back rank.
+var pieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
+
+// frameWidth is the width of a marked square's frame in units of the grid.
+const frameWidth = 3
+
+// square returns an empty square.
+func (t *Theme) square(g ground, size int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, size, size))
+	inside := m.Rect
+	if g.has(marked) {
+		draw.Draw(m, m.Rect, image.NewUniform(t.Frame), image.Point{}, draw.Src)
+		inside = inside.Inset(frameWidth * size / gridSize)
+	}
+	if g.has(striped) {
+		stripe(m, inside, t.colour(g), t.stripes(g))
+	} else {
+		draw.Draw(m, inside, image.NewUniform(t.colour(g)), image.Point{}, draw.Src)
+	}
+	return m
+}
+
+// colour returns the colour of a square.
+func (t *Theme) colour(g ground) color.RGBA {
+	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
+}
+
+// stripes returns the colour of a square's stripes: between the square's own
+// colour and that of its neighbours, where writing on dark squares can be read.
+func (t *Theme) stripes(g ground) color.RGBA { return mix(t.colour(g), t.colour(g^dark), 0.6) }
+
+// Measures of stripes along the edge of a square, in units of the grid. A square
+// has a whole number of periods, so stripes go on in the square beside.
+const (
+	stripePeriod = gridSize / 5
+	stripeWidth  = 8
+)
+
+// stripe fills the area with diagonal stripes.
+func stripe(m *image.RGBA, area image.Rectangle, ground, stripes color.RGBA) {
+	size := m.Rect.Dx()
+	period := make([]color.RGBA, stripePeriod*size/gridSize)
+	for i := range period {
+		fromMiddle := math.Abs(float64(i) - float64(len(period))/2)
+		coverage := (float64(stripeWidth*size)/gridSize/2-fromMiddle)/2 + 0.5
+		period[i] = mix(ground, stripes, max(0, min(1, coverage)))
+	}
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			m.SetRGBA(x, y, period[(x+y)%len(period)])
+		}
+	}
+}
+
+// writing returns the colour of letters and figures.
+func (t *Theme) writing(g ground) color.RGBA {
+	switch {
+	case g.has(marked):
+		return t.Frame
+	case g.has(dark), g.has(striped):
+		return t.OnDark
+	}
+	return t.OnLight
+}

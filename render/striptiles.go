@@ -1,0 +1,89 @@
+package render
+
+import (
+	"image"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/mosaic"
+)
+
+// stripTiles is what strips in one theme are joined from: those that count
+// squares, or those about castling.
+type stripTiles struct {
+	frame   *mosaic.Frame
+	squares [grounds]*stripSquares // nil for kinds of squares that do not occur
+}
+
+// stripSquares are the squares of one kind. The lower part of a square has a
+// corner at either side: for the file's letter, and for a figure or a shield.
+type stripSquares struct {
+	pieces       map[chess960.Piece]stripPiece // 0 for no piece
+	letters      [8]*mosaic.Tile
+	blank        *mosaic.Tile // the corner without figure or shield
+	smallFigures [10]*mosaic.Tile
+	figures      [10]*mosaic.Tile // upper parts of empty squares
+	smallShield  *mosaic.Tile
+	shield       *mosaic.Tile // the upper part of an empty square
+}
+
+// A stripPiece is a piece on its square without the lower corners.
+type stripPiece struct{ top, bottom *mosaic.Tile }
+
+// newCountingTiles draws and compresses the tiles of strips that count squares.
+func newCountingTiles(theme *Theme) (*stripTiles, error) {
+	s, t := newStudio(theme, stripSquare), &stripTiles{}
+	corner := figureCorner(stripSquare)
+	for g := range striped {
+		squares := s.stripSquares(g)
+		for i := range figures {
+			squares.smallFigures[i] = s.corner(corner, figures[i:i+1], g)
+			figure := counted(figures[i:i+1], theme.square(g, stripSquare), theme.writing(g))
+			squares.figures[i] = s.cut(figure, upperPart)
+		}
+		t.squares[g] = squares
+	}
+	return t, t.compress(s)
+}
+
+// newCastlingTiles draws and compresses the tiles of strips about castling.
+func newCastlingTiles(theme *Theme) (*stripTiles, error) {
+	s, t := newStudio(theme, stripSquare), &stripTiles{}
+	for g := range grounds {
+		squares, empty, ink := s.stripSquares(g), theme.square(g, stripSquare), theme.writing(g)
+		squares.smallShield = s.cut(shielded(empty, shieldCorner(stripSquare), ink), figureCorner(stripSquare).area)
+		squares.shield = s.cut(shielded(empty, shieldMiddle(stripSquare), ink), upperPart)
+		t.squares[g] = squares
+	}
+	return t, t.compress(s)
+}
+
+func (t *stripTiles) compress(s *studio) error {
+	const width = 8 * stripSquare
+	t.frame = &mosaic.Frame{Width: width, Palette: s.palette()}
+	return mosaic.Compress(width, stripePeriod*stripSquare/gridSize, s.tiles()...)
+}
+
+// The parts of a strip's square without the lower corners.
+var (
+	upperPart = image.Rect(0, 0, stripSquare, letterCorner(stripSquare).area.Min.Y)
+	lowerPart = image.Rect(letterCorner(stripSquare).area.Max.X, upperPart.Max.Y, figureCorner(stripSquare).area.Min.X, stripSquare)
+)
+
+// stripSquares draws the squares of one kind, without figures and shields.
+func (s *studio) stripSquares(g ground) *stripSquares {
+	empty := s.theme.square(g, stripSquare)
+	cut := func(m *image.RGBA) stripPiece { return stripPiece{s.cut(m, upperPart), s.cut(m, lowerPart)} }
+	t := &stripSquares{
+		pieces: map[chess960.Piece]stripPiece{0: cut(empty)},
+		blank:  s.cut(empty, figureCorner(stripSquare).area),
+	}
+	for _, piece := range pieces {
+		t.pieces[piece] = cut(s.man(piece, s.theme.White, g))
+	}
+	for f := range chess960.File(8) {
+		if groundOf(f, 0) == g&dark {
+			t.letters[f] = s.corner(letterCorner(stripSquare), letters[f:f+1], g)
+		}
+	}
+	return t
+}

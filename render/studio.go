@@ -1,0 +1,54 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/mosaic"
+)
+
+// A studio draws the tiles for pictures in one theme and one size.
+type studio struct {
+	theme   *Theme
+	size    int // of a square in pixels
+	sprites map[sprite]*image.RGBA
+	quantizer
+}
+
+func newStudio(theme *Theme, size int) *studio {
+	return &studio{theme: theme, size: size, sprites: map[sprite]*image.RGBA{}}
+}
+
+// man returns the piece on its square.
+func (s *studio) man(piece chess960.Piece, ink *Ink, g ground) *image.RGBA {
+	key := sprite{piece, ink, s.size}
+	if s.sprites[key] == nil {
+		s.sprites[key] = key.draw()
+	}
+	m := s.theme.square(g, s.size)
+	draw.Draw(m, m.Rect, s.sprites[key], image.Point{}, draw.Over)
+	return m
+}
+
+// cut returns the tile of a part of the picture. The tile has no pixels before
+// the palette is chosen.
+func (s *studio) cut(m *image.RGBA, area image.Rectangle) *mosaic.Tile {
+	part := image.NewRGBA(image.Rectangle{Max: area.Size()})
+	draw.Draw(part, part.Rect, m, area.Min, draw.Src)
+	return s.add(part)
+}
+
+// corner returns the tile of a corner with a letter or a figure.
+func (s *studio) corner(c corner, text string, g ground) *mosaic.Tile {
+	m := s.theme.square(g, s.size)
+	c.write(text, m, s.theme.writing(g))
+	return s.cut(m, c.area)
+}
+
+// palette chooses the colours for all tiles, which have their pixels then.
+func (s *studio) palette() color.Palette {
+	t := s.theme
+	return s.reduce(t.Light, t.Dark, t.MarkedLight, t.MarkedDark, t.Frame)
+}
