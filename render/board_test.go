@@ -33,6 +33,7 @@ func TestBoardPictures(t *testing.T) {
 	// read pictures by these two.
 	golden.Image(t, "testdata/board-534-brown.png", board(t, Board{Position: traditional.Mirror()}))
 	position := chess960.MustParsePosition("NQBBRKRN")
+	golden.Image(t, "testdata/board-sides.png", board(t, Board{Sides: Sides{White: rankOf("BBQNNRKR"), Black: rankOf("RKRNNQBB")}}))
 	golden.Image(t, "testdata/board-from-black.png", board(t, Board{Position: position, FromBlack: true}))
 }
 
@@ -45,6 +46,7 @@ func TestNoThemeIsTheFirst(t *testing.T) {
 func TestBoardErrors(t *testing.T) {
 	for want, b := range map[string]Board{
 		"board without a position":            {},
+		`unknown piece '\x00' on d8`:          {Sides: Sides{White: rankOf("BBQNNRKR"), Black: rankOf("RKR")}},
 		`theme "mine" is not one of Themes()`: {Position: traditional, Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Board(b); err == nil || !strings.Contains(err.Error(), want) {
