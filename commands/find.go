@@ -178,7 +178,8 @@ func (s search) customID(page int) string {
 	return strings.Join(append(fields, strconv.Itoa(page)), ":")
 }
 
-// turnSearch answers a press of Previous or Next. A public answer stays as it is.
+// turnSearch answers a press of Previous or Next: a private page turns in place,
+// a public answer opens a private page.
 func turnSearch(_ context.Context, r *Request) (*Reply, error) {
 	fields := strings.Split(r.CustomID, ":")
 	if len(fields) != len(criteria())+2 {

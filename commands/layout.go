@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -36,11 +35,14 @@ func (l *layout) row(components ...Component) {
 	l.components = append(l.components, rowOf(components...))
 }
 
-// buttons adds buttons, at most five in a row.
+// buttons adds buttons in rows of the same length, at most five in a row.
 func (l *layout) buttons(buttons []Component) {
 	const most = 5
-	for row := range slices.Chunk(buttons, most) {
-		l.row(row...)
+	rows := (len(buttons) + most - 1) / most
+	for ; rows > 0; rows-- {
+		n := (len(buttons) + rows - 1) / rows
+		l.row(buttons[:n]...)
+		buttons = buttons[n:]
 	}
 }
 

@@ -103,7 +103,7 @@ func isSeparator(r rune) bool {
 }
 
 // letterOf translates a chess figure, ♔ to ♘ and ♚ to ♞, to its letter and
-// returns any other rune as it is.
+// returns any other rune unchanged.
 func letterOf(r rune) rune {
 	const order = "KQRBN"
 	switch {

@@ -71,7 +71,7 @@ func TestScharnagl1To960DiffersAt960Only(t *testing.T) {
 	}
 }
 
-// What the bot says of the schemes: no other number is ever the SP number.
+// The bot says that the number in another scheme is never the SP number.
 func TestSchemesAgreeWithScharnaglNowhere(t *testing.T) {
 	for sp, p := range All() {
 		if Fritz9.Derive(p).Number() == sp || Almanac.Derive(p).Number() == sp {

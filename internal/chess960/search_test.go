@@ -55,7 +55,7 @@ func TestParsePattern(t *testing.T) {
 		"Q.....KR":        "Q.....KR",
 		"q ? ? ? ? ? k r": "Q.....KR",
 		"♕…..♔♖":          "Q.....KR",
-		"♛..​…♚♜":         "Q.....KR",
+		"♛..\u200b…♚♜":    "Q.....KR",
 		"........":        "........",
 		"r,n,b,q,k,b,n,r": "RNBQKBNR",
 	} {
@@ -80,7 +80,7 @@ func TestParsePatternRefuses(t *testing.T) {
 	}
 }
 
-// What each feature says is looked for in the letters or on a board.
+// Each feature is compared with the letters of the back rank, or played on a board.
 func TestFeatures(t *testing.T) {
 	manner := func(rank string, moves func(king, rook bool) bool) bool {
 		king := strings.Index(rank, "K")

@@ -21,21 +21,21 @@ func SwapPath(p chess960.Position) string {
 	if err != nil {
 		panic(err) // a path to a position is legal
 	}
-	return fmt.Sprintf("%s from the classical array. A shortest path, first in label order: `%s`.\n%s", swapCount(len(path)), Labels(path), swapSteps(path, after))
+	return fmt.Sprintf("%s from the classical array. A shortest path, first in label order: `%s`.\n%s", swapCount(len(path)), labels(path), swapSteps(path, after))
 }
 
 // SwapWalk walks a path of swaps from the classical array. after are the positions
 // after each swap.
 func SwapWalk(path []chess960.Swap, after []chess960.Position) string {
-	text := fmt.Sprintf("`%s` from the classical array, `%v`:\n%s", Labels(path), chess960.Classical(), swapSteps(path, after))
+	text := fmt.Sprintf("`%s` from the classical array, `%v`:\n%s", labels(path), chess960.Classical(), swapSteps(path, after))
 	if shortest := after[len(after)-1].SwapDistance(); shortest < len(path) {
 		text += fmt.Sprintf("A shortest path has %s.\n", strings.ToLower(swapCount(shortest)))
 	}
 	return text
 }
 
-// Labels writes a path of swaps by its labels: "12ES".
-func Labels(path []chess960.Swap) string {
+// labels writes a path of swaps by its labels: "12ES".
+func labels(path []chess960.Swap) string {
 	var b strings.Builder
 	for _, s := range path {
 		b.WriteString(s.Label())

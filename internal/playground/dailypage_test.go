@@ -38,7 +38,7 @@ func walkDailySet(v *visitor) {
 	v.typeIn("/DAILY set channel:da" + kb.Tab)
 	v.until(`document.getElementById("line").value === "/DAILY set channel:daily "`)
 	v.typeIn("role:" + kb.Tab + "thread:" + kb.Tab + "time:19:30 timezone:berl")
-	v.until(`document.getElementById("line").value.includes(" role:players thread:true ") && document.querySelector(".offer .label")?.textContent.startsWith("Europe/Berlin (")`)
+	v.until(`document.getElementById("line").value.includes(" role:players thread:true ") && document.querySelector(".offer .label")?.textContent.startsWith("Berlin")`)
 	v.shoot("16a-daily-typing")
 	v.typeIn(kb.Tab + kb.Enter)
 	v.until(`(` + lastText + `).includes("Saved: #daily will get") && (` + lastText + `).includes("pings @players")`)
