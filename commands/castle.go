@@ -7,6 +7,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
 	"chess960bot/render"
 )
 
@@ -24,11 +25,10 @@ func castle(tools Tools) Command {
 		}, lookOptions()...)...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			read, err := readPosition(r.Options.Text("position"), chess960.Scharnagl)
+			board, err := readPosition(r.Options.Text("position"), chess960.Scharnagl)
 			if err != nil {
 				return nil, err
 			}
-			p := read.White
 			rules, err := castlingRulesOf(r.Options)
 			if err != nil {
 				return nil, err
@@ -37,9 +37,9 @@ func castle(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
-			c := newCard(explain.Direct.Scheme.Derive(p), lk, explain.Direct, explain.ToPosition)
+			c := newCard(explain.Direct.Scheme.Derive(board.White), lk, explain.Direct, explain.ToPosition)
 			l := layout{boards: tools.Boards, look: lk}
-			l.castlings(p, rules)
+			l.castlings(board, rules)
 			l.buttons(c.openers("castling"))
 			reply, err := l.reply()
 			if err != nil {
@@ -65,11 +65,21 @@ func castlingRulesOf(options Options) (*chess960.CastlingRules, error) {
 }
 
 // showCastling shows how the position castles by Chess960's rules.
-func (c card) showCastling(l *layout) { l.castlings(c.position(), chess960.Chess960Castling) }
+func (c card) showCastling(l *layout) {
+	l.castlings(recognize.Reading{White: c.position(), Black: c.position()}, chess960.Chess960Castling)
+}
 
-// castlings shows both castlings of a position.
-func (l *layout) castlings(p chess960.Position, rules *chess960.CastlingRules) {
-	l.text(fmt.Sprintf("## Castling: SP-%d · %v\nBy %s's rules. Black castles the same way on rank 8. Striped squares must be empty; squares with a shield must not be attacked.", p.SP(), p, rules.Name))
+// castlings shows both of White's castlings. They are Black's too, unless Black
+// starts from another position.
+func (l *layout) castlings(board recognize.Reading, rules *chess960.CastlingRules) {
+	p := board.White
+	black := "Black castles the same way on rank 8."
+	if board.Black != p {
+		black = "This is how White castles."
+	}
+	lines := append([]string{fmt.Sprintf("## Castling: SP-%d · %v", p.SP(), p)}, readingNotes(board)...)
+	lines = append(lines, fmt.Sprintf("By %s's rules. %s Striped squares must be empty; squares with a shield must not be attacked.", rules.Name, black))
+	l.text(strings.Join(lines, "\n"))
 	for _, side := range chess960.CastlingSides() {
 		c := p.Castling(side, rules)
 		l.text(explain.CastlingRule(c))

@@ -7,6 +7,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
 )
 
 // A card of every position by both rules: its sentences are those of the
@@ -19,7 +20,7 @@ func TestCastlingCards(t *testing.T) {
 	for _, rules := range chess960.AllCastlingRules() {
 		for sp, p := range chess960.All() {
 			l := layout{boards: boards, look: lk}
-			l.castlings(p, rules)
+			l.castlings(recognize.Reading{White: p, Black: p}, rules)
 			reply, err := l.reply()
 			if err != nil {
 				t.Fatal(err)
@@ -57,7 +58,15 @@ func TestCastle(t *testing.T) {
 			t.Errorf("%s: %s", position, said)
 		}
 	}
-	reply, err := run(t, fixedTools(0), "/castle position:SP-0 rules:chess480 view:black theme:blue private:true")
+	double := Options{"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBha - 0 1"}
+	reply, err := command(t, fixedTools(0), "castle").Run(t.Context(), &Request{Options: double})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := text(reply); !strings.Contains(said, "Black starts from another position: RNBQKBNR, SP-518.") || strings.Contains(said, "Black castles the same way") {
+		t.Errorf("double Chess960: %s", said)
+	}
+	reply, err = run(t, fixedTools(0), "/castle position:SP-0 rules:chess480 view:black theme:blue private:true")
 	if err != nil {
 		t.Fatal(err)
 	}
