@@ -109,6 +109,9 @@ func (b *Bot) answer(i *interaction) {
 	if err == nil {
 		err = i.deliver(ctx, answer)
 	}
+	if i.sent != nil {
+		b.tellSent(ctx, i, err)
+	}
 	if err != nil {
 		b.stopIfRejected(err)
 		outcome = undelivered(log, err)
@@ -116,6 +119,15 @@ func (b *Bot) answer(i *interaction) {
 	took := time.Since(i.arrived)
 	b.metrics.Answered(b.label(i), outcome, took)
 	log.Debug(string(outcome), "took", took.String())
+}
+
+// tellSent tells the command whether its answer was delivered. That may store
+// something, which gets its own time.
+func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
+	const limit = 5 * time.Second
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	i.sent(ctx, err)
 }
 
 // compose makes the answer to an interaction. An error of the command becomes a
@@ -160,7 +172,7 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 			return encodeChoices(nil)
 		}
 		return encodeChoices(command.Complete(ctx, request))
-	case discordgo.InteractionMessageComponent:
+	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
 		handler = b.buttons[i.name()]
 	}
 	if handler == nil {
@@ -170,6 +182,7 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 	if err != nil {
 		return answer, err
 	}
+	i.sent = reply.Sent
 	return encodeReply(reply)
 }
 
@@ -199,10 +212,10 @@ func undelivered(log *slog.Logger, err error) metrics.Outcome {
 	return metrics.Unsent
 }
 
-// name returns the name of the command or button that an interaction is for. A
-// button's name is the first field of its custom id.
+// name returns the name of the command, button or form that an interaction is for.
+// The name of a button or form is the first field of its custom id.
 func (i *interaction) name() string {
-	if i.Type != discordgo.InteractionMessageComponent {
+	if i.Data.CustomID == "" {
 		return i.Data.Name
 	}
 	name, _, _ := strings.Cut(i.Data.CustomID, ":")
@@ -211,8 +224,11 @@ func (i *interaction) name() string {
 
 // asked names what was asked for the log: "/sp", or "button next".
 func (i *interaction) asked() string {
-	if i.Type == discordgo.InteractionMessageComponent {
+	switch i.Type {
+	case discordgo.InteractionMessageComponent:
 		return "button " + i.name()
+	case discordgo.InteractionModalSubmit:
+		return "form " + i.name()
 	}
 	return "/" + i.name()
 }

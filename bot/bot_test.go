@@ -106,6 +106,7 @@ func TestHostileInteractions(t *testing.T) {
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
 		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "That does not look like a position."},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
+		"an unknown form":       {with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{map[string]any{"components": []any{nil}}}}}), "another version"},
 		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},
 		"a button out of range": {pressOf("next:960:white:brown:direct:position"), "another version"},
 		"an empty custom id":    {pressOf(""), "another version"},
@@ -125,7 +126,6 @@ func TestHostileInteractions(t *testing.T) {
 	}
 	for name, raw := range map[string]any{
 		"an unknown kind":         with(map[string]any{"type": 99}),
-		"a form":                  with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{}}}),
 		"nothing at all":          map[string]any{},
 		"options of a wrong type": with(map[string]any{"type": 2, "data": map[string]any{"name": "sp", "options": "x"}}),
 	} {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +32,19 @@ type Channels struct {
 // posts. Wait for Identified before running the engine.
 func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *Channels {
 	return &Channels{b, compose}
+}
+
+// Post posts a reply to a channel. For a few minutes Discord returns the first
+// message again for the same key, so Post may be repeated.
+func (b *Bot) Post(ctx context.Context, channel, key string, r *commands.Reply) error {
+	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
+	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
+	body, err := discordapi.Encode(channelMessage{messageOf(r), nonce, true}, filesOf(r)...)
+	if err != nil {
+		return err
+	}
+	_, err = b.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(channel), body)
+	return err
 }
 
 // A channelMessage is a message that answers no interaction. Discord returns the

@@ -69,7 +69,7 @@ type conversation struct {
 }
 
 var (
-	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server)?: /(\w+(?: (?:today|set|show|pause|resume|remove|test)\b)?)(.*)$`)
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /(\w+(?: (?:today|set|show|pause|resume|remove|test|new|draw|void|export|close)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
@@ -102,6 +102,8 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	switch how {
 	case ", in private messages":
 		where, details = who.DM(), nil
+	case ", who manages events":
+		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageEvents)}
 	case ", who manages the server":
 		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageGuild), discordtest.AppPermissions(botPermissions)}
 	}
@@ -192,6 +194,8 @@ func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordte
 			for _, item := range c.Items {
 				fmt.Fprintf(b, "[picture %s: %s]\n", path.Base(item.Media.URL), item.Description)
 			}
+		case 13:
+			fmt.Fprintf(b, "[file %s]\n", path.Base(c.File.URL))
 		case 14:
 			b.WriteString("――――\n")
 		default:

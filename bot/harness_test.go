@@ -40,6 +40,7 @@ func tools(t testing.TB) commands.Tools {
 	return commands.Tools{
 		Boards:  boards,
 		Dailies: dailies,
+		Events:  dailies,
 		Now:     func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()

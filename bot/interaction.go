@@ -41,6 +41,12 @@ type interaction struct {
 		Options  []given  `json:"options"`   // of a slash command
 		CustomID string   `json:"custom_id"` // of a button or menu
 		Values   []string `json:"values"`    // of a menu
+		Rows     []struct {
+			Inputs []struct {
+				CustomID string `json:"custom_id"`
+				Value    any    `json:"value"`
+			} `json:"components"`
+		} `json:"components"` // of a form
 		Resolved struct {
 			Channels map[string]struct {
 				Type           discordgo.ChannelType `json:"type"`
@@ -57,7 +63,8 @@ type interaction struct {
 
 	arrived time.Time // from then on the asker waits
 	deliver func(context.Context, discordapi.Body) error
-	refusal *commands.UserError // over the limits: the answer, whatever was asked
+	refusal *commands.UserError          // over the limits: the answer, whatever was asked
+	sent    func(context.Context, error) // hears whether the answer was delivered; may be nil
 }
 
 type person struct {
@@ -102,7 +109,8 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 // answerable reports whether the interaction is of a kind that commands answer.
 func (i *interaction) answerable() bool {
 	switch i.Type {
-	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent, discordgo.InteractionApplicationCommandAutocomplete:
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent,
+		discordgo.InteractionApplicationCommandAutocomplete, discordgo.InteractionModalSubmit:
 		return true
 	}
 	return false
@@ -124,7 +132,7 @@ func (i *interaction) asker() string {
 // request turns an interaction into what the commands know.
 func (i *interaction) request() *commands.Request {
 	r := &commands.Request{
-		Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
+		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
 		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{}, Users: map[string]commands.User{},
@@ -147,6 +155,11 @@ func (i *interaction) request() *commands.Request {
 		r.Options[o.Name] = o.Value
 		if o.Focused {
 			r.Focused = o.Name
+		}
+	}
+	for _, row := range i.Data.Rows {
+		for _, input := range row.Inputs {
+			r.Options[input.CustomID] = input.Value
 		}
 	}
 	for id, channel := range i.Data.Resolved.Channels {

@@ -25,7 +25,7 @@ type message struct {
 type attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
-	Description string `json:"description"`
+	Description string `json:"description,omitempty"`
 }
 
 type allowedMentions struct {
@@ -63,6 +63,9 @@ type callback struct {
 
 // encodeReply makes the callback for a reply.
 func encodeReply(r *commands.Reply) (discordapi.Body, error) {
+	if r.Form != nil {
+		return discordapi.Encode(callback{discordgo.InteractionResponseModal, formOf(r.Form)})
+	}
 	kind := discordgo.InteractionResponseChannelMessageWithSource
 	if r.Edit {
 		kind = discordgo.InteractionResponseUpdateMessage
@@ -88,4 +91,35 @@ func filesOf(r *commands.Reply) []discordapi.File {
 		files = append(files, discordapi.File(f))
 	}
 	return files
+}
+
+// A form is a form as Discord reads it.
+type form struct {
+	CustomID   string    `json:"custom_id"`
+	Title      string    `json:"title"`
+	Components []formRow `json:"components"`
+}
+
+type formRow struct {
+	Type       discordgo.ComponentType `json:"type"`
+	Components []textInput             `json:"components"`
+}
+
+type textInput struct {
+	Type        discordgo.ComponentType  `json:"type"`
+	CustomID    string                   `json:"custom_id"`
+	Style       discordgo.TextInputStyle `json:"style"`
+	Label       string                   `json:"label"`
+	Placeholder string                   `json:"placeholder,omitempty"`
+	MaxLength   int                      `json:"max_length,omitempty"`
+}
+
+func formOf(f *commands.Form) form {
+	out := form{CustomID: f.CustomID, Title: f.Title}
+	for _, field := range f.Fields {
+		out.Components = append(out.Components, formRow{discordgo.ActionsRowComponent, []textInput{{
+			discordgo.TextInputComponent, field.ID, discordgo.TextInputShort, field.Label, field.Placeholder, field.MaxLength,
+		}}})
+	}
+	return out
 }

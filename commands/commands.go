@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
 	"chess960bot/render"
 )
 
@@ -46,6 +47,7 @@ type Handler func(ctx context.Context, r *Request) (*Reply, error)
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
+	Events  events.Store // for /event
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -69,6 +71,7 @@ func All(tools Tools) []Command {
 		dailyCommand(tools),
 		castle(tools),
 		find(),
+		event(tools),
 		table(tools),
 		about(),
 	}

@@ -3,6 +3,7 @@ package commands
 import (
 	"errors"
 	"iter"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -127,8 +129,15 @@ func pressed(t *testing.T, tools Tools, r *Request) (*Reply, error) {
 }
 
 func TestExamplesRun(t *testing.T) {
-	for _, c := range All(fixedTools(303)) {
-		reply, err := run(t, fixedTools(303), c.Example)
+	tools := fixedTools(303)
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "events.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	tools.Events = kept
+	for _, c := range All(tools) {
+		reply, err := run(t, tools, c.Example)
 		if err != nil || !strings.HasPrefix(text(reply), "## ") || reply.Private {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
@@ -160,7 +169,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "daily", "castle", "find", "table", "about"}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "castle", "find", "event", "table", "about"}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }

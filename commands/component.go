@@ -39,6 +39,11 @@ type MenuOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
+// fileComponent shows a file of the reply.
+func fileComponent(name string) Component {
+	return Component{Type: discordgo.FileComponentType, File: &Media{"attachment://" + name}}
+}
+
 func textComponent(content string) Component {
 	return Component{Type: discordgo.TextDisplayComponent, Content: content}
 }

@@ -12,6 +12,10 @@ type Definition struct {
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+
+	// DefaultMemberPermissions are the permission bits of the people who see the
+	// command until an administrator decides otherwise; "" for everyone.
+	DefaultMemberPermissions string `json:"default_member_permissions,omitempty"`
 }
 
 // An Option is an option of a command, or a subcommand with its options.

@@ -62,7 +62,7 @@ func (l *layout) picture(p Picture, err error) {
 // file offers a file to download.
 func (l *layout) file(f File) {
 	l.files = append(l.files, f)
-	l.components = append(l.components, Component{Type: discordgo.FileComponentType, File: &Media{"attachment://" + f.Name}})
+	l.components = append(l.components, fileComponent(f.Name))
 }
 
 func (l *layout) board(p chess960.Position, fileName string) {

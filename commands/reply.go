@@ -1,5 +1,7 @@
 package commands
 
+import "context"
+
 // A Reply is what the bot answers: a message of layout components (Discord's
 // Components V2) and the pictures they show.
 type Reply struct {
@@ -8,6 +10,11 @@ type Reply struct {
 	Components []Component
 	Pictures   []Picture
 	Files      []File
+	Form       *Form // opens in place of a message; nil for none
+
+	// Sent is called once after the reply was sent, with the error where that
+	// failed. It may be nil.
+	Sent func(ctx context.Context, err error)
 }
 
 // A Picture is a PNG that a reply carries. A media gallery shows it by the
@@ -24,6 +31,19 @@ type File struct {
 	Name        string
 	ContentType string
 	Bytes       []byte
+}
+
+// A Form asks a person to type something. What was typed arrives as a press of
+// CustomID, with the values as options by the fields' IDs.
+type Form struct {
+	CustomID, Title string
+	Fields          []Field
+}
+
+// A Field is one line of a form.
+type Field struct {
+	ID, Label, Placeholder string
+	MaxLength              int // characters
 }
 
 // A UserError tells the asker, and nobody else, why there is no answer. Text that

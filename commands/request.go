@@ -11,6 +11,7 @@ import (
 // A Request is what one person asks: a slash command with its options, or the
 // press of a button or menu.
 type Request struct {
+	ID             string // of the interaction
 	Asker          string // id of the person who asks
 	GuildID        string // "" in direct messages
 	ChannelID      string
@@ -25,7 +26,7 @@ type Request struct {
 	Roles      map[string]Role    // the roles given as options, by id
 	Users      map[string]User    // the people given as options, by id
 
-	CustomID string   // of the button or menu pressed
+	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
 	Message  *Message // that carries the button or menu; nil if that is not known
 }

@@ -10,6 +10,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
 	"chess960bot/render"
 )
 
@@ -33,23 +35,30 @@ const (
 // Options say what the parts work with. All fields are required.
 type Options struct {
 	Bot    bot.Options // without Commands and StopTime
-	Store  daily.Store
+	Store  Store
 	Boards *render.Renderer
 	Timing daily.Timing
 	Now    func() time.Time
 }
 
-// An App is the bot with its commands and its daily posts.
+// A Store keeps what must last.
+type Store interface {
+	daily.Store
+	events.Store
+}
+
+// An App is the bot with its commands, its daily posts and its sealed draws.
 type App struct {
 	Commands []commands.Command
 	Bot      *bot.Bot
 	Posts    *daily.Engine
+	Seals    *events.Opener
 	log      *slog.Logger
 }
 
 // New puts the parts together. Nothing runs yet.
 func New(o Options) (*App, error) {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
 	var err error
@@ -64,10 +73,18 @@ func New(o Options) (*App, error) {
 		Now:      o.Now,
 		Timing:   o.Timing,
 	})
+	a.Seals = &events.Opener{Store: o.Store, Log: o.Bot.Log, Now: o.Now}
+	a.Seals.Post = func(ctx context.Context, e *events.Event, d *events.Draw) error {
+		reply, err := commands.EventOpened(tools, e, d)
+		if err != nil {
+			return err
+		}
+		return a.Bot.Post(ctx, e.Channel, fmt.Sprintf("%s %d", e.ID, len(e.Draws)), reply)
+	}
 	return a, nil
 }
 
-// Run runs the bot, the daily posts as soon as Discord has said who the bot is,
+// Run runs the bot, the daily posts and sealed draws as soon as Discord has said who the bot is,
 // and what else serves it, such as an HTTP server. It returns when the context has
 // ended and all have stopped, or one of them cannot go on. The bot stops after the
 // servers.
@@ -90,6 +107,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	group.Go(func() error {
 		select {
 		case <-a.Bot.Identified():
+			group.Go(func() error { return a.Seals.Run(ctx) })
 			return a.Posts.Run(ctx)
 		case <-ctx.Done():
 			return nil

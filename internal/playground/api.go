@@ -27,6 +27,10 @@ type ask struct {
 	Message  string   `json:"message"` // its id
 	CustomID string   `json:"customID"`
 	Values   []string `json:"values"` // of /api/select
+
+	// Of /api/submit, beside the message.
+	Form   discordtest.Form  `json:"form"`
+	Inputs map[string]string `json:"inputs"` // what was typed, by the inputs' custom ids
 }
 
 // getCommands lists the registered commands as Discord returns them, and what
@@ -52,9 +56,23 @@ func (s *server) postSlash(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// postPress answers {"form": …} where the press opens a form.
 func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
+	v, a, ok := s.readAsk(w, r)
+	if !ok {
+		return
+	}
+	answer, err := s.discord.Press(r.Context(), v.who, a.message(v), a.CustomID, v.details()...)
+	if err != nil {
+		sendFailure(w, err)
+		return
+	}
+	send(w, http.StatusOK, map[string]json.RawMessage{"form": answer.Modal})
+}
+
+func (s *server) postSubmit(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
-		_, err := s.discord.Press(ctx, v.who, a.message(v), a.CustomID, v.details()...)
+		_, err := s.discord.Submit(ctx, v.who, a.message(v), a.Form, a.Inputs, v.details()...)
 		return err
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
 )
 
 // A posting is the engine of daily posts. It runs beside the bot as it does
@@ -121,7 +122,7 @@ func (p *posting) close() {
 
 // A watchedStore rings at every change of what it keeps.
 type watchedStore struct {
-	daily.Store
+	*store.Store
 	changed *bell
 }
 

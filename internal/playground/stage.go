@@ -27,8 +27,8 @@ type stage struct {
 	clock    *clock
 	changed  *bell // rings when the time is wound or a daily post changes
 	kept     *store.Store
-	dailies  daily.Store // kept, and watched
-	dir      string      // where it is, removed in the end
+	dailies  app.Store // kept, and watched
+	dir      string    // where it is, removed in the end
 	commands []commands.Command
 	posts    *posting
 	running  context.Context // of the bot and its daily posts
@@ -58,6 +58,7 @@ func startStage(ctx context.Context, log *slog.Logger) (*stage, error) {
 		return nil, errors.Join(err, s.clear())
 	}
 	s.posts = startPosting(ctx, s, a.Posts, log)
+	go a.Seals.Run(ctx)
 	return s, nil
 }
 

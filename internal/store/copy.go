@@ -124,6 +124,7 @@ var copies = []struct {
 }{
 	{"daily_sub", copyRows(subColumns, "daily_sub", scanSub, saveSub, subValues)},
 	{"daily_post", copyRows(postColumns, "daily_post", scanPost, copyPost, postValues)},
+	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, func(values []any) []any { return values })},
 }
 
 // copyPost leaves out lease_by and lease_until, so that the post is nobody's.

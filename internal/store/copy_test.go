@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 )
 
@@ -54,7 +55,8 @@ func furnish(t *testing.T, databaseURL string) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Close(); err != nil {
+	evening := events.Event{ID: "e", Channel: "7", OpenedAt: noon, Rules: events.Rules{Name: "“?”", Rounds: 1, Boards: 1, Games: 1}}
+	if err := errors.Join(s.NewEvent(ctx, &evening), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -66,7 +68,7 @@ func dump(t *testing.T, databaseURL string) []string {
 	s := open(t, databaseURL)
 	defer s.Close()
 	var lines []string
-	for _, table := range []string{"daily_sub", "daily_post"} {
+	for _, table := range []string{"daily_sub", "daily_post", "event"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -120,10 +122,10 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "daily_post", Rows: 10}}) {
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "daily_post", Rows: 10}, {Table: "event", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 20 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 21 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -240,7 +242,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 20 {
+	if got := dump(t, url); len(got) != 21 {
 		t.Errorf("%d rows", len(got))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
@@ -19,6 +20,15 @@ func TestSQLite(t *testing.T) {
 func TestPostgreSQL(t *testing.T) {
 	testServer(t)
 	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, newSchema(t)) })
+}
+
+func TestEventsOnSQLite(t *testing.T) {
+	storetest.Events(t, func(t *testing.T) events.Store { return open(t, newFile(t)) })
+}
+
+func TestEventsOnPostgres(t *testing.T) {
+	testServer(t)
+	storetest.Events(t, func(t *testing.T) events.Store { return open(t, newSchema(t)) })
 }
 
 // newFile returns the address of a SQLite file that does not exist yet.

@@ -11,6 +11,7 @@ const (
 	TypeRow         = 1
 	TypeButton      = 2
 	TypeMenu        = 3
+	TypeInput       = 4
 	TypeUserMenu    = 5
 	TypeRoleMenu    = 6
 	TypeAnyoneMenu  = 7 // users and roles

@@ -6,7 +6,7 @@ import { append, dismissMessage, isEmpty, removeMessage, showAll, showMessage } 
 import { typed } from "./commandline.js";
 import { fill, run, say, startComposer } from "./composer.js";
 import { startDaily } from "./daily.js";
-import { countRules, startGallery, startRules } from "./dialogs.js";
+import { countRules, fillForm, startGallery, startRules } from "./dialogs.js";
 import { avatar, byID, el, icon } from "./dom.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
 import { keepTime } from "./moment.js";
@@ -126,11 +126,12 @@ async function send(command, options) {
   return "";
 }
 
-/** Presses a button or chooses in a menu of a message. */
+/** Presses a button, chooses in a menu or submits a form of a message. */
 async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
-    await post(path, { who: who.id, place: place.id, ...body });
+    const { form } = await post(path, { who: who.id, place: place.id, ...body });
+    if (form) fillForm(form, (inputs) => act("/api/submit", { message: message.id, form, inputs }, message, control));
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
   } finally {

@@ -1,0 +1,176 @@
+package bot_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/discordtest"
+)
+
+// eventAsker may steer events.
+var eventAsker = discordtest.Permissions(discordgo.PermissionManageEvents)
+
+// event asks /event as Anna.
+func (w *world) event(t *testing.T, subcommand string, options map[string]any) *discordtest.Message {
+	t.Helper()
+	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "event "+subcommand, options, eventAsker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Message
+}
+
+func (w *world) pressLabel(t *testing.T, who discordtest.User, m *discordtest.Message, label string) *discordtest.Answer {
+	t.Helper()
+	b, ok := m.Button(label)
+	if !ok {
+		t.Fatalf("no button %q in\n%s", label, m.Text())
+	}
+	answer, err := w.Press(within(t), who, m, b.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// add adds a number to a sealed draw and returns what the person hears.
+func (w *world) add(t *testing.T, who discordtest.User, m *discordtest.Message, number string) string {
+	t.Helper()
+	form, err := w.pressLabel(t, who, m, "Add a number").Form()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := w.Submit(within(t), who, m, form, map[string]string{"number": number})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !answer.Message.Private() {
+		t.Error("the answer to a form is public")
+	}
+	return answer.Message.Text()
+}
+
+func (w *world) download(t *testing.T, m *discordtest.Message, name string) string {
+	t.Helper()
+	for _, a := range m.Attachments {
+		if a.Filename != name {
+			continue
+		}
+		response, err := http.Get(a.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		text, err := io.ReadAll(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	t.Fatalf("no file %s", name)
+	return ""
+}
+
+// A stranger checks a sealed draw by SHA-256 and arithmetic alone.
+func TestSealedDraw(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true, "exclude": "518"})
+	seal := w.event(t, "draw", nil)
+	sum := regexp.MustCompile("[0-9a-f]{64}").FindString(seal.Text())
+	if sum == "" || !strings.Contains(seal.Text(), "below 959") {
+		t.Fatalf("got %s", seal.Text())
+	}
+	for _, said := range []struct{ number, want string }{{"17", "Your number 17 is added"}, {"18", "You have added a number already"}, {"1e3", "`1e3` is not a whole number"}} {
+		if got := w.add(t, discordtest.Ben, seal, said.number); !strings.Contains(got, said.want) {
+			t.Errorf("%s: %s", said.number, got)
+		}
+	}
+	w.add(t, discordtest.Cleo, seal, "9999")
+	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, sum) {
+		t.Errorf("a second draw does not show the seal again: %s", got)
+	}
+	if got := w.pressLabel(t, discordtest.Ben, seal, "Open").Message; !got.Private() || !strings.Contains(got.Text(), "can open it before") {
+		t.Errorf("Ben opens Anna's seal: %s", got.Text())
+	}
+	opened := w.pressLabel(t, discordtest.Anna, seal, "Open").Message
+	again := w.pressLabel(t, discordtest.Anna, seal, "Open").Message
+	if opened.Private() || !again.Private() {
+		t.Error("a seal opens once in public, and again in private")
+	}
+
+	file := w.download(t, opened, "seal.txt")
+	if got := sha256.Sum256([]byte(file)); hex.EncodeToString(got[:]) != sum {
+		t.Errorf("the file's sum is not %s", sum)
+	}
+	number, _ := strconv.Atoi(regexp.MustCompile(`(?m)^number: (\d+)$`).FindStringSubmatch(file)[1])
+	list := strings.Fields(regexp.MustCompile(`(?m)^list: (.*)$`).FindStringSubmatch(file)[1])
+	sp, _ := strconv.Atoi(list[(number+17+9999)%len(list)])
+	p, err := chess960.FromSP(sp)
+	if err != nil || len(list) != 959 {
+		t.Fatal(err, len(list))
+	}
+	if want := fmt.Sprintf("**SP-%d · %v**", sp, p); !strings.Contains(opened.Text(), want) {
+		t.Errorf("want %s in\n%s", want, opened.Text())
+	}
+	for _, r := range w.Requests() {
+		holdsBefore := strings.Contains(string(r.Body), "number: ")
+		if holdsBefore && !strings.Contains(string(r.Body), "Opened") {
+			t.Errorf("the number leaves before the seal is opened:\n%s", r.Body)
+		}
+	}
+	if got := w.add(t, discordtest.Cleo, w.event(t, "draw", nil), "0"); !strings.Contains(got, "round 2") {
+		t.Errorf("the second round: %s", got)
+	}
+	holdAgainstOpenAPI(t, w.Requests())
+}
+
+// One interaction delivered twice draws once, and an answer that Discord did not
+// take is shown again by the next draw.
+func TestDrawsAreShownOnce(t *testing.T) {
+	t.Parallel()
+	refuse := make(chan bool, 1)
+	w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if strings.HasSuffix(r.Route, "/callback") {
+			select {
+			case <-refuse:
+				return &discordtest.Fault{Status: 400}
+			default:
+			}
+		}
+		return nil
+	}))
+	w.event(t, "new", map[string]any{"name": "Once", "rounds": 3})
+	refuse <- true
+	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	if answer, err := w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker); err == nil {
+		t.Fatalf("the refused answer arrived: %s", answer.Message.Text())
+	}
+	first := w.event(t, "draw", nil).Text()
+	if !strings.Contains(first, "round 1 of 3") || !strings.Contains(first, "Shown again") {
+		t.Errorf("the lost draw is not shown again: %s", first)
+	}
+	if second := w.event(t, "draw", nil).Text(); !strings.Contains(second, "round 2 of 3") {
+		t.Errorf("the next draw: %s", second)
+	}
+	table := w.download(t, w.event(t, "export", nil), "event.csv")
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	if err != nil || len(rows) != 3 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}

@@ -1,0 +1,317 @@
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/events"
+)
+
+// event answers /event: rounds of a club evening, each with positions that no
+// other round has. A draw is decided in the database before anyone sees it.
+func event(tools Tools) Command {
+	e := evenings{tools}
+	subcommands := map[string]Handler{
+		"new":    e.open,
+		"draw":   e.draw,
+		"void":   e.void,
+		"show":   e.show,
+		"export": e.export,
+		"close":  e.close,
+	}
+	def := define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
+	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
+	return Command{
+		Def:     def,
+		Example: "/event new name:Thursday rounds:5 boards:12",
+		Run: func(ctx context.Context, r *Request) (*Reply, error) {
+			run, ok := subcommands[r.Subcommand]
+			if !ok {
+				return nil, Foreign()
+			}
+			return run(ctx, r)
+		},
+		Buttons: map[string]Handler{
+			"event-draw":   e.pressDraw,
+			"event-number": e.askNumber,
+			"event-add":    e.addNumber,
+			"event-open":   e.pressOpen,
+			"event-boards": e.turnBoards,
+		},
+	}
+}
+
+func eventOptions() []Option {
+	round := numberOption("round", "The number of the round").between(1, events.MostRounds)
+	return []Option{
+		subcommand("new", "Fix the rules of an event in this channel",
+			textOption("name", "What the event is called").required(),
+			numberOption("rounds", "How many rounds there are").between(1, events.MostRounds).required(),
+			numberOption("boards", "How many boards play (1 if left out)").between(1, events.MostBoards),
+			boolOption("each", "Every board gets a position of its own"),
+			numberOption("games", "2: two games of each pairing, colours reversed in the second").between(1, events.MostGames),
+			textOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9"),
+			boolOption("no_mirrors", "A position is out once its mirror image was played"),
+			boolOption("sealed", "The bot's choice is sealed, and players add numbers to it")),
+		subcommand("draw", "Draw the next round for everyone to see"),
+		subcommand("void", "Strike a round through; the next draw replaces it", round.required(), textOption("reason", "Why the round does not count")),
+		subcommand("show", "Show a round again, with a page to print; draws nothing", round),
+		subcommand("export", "Get the event as CSV and PGN"),
+		subcommand("close", "End the event and post its log"),
+	}
+}
+
+// evenings are the handlers of /event.
+type evenings struct{ Tools }
+
+// process is the name of this process in draws that it has begun to show.
+var process = rand.Text()
+
+// by is who asks.
+func (t evenings) by(r *Request) events.Asker {
+	return events.Asker{User: r.Asker, Interaction: r.ID, Process: process, At: t.Now().UTC()}
+}
+
+// maySteer returns why the asker may not steer events, or nil. openedBy is who
+// opened the event, "" for a new one.
+func maySteer(r *Request, openedBy string) error {
+	const either = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
+	if r.GuildID == "" || r.Permissions&either != 0 || r.Asker == openedBy {
+		return nil
+	}
+	if openedBy == "" {
+		return &UserError{"Only people with the Manage Events permission can open an event.", "Ask one of them, or open one in a direct message with me."}
+	}
+	return &UserError{"Only " + mention(openedBy) + ", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see a round again with `/event show`."}
+}
+
+// open answers /event new.
+func (t evenings) open(ctx context.Context, r *Request) (*Reply, error) {
+	if err := maySteer(r, ""); err != nil {
+		return nil, err
+	}
+	rules, err := rulesOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	e := &events.Event{
+		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID,
+		Rules: rules, OpenedBy: r.Asker, OpenedAt: t.Now().UTC(),
+	}
+	switch err := t.Events.NewEvent(ctx, e); {
+	case errors.Is(err, events.ErrExists):
+		return nil, &UserError{"This channel already has an open event.", "Go on with `/event draw`, or end it with `/event close`."}
+	case err != nil:
+		return nil, err
+	}
+	l := t.layout()
+	l.text(openedText(e))
+	l.buttons([]Component{drawButton(e)})
+	return l.reply()
+}
+
+// rulesOf reads the rules of a new event.
+func rulesOf(options Options) (events.Rules, error) {
+	rules := events.Rules{
+		Name: eventName(options.Text("name")), Each: options.Bool("each"),
+		NoMirrors: options.Bool("no_mirrors"), Sealed: options.Bool("sealed"),
+	}
+	if rules.Name == "" {
+		return rules, &UserError{"The event needs a name.", "For example `/event new name:Thursday rounds:5 boards:12`."}
+	}
+	for _, number := range []struct {
+		name  string
+		into  *int
+		most  int
+		other int // where the option is left out; 0 for none
+	}{{"rounds", &rules.Rounds, events.MostRounds, 0}, {"boards", &rules.Boards, events.MostBoards, 1}, {"games", &rules.Games, events.MostGames, 1}} {
+		n, ok := options.Int(number.name)
+		if options[number.name] == nil && number.other > 0 {
+			n, ok = number.other, true
+		}
+		if !ok || n < 1 || n > number.most {
+			return rules, &UserError{fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example `/event new name:Thursday rounds:5 boards:12`."}
+		}
+		*number.into = n
+	}
+	var err error
+	if rules.Exclude, err = events.ParseExclude(options.Text("exclude")); err != nil {
+		return rules, excludeRefusal(err)
+	}
+	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
+		return rules, &UserError{
+			fmt.Sprintf("That cannot be played to the end: the rounds need %d positions, and these rules leave %d.", few.Needed, few.Available),
+			"Play fewer rounds, give all boards the same position, or leave out fewer positions.",
+		}
+	}
+	return rules, rules.Check()
+}
+
+func excludeRefusal(err error) error {
+	bad, ok := errors.AsType[*events.ExcludeError](err)
+	if !ok {
+		return err
+	}
+	return &UserError{fmt.Sprintf("I cannot read `exclude`: %s %s.", quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`."}
+}
+
+// eventName returns a name in one line without effect: no mention, no Markdown,
+// nothing that a spreadsheet takes for a formula.
+func eventName(typed string) string {
+	name := strings.Map(func(c rune) rune {
+		if strings.ContainsRune("*_~|<>@#[]()`\\", c) {
+			return -1
+		}
+		return c
+	}, strings.TrimLeft(harmless(typed), "=+-@ "))
+	runes := []rune(strings.Join(strings.Fields(name), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), events.MostName)]))
+}
+
+// current returns the channel's event, the last one where none is open.
+func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error) {
+	e, err := t.Events.LastEvent(ctx, r.ChannelID)
+	if errors.Is(err, events.ErrNone) {
+		return nil, &UserError{"This channel has no event.", "Open one with `/event new`, for example `/event new name:Thursday rounds:5 boards:12`."}
+	}
+	return e, err
+}
+
+// steered returns the channel's event for a change that the asker may make.
+func (t evenings) steered(ctx context.Context, r *Request) (*events.Event, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := maySteer(r, e.OpenedBy); err != nil {
+		return nil, err
+	}
+	if !e.ClosedAt.IsZero() {
+		return nil, eventRefusal(e, events.ErrClosed)
+	}
+	return e, nil
+}
+
+// eventRefusal puts an error of an event into words.
+func eventRefusal(e *events.Event, err error) error {
+	if few, ok := errors.AsType[*events.TooFewError](err); ok {
+		return &UserError{fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with `/event close` and open a new one."}
+	}
+	switch {
+	case errors.Is(err, events.ErrNone):
+		return &UserError{"I do not know that event any more.", "Open one with `/event new`."}
+	case errors.Is(err, events.ErrClosed):
+		return &UserError{fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with `/event show`, get them with `/event export`, or open a new event with `/event new`."}
+	case errors.Is(err, events.ErrComplete):
+		return &UserError{fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with `/event close`, or strike a round through with `/event void`."}
+	case errors.Is(err, events.ErrSealed):
+		return &UserError{"The sealed draw must be opened first.", "Press **Open** under it, or wait: it opens by itself."}
+	case errors.Is(err, events.ErrNotSealed):
+		return &UserError{"That draw has been opened already: no number can be added.", "See the round again with `/event show`."}
+	case errors.Is(err, events.ErrAdded):
+		return &UserError{"You have added a number already; it stays.", ""}
+	case errors.Is(err, events.ErrNotDrawn):
+		return &UserError{"That round has not been drawn.", "See the rounds so far with `/event show`."}
+	}
+	return err
+}
+
+// void answers /event void.
+func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
+	e, err := t.steered(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	round, _ := r.Options.Int("round")
+	reason := strings.TrimSpace(harmless(r.Options.Text("reason")))
+	var voided *events.Draw
+	e, err = t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
+		voided, err = e.Void(round, reason, t.by(r))
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	l := t.layout()
+	l.text(voidedText(e, voided))
+	l.buttons([]Component{drawButton(e)})
+	return l.reply()
+}
+
+// close answers /event close.
+func (t evenings) close(ctx context.Context, r *Request) (*Reply, error) {
+	e, err := t.steered(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	e, err = t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	l := t.layout()
+	l.text(logText(e))
+	return l.reply()
+}
+
+// layout returns an empty layout in the look of events.
+func (t evenings) layout() *layout {
+	l, _ := lookOf(nil)
+	return &layout{boards: t.Boards, look: l}
+}
+
+// eventID is the custom id of a button of an event.
+func eventID(control string, e *events.Event, numbers ...int) string {
+	id := control + ":" + e.ID
+	for _, n := range numbers {
+		id += ":" + strconv.Itoa(n)
+	}
+	return id
+}
+
+// pressedEvent reads a custom id of eventID with so many numbers.
+func pressedEvent(customID string, count int) (id string, numbers []int, err error) {
+	fields := strings.Split(customID, ":")
+	if len(fields) != 2+count {
+		return "", nil, Foreign()
+	}
+	for _, field := range fields[2:] {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return "", nil, Foreign()
+		}
+		numbers = append(numbers, n)
+	}
+	return fields[1], numbers, nil
+}
+
+// pressed returns the event of a button in this channel. A copied custom id works
+// in no other channel.
+func (t evenings) pressed(ctx context.Context, r *Request, count int) (*events.Event, []int, error) {
+	id, numbers, err := pressedEvent(r.CustomID, count)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := t.Events.Event(ctx, id)
+	if err != nil {
+		return nil, nil, eventRefusal(nil, err)
+	}
+	if e.Channel != r.ChannelID {
+		return nil, nil, Foreign()
+	}
+	return e, numbers, nil
+}
+
+// boardsOf returns the positions of a draw by board.
+func boardsOf(e *events.Event, d *events.Draw) []int {
+	if len(d.SPs) == 1 && !e.Rules.Each {
+		return slices.Repeat(d.SPs, e.Rules.Boards)
+	}
+	return d.SPs
+}

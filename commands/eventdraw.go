@@ -1,0 +1,196 @@
+package commands
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/events"
+	"chess960bot/internal/explain"
+)
+
+// draw answers /event draw: it draws the next round, or seals it. A draw that
+// nobody may have seen is shown again instead: see [events.Event.Unshown].
+func (t evenings) draw(ctx context.Context, r *Request) (*Reply, error) {
+	e, err := t.steered(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return t.drawRound(ctx, r, e.ID, 0)
+}
+
+// pressDraw answers the button that draws a round. The button draws its round
+// once; pressed again, it shows the round.
+func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	if err := maySteer(r, e.OpenedBy); err != nil {
+		return nil, err
+	}
+	if d := e.Round(numbers[0]); d != nil && d.Seen(process) {
+		return t.privately(t.showResult(e, d, ""))
+	}
+	return t.drawRound(ctx, r, e.ID, numbers[0])
+}
+
+// drawRound draws a round, 0 for the next, and shows it. The database decides: of
+// two askers at the same time one draws and the other shows.
+func (t evenings) drawRound(ctx context.Context, r *Request, id string, round int) (*Reply, error) {
+	var drawn *events.Draw
+	again := false
+	e, err := t.Events.ChangeEvent(ctx, id, func(e *events.Event) (err error) {
+		drawn, again = earlierDraw(e, r.ID, round), true
+		if drawn != nil {
+			drawn.Process = process
+			return nil
+		}
+		again = false
+		if e.Rules.Sealed {
+			drawn, err = e.Seal(t.by(r), t.Draw, secretBits)
+		} else {
+			drawn, err = e.Draw(t.by(r), t.Draw)
+		}
+		return err
+	})
+	if err != nil && !(errors.Is(err, events.ErrSealed) && e.Sealed() != nil) {
+		return nil, eventRefusal(e, err)
+	}
+	if sealed := e.Sealed(); sealed != nil {
+		return t.showSeal(e, sealed)
+	}
+	note := ""
+	if again {
+		note = fmt.Sprintf("Shown again: this draw was made at <t:%d:T>.", drawn.At.Unix())
+	}
+	return t.showing(e, drawn)(t.showResult(e, drawn, note))
+}
+
+// earlierDraw returns the draw to show in place of a new one; nil if there is none.
+func earlierDraw(e *events.Event, interaction string, round int) *events.Draw {
+	if d := e.ByInteraction(interaction); d != nil {
+		return d
+	}
+	if round != 0 && e.Round(round) != nil {
+		return e.Round(round)
+	}
+	return e.Unshown(process)
+}
+
+// showing returns a function that lets a reply tell the database whether the draw
+// was shown.
+func (t evenings) showing(e *events.Event, d *events.Draw) func(*Reply, error) (*Reply, error) {
+	index := e.Index(d)
+	return func(reply *Reply, err error) (*Reply, error) {
+		if err != nil {
+			return nil, err
+		}
+		reply.Sent = func(ctx context.Context, failed error) {
+			t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) error { // without the word, the draw is shown again
+				d := &e.Draws[index]
+				d.Shown, d.Process = d.Shown || failed == nil, ""
+				return nil
+			})
+		}
+		return reply, nil
+	}
+}
+
+// privately makes a reply private.
+func (t evenings) privately(reply *Reply, err error) (*Reply, error) {
+	if err == nil {
+		reply.Private = true
+	}
+	return reply, err
+}
+
+// show answers /event show: a round again, with a page to print.
+func (t evenings) show(ctx context.Context, r *Request) (*Reply, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	d := e.Last()
+	if round, ok := r.Options.Int("round"); ok {
+		if d = e.Round(round); d == nil {
+			return nil, &UserError{fmt.Sprintf("Round %d has not been drawn.", round), roundsSoFar(e)}
+		}
+	}
+	switch {
+	case d == nil:
+		return nil, &UserError{"No round has been drawn yet.", "Draw one with `/event draw`."}
+	case d.Sealed():
+		return t.showSeal(e, d)
+	}
+	l := t.layout()
+	l.text(roundHeading(e, d))
+	if err := t.sheet(l, e, d); err != nil {
+		return nil, err
+	}
+	return l.reply()
+}
+
+// export answers /event export.
+func (t evenings) export(ctx context.Context, r *Request) (*Reply, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var table, games bytes.Buffer
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
+		return nil, err
+	}
+	l := t.layout()
+	l.text(exportText(e))
+	l.file(File{"event.csv", "text/csv", table.Bytes()})
+	if games.Len() > 0 {
+		l.file(File{"event.pgn", "application/vnd.chess-pgn", games.Bytes()})
+	}
+	return t.privately(l.reply())
+}
+
+// showDraw lays a drawn round out: the board where all boards play one position,
+// the ranks where each has its own.
+func (t evenings) showDraw(e *events.Event, d *events.Draw, note string) (*Reply, error) {
+	l := t.layout()
+	l.text(drawnText(e, d, note))
+	if e.Rules.Each {
+		if err := t.ranks(l, e, d, 0); err != nil {
+			return nil, err
+		}
+		l.buttons(append(nextRound(e, d), boardPages(e, d)...))
+		return l.reply()
+	}
+	derivation, err := chess960.Scharnagl.Locate(d.SPs[0])
+	if err != nil {
+		return nil, err
+	}
+	c := newCard(derivation, l.look, explain.Direct, explain.ToPosition)
+	l.board(c.position(), "")
+	l.buttons(append(nextRound(e, d), c.openers("")...))
+	return l.reply()
+}
+
+// nextRound returns the button that draws the round after a draw, if there is one.
+func nextRound(e *events.Event, d *events.Draw) []Component {
+	if e.Last() != d || e.NextRound() == 0 || !e.ClosedAt.IsZero() {
+		return nil
+	}
+	return []Component{drawButton(e)}
+}
+
+// drawButton draws the next round.
+func drawButton(e *events.Event) Component {
+	round := e.NextRound()
+	return button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), eventID("event-draw", e, round))
+}
+
+// EventOpened returns the post of a sealed draw that opened by itself.
+func EventOpened(tools Tools, e *events.Event, d *events.Draw) (*Reply, error) {
+	return evenings{tools}.showResult(e, d, "")
+}

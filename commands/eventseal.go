@@ -1,0 +1,115 @@
+package commands
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/events"
+)
+
+// secretBits returns 128 random bits for a seal.
+func secretBits() (bits [16]byte) {
+	rand.Read(bits[:]) // never fails
+	return bits
+}
+
+// showSeal shows a sealed draw: the sum of its file, and the way to add a number.
+func (t evenings) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
+	l := t.layout()
+	l.text(sealedText(e, d))
+	l.buttons([]Component{
+		button(discordgo.PrimaryButton, "Add a number", eventID("event-number", e, d.Round)),
+		button(discordgo.SecondaryButton, "Open", eventID("event-open", e, d.Round)),
+	})
+	return l.reply()
+}
+
+// askNumber answers the button Add a number with a form.
+func (t evenings) askNumber(ctx context.Context, r *Request) (*Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	if d := e.Sealed(); d == nil || d.Round != numbers[0] {
+		return nil, eventRefusal(e, events.ErrNotSealed)
+	}
+	return &Reply{Form: &Form{
+		CustomID: eventID("event-add", e, numbers[0]),
+		Title:    "Add a number",
+		Fields:   []Field{{ID: "number", Label: fmt.Sprintf("A number from 0 to %d", events.MostAdded), Placeholder: "for example 17", MaxLength: 4}},
+	}}, nil
+}
+
+// addNumber answers the form of askNumber.
+func (t evenings) addNumber(ctx context.Context, r *Request) (*Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := r.Options.Int("number")
+	if !ok || n < 0 || n > events.MostAdded {
+		return nil, &UserError{
+			fmt.Sprintf("%s is not a whole number from 0 to %d.", quoteFirst(r.Options.Text("number")), events.MostAdded),
+			"Press **Add a number** again.",
+		}
+	}
+	e, err = t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) error {
+		_, err := e.Add(numbers[0], r.Asker, n)
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	return Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, numbers[0])), nil
+}
+
+// pressOpen answers the button Open. Before its time a seal is opened by the person
+// who sealed it.
+func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	round, by := numbers[0], t.by(r)
+	sealed := e.Sealed()
+	switch {
+	case sealed == nil || sealed.Round != round:
+		if d := e.Round(round); d != nil && d.Seal != nil {
+			if d.Seen(process) {
+				return t.privately(t.showResult(e, d, ""))
+			}
+			return t.showing(e, d)(t.showResult(e, d, ""))
+		}
+		return nil, eventRefusal(e, events.ErrNotSealed)
+	case sealed.By != r.Asker && by.At.Before(sealed.Seal.OpensAt):
+		return nil, &UserError{
+			fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", mention(sealed.By), sealed.Seal.OpensAt.Unix()),
+			"Until then, add a number of your own.",
+		}
+	}
+	var opened *events.Draw
+	e, err = t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
+		opened, err = e.OpenSeal(round, by)
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	return t.showing(e, opened)(t.showResult(e, opened, ""))
+}
+
+// showResult shows a draw, and of a sealed one the file to check.
+func (t evenings) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
+	reply, err := t.showDraw(e, d, note)
+	if err != nil || d.Seal == nil {
+		return reply, err
+	}
+	file := File{"seal.txt", "text/plain", []byte(e.SealFile(d))}
+	container := &reply.Components[0]
+	container.Components = append(container.Components, fileComponent(file.Name))
+	reply.Files = append(reply.Files, file)
+	return reply, nil
+}

@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/events"
+	"chess960bot/render"
+)
+
+// boardsPerPage is how many boards one picture shows.
+const boardsPerPage = 12
+
+// sheet adds the round as pages to print: board, position and FEN, a row a board.
+// Where all boards play one position, one row says so.
+func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
+	const rows = 25 // of a page
+	sps := d.SPs
+	title := roundTitle(e, d)
+	number := 0
+	for page := range slices.Chunk(sps, rows) {
+		table := render.Table{Title: title, Columns: 1, Theme: l.look.theme}
+		var alt strings.Builder
+		alt.WriteString(title + ".")
+		for _, sp := range page {
+			number++
+			p, err := chess960.FromSP(sp)
+			if err != nil {
+				return err
+			}
+			board := fmt.Sprint(number)
+			if !e.Rules.Each && e.Rules.Boards > 1 {
+				board = fmt.Sprintf("1-%d", e.Rules.Boards)
+			}
+			table.Rows = append(table.Rows, render.TableRow{Number: board, Pattern: fmt.Sprintf("%v  SP-%-3d  %s", p, sp, p.XFEN())})
+			if number%rows <= boardsPerPage { // an alt text is short
+				fmt.Fprintf(&alt, " Board %s: SP-%d, %v.", board, sp, p)
+			}
+		}
+		png, err := t.Boards.Table(table)
+		l.picture(Picture{Name: fmt.Sprintf("round-%d-page-%d.png", d.Round, (number+rows-1)/rows), Alt: alt.String(), PNG: png}, err)
+	}
+	return nil
+}
+
+// ranks adds the ranks of a page of boards, counted from 0, and a list to copy.
+func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) error {
+	first := page * boardsPerPage
+	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
+	picture := render.Table{Title: roundTitle(e, d), Columns: 1, Theme: l.look.theme}
+	var alt, list strings.Builder
+	for i, sp := range sps {
+		p, err := chess960.FromSP(sp)
+		if err != nil {
+			return err
+		}
+		board := first + i + 1
+		picture.Rows = append(picture.Rows, render.TableRow{Number: fmt.Sprint(board), Pattern: p.String()})
+		fmt.Fprintf(&alt, "Board %d: %s. ", board, strings.Join(names(p), ", "))
+		fmt.Fprintf(&list, "%3d  %v  SP-%d\n", board, p, sp)
+	}
+	png, err := t.Boards.Table(picture)
+	l.picture(Picture{
+		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
+		Alt:  shorten(strings.TrimSpace(alt.String())),
+		PNG:  png,
+	}, err)
+	l.text("```\n" + list.String() + "```")
+	return nil
+}
+
+// shorten cuts an alt text to the length that Discord allows.
+func shorten(alt string) string {
+	const most = 1024
+	if runes := []rune(alt); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return alt
+}
+
+// boardPages returns the button that leads to the other boards of a round.
+func boardPages(e *events.Event, d *events.Draw) []Component {
+	if len(d.SPs) <= boardsPerPage {
+		return nil
+	}
+	return []Component{button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), eventID("event-boards", e, e.Index(d), 1))}
+}
+
+// turnBoards shows a page of a round's boards privately.
+func (t evenings) turnBoards(ctx context.Context, r *Request) (*Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 2)
+	if err != nil {
+		return nil, err
+	}
+	index, page := numbers[0], numbers[1]
+	if index < 0 || index >= len(e.Draws) || page < 0 || page*boardsPerPage >= len(e.Draws[index].SPs) {
+		return nil, Foreign()
+	}
+	d := &e.Draws[index]
+	l := t.layout()
+	l.text(roundHeading(e, d))
+	if err := t.ranks(l, e, d, page); err != nil {
+		return nil, err
+	}
+	var turns []Component
+	for _, other := range []int{page - 1, page + 1} {
+		if first := other * boardsPerPage; other >= 0 && first < len(d.SPs) {
+			turns = append(turns, button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs))), eventID("event-boards", e, index, other)))
+		}
+	}
+	l.buttons(turns)
+	reply, err := l.reply()
+	if err != nil {
+		return nil, err
+	}
+	reply.Edit = r.Message != nil && r.Message.Private
+	reply.Private = !reply.Edit
+	return reply, nil
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver
+
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
+	"chess960bot/internal/store"
+)
+
+// The bot is killed at random moments of a draw, and draws on after each start. No
+// round gets two positions, no round is lost, and everything drawn is shown.
+func TestEventsSurviveKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program many times")
+	}
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		killDraws(t, "sqlite:"+filepath.Join(t.TempDir(), "crash.db"))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		killDraws(t, newSchema(t))
+	})
+}
+
+func killDraws(t *testing.T, databaseURL string) {
+	kills, rounds := 4, events.MostRounds
+	if os.Getenv("CI") != "" {
+		kills = 300
+	}
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	var evenings []string
+	for left := kills; left > 0; left -= rounds - 1 {
+		steer(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds})
+		evenings = append(evenings, lastEvent(t, databaseURL).ID)
+		for range min(left, rounds-1) {
+			killDuringDraw(t, discord, databaseURL)
+		}
+		steer(t, discord, databaseURL, "draw", nil) // what nobody has seen is shown now
+		steer(t, discord, databaseURL, "close", nil)
+	}
+	for _, id := range evenings {
+		wantWhole(t, discord, databaseURL, id)
+	}
+}
+
+// running starts the program and returns it when its commands can be asked.
+func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kill func()) {
+	t.Helper()
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+databaseURL)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := errors.Join(discord.WaitReady(ctx), discord.WaitCommands(ctx, "event")); err != nil {
+		t.Fatal(err, stderr)
+	}
+	return func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+}
+
+// ask asks /event as Anna, who manages events.
+func ask(ctx context.Context, discord *discordtest.Server, subcommand string, options map[string]any) (*discordtest.Answer, error) {
+	return discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "event "+subcommand, options, discordtest.Permissions(discordgo.PermissionManageEvents))
+}
+
+// steer runs the program for one question.
+func steer(t *testing.T, discord *discordtest.Server, databaseURL, subcommand string, options map[string]any) {
+	t.Helper()
+	defer running(t, discord, databaseURL)()
+	answer, err := ask(t.Context(), discord, subcommand, options)
+	if err != nil || answer.Message.Private() {
+		t.Fatal(subcommand, answer, err)
+	}
+}
+
+// killDuringDraw kills the program a random time after a draw was asked for.
+func killDuringDraw(t *testing.T, discord *discordtest.Server, databaseURL string) {
+	t.Helper()
+	kill := running(t, discord, databaseURL)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		ask(ctx, discord, "draw", nil)
+	}()
+	<-time.After(time.Duration(rand.N(80_000)) * time.Microsecond)
+	kill()
+	cancel()
+	<-answered
+}
+
+func lastEvent(t *testing.T, databaseURL string) *events.Event {
+	t.Helper()
+	kept, err := store.Open(t.Context(), databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	e, err := kept.LastEvent(t.Context(), discordtest.ChannelID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
+
+// wantWhole compares the log of an event with what the channel has seen.
+func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string) {
+	t.Helper()
+	kept, err := store.Open(t.Context(), databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	e, err := kept.Event(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, seen := map[int]bool{}, 0
+	for _, m := range discord.Messages(discordtest.Channel) {
+		for _, found := range drawnRound.FindAllStringSubmatch(m.Text(), -1) {
+			round, _ := strconv.Atoi(found[1])
+			sp, _ := strconv.Atoi(found[2])
+			if d := e.Round(round); d != nil && d.SPs[0] == sp {
+				shown[round] = true
+				seen++
+			}
+		}
+	}
+	drawn := map[int]bool{}
+	for i, d := range e.Draws {
+		if d.Round != i+1 || len(d.SPs) != 1 || drawn[d.SPs[0]] {
+			t.Errorf("draw %d: %+v", i+1, d)
+		}
+		drawn[d.SPs[0]] = true
+		if !shown[d.Round] {
+			t.Errorf("nobody has seen round %d", d.Round)
+		}
+	}
+	t.Logf("event %s: %d rounds drawn, shown %d times", id, len(e.Draws), seen)
+}
+
+// newSchema returns the address of an empty schema of the PostgreSQL server to test
+// with, and skips the test if there is none.
+func newSchema(t *testing.T) string {
+	t.Helper()
+	server := os.Getenv("TEST_POSTGRES_URL")
+	if server == "" {
+		t.Skip("set TEST_POSTGRES_URL to test with PostgreSQL")
+	}
+	db, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	name := "events_" + strings.ToLower(strconv.FormatUint(rand.Uint64(), 36))
+	if _, err := db.Exec("CREATE SCHEMA " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Exec("DROP SCHEMA " + name + " CASCADE") })
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("search_path", name)
+	address.RawQuery = query.Encode()
+	return address.String()
+}

@@ -1,0 +1,357 @@
+// Package events runs club evenings: several rounds of Chess960, a position for
+// each round, no position twice, and a log of everything that was drawn.
+//
+// An [Event] holds the [Rules] that were fixed before the first draw and the
+// [Draw] of each round. Its methods are the only way to change it:
+//
+//	Draw      draws the next round's positions at once
+//	Seal      decides the next round's numbers and hides them
+//	Add       adds a person's number to a sealed draw
+//	OpenSeal  reveals the sealed numbers and works out the positions
+//	Void      strikes a round through; the next draw replaces it
+//	Close     ends the event
+//
+// A drawn round is final: nothing draws it again. A voided draw stays in the log,
+// and its positions stay out of the pool.
+//
+// # The pool
+//
+// The pool of a draw is every position that the rules leave, without those that
+// were drawn before, and with [Rules.NoMirrors] without their mirror images.
+// Positions stand in the order of their SP numbers. Each is equally likely.
+//
+// # Sealed draws
+//
+// A sealed draw is the closed hand of two players who do not trust each other,
+// with arithmetic. The bot decides a number below the pool's size, writes the
+// number, the pool and 128 random bits into a text ([Event.SealFile]) and shows the
+// text's SHA-256 sum. Then anyone adds a number. The place in the list is (sealed
+// number + all added numbers) modulo the pool's size. Nobody who adds knows the
+// sealed number, and the bot cannot change it: the sum would differ.
+//
+// The package knows neither Discord nor SQL. A [Store] keeps events.
+package events
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"chess960bot/internal/chess960"
+)
+
+// Limits of an event's rules.
+const (
+	MostRounds = 99
+	MostBoards = 200
+	MostGames  = 2
+	MostName   = 60 // characters
+)
+
+// Rules are what is fixed before the first draw.
+type Rules struct {
+	Name      string // one line of text, at most MostName characters
+	Rounds    int    // 1 to MostRounds
+	Boards    int    // 1 to MostBoards
+	Each      bool   // each board has a position of its own; otherwise a round has one for all
+	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
+	Exclude   []int  // SP numbers that are never drawn, ascending
+	NoMirrors bool   // a position is out once its mirror image was drawn
+	Sealed    bool   // draws are sealed: see Seal
+}
+
+// PerRound returns the number of positions that a round needs.
+func (r Rules) PerRound() int {
+	if r.Each {
+		return r.Boards
+	}
+	return 1
+}
+
+// A TooFewError says that an event would run out of positions.
+type TooFewError struct {
+	Needed, Available int
+}
+
+// Error names both counts.
+func (e *TooFewError) Error() string {
+	return fmt.Sprintf("the rounds need %d positions, the rules leave %d", e.Needed, e.Available)
+}
+
+// Check returns a *TooFewError where the pool cannot last to the end without a
+// voided round, and another error for a value out of range.
+func (r Rules) Check() error {
+	switch {
+	case r.Rounds < 1 || r.Rounds > MostRounds:
+		return fmt.Errorf("%d rounds are not between 1 and %d", r.Rounds, MostRounds)
+	case r.Boards < 1 || r.Boards > MostBoards:
+		return fmt.Errorf("%d boards are not between 1 and %d", r.Boards, MostBoards)
+	case r.Games < 1 || r.Games > MostGames:
+		return fmt.Errorf("%d games are not 1 or 2", r.Games)
+	}
+	if needed, available := r.Rounds*r.PerRound(), r.available(); needed > available {
+		return &TooFewError{needed, available}
+	}
+	return nil
+}
+
+// available returns the number of positions that can be drawn one after another.
+// Without mirror images a draw takes both positions of a pair, whichever of them
+// it gives. The number of pairs left is therefore exact.
+func (r Rules) available() int {
+	left := r.pool(nil)
+	if !r.NoMirrors {
+		return len(left)
+	}
+	pairs := make(map[int]bool)
+	for _, sp := range left {
+		pairs[min(sp, mirror(sp))] = true
+	}
+	return len(pairs)
+}
+
+// pool returns the SP numbers that the rules leave after those that were drawn,
+// ascending.
+func (r Rules) pool(drawn []int) []int {
+	left := make([]int, 0, chess960.Count)
+	for sp, gone := range r.gone(drawn) {
+		if !gone {
+			left = append(left, sp)
+		}
+	}
+	return left
+}
+
+// gone tells of each SP number whether it is out of the pool.
+func (r Rules) gone(drawn []int) *[chess960.Count]bool {
+	var gone [chess960.Count]bool
+	for _, sp := range r.Exclude {
+		gone[sp] = true
+	}
+	for _, sp := range drawn {
+		r.take(&gone, sp)
+	}
+	return &gone
+}
+
+// take removes a drawn position from the pool.
+func (r Rules) take(gone *[chess960.Count]bool, sp int) {
+	gone[sp] = true
+	if r.NoMirrors {
+		gone[mirror(sp)] = true
+	}
+}
+
+func mirror(sp int) int {
+	p, err := chess960.FromSP(sp)
+	if err != nil {
+		panic(err) // rules and draws hold SP numbers alone
+	}
+	return p.Mirror().SP()
+}
+
+// An Event is a club evening: its rules, and the log of its draws. There is one
+// open event a channel at most.
+type Event struct {
+	ID       string // unlike any other event's
+	Channel  string // id
+	Guild    string // id; "" in direct messages
+	Rules    Rules
+	OpenedBy string // user id
+	OpenedAt time.Time
+	ClosedAt time.Time // zero while the event is open
+	Draws    []Draw    // in the order in which they were made
+}
+
+// A Draw is one attempt at a round's positions.
+type Draw struct {
+	Round       int
+	Pool        int    // positions that the first of the draw's was one of
+	SPs         []int  // the positions, one for all boards or one a board; none before a seal is opened
+	By          string // user id
+	At          time.Time
+	Interaction string // id of the interaction that asked for the draw
+	Process     string // that made the draw and has not failed to show it; "" if it has
+	Shown       bool   // people have seen the positions
+	Seal        *Seal  // of a sealed draw
+	Void        *Void  // of a draw that was struck through
+}
+
+// A Void says why a draw was struck through.
+type Void struct {
+	Reason string
+	By     string // user id
+	At     time.Time
+}
+
+// The errors of an event's methods, beside *TooFewError.
+var (
+	ErrClosed    = errors.New("the event is closed")
+	ErrComplete  = errors.New("every round has been drawn")
+	ErrSealed    = errors.New("a sealed draw has not been opened yet")
+	ErrNotDrawn  = errors.New("the round has not been drawn")
+	ErrNotSealed = errors.New("no sealed draw is open for numbers")
+	ErrAdded     = errors.New("the person has added a number already")
+)
+
+// NextRound returns the first round without a draw that counts; 0 if there is
+// none.
+func (e *Event) NextRound() int {
+	for round := 1; round <= e.Rules.Rounds; round++ {
+		if e.Round(round) == nil {
+			return round
+		}
+	}
+	return 0
+}
+
+// Round returns the draw that counts for a round, sealed or not; nil if there is
+// none.
+func (e *Event) Round(round int) *Draw {
+	for i := range e.Draws {
+		if d := &e.Draws[i]; d.Round == round && d.Void == nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// ByInteraction returns the draw that an interaction asked for; nil if there is
+// none. Discord may deliver an interaction twice.
+func (e *Event) ByInteraction(id string) *Draw {
+	for i := range e.Draws {
+		if id != "" && e.Draws[i].Interaction == id {
+			return &e.Draws[i]
+		}
+	}
+	return nil
+}
+
+// Unshown returns the last draw if its positions may never have been seen: the
+// process that made the draw ended or failed before the answer was sent. A draw
+// that the given process is showing now does not count, nor does a sealed one.
+func (e *Event) Unshown(process string) *Draw {
+	d := e.Last()
+	if d == nil || d.Seen(process) || d.Void != nil || d.Sealed() {
+		return nil
+	}
+	return d
+}
+
+// Seen reports whether people have seen the draw's positions, or the given process
+// is showing them now.
+func (d *Draw) Seen(process string) bool { return d.Shown || d.Process == process }
+
+// Last returns the draw that was made last; nil before the first.
+func (e *Event) Last() *Draw {
+	if len(e.Draws) == 0 {
+		return nil
+	}
+	return &e.Draws[len(e.Draws)-1]
+}
+
+// Pool returns the SP numbers that the next draw can give, ascending.
+func (e *Event) Pool() []int { return e.Rules.pool(e.drawn(len(e.Draws))) }
+
+// Index returns the place of one of the event's draws in Draws.
+func (e *Event) Index(d *Draw) int {
+	for i := range e.Draws {
+		if &e.Draws[i] == d {
+			return i
+		}
+	}
+	panic("events: the draw of another event")
+}
+
+// drawn returns the SP numbers of the first n draws, voided ones too.
+func (e *Event) drawn(n int) []int {
+	var sps []int
+	for _, d := range e.Draws[:n] {
+		sps = append(sps, d.SPs...)
+	}
+	return sps
+}
+
+// Played returns the SP numbers that were drawn before a draw, in that order.
+func (e *Event) Played(d *Draw) []int { return e.drawn(e.Index(d)) }
+
+// An Asker is who asks for a change, when, and by which interaction.
+type Asker struct {
+	User        string // id
+	Interaction string // id
+	Process     string // name of the process that answers, unlike any other's
+	At          time.Time
+}
+
+// Chance returns a number from 0 to n-1, each equally likely.
+type Chance func(n int) (int, error)
+
+// Draw draws the next round's positions. Each further board draws from what the
+// boards before have left.
+func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
+	d, pool, err := e.next(by)
+	if err != nil {
+		return nil, err
+	}
+	gone := e.Rules.gone(e.drawn(len(e.Draws)))
+	for range e.Rules.PerRound() {
+		pool = slices.DeleteFunc(pool, func(sp int) bool { return gone[sp] })
+		if len(pool) == 0 {
+			return nil, &TooFewError{e.Rules.PerRound(), len(d.SPs)}
+		}
+		i, err := chance(len(pool))
+		if err != nil {
+			return nil, fmt.Errorf("draw a position: %w", err)
+		}
+		d.SPs = append(d.SPs, pool[i])
+		e.Rules.take(gone, pool[i])
+	}
+	e.Draws = append(e.Draws, d)
+	return e.Last(), nil
+}
+
+// next begins the draw of the next round.
+func (e *Event) next(by Asker) (Draw, []int, error) {
+	if !e.ClosedAt.IsZero() {
+		return Draw{}, nil, ErrClosed
+	}
+	if e.Sealed() != nil {
+		return Draw{}, nil, ErrSealed
+	}
+	round := e.NextRound()
+	if round == 0 {
+		return Draw{}, nil, ErrComplete
+	}
+	pool := e.Pool()
+	return Draw{Round: round, Pool: len(pool), By: by.User, At: by.At, Interaction: by.Interaction, Process: by.Process}, pool, nil
+}
+
+// Void strikes a round through. The next draw replaces the round. Its positions
+// stay out of the pool.
+func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
+	if !e.ClosedAt.IsZero() {
+		return nil, ErrClosed
+	}
+	d := e.Round(round)
+	switch {
+	case d == nil:
+		return nil, ErrNotDrawn
+	case d.Sealed():
+		return nil, ErrSealed
+	}
+	d.Void = &Void{reason, by.User, by.At}
+	return d, nil
+}
+
+// Close ends the event.
+func (e *Event) Close(at time.Time) error {
+	if !e.ClosedAt.IsZero() {
+		return ErrClosed
+	}
+	if e.Sealed() != nil {
+		return ErrSealed
+	}
+	e.ClosedAt = at
+	return nil
+}

@@ -1,0 +1,125 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+)
+
+// An Opener opens the seals that nobody has opened in time, and posts what they
+// held. It also posts a result whose answer was lost, and deletes old events.
+type Opener struct {
+	Store Store
+	// Post posts the result of a draw to the event's channel. It may be called
+	// again for the same draw.
+	Post func(ctx context.Context, e *Event, d *Draw) error
+	Log  *slog.Logger
+	Now  func() time.Time // the clock
+
+	after map[string]pause // events whose result could not be posted, by id
+}
+
+// A pause says when to try again.
+type pause struct {
+	until time.Time
+	next  time.Duration
+}
+
+const (
+	lookPause   = 5 * time.Second // between looks for seals that are due
+	seals       = 100             // that one look opens
+	answerTime  = time.Minute     // for the answer to the press that opened a seal
+	firstPause  = 10 * time.Second
+	longPause   = time.Hour
+	giveUpAfter = 24 * time.Hour           // the result stays in the log
+	keptFor     = 2 * 365 * 24 * time.Hour // closed events
+)
+
+// Run opens and posts until the context ends.
+func (o *Opener) Run(ctx context.Context) error {
+	for {
+		if err := o.Tick(ctx); err != nil && ctx.Err() == nil {
+			o.Log.Error("cannot open sealed draws", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(lookPause):
+		}
+	}
+}
+
+// Tick opens and posts what is due now, and deletes events that were closed two
+// years ago.
+func (o *Opener) Tick(ctx context.Context) error {
+	now := o.Now()
+	if err := o.Store.PruneEvents(ctx, now.Add(-keptFor)); err != nil {
+		return err
+	}
+	ids, err := o.Store.DueSeals(ctx, now, seals)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, id := range ids {
+		if now.Before(o.after[id].until) {
+			continue
+		}
+		err := o.open(ctx, id, now)
+		if err != nil && ctx.Err() == nil {
+			failed = append(failed, fmt.Errorf("event %s: %w", id, err))
+			o.delay(id, now)
+		} else {
+			delete(o.after, id)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// delay puts off the next attempt, each time for longer.
+func (o *Opener) delay(id string, now time.Time) {
+	if o.after == nil {
+		o.after = map[string]pause{}
+	}
+	wait := max(o.after[id].next, firstPause)
+	o.after[id] = pause{now.Add(wait), min(2*wait, longPause)}
+}
+
+// open opens the event's sealed draw and posts the result.
+func (o *Opener) open(ctx context.Context, id string, now time.Time) error {
+	answering := false // a press has opened the seal, and its answer is on the way
+	e, err := o.Store.ChangeEvent(ctx, id, func(e *Event) error {
+		answering = false
+		d := e.Waiting()
+		switch {
+		case d == nil:
+			return nil
+		case d.Sealed():
+			_, err := e.OpenSeal(d.Round, Asker{At: now})
+			return err
+		}
+		answering = d.Process != "" && now.Sub(d.Seal.Opened) < answerTime
+		return nil
+	})
+	if err != nil || answering {
+		return err
+	}
+	d := e.Waiting()
+	if d == nil {
+		return nil
+	}
+	if now.Sub(d.Seal.OpensAt) < giveUpAfter {
+		if err := o.Post(ctx, e, d); err != nil {
+			return err
+		}
+	}
+	_, err = o.Store.ChangeEvent(ctx, id, func(e *Event) error {
+		if d := e.Waiting(); d != nil {
+			d.Shown = true
+		}
+		return nil
+	})
+	return err
+}

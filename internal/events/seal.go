@@ -1,0 +1,167 @@
+package events
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Seal hides the numbers of a draw until everyone has added theirs.
+type Seal struct {
+	Number int    // below the pool's size
+	Order  []int  // the list that the number counts in: the pool, shuffled where a round has several positions
+	Bits   string // 128 random bits in hexadecimal digits: without them, trying every number would open the seal
+
+	Added   []Added   // in the order in which they came
+	OpensAt time.Time // when the seal opens if nobody opens it
+	Opened  time.Time // zero before
+}
+
+// An Added is the number that a person added to a sealed draw.
+type Added struct {
+	User   string // id
+	Number int    // 0 to MostAdded
+}
+
+const (
+	// MostAdded is the highest number that a person can add.
+	MostAdded = 9999
+	// SealTime is how long a seal waits for numbers before it opens by itself.
+	SealTime = 10 * time.Minute
+	// Late is from when on an opened seal is called late.
+	Late = time.Minute
+)
+
+// Sealed reports whether the draw's positions are still hidden.
+func (d *Draw) Sealed() bool { return d.Seal != nil && d.Seal.Opened.IsZero() }
+
+// Sealed returns the draw whose seal is not open yet; nil if there is none.
+func (e *Event) Sealed() *Draw {
+	for i := range e.Draws {
+		if e.Draws[i].Sealed() {
+			return &e.Draws[i]
+		}
+	}
+	return nil
+}
+
+// Waiting returns the sealed draw whose positions nobody has seen yet, open or not;
+// nil if there is none.
+func (e *Event) Waiting() *Draw {
+	d := e.Last()
+	if d == nil || d.Seal == nil || d.Shown || d.Void != nil {
+		return nil
+	}
+	return d
+}
+
+// Seal decides the next round's number and hides it. Where a round has several
+// positions, Seal also shuffles the pool. Bits returns 128 random bits.
+func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, error) {
+	d, pool, err := e.next(by)
+	if err != nil {
+		return nil, err
+	}
+	if len(pool) == 0 {
+		return nil, &TooFewError{e.Rules.PerRound(), 0}
+	}
+	if e.Rules.PerRound() > 1 {
+		if pool, err = shuffle(pool, chance); err != nil {
+			return nil, err
+		}
+	}
+	n, err := chance(len(pool))
+	if err != nil {
+		return nil, fmt.Errorf("decide the sealed number: %w", err)
+	}
+	secret := bits()
+	d.Seal = &Seal{Number: n, Order: pool, Bits: hex.EncodeToString(secret[:]), OpensAt: by.At.Add(SealTime)}
+	e.Draws = append(e.Draws, d)
+	return e.Last(), nil
+}
+
+// shuffle returns the numbers in random order, each order equally likely
+// (Fisher and Yates).
+func shuffle(numbers []int, chance Chance) ([]int, error) {
+	shuffled := slices.Clone(numbers)
+	for i := len(shuffled) - 1; i > 0; i-- {
+		j, err := chance(i + 1)
+		if err != nil {
+			return nil, fmt.Errorf("shuffle the pool: %w", err)
+		}
+		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+	}
+	return shuffled, nil
+}
+
+// Add adds a person's number to the sealed draw of a round. A person adds one
+// number and cannot take it back.
+func (e *Event) Add(round int, user string, number int) (*Draw, error) {
+	d := e.Sealed()
+	if d == nil || d.Round != round {
+		return nil, ErrNotSealed
+	}
+	if number < 0 || number > MostAdded {
+		return nil, fmt.Errorf("%d is not between 0 and %d", number, MostAdded)
+	}
+	if slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == user }) {
+		return nil, ErrAdded
+	}
+	d.Seal.Added = append(d.Seal.Added, Added{user, number})
+	return d, nil
+}
+
+// OpenSeal reveals the sealed draw of a round and takes its positions from the
+// list, from Index on. A position that an earlier board excludes is passed over.
+func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
+	d := e.Sealed()
+	if d == nil || d.Round != round {
+		return nil, ErrNotSealed
+	}
+	order := d.Seal.Order
+	gone := e.Rules.gone(e.drawn(len(e.Draws)))
+	for i := 0; i < len(order) && len(d.SPs) < e.Rules.PerRound(); i++ {
+		sp := order[(d.Seal.Index()+i)%len(order)]
+		if !gone[sp] {
+			d.SPs = append(d.SPs, sp)
+			e.Rules.take(gone, sp)
+		}
+	}
+	d.Seal.Opened, d.Process = by.At, by.Process
+	return d, nil
+}
+
+// Total returns the sealed number plus every added number.
+func (s *Seal) Total() int {
+	total := s.Number
+	for _, a := range s.Added {
+		total += a.Number
+	}
+	return total
+}
+
+// Index returns the place in Order, from 0, at which the positions begin.
+func (s *Seal) Index() int { return s.Total() % len(s.Order) }
+
+// Sum returns the SHA-256 sum of the draw's seal file, in hexadecimal digits.
+func (e *Event) Sum(d *Draw) string {
+	sum := sha256.Sum256([]byte(e.SealFile(d)))
+	return hex.EncodeToString(sum[:])
+}
+
+// SealFile returns the text of a sealed draw. Nothing that happens after sealing
+// changes the text.
+func (e *Event) SealFile(d *Draw) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\n",
+		e.Rules.Name, d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
+	b.WriteString("list:")
+	for _, sp := range d.Seal.Order {
+		fmt.Fprintf(&b, " %d", sp)
+	}
+	b.WriteString("\n")
+	return b.String()
+}

@@ -1,0 +1,38 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Store keeps events. What a method has returned nil for survives a crash. All
+// methods may be called from any number of goroutines and processes.
+type Store interface {
+	// NewEvent stores an open event, or returns ErrExists where the channel has
+	// an open one.
+	NewEvent(ctx context.Context, e *Event) error
+	// Event returns an event by its id, or ErrNone.
+	Event(ctx context.Context, id string) (*Event, error)
+	// LastEvent returns the channel's open event; without one, the event that was
+	// opened last; without any, ErrNone.
+	LastEvent(ctx context.Context, channel string) (*Event, error)
+	// ChangeEvent applies a change to an event in one transaction, one change
+	// after the other, and returns the event as it is now. Where change returns
+	// an error, nothing is stored, and the error is returned as it is. change
+	// may be called again where the database asks for a new attempt.
+	ChangeEvent(ctx context.Context, id string, change func(*Event) error) (*Event, error)
+	// DueSeals returns the ids of the events whose Waiting draw opens at or before
+	// now, at most limit.
+	DueSeals(ctx context.Context, now time.Time, limit int) ([]string, error)
+	// PruneEvents deletes the events that were closed before an instant.
+	PruneEvents(ctx context.Context, closedBefore time.Time) error
+	// CountEvents returns how many events are open and closed.
+	CountEvents(ctx context.Context) (open, closed int, err error)
+}
+
+// The errors of a Store.
+var (
+	ErrExists = errors.New("the channel has an open event")
+	ErrNone   = errors.New("no event in the channel")
+)

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/events"
+)
+
+var _ events.Store = (*Store)(nil)
+
+const eventColumns = `id, channel, opened_at, closed_at, opens_at, log`
+
+// eventValues are the values of the eventColumns.
+func eventValues(e *events.Event) ([]any, error) {
+	log, err := json.Marshal(e)
+	if err != nil {
+		return nil, err
+	}
+	var opens time.Time
+	if d := e.Waiting(); d != nil {
+		opens = d.Seal.OpensAt
+	}
+	return []any{text(e.ID), text(e.Channel), millis(e.OpenedAt), millis(e.ClosedAt), millis(opens), text(string(log))}, nil
+}
+
+// scanEventRow reads the eventColumns as they are.
+func scanEventRow(r row) ([]any, error) {
+	var id, channel, log string
+	var opened, closed, opens int64
+	err := r.Scan(&id, &channel, &opened, &closed, &opens, &log)
+	return []any{id, channel, opened, closed, opens, log}, err
+}
+
+// scanEvent reads the log of a row.
+func scanEvent(r row) (*events.Event, error) {
+	var log []byte
+	if err := r.Scan(&log); err != nil {
+		return nil, err
+	}
+	e := new(events.Event)
+	if err := json.Unmarshal(log, e); err != nil {
+		return nil, fmt.Errorf("read the log of an event: %w", err)
+	}
+	return e, nil
+}
+
+// insertEvent inserts nothing where the channel has an open event.
+const insertEvent = `
+INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT DO NOTHING`
+
+// NewEvent implements [events.Store].
+func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
+	values, err := eventValues(e)
+	if err != nil {
+		return err
+	}
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		inserted, err := affected(tx.ExecContext(ctx, insertEvent, values...))
+		if err == nil && inserted == 0 {
+			return events.ErrExists
+		}
+		return err
+	})
+	return s.fail(err, "open an event in channel %q", e.Channel)
+}
+
+const eventByID = `SELECT log FROM event WHERE id = $1`
+
+// Event implements [events.Store].
+func (s *Store) Event(ctx context.Context, id string) (*events.Event, error) {
+	e, err := scanEvent(s.read.QueryRowContext(ctx, eventByID, text(id)))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = events.ErrNone
+	}
+	return e, s.fail(err, "read the event %q", id)
+}
+
+const lastEvent = `
+SELECT log FROM event WHERE channel = $1
+ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1`
+
+// LastEvent implements [events.Store].
+func (s *Store) LastEvent(ctx context.Context, channel string) (*events.Event, error) {
+	e, err := scanEvent(s.read.QueryRowContext(ctx, lastEvent, text(channel)))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = events.ErrNone
+	}
+	return e, s.fail(err, "read the event of channel %q", channel)
+}
+
+// lockEvent reads an event and keeps others from changing it until the end of the
+// transaction. The statement is a write that changes nothing, which locks the row
+// in either database.
+const lockEvent = `UPDATE event SET id = id WHERE id = $1 RETURNING log`
+
+const saveEvent = `
+UPDATE event SET channel = $2, opened_at = $3, closed_at = $4, opens_at = $5, log = $6
+WHERE id = $1`
+
+// ChangeEvent implements [events.Store].
+func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*events.Event) error) (e *events.Event, err error) {
+	var refused error // by change
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, lockEvent, text(id))
+		if err != nil {
+			return err
+		}
+		found, err := collect(rows, scanEvent)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			return events.ErrNone
+		}
+		e = found[0]
+		if refused = change(e); refused != nil {
+			return refused
+		}
+		values, err := eventValues(e)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, saveEvent, values...)
+		return err
+	})
+	if refused != nil {
+		return e, refused
+	}
+	return e, s.fail(err, "change the event %q", id)
+}
+
+const dueSeals = `
+SELECT id FROM event WHERE opens_at <> 0 AND opens_at <= $1
+ORDER BY opens_at, id LIMIT $2`
+
+// DueSeals implements [events.Store].
+func (s *Store) DueSeals(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, dueSeals, millis(now), limit)
+	if err != nil {
+		return nil, s.fail(err, "find seals to open")
+	}
+	ids, err := collect(rows, func(r row) (id string, err error) { return id, r.Scan(&id) })
+	return ids, s.fail(err, "find seals to open")
+}
+
+const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
+
+// PruneEvents implements [events.Store].
+func (s *Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
+	_, err := s.write.ExecContext(ctx, pruneEvents, millis(closedBefore))
+	return s.fail(err, "delete old events")
+}
+
+const countEvents = `SELECT count(*) - count(NULLIF(closed_at, 0)), count(NULLIF(closed_at, 0)) FROM event`
+
+// CountEvents implements [events.Store].
+func (s *Store) CountEvents(ctx context.Context) (open, closed int, err error) {
+	err = s.read.QueryRowContext(ctx, countEvents).Scan(&open, &closed)
+	return open, closed, s.fail(err, "count the events")
+}

@@ -1,0 +1,212 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/internal/events"
+)
+
+// Events holds an [events.Store] to its contract. The function open returns a
+// store without events, and closes it when the test ends.
+func Events(t *testing.T, open func(t *testing.T) events.Store) {
+	for name, run := range map[string]func(t *testing.T, s events.Store){
+		"an event comes back as it was stored":         storedEvent,
+		"a channel has one open event":                 oneOpenEvent,
+		"a refused change stores nothing":              refusedChange,
+		"changes at the same time come one by one":     racingDraws,
+		"seals that are due are found, others not":     dueSeals,
+		"old closed events are deleted, others stay":   prunedEvents,
+		"hostile texts come back or are made harmless": hostileEvent,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, open(t))
+		})
+	}
+}
+
+// newEvent returns an open event with a drawn, a voided and a sealed round.
+func newEvent(t *testing.T, id, channel string) *events.Event {
+	t.Helper()
+	e := &events.Event{
+		ID: id, Channel: channel, Guild: "1", OpenedBy: "5", OpenedAt: noon,
+		Rules: events.Rules{Name: "Thursday 960", Rounds: 5, Boards: 2, Games: 2, Each: true, NoMirrors: true, Sealed: true, Exclude: []int{518, 534}},
+	}
+	ann := events.Asker{User: "5", Interaction: "77", At: noon.Add(time.Minute)}
+	zero := func(int) (int, error) { return 0, nil }
+	_, drawn := e.Draw(ann, zero)
+	_, voided := e.Void(1, "a board was set up wrongly", ann)
+	_, sealed := e.Seal(ann, zero, func() [16]byte { return [16]byte{9, 6, 0} })
+	_, added := e.Add(1, "6", 17)
+	if err := errors.Join(drawn, voided, sealed, added); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func storeEvent(t *testing.T, s events.Store, e *events.Event) {
+	t.Helper()
+	if err := s.NewEvent(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// closeEvent opens the sealed draw, so that the event can be closed.
+func closeEvent(t *testing.T, s events.Store, id string, at time.Time) {
+	t.Helper()
+	_, err := s.ChangeEvent(t.Context(), id, func(e *events.Event) error {
+		_, err := e.OpenSeal(1, events.Asker{At: at})
+		return errors.Join(err, e.Close(at))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func storedEvent(t *testing.T, s events.Store) {
+	want := newEvent(t, "a", "7")
+	storeEvent(t, s, want)
+	if got, err := s.LastEvent(t.Context(), "7"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	if got, err := s.LastEvent(t.Context(), "8"); !errors.Is(err, events.ErrNone) {
+		t.Errorf("another channel: %+v, %v", got, err)
+	}
+}
+
+func oneOpenEvent(t *testing.T, s events.Store) {
+	storeEvent(t, s, newEvent(t, "a", "7"))
+	storeEvent(t, s, newEvent(t, "b", "8"))
+	if err := s.NewEvent(t.Context(), newEvent(t, "c", "7")); !errors.Is(err, events.ErrExists) {
+		t.Errorf("a second open event: %v", err)
+	}
+	closeEvent(t, s, "a", noon.Add(time.Hour))
+	next := newEvent(t, "c", "7")
+	next.OpenedAt = noon.Add(-time.Hour) // the open event counts, whatever its time
+	storeEvent(t, s, next)
+	if got, err := s.LastEvent(t.Context(), "7"); err != nil || got.ID != "c" {
+		t.Errorf("got %+v, %v; want the open event", got, err)
+	}
+	closeEvent(t, s, "c", noon.Add(2*time.Hour))
+	if got, err := s.LastEvent(t.Context(), "7"); err != nil || got.ID != "a" {
+		t.Errorf("got %+v, %v; want the event that was opened last", got, err)
+	}
+	if open, closed, err := s.CountEvents(t.Context()); open != 1 || closed != 2 || err != nil {
+		t.Errorf("counted %d open, %d closed, %v", open, closed, err)
+	}
+}
+
+func refusedChange(t *testing.T, s events.Store) {
+	want := newEvent(t, "a", "7")
+	storeEvent(t, s, want)
+	refusal := errors.New("refused")
+	_, err := s.ChangeEvent(t.Context(), "a", func(e *events.Event) error {
+		e.Rules.Name, e.Draws = "changed", nil
+		return refusal
+	})
+	if err != refusal {
+		t.Errorf("got %v", err)
+	}
+	if got, err := s.LastEvent(t.Context(), "7"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if _, err := s.ChangeEvent(t.Context(), "b", func(*events.Event) error { return nil }); !errors.Is(err, events.ErrNone) {
+		t.Errorf("an unknown event: %v", err)
+	}
+}
+
+// Eight askers draw at the same time. Each draw is one round, and none is lost.
+func racingDraws(t *testing.T, s events.Store) {
+	const askers = 8
+	e := &events.Event{ID: "a", Channel: "7", OpenedAt: noon, Rules: events.Rules{Rounds: askers, Boards: 1, Games: 1}}
+	storeEvent(t, s, e)
+	var group sync.WaitGroup
+	for i := range askers {
+		group.Go(func() {
+			_, err := s.ChangeEvent(context.WithoutCancel(t.Context()), "a", func(e *events.Event) error {
+				_, err := e.Draw(events.Asker{User: fmt.Sprint(i)}, func(int) (int, error) { return 0, nil })
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	got, err := s.LastEvent(t.Context(), "7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := 1; round <= askers; round++ {
+		if d := got.Round(round); d == nil || !slices.Equal(d.SPs, []int{round - 1}) {
+			t.Errorf("round %d: %+v", round, d)
+		}
+	}
+	if len(got.Draws) != askers {
+		t.Errorf("%d draws", len(got.Draws))
+	}
+}
+
+func dueSeals(t *testing.T, s events.Store) {
+	e := newEvent(t, "a", "7")
+	storeEvent(t, s, e)
+	opens := e.Sealed().Seal.OpensAt
+	for _, c := range []struct {
+		now  time.Time
+		want []string
+	}{{opens.Add(-time.Millisecond), nil}, {opens, []string{"a"}}, {opens.Add(time.Hour), []string{"a"}}} {
+		if got, err := s.DueSeals(t.Context(), c.now, 10); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("at %v: %v, %v; want %v", c.now, got, err, c.want)
+		}
+	}
+	_, err := s.ChangeEvent(t.Context(), "a", func(e *events.Event) error {
+		_, err := e.OpenSeal(1, events.Asker{At: opens})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.DueSeals(t.Context(), opens, 10); err != nil || len(got) != 1 {
+		t.Errorf("opened and not shown: %v, %v", got, err)
+	}
+	_, err = s.ChangeEvent(t.Context(), "a", func(e *events.Event) error { e.Last().Shown = true; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.DueSeals(t.Context(), opens, 10); err != nil || len(got) > 0 {
+		t.Errorf("shown already: %v, %v", got, err)
+	}
+}
+
+func prunedEvents(t *testing.T, s events.Store) {
+	for _, id := range []string{"a", "b", "c"} {
+		storeEvent(t, s, newEvent(t, id, id))
+	}
+	closeEvent(t, s, "a", noon)
+	closeEvent(t, s, "b", noon.Add(time.Hour))
+	if err := s.PruneEvents(t.Context(), noon.Add(time.Millisecond)); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]error{"a": events.ErrNone, "b": nil, "c": nil} {
+		if _, err := s.Event(t.Context(), id); !errors.Is(err, want) {
+			t.Errorf("event %s: %v", id, err)
+		}
+	}
+}
+
+func hostileEvent(t *testing.T, s events.Store) {
+	e := newEvent(t, "a'; DROP TABLE event; --", "7\x00\xff")
+	e.Rules.Name = "\u202e\x00\xff 'x' \" \\ <@&1> 🜲"
+	storeEvent(t, s, e)
+	got, err := s.LastEvent(t.Context(), e.Channel)
+	if err != nil || got.ID != e.ID || got.Rules.Rounds != e.Rules.Rounds {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
