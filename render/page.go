@@ -31,7 +31,7 @@ const shades = 16
 
 func newPage(size image.Rectangle, theme *Theme) *page {
 	var palette color.Palette
-	for _, ground := range [pageGrounds]color.RGBA{mix(theme.Light, white, 0.6), mix(theme.Light, white, 0.2), theme.MarkedLight} {
+	for _, ground := range [pageGrounds]color.RGBA{pageColour(theme), mix(theme.Light, white, 0.2), theme.MarkedLight} {
 		for i := range shades {
 			palette = append(palette, mix(ground, theme.White.Outline, float64(i)/(shades-1)))
 		}

@@ -33,6 +33,7 @@ type Renderer struct {
 	boards    kits[*boardTiles]
 	strips    kits[*stripTiles] // with figures
 	castlings kits[*stripTiles] // with stripes and shields
+	ranks     kits[*ranksTiles]
 }
 
 // New returns a Renderer that has drawn and compressed what boards and strips in
@@ -42,6 +43,7 @@ func New() *Renderer {
 		boards:    newKits(newBoardTiles),
 		strips:    newKits(newCountingTiles),
 		castlings: newKits(newCastlingTiles),
+		ranks:     newKits(newRanksTiles),
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

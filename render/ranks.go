@@ -1,0 +1,159 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"unicode/utf8"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/math/fixed"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/mosaic"
+)
+
+// Limits of Ranks.
+const (
+	MostRanks    = 12
+	LongestLabel = 9 // characters, as in "Board 200"
+)
+
+// Ranks is a request for a picture of White's first ranks in several positions,
+// one below the other: the boards of a club evening. Each has a label and the SP
+// number at its left.
+type Ranks struct {
+	Ranks []LabelledRank // 1 to MostRanks
+	Theme *Theme         // one of Themes; nil for the default
+}
+
+// A LabelledRank is a position with a label, such as "Board 3". A character that
+// is not in Latin-1 shows as a question mark.
+type LabelledRank struct {
+	Label    string
+	Position chess960.Position
+}
+
+// Measures of ranks in pixels. A label has two lines, each half as high as a
+// square.
+const (
+	glyphWidth  = 24
+	glyphHeight = stripSquare / 2
+	ranksWidth  = (1+LongestLabel)*glyphWidth + 8*stripSquare
+	ranksGap    = 8 // between two ranks
+)
+
+// Ranks returns the picture as PNG. It is 1200 pixels wide, and 128 pixels high
+// for each rank, less 8.
+func (r *Renderer) Ranks(ranks Ranks) ([]byte, error) {
+	t, err := r.ranks.of(ranks.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if err := ranks.check(); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return t.frame.Join(t.bands(ranks)...)
+}
+
+// check returns what is wrong with the request, apart from the theme.
+func (r Ranks) check() error {
+	if n := len(r.Ranks); n < 1 || n > MostRanks {
+		return fmt.Errorf("picture of %d ranks, not 1 to %d", n, MostRanks)
+	}
+	for i, rank := range r.Ranks {
+		if !rank.Position.IsValid() {
+			return fmt.Errorf("rank %d without a position", i+1)
+		}
+		if n := utf8.RuneCountInString(rank.Label); n > LongestLabel {
+			return fmt.Errorf("label of rank %d has %d characters, more than %d", i+1, n, LongestLabel)
+		}
+	}
+	return nil
+}
+
+// ranksTiles is what pictures of ranks in one theme are joined from.
+type ranksTiles struct {
+	frame  *mosaic.Frame
+	pieces map[chess960.Piece]*[boardGrounds][2]*mosaic.Tile // upper and lower half
+	glyphs map[rune]*mosaic.Tile
+	gap    *mosaic.Tile // of full width
+}
+
+// bands lays out the ranks.
+func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
+	var bands []mosaic.Band
+	for i, rank := range ranks.Ranks {
+		if i > 0 {
+			bands = append(bands, mosaic.Band{t.gap})
+		}
+		for half, line := range []string{rank.Label, fmt.Sprintf("SP-%d", rank.Position.SP())} {
+			band := t.line(line)
+			for f := range chess960.File(8) {
+				band = append(band, t.pieces[rank.Position.Piece(f)][groundOf(f, 0)][half])
+			}
+			bands = append(bands, band)
+		}
+	}
+	return bands
+}
+
+// line returns the tiles of a line of a label, after a margin.
+func (t *ranksTiles) line(text string) mosaic.Band {
+	line := make(mosaic.Band, 0, 1+LongestLabel+8)
+	line = append(line, t.glyphs[' '])
+	for _, r := range text {
+		if t.glyphs[r] == nil {
+			r = '?'
+		}
+		line = append(line, t.glyphs[r])
+	}
+	for len(line) < 1+LongestLabel {
+		line = append(line, t.glyphs[' '])
+	}
+	return line
+}
+
+// newRanksTiles draws and compresses the tiles.
+func newRanksTiles(theme *Theme) (*ranksTiles, error) {
+	s := newStudio(theme, stripSquare)
+	t := &ranksTiles{
+		pieces: map[chess960.Piece]*[boardGrounds][2]*mosaic.Tile{},
+		glyphs: map[rune]*mosaic.Tile{},
+		gap:    s.add(blankPage(theme, ranksWidth, ranksGap)),
+	}
+	upper := image.Rect(0, 0, stripSquare, glyphHeight)
+	lower := image.Rect(0, glyphHeight, stripSquare, stripSquare)
+	for _, piece := range pieces {
+		t.pieces[piece] = new([boardGrounds][2]*mosaic.Tile)
+		for g := range boardGrounds {
+			m := s.man(piece, theme.White, g)
+			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
+		}
+	}
+	face := tableFace(gomonobold.TTF, glyphHeight*2/3)
+	for r := ' '; r <= '\u00ff'; r++ {
+		t.glyphs[r] = s.add(glyph(theme, r, face))
+	}
+	t.frame = &mosaic.Frame{Width: ranksWidth, Palette: s.palette()}
+	return t, mosaic.Compress(ranksWidth, stripSquare, s.tiles()...)
+}
+
+// glyph draws a character on a page.
+func glyph(theme *Theme, r rune, face font.Face) *image.RGBA {
+	m := blankPage(theme, glyphWidth, glyphHeight)
+	d := font.Drawer{Dst: m, Src: image.NewUniform(theme.White.Outline), Face: face, Dot: fixed.P(0, glyphHeight*3/4)}
+	d.DrawString(string(r))
+	return m
+}
+
+func blankPage(theme *Theme, width, height int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, width, height))
+	draw.Draw(m, m.Rect, image.NewUniform(pageColour(theme)), image.Point{}, draw.Src)
+	return m
+}
+
+// pageColour is what labels and tables are written on.
+func pageColour(theme *Theme) color.RGBA { return mix(theme.Light, white, 0.6) }

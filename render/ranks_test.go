@@ -1,0 +1,74 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/golden"
+)
+
+// evening returns ranks of so many boards.
+func evening(boards int, theme *Theme) Ranks {
+	r := Ranks{Theme: theme}
+	for sp, p := range chess960.All() {
+		if sp%80 == 38 && len(r.Ranks) < boards {
+			r.Ranks = append(r.Ranks, LabelledRank{fmt.Sprintf("Board %d", len(r.Ranks)+1), p})
+		}
+	}
+	return r
+}
+
+func TestRanksPictures(t *testing.T) {
+	for name, ranks := range map[string]Ranks{
+		"ranks-12":       evening(12, nil),
+		"ranks-contrast": evening(2, Themes()[3]),
+		"ranks-labels":   {Ranks: []LabelledRank{{"Tisch 10ß", traditional}, {"", traditional.Mirror()}, {"№ 3", traditional}}},
+	} {
+		data, err := renderer().Ranks(ranks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Image(t, "testdata/"+name+".png", data)
+	}
+}
+
+// TestRanksDecode holds pictures of one to twelve ranks to their pixels.
+func TestRanksDecode(t *testing.T) {
+	for _, theme := range Themes() {
+		kit, err := renderer().ranks.of(theme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n <= MostRanks; n += 4 {
+			ranks := evening(n, theme)
+			data, err := renderer().Ranks(ranks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := composed(kit.bands(ranks)...)
+			want.Palette = kit.frame.Palette
+			checkDecoded(t, n, data, want)
+			if c, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || c.Width != 1200 || c.Height != 128*n-8 {
+				t.Errorf("%d ranks: %d × %d, %v", n, c.Width, c.Height, err)
+			}
+		}
+	}
+}
+
+func TestRanksErrors(t *testing.T) {
+	for want, r := range map[string]Ranks{
+		"picture of 0 ranks":                  {},
+		"picture of 13 ranks":                 {Ranks: make([]LabelledRank, 13)},
+		"rank 1 without a position":           {Ranks: make([]LabelledRank, 1)},
+		"label of rank 1 has 10 characters":   {Ranks: []LabelledRank{{"Board 1234", traditional}}},
+		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
+	} {
+		if _, err := renderer().Ranks(r); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
