@@ -1,0 +1,89 @@
+package render
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestChromium has a browser show a board and two strips of every theme, and
+// compares a screenshot with the composed pictures pixel by pixel. In CI only.
+func TestChromium(t *testing.T) {
+	if !everything() {
+		t.Skip("only in CI")
+	}
+	var want []*image.Paletted
+	html := &strings.Builder{}
+	html.WriteString(`<!doctype html><style>body{margin:0}img{display:block}</style>`)
+	show := func(data []byte, composed *image.Paletted) {
+		fmt.Fprintf(html, `<img src="data:image/png;base64,%s">`, base64.StdEncoding.EncodeToString(data))
+		want = append(want, composed)
+	}
+	height := 0
+	for i, theme := range Themes() {
+		b := Board{Position: traditional, Theme: theme, FromBlack: i%2 > 0}
+		counting := Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Marked: 0x09, Counts: [8]byte{4: '1', 6: '2'}}
+		castling := Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90, Empty: 0x60, Safe: 0x70}
+		show(board(t, b), composedBoard(t, b))
+		show(strip(t, counting), composedStrip(t, counting))
+		show(strip(t, castling), composedStrip(t, castling))
+		height += 8*boardSquare + 2*stripSquare
+	}
+	shown := screenshot(t, html.String(), 8*stripSquare, height)
+	y := 0
+	for i, m := range want {
+		if at, ok := firstDifference(shown, m, y); !ok {
+			t.Errorf("picture %d differs at %v", i, at)
+		}
+		y += m.Rect.Dy()
+	}
+}
+
+// firstDifference compares a picture with what is shown of it from row y on.
+func firstDifference(shown image.Image, m *image.Paletted, y int) (at image.Point, ok bool) {
+	for row := range m.Rect.Dy() {
+		for x := range m.Rect.Dx() {
+			if color.RGBAModel.Convert(shown.At(x, y+row)) != m.At(x, row) {
+				return image.Pt(x, row), false
+			}
+		}
+	}
+	return at, true
+}
+
+// screenshot has Chromium show a page and returns a picture of it.
+func screenshot(t *testing.T, html string, width, height int) image.Image {
+	t.Helper()
+	dir := t.TempDir()
+	page, picture := filepath.Join(dir, "page.html"), filepath.Join(dir, "page.png")
+	if err := os.WriteFile(page, []byte(html), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+		"--user-data-dir="+filepath.Join(dir, "profile"), "--force-device-scale-factor=1", "--force-color-profile=srgb",
+		fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+picture, "file://"+page).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	f, err := os.Open(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	m, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
