@@ -158,7 +158,6 @@ func (d *discord) next() *peer {
 	d.t.Helper()
 	select {
 	case p := <-d.peers:
-		d.t.Cleanup(func() { p.ws.Close() })
 		return p
 	case err := <-d.ended:
 		d.stop = nil
@@ -247,6 +246,12 @@ func (p *peer) expectClose(code int) {
 		} else if err != nil || got.Op != opHeartbeat {
 			p.t.Fatalf("got %+v, %v, want close %d", got, err, code)
 		}
+	}
+}
+
+// drain reads until the connection ends, and acknowledges nothing.
+func (p *peer) drain() {
+	for p.ws.ReadJSON(new(sent)) == nil {
 	}
 }
 

@@ -49,7 +49,8 @@ type Options struct {
 	// after an error that wraps [ErrTokenRejected] never.
 	Info func(context.Context) (Info, error)
 
-	// Connected is called when a shard's session starts or stops receiving events.
+	// Connected is called with false before a shard connects for the first time, and
+	// when events begin or cease to arrive.
 	Connected func(shard int, up bool)
 	// Ready is called when Discord has begun a session, with the ids of the bot's
 	// user and of its application.
@@ -110,7 +111,7 @@ func (c *Client) Run(ctx context.Context) error {
 	count, err := c.countShards(ctx)
 	for err == nil && ctx.Err() == nil {
 		err = c.connect(ctx, count)
-		if !errors.Is(err, ErrTooFewShards) || c.options.Shards != 0 {
+		if !errors.Is(err, ErrTooFewShards) {
 			return err
 		}
 		more, countErr := c.countShards(ctx)

@@ -49,11 +49,26 @@ func TestIdentifySpacing(t *testing.T) {
 	})
 }
 
+// A turn that ends without IDENTIFY does not delay the next one.
+func TestUnusedTurn(t *testing.T) {
+	play(t, func(t *testing.T, d *discord) {
+		d.run()
+		began := time.Now()
+		d.next().ws.Close()
+		p := d.next()
+		p.hello(41250)
+		p.expect(opIdentify)
+		if pause := time.Since(began); pause > firstWait {
+			t.Errorf("identified after %v", pause)
+		}
+	})
+}
+
 // A session start that was taken counts at once, before Discord counts it, and the
 // next shard waits for the reset.
 func TestLastSessionStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const reset = time.Hour
+		const reset = 2 * time.Second
 		began := time.Now()
 		turns := newTurns(func(context.Context) (Info, error) {
 			return Info{URL: normalURL, Shards: 1, Remaining: 1, ResetAfter: reset, MaxConcurrency: 2}, nil

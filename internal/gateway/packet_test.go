@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -68,7 +69,7 @@ func TestEndsConnection(t *testing.T) {
 			d.run()
 			p := d.begin()
 			p.send("%s", text)
-			p.expectClose(closeKeepSession)
+			p.expectClose(4000)
 			p = d.next()
 			p.hello(41250)
 			p.expect(opResume)
@@ -76,6 +77,20 @@ func TestEndsConnection(t *testing.T) {
 				t.Errorf("%s is logged as %s", text, log.String())
 			}
 		})
+	}
+}
+
+// A small message that inflates to a huge one takes little memory.
+func TestInflateBomb(t *testing.T) {
+	bomb := deflated(strings.Repeat("x", 3*messageLimit))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if text, err := inflate(bomb); err != errTooLarge {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 8*messageLimit {
+		t.Errorf("took %d bytes for %d", took, len(bomb))
 	}
 }
 

@@ -16,8 +16,8 @@ type session struct {
 	address  string       // where it is resumed
 	sequence atomic.Int64 // number of the last event; 0 before the first
 
-	// Attempts to resume in a row: those that did not get as far as HELLO, and
-	// those that got HELLO and not RESUMED.
+	// Attempts since READY or RESUMED: those that did not get as far as HELLO, and
+	// those that got no further.
 	unreached, unresumed int
 }
 

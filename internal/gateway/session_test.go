@@ -75,7 +75,7 @@ func TestCloseCodes(t *testing.T) {
 					p.ws.Close()
 				} else {
 					p.close(code)
-					p.expectClose(closeKeepSession)
+					p.expectClose(4000)
 				}
 				if want != end {
 					p = d.next()
@@ -106,7 +106,7 @@ func TestOp7AndOp9(t *testing.T) {
 			time.Sleep(identifySpacing)
 			p.send("%s", text)
 			began := time.Now()
-			p.expectClose(closeKeepSession)
+			p.expectClose(4000)
 			p = d.next()
 			if pause := time.Since(began); strings.Contains(text, "9") && (pause < time.Second || pause > 5*time.Second) || pause > resumeWait+time.Second {
 				t.Errorf("%s: connected again after %v", text, pause)
@@ -139,9 +139,13 @@ func TestOutage(t *testing.T) {
 			if p.expect(opResume); p.address != "localhost:2" {
 				t.Errorf("resumed at %s", p.address)
 			}
+			p.ws.Close()
+			p = d.next()
+			p.hello(41250)
+			p.expect(opResume) // once more: the resume URL can be reached again
 			p.send(`{"op":9,"d":false}`)
 			back = time.Now()
-			p.expectClose(closeKeepSession)
+			p.expectClose(4000)
 			p = d.next()
 			p.hello(41250)
 			p.expect(opIdentify)
@@ -182,10 +186,13 @@ func TestResumingInVain(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
 		d.begin().ws.Close()
-		for range mostAttempts {
+		for n := range 2*mostAttempts - 1 {
 			p := d.next()
 			p.hello(41250)
 			p.expect(opResume)
+			if n == mostAttempts-2 { // the last but one attempt succeeds
+				p.send(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
+			}
 			p.ws.Close()
 		}
 		p := d.next()

@@ -60,7 +60,7 @@ func (s *shard) connect(ctx context.Context) ending {
 	if s.session != nil {
 		end := s.converse(ctx, s.session.address, s.session, func() {})
 		s.review(end)
-		if ctx.Err() != nil || s.session == nil || s.session.unreached < mostAttempts {
+		if ctx.Err() != nil || end.reached || s.session == nil || s.session.unreached < mostAttempts {
 			return end
 		}
 		s.log.Warn("the resume URL cannot be reached; identifying", "reason", end.err)
@@ -71,9 +71,6 @@ func (s *shard) connect(ctx context.Context) ending {
 	}
 	defer turn.giveBack()
 	end := s.converse(ctx, turn.address, new(session), turn.use)
-	if end.reached && !end.established {
-		s.session = nil
-	}
 	s.review(end)
 	return end
 }
@@ -183,7 +180,6 @@ func (s *shard) review(end ending) {
 	case !end.reached:
 		s.session.unreached++
 	default:
-		s.session.unreached = 0
 		if s.session.unresumed++; s.session.unresumed == mostAttempts {
 			s.session = nil
 		}
