@@ -99,7 +99,7 @@ func run(ctx context.Context) error {
 	counted := metrics.New(release(), kept, log)
 	timing := daily.StandardTiming
 	timing.CatchUp = settings.CatchUp
-	a, err := app.New(app.Options{
+	a := app.New(app.Options{
 		Bot: bot.Options{
 			Token:     settings.Token.Reveal(),
 			APIURL:    settings.APIURL,
@@ -117,9 +117,6 @@ func run(ctx context.Context) error {
 		Timing: timing,
 		Now:    time.Now,
 	})
-	if err != nil {
-		return err
-	}
 	beside, err := servers(settings, a.Bot, kept, counted, log)
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *met
 		StopTime: app.ServerStopTime,
 	}
 	if settings.PublicKey != nil {
-		options.Interactions = b.Interactions(settings.PublicKey)
+		options.Interactions = httpserver.Interactions(settings.PublicKey, b.Answer, log)
 	}
 	server, err := httpserver.Listen(options)
 	if err != nil {

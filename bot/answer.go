@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -19,12 +20,12 @@ import (
 
 // The way of an interaction through the bot:
 //
-//	receive  reads it (over HTTP the endpoint does)
+//	receive  reads it, or over HTTP Answer does
 //	admit    checks the limits and puts it into the queue, or drops it
 //	work     takes it from the queue
 //	answer   bounds the time, logs and counts
 //	run      calls the command's handler
-//	deliver  sends the answer: sendCallback, or over HTTP the endpoint
+//	deliver  sends the answer: sendCallback, or over HTTP it is Answer's result
 
 // receive takes an interaction from the gateway. It does not block: its caller
 // reads the gateway.
@@ -34,12 +35,44 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return
 	}
-	if repeated(&b.seen, i.ID) { // a resumed session may repeat events
+	if b.seen.Add(i.ID) { // a resumed session may repeat events
 		b.log.Debug("dropped a repeated interaction", "interaction", i.ID)
 		return
 	}
 	i.deliver = func(ctx context.Context, answer discordapi.Body) error { return b.sendCallback(ctx, i, answer) }
 	b.admit(i)
+}
+
+// Answer answers an interaction that Discord brought over HTTP and has waited for
+// since arrived. The status is 200 with an answer, 400 for an interaction that
+// cannot be read, and 503 for one that was dropped or got no answer in time. The
+// bot must be running.
+func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
+	i, ok := readInteraction(raw)
+	if !ok {
+		b.log.Debug("refused an interaction that cannot be read")
+		return "", nil, http.StatusBadRequest
+	}
+	i.arrived = arrived
+	ctx, cancel := context.WithDeadline(ctx, arrived.Add(discordgo.InteractionDeadline))
+	defer cancel()
+	answers := make(chan discordapi.Body)
+	i.deliver = func(_ context.Context, answer discordapi.Body) error {
+		select {
+		case answers <- answer:
+			return nil
+		case <-ctx.Done(): // the time is over, or Discord has closed the connection
+			return context.DeadlineExceeded
+		}
+	}
+	if b.admit(i) {
+		select {
+		case answer := <-answers:
+			return answer.ContentType, answer.Bytes, http.StatusOK
+		case <-ctx.Done():
+		}
+	}
+	return "", nil, http.StatusServiceUnavailable
 }
 
 // admit puts an interaction into the queue, or drops it: when it is over the limits

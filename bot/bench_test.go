@@ -45,10 +45,7 @@ func benchmarkAnswers(b *testing.B, inFlight int, number func(i int) int) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	quiet := slog.New(slog.DiscardHandler)
-	answering, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: render.New()})})
-	if err != nil {
-		b.Fatal(err)
-	}
+	answering := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: render.New()})})
 	ctx, cancel := context.WithCancel(b.Context())
 	ended := make(chan error)
 	go func() { ended <- answering.Run(ctx) }()
@@ -116,10 +113,7 @@ func BenchmarkStart(b *testing.B) {
 			b.Fatal(err)
 		}
 		api, _ := url.Parse(server.URL())
-		started, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler), Commands: commands.All(commands.Tools{Boards: render.New()})})
-		if err != nil {
-			b.Fatal(err)
-		}
+		started := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler), Commands: commands.All(commands.Tools{Boards: render.New()})})
 		ctx, cancel := context.WithCancel(b.Context())
 		ended := make(chan error)
 		go func() { ended <- started.Run(ctx) }()

@@ -1,7 +1,7 @@
-// Package bot connects the commands to Discord. Interactions come in, over the
-// gateway or as Discord's HTTP requests to [Bot.Interactions]; a bounded number of
-// goroutines turns them into [commands.Request] values, runs the command, and
-// sends its reply. [Channels] sends the daily posts.
+// Package bot connects the commands to Discord. Interactions come in over the
+// gateway, or over HTTP by [Bot.Answer]. A bounded number of goroutines turns them
+// into [commands.Request] values, runs the command, and sends its reply.
+// [Channels] sends the daily posts.
 //
 // [New] makes a Bot, [Bot.Run] runs it until its context ends.
 package bot
@@ -24,6 +24,7 @@ import (
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/gateway"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/recent"
 )
 
 // Options say whom to connect as, where to, and what to answer with.
@@ -31,7 +32,7 @@ type Options struct {
 	Token    string   // the bot's token, without "Bot "
 	APIURL   *url.URL // where Discord's API is, normally https://discord.com
 	GuildID  string   // register the commands in this server alone; "" for everywhere
-	Shards   int      // into how many the connection is split; 0 for as many as Discord recommends
+	Shards   int      // number of shards of the gateway connection; 0 for as many as Discord recommends
 	ShardIDs []int    // the shards that this process connects; none for all of them
 	Commands []commands.Command
 	Log      *slog.Logger
@@ -39,9 +40,7 @@ type Options struct {
 
 	RateUser, RateGuild Rate // how often each person and each server is answered
 
-	// NoGateway is for a bot that gets its interactions by Bot.Interactions
-	// alone.
-	NoGateway bool
+	NoGateway bool // interactions come by Bot.Answer alone
 
 	StopTime time.Duration // for interactions in progress when the bot stops
 }
@@ -61,12 +60,12 @@ type Bot struct {
 	gateway *gateway.Client // nil if interactions come over HTTP
 
 	limits   *limits
-	seen     recent[struct{}] // ids of interactions
+	seen     recent.Set // ids of interactions
 	queue    *queue
 	rejected chan error // that Discord rejects the token
 
-	registration        lastError
-	overload, overLimit atomic.Int64 // interactions dropped since the last warning
+	registration        atomic.Pointer[error] // of the last attempt; nil before
+	overload, overLimit atomic.Int64          // interactions dropped since the last warning
 
 	identifyOnce  sync.Once
 	identified    chan struct{} // closed when the ids are known
@@ -75,7 +74,7 @@ type Bot struct {
 }
 
 // New makes a bot that is not yet connected.
-func New(o Options) (*Bot, error) {
+func New(o Options) *Bot {
 	b := &Bot{
 		log:        o.Log,
 		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
@@ -89,7 +88,7 @@ func New(o Options) (*Bot, error) {
 		rejected:   make(chan error, 1),
 		identified: make(chan struct{}),
 	}
-	b.seen.size = queueSize
+	b.seen.Size = queueSize
 	b.identify = b.askIdentity
 	if !o.NoGateway {
 		b.gateway = b.newGateway(o)
@@ -105,7 +104,7 @@ func New(o Options) (*Bot, error) {
 		}
 	}
 	b.metrics.Expect(metrics.Other)
-	return b, nil
+	return b
 }
 
 // Run connects and answers until the context ends; then it finishes what is in
@@ -207,7 +206,7 @@ func (b *Bot) askIdentity(ctx context.Context) error {
 	})
 }
 
-// errTokenRejected is why the bot stops where Discord does not take its token.
+// errTokenRejected is why the bot stops when Discord rejects its token.
 var errTokenRejected = errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
 
 // stopIfRejected ends the bot if an error says that Discord rejects its token.

@@ -245,10 +245,7 @@ func TestRejectedTokenEndsTheBot(t *testing.T) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	w := &world{Server: server, log: new(logBuffer)}
-	b, err := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools(t)), Log: newLog(w.log, "wrong-token")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools(t)), Log: newLog(w.log, "wrong-token")})
 	err = b.Run(within(t))
 	if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
 		t.Errorf("Run returned %v", err)

@@ -37,10 +37,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	}))
 	t.Cleanup(discord.Close)
 	api, _ := url.Parse(discord.URL)
-	b, err := New(Options{Token: "token", APIURL: api, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := New(Options{Token: "token", APIURL: api, Log: slog.New(slog.DiscardHandler)})
 	b.setIdentity("42", "41")
 	return b.Channels(func(daily.Delivery) (*commands.Reply, error) { return commands.Say("the post"), nil })
 }

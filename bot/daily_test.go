@@ -34,10 +34,7 @@ func openNewsroom(t *testing.T, change func(*daily.Sub), settings ...discordtest
 	t.Cleanup(server.Close)
 	n.world = &world{Server: server, log: new(logBuffer)}
 	api, _ := url.Parse(server.URL())
-	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()

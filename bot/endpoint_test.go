@@ -26,6 +26,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/gateway"
+	"chess960bot/internal/httpserver"
 )
 
 // The application's keys in all tests.
@@ -102,7 +103,7 @@ func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
 	if n := server.Identifies(); n != 0 {
 		t.Errorf("the bot identified at the gateway %d times", n)
 	}
-	site := httptest.NewServer(w.bot.Interactions(publicKey))
+	site := httptest.NewServer(httpserver.Interactions(publicKey, w.bot.Answer, newLog(w.log, discordtest.Token)))
 	t.Cleanup(func() {
 		site.Close()
 		w.stop()
@@ -369,13 +370,13 @@ func TestIdentityIsAskedAgain(t *testing.T) {
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, NoGateway: true, Commands: commands.All(tools(t))})
 	defer w.stop()
-	if err := w.bot.Alive(); err == nil {
+	if err := w.bot.Check(t.Context()); err == nil {
 		t.Error("alive before Discord has said who the bot is")
 	}
 	if err := server.WaitCommands(within(t), "sp"); err != nil {
 		t.Fatal(err, w.log)
 	}
-	if err := w.bot.Alive(); err != nil {
+	if err := w.bot.Check(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -388,10 +389,7 @@ func TestRejectedTokenEndsTheBotWithoutGateway(t *testing.T) {
 	}
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
-	b, err := bot.New(bot.Options{Token: "wrong-token", APIURL: api, NoGateway: true, Log: newLog(new(logBuffer), "wrong-token")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := bot.New(bot.Options{Token: "wrong-token", APIURL: api, NoGateway: true, Log: newLog(new(logBuffer), "wrong-token")})
 	if err := b.Run(within(t)); err == nil || !strings.Contains(err.Error(), "Discord rejected the token") {
 		t.Errorf("Run returned %v", err)
 	}

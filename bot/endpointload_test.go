@@ -21,6 +21,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
 )
 
@@ -191,10 +192,7 @@ func fuzzed(f *testing.F) http.Handler {
 		f.Fatal(err)
 	}
 	api, _ := url.Parse(server.URL())
-	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, NoGateway: true, Commands: commands.All(tools(f)), Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		f.Fatal(err)
-	}
+	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, NoGateway: true, Commands: commands.All(tools(f)), Log: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() { ended <- b.Run(ctx) }()
@@ -203,7 +201,7 @@ func fuzzed(f *testing.F) http.Handler {
 		<-ended
 		server.Close()
 	})
-	return b.Interactions(publicKey)
+	return httpserver.Interactions(publicKey, b.Answer, slog.New(slog.DiscardHandler))
 }
 
 // A body that arrives too slowly is given up when Discord would no longer wait for

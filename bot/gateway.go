@@ -67,15 +67,20 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 	return err
 }
 
-// Alive returns an error that says why interactions do not arrive, nil if they do.
-func (b *Bot) Alive() error {
+// Check returns an error that says what keeps people from using the bot, nil if
+// nothing does: no connection to Discord, or commands that are not registered.
+func (b *Bot) Check(context.Context) error {
 	select {
 	case <-b.identified:
 	default:
 		return errors.New("Discord has not said yet who the bot is")
 	}
-	if b.gateway == nil {
-		return nil
+	var problems []error
+	if b.gateway != nil {
+		problems = append(problems, b.gateway.Healthy())
 	}
-	return b.gateway.Healthy()
+	if err := b.registration.Load(); err != nil && *err != nil {
+		problems = append(problems, fmt.Errorf("the commands are not registered: %w", *err))
+	}
+	return errors.Join(problems...)
 }

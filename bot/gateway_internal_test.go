@@ -36,10 +36,7 @@ func TestGatewayInfo(t *testing.T) {
 			}))
 			defer discord.Close()
 			api, _ := url.Parse(discord.URL)
-			b, err := New(Options{APIURL: api, Log: slog.New(slog.DiscardHandler)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := New(Options{APIURL: api, Log: slog.New(slog.DiscardHandler)})
 			info, err := b.gatewayInfo(t.Context())
 			if info != c.want || (err == nil) != (c.status == 200) || errors.Is(err, gateway.ErrTokenRejected) != c.final {
 				t.Errorf("%+v, %v", info, err)

@@ -111,10 +111,7 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	}
 	o.APIURL, _ = url.Parse(w.api)
 	o.StopTime = 5 * time.Second
-	b, err := bot.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := bot.New(o)
 	w.bot = b
 	t.Cleanup(func() { keepsSecrets(t, w, o.Token) })
 	ctx, cancel := context.WithCancel(context.Background())

@@ -12,9 +12,9 @@ import (
 	"chess960bot/internal/discordapi"
 )
 
-// An interaction is what we read of Discord's interaction object. discordgo's
-// own struct reads more, and gives up on all of it where it does not know a part
-// that we have no use for, such as a new kind of component.
+// An interaction has the fields of Discord's interaction object that the bot reads.
+// discordgo's struct has more, and fails on objects with parts that it does not
+// know, such as a new kind of component.
 type interaction struct {
 	ID        string                    `json:"id"`
 	Token     string                    `json:"token"`
@@ -61,7 +61,7 @@ type interaction struct {
 		} `json:"resolved"`
 	} `json:"data"`
 
-	arrived time.Time // from then on the asker waits
+	arrived time.Time // since then the asker waits
 	deliver func(context.Context, discordapi.Body) error
 	refusal *commands.UserError          // over the limits: the answer, whatever was asked
 	sent    func(context.Context, error) // hears whether the answer was delivered; may be nil
@@ -71,7 +71,7 @@ type person struct {
 	ID string `json:"id"`
 }
 
-// given is an option as it was given, or a subcommand with its options.
+// A given is an option with its value, or a subcommand with its options.
 type given struct {
 	Name    string                                 `json:"name"`
 	Type    discordgo.ApplicationCommandOptionType `json:"type"`
@@ -96,8 +96,8 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readInteraction reads an interaction as Discord sends it. ok is false for
-// what cannot be answered.
+// readInteraction reads an interaction as Discord sends it. ok is false for one that
+// cannot be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
 	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.answerable() {
 		return nil, false
@@ -129,7 +129,7 @@ func (i *interaction) asker() string {
 	return i.User.ID
 }
 
-// request turns an interaction into what the commands know.
+// request returns the interaction as the commands take it.
 func (i *interaction) request() *commands.Request {
 	r := &commands.Request{
 		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
@@ -174,8 +174,8 @@ func (i *interaction) request() *commands.Request {
 	return r
 }
 
-// uninvited reports whether Discord says who installed the app, and it was not
-// the server.
+// uninvited reports whether Discord says that somebody other than the server
+// installed the app.
 func (i *interaction) uninvited() bool {
 	owners, told := i.Owners.(map[string]any)
 	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]

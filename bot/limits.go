@@ -8,6 +8,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"chess960bot/commands"
+	"chess960bot/internal/recent"
 )
 
 // A Rate is how often something may be asked: Times at once, and as many again in
@@ -28,8 +29,8 @@ const (
 // limits bound how often single people and servers are answered.
 type limits struct {
 	user, guild Rate
-	users       recent[*account]
-	guilds      recent[*rate.Limiter]
+	users       recent.Table[*account]
+	guilds      recent.Table[*rate.Limiter]
 }
 
 // An account is what the limits know of a person.
@@ -42,7 +43,7 @@ type account struct {
 
 func newLimits(user, guild Rate) *limits {
 	l := &limits{user: user, guild: guild}
-	l.users.size, l.guilds.size = remembered, remembered
+	l.users.Size, l.guilds.Size = remembered, remembered
 	return l
 }
 
@@ -50,7 +51,7 @@ func newLimits(user, guild Rate) *limits {
 // is what to tell the asker: once in the limit's time, and nil after that. An
 // interaction over the person's limit does not count for the server.
 func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError) {
-	a, _ := l.users.get(i.asker(), func() *account {
+	a, _ := l.users.Get(i.asker(), func() *account {
 		return &account{
 			commands:    l.user.limiter(1),
 			completions: l.user.limiter(completions),
@@ -74,7 +75,7 @@ func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError
 }
 
 func (l *limits) guildAllows(id string) bool {
-	limiter, _ := l.guilds.get(id, func() *rate.Limiter { return l.guild.limiter(1) })
+	limiter, _ := l.guilds.Get(id, func() *rate.Limiter { return l.guild.limiter(1) })
 	return limiter.Allow()
 }
 

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,41 +24,13 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 	}
 	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
-		b.registration.set(err)
+		b.registration.Store(&err)
 		b.metrics.CommandsRegistered(err == nil)
 		if err == nil {
 			b.log.Info("ready", "application", b.applicationID, "commands", len(b.defs), "changed", changed)
 		}
 		return err
 	})
-}
-
-// A lastError is the error of the last attempt at something.
-type lastError struct {
-	mu  sync.Mutex
-	err error
-}
-
-func (l *lastError) set(err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.err = err
-}
-
-func (l *lastError) get() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.err
-}
-
-// Check returns an error that says what keeps people from using the bot: no
-// connection to Discord, or commands that could not be registered.
-func (b *Bot) Check(context.Context) error {
-	unregistered := b.registration.get()
-	if unregistered != nil {
-		unregistered = fmt.Errorf("the commands are not registered: %w", unregistered)
-	}
-	return errors.Join(b.Alive(), unregistered)
 }
 
 // register overwrites the registered commands, but only if they differ: even an
@@ -110,7 +80,7 @@ func definitions(defs []commands.Definition, global bool) []commands.Definition 
 	return list
 }
 
-// sameCommands compares commands, in any order, by all that we set of them.
+// sameCommands compares commands, in any order, by the fields that the bot sets.
 func sameCommands(a, b []commands.Definition) (bool, error) {
 	x, err := canonical(a)
 	if err != nil {
@@ -120,8 +90,8 @@ func sameCommands(a, b []commands.Definition) (bool, error) {
 	return bytes.Equal(x, y), err
 }
 
-// canonical returns the commands as JSON that does not depend on the order in
-// which Discord happens to list things.
+// canonical returns the commands as JSON that does not depend on the order in which
+// Discord lists things.
 func canonical(list []commands.Definition) ([]byte, error) {
 	list = slices.SortedFunc(slices.Values(list), func(x, y commands.Definition) int { return strings.Compare(x.Name, y.Name) })
 	for i := range list {

@@ -2,8 +2,8 @@
 // share it, so both have the same commands, the same bot and the same daily
 // posts.
 //
-//	a, err := app.New(app.Options{Bot: …, Store: store, …})
-//	err = a.Run(ctx, server.Run)
+//	a := app.New(app.Options{Bot: …, Store: store, …})
+//	err := a.Run(ctx, server.Run)
 package app
 
 import (
@@ -57,14 +57,11 @@ type App struct {
 }
 
 // New puts the parts together. Nothing runs yet.
-func New(o Options) (*App, error) {
+func New(o Options) *App {
 	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
-	var err error
-	if a.Bot, err = bot.New(o.Bot); err != nil {
-		return nil, err
-	}
+	a.Bot = bot.New(o.Bot)
 	a.Posts = daily.New(daily.Options{
 		Store:    o.Store,
 		Channels: a.Bot.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
@@ -81,7 +78,7 @@ func New(o Options) (*App, error) {
 		}
 		return a.Bot.Post(ctx, e.Channel, fmt.Sprintf("%s %d", e.ID, len(e.Draws)), reply)
 	}
-	return a, nil
+	return a
 }
 
 // Run runs the bot, the daily posts and sealed draws as soon as Discord has said who the bot is,

@@ -86,10 +86,7 @@ func work(o orders) error {
 		return err
 	}
 	tools := commands.Tools{Boards: render.New(), Dailies: kept}
-	b, err := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(tools), Log: log})
-	if err != nil {
-		return err
-	}
+	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(tools), Log: log})
 	go b.Run(ctx)
 	<-b.Identified()
 	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) })

@@ -90,7 +90,7 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 		Boards: s.boards,
 		Timing: timing,
 		Now:    s.clock.Now,
-	})
+	}), nil
 }
 
 // connect runs the bot and waits until it can be asked.

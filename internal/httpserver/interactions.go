@@ -1,4 +1,4 @@
-package bot
+package httpserver
 
 import (
 	"context"
@@ -7,27 +7,32 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/recent"
 )
+
+// An Answerer answers an interaction, which is JSON, by a body with its content
+// type. Discord has waited since arrived, and waits for three seconds. A status
+// other than 200 says why there is no answer.
+type Answerer func(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int)
 
 const (
 	bodyLimit  = 256 << 10       // bytes; an interaction brings the message whose button was pressed along
 	skewLimit  = 5 * time.Minute // greatest difference between a request's timestamp and our clock
+	bodyTime   = 3 * time.Second // for which Discord waits
 	signatures = 1 << 15         // last requests whose repetition is refused
 )
 
 // Interactions serves the requests by which Discord brings interactions over
 // HTTP, signed with the application's key. The answer to an interaction is the
-// response to its request, so nothing has to be shared between processes, and any
-// number of them may stand behind one address. The bot must be running.
+// response to its request, so any number of processes may stand behind one
+// address.
 //
 //	200  the answer; also to Discord's PING
 //	400  not an interaction that the bot knows
@@ -37,59 +42,52 @@ const (
 //	409  a request that was sent before
 //	413  longer than any interaction
 //	503  dropped, or no answer within Discord's three seconds
-func (b *Bot) Interactions(key ed25519.PublicKey) http.Handler {
-	e := &endpoint{bot: b, key: key}
-	e.seen.size = signatures
+func Interactions(key ed25519.PublicKey, answer Answerer, log *slog.Logger) http.Handler {
+	e := &endpoint{key: key, answer: answer, log: log}
+	e.seen.Size = signatures
 	return e
 }
 
 type endpoint struct {
-	bot     *Bot
 	key     ed25519.PublicKey
+	answer  Answerer
+	log     *slog.Logger
 	readers readers
-	seen    recent[struct{}] // signatures of interactions
+	seen    recent.Set // signatures of interactions
 }
 
 var (
 	errForged   = errors.New("not signed with the key of DISCORD_PUBLIC_KEY")
 	errUntimely = errors.New("its time is more than 5 minutes off this machine's clock")
+	errRepeated = errors.New("sent before")
 )
 
 // ServeHTTP implements [http.Handler].
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	const ping = 1
 	arrived := time.Now()
-	raw, signature, err := e.read(w, r, arrived.Add(discordgo.InteractionDeadline))
-	if err != nil {
-		e.bot.log.Debug("refused a request", "reason", err)
-		refuse(w, statusOf(err))
-		return
-	}
-	var kind struct {
-		Type discordgo.InteractionType `json:"type"`
-	}
-	if err := json.Unmarshal(raw, &kind); err == nil && kind.Type == discordgo.InteractionPing {
-		pong, _ := discordapi.Encode(callback{Type: discordgo.InteractionResponsePong})
-		reply(w, pong)
-		return
-	}
-	i, ok := readInteraction(raw)
+	raw, signature, err := e.read(w, r, arrived.Add(bodyTime))
+	var kind struct{ Type int }
+	contentType, body, status := "application/json", []byte(`{"type":1}`), http.StatusOK // PONG
 	switch {
-	case !ok:
-		e.bot.log.Debug("refused an interaction that cannot be read")
-		refuse(w, http.StatusBadRequest)
-		return
-	case repeated(&e.seen, string(signature)):
-		e.bot.log.Debug("refused a repeated request", "interaction", i.ID)
-		refuse(w, http.StatusConflict)
+	case err != nil:
+	case json.Unmarshal(raw, &kind) == nil && kind.Type == ping: // harmless if repeated
+	case e.seen.Add(string(signature)):
+		err = errRepeated
+	default:
+		contentType, body, status = e.answer(r.Context(), raw, arrived)
+	}
+	if err != nil {
+		e.log.Debug("refused a request", "reason", err)
+		status = statusOf(err)
+	}
+	if status != http.StatusOK {
+		http.Error(w, http.StatusText(status), status)
 		return
 	}
-	i.arrived = arrived
-	answer, ok := e.await(r.Context(), i)
-	if !ok {
-		refuse(w, http.StatusServiceUnavailable)
-		return
-	}
-	reply(w, answer)
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.Write(body) // an error means that Discord has closed the connection
 }
 
 // read returns the request's body and signature, if Discord has signed it together
@@ -125,49 +123,18 @@ func current(timestamp string) bool {
 	return err == nil && time.Since(time.Unix(seconds, 0)).Abs() <= skewLimit
 }
 
-// statusOf is the status for a request that could not be read.
+// statusOf is the status for a request that is refused.
 func statusOf(err error) int {
 	_, tooLong := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case errors.Is(err, errForged), errors.Is(err, errUntimely):
 		return http.StatusUnauthorized
-	case tooLong:
-		return http.StatusRequestEntityTooLarge
+	case errors.Is(err, errRepeated):
+		return http.StatusConflict
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return http.StatusRequestTimeout
+	case tooLong:
+		return http.StatusRequestEntityTooLarge
 	}
 	return http.StatusBadRequest
 }
-
-// await has the interaction answered in its turn, as one of the gateway is. ok is
-// false if it is dropped, or there is no answer while Discord waits.
-func (e *endpoint) await(ctx context.Context, i *interaction) (answer discordapi.Body, ok bool) {
-	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(discordgo.InteractionDeadline))
-	defer cancel()
-	answers := make(chan discordapi.Body)
-	i.deliver = func(_ context.Context, answer discordapi.Body) error {
-		select {
-		case answers <- answer:
-			return nil
-		case <-ctx.Done(): // the time is over, or Discord has closed the connection
-			return context.DeadlineExceeded
-		}
-	}
-	if !e.bot.admit(i) {
-		return discordapi.Body{}, false
-	}
-	select {
-	case answer := <-answers:
-		return answer, true
-	case <-ctx.Done():
-		return discordapi.Body{}, false
-	}
-}
-
-func reply(w http.ResponseWriter, answer discordapi.Body) {
-	w.Header().Set("Content-Type", answer.ContentType)
-	w.Header().Set("Content-Length", strconv.Itoa(len(answer.Bytes)))
-	w.Write(answer.Bytes) // an error means that Discord has closed the connection
-}
-
-func refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }

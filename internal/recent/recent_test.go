@@ -1,0 +1,35 @@
+package recent
+
+import (
+	"fmt"
+	"testing"
+)
+
+// The table forgets the entries used longest ago, and none that is in use.
+func TestTable(t *testing.T) {
+	table := Table[int]{Size: 100}
+	for i := range 100_000 {
+		table.Get("in use", func() int { return -1 })
+		table.Get(fmt.Sprint(i), func() int { return i })
+		if n := len(table.young) + len(table.old); n > 200 {
+			t.Fatalf("%d entries", n)
+		}
+	}
+	if v, found := table.Get("in use", func() int { return 0 }); !found || v != -1 {
+		t.Error("forgot what is in use")
+	}
+	if v, found := table.Get("99950", func() int { return 0 }); !found || v != 99_950 {
+		t.Error("forgot what was used just now")
+	}
+	if _, found := table.Get("7", func() int { return 0 }); found {
+		t.Error("remembers too long")
+	}
+}
+
+func TestSet(t *testing.T) {
+	var set Set
+	set.Size = 2
+	if set.Add("a") || set.Add("b") || !set.Add("a") {
+		t.Error("a set of two keys")
+	}
+}
