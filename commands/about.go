@@ -79,13 +79,21 @@ func topicOf(options Options) (topic, error) {
 
 func aboutNumberings() string {
 	var b strings.Builder
-	b.WriteString("## The numbers of Chess960\nThere are 960 start positions, and more than one way to number them. Neither Fritz 9's number nor the Almanac's is ever the SP number: always name the scheme with a number. The option `explain` shows how each is worked out.\n")
+	b.WriteString("## Chess960 and its numbers\n" +
+		"Chess960 is chess from one of 960 start positions, drawn by lot: the bishops stand on squares of different colours, the king between the rooks. Castling ends where it does in classical chess; all else is the same.\n" +
+		"The same position has a different number in each numbering, so say which one you mean. Neither the number of Fritz 9 nor that of the Almanac is ever the SP number.\n")
 	for _, s := range chess960.Schemes() {
-		fmt.Fprintf(&b, "### %s, %d to %d\n%s\n-# Source: %s.\n", s.Name, s.First, s.Last(), s.About, s.Source)
+		fmt.Fprintf(&b, "### %s, %d to %d\n%s\n", s.Name, s.First, s.Last(), s.About)
 	}
-	b.WriteString("### When somebody says 960\n" +
-		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some generators add 1 to every SP number instead: their 519 is the classical array. Ask which is meant.\n" +
-		"### Milener's numbering\n" +
-		"It is named beside the others in our sources, but defined in none that we could read. So this bot does not have it.")
+	b.WriteString("### Working a number out\n" +
+		"The option `explain` shows each way step by step. The way in the head is Mark Weeks's: ten patterns of king, rooks and knights, and two small sums.\n" +
+		"### When somebody says 960\n" +
+		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (`/sp scheme:plus1`). Ask which is meant.\n" +
+		"### Sources\n")
+	for _, s := range chess960.Schemes() {
+		fmt.Fprintf(&b, "- %s: %s.\n", s.Name, s.Source)
+	}
+	b.WriteString("- Milener's numbering is named beside the others, but defined in none of the sources that we could read. So this bot does not have it.\n" +
+		"More: `/about topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
 	return b.String()
 }
