@@ -246,6 +246,9 @@ func TestStopWhileConnecting(t *testing.T) {
 
 // A message is bounded, in one piece, in the sum of its fragments, and inflated.
 func TestLargeMessages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow with the race detector")
+	}
 	large := strings.Repeat(" ", messageLimit)
 	packed := deflated(large + "0")
 	for name, send := range map[string]func(*websocket.Conn){
