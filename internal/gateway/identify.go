@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -134,15 +133,14 @@ func (t *turns) refresh(ctx context.Context) error {
 		return nil
 	}
 	info, err := t.request(ctx)
-	switch {
-	case err != nil:
-	case info.Shards < 1 || info.Shards > mostShards || info.MaxConcurrency < 1:
-		err = errors.New("Discord's answer has no sensible number of shards")
-	default:
-		err = checkAddress(info.URL)
-	}
 	if err != nil {
-		return fmt.Errorf("ask how to connect: %w", err)
+		return err
+	}
+	if info.Shards < 1 || info.Shards > mostShards || info.MaxConcurrency < 1 {
+		return fmt.Errorf("Discord recommends an impossible number of shards: %d, %d at a time", info.Shards, info.MaxConcurrency)
+	}
+	if err := checkAddress(info.URL); err != nil {
+		return err
 	}
 	t.info, t.asked = info, time.Now()
 	return nil

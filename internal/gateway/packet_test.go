@@ -118,7 +118,7 @@ func FuzzPackets(f *testing.F) {
 		if !ok || err != nil {
 			return
 		}
-		c := newConn(new(websocket.Conn), new(session))
+		c := newConn(new(websocket.Conn), &session{address: normalURL})
 		reported := ""
 		s := &shard{log: slog.New(slog.DiscardHandler), client: New(Options{
 			Connected: func(int, bool) {},
@@ -130,7 +130,7 @@ func FuzzPackets(f *testing.F) {
 				}
 			},
 		})}
-		err = s.handle(c, p, normalURL)
+		err = s.handle(c, p)
 		if err != nil && reported != "" {
 			t.Errorf("%v, and reports %s", err, reported)
 		}

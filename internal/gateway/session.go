@@ -13,7 +13,7 @@ import (
 // Before READY it has no id.
 type session struct {
 	id       string
-	address  string       // where it is resumed
+	address  string       // to connect to: the normal URL, after READY the resume URL
 	sequence atomic.Int64 // number of the last event; 0 before the first
 
 	// Attempts since READY or RESUMED: those that did not get as far as HELLO, and
@@ -49,8 +49,8 @@ func (ss *session) heartbeat() any {
 }
 
 // begin notes what READY says about the session, and returns the ids of the bot's
-// user and of its application. Gateway is the URL that the shard identified at.
-func (ss *session) begin(ready []byte, gateway string) (user, application string, err error) {
+// user and of its application.
+func (ss *session) begin(ready []byte) (user, application string, err error) {
 	var d struct {
 		Session     string `json:"session_id"`
 		ResumeURL   string `json:"resume_gateway_url"`
@@ -63,7 +63,7 @@ func (ss *session) begin(ready []byte, gateway string) (user, application string
 	if err != nil || d.Session == "" || user == "" {
 		return "", "", errors.New("Discord's READY names no session or no user")
 	}
-	ss.id, ss.address = d.Session, resumeAddress(d.ResumeURL, gateway)
+	ss.id, ss.address = d.Session, resumeAddress(d.ResumeURL, ss.address)
 	return user, application, nil
 }
 

@@ -58,7 +58,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 // identifies. While the resume URL cannot be reached, later attempts do both.
 func (s *shard) connect(ctx context.Context) ending {
 	if s.session != nil {
-		end := s.converse(ctx, s.session.address, s.session, func() {})
+		end := s.converse(ctx, s.session, func() {})
 		s.review(end)
 		if ctx.Err() != nil || end.reached || s.session == nil || s.session.unreached < mostAttempts {
 			return end
@@ -70,16 +70,16 @@ func (s *shard) connect(ctx context.Context) ending {
 		return ending{err: err}
 	}
 	defer turn.giveBack()
-	end := s.converse(ctx, turn.address, new(session), turn.use)
+	end := s.converse(ctx, &session{address: turn.address}, turn.use)
 	s.review(end)
 	return end
 }
 
-// converse connects to an address, begins or resumes the session, and stays
-// connected as long as it can. It calls greeting just before it answers HELLO.
-func (s *shard) converse(ctx context.Context, address string, ss *session, greeting func()) ending {
+// converse connects, begins or resumes the session, and stays connected as long as it
+// can. It calls before just before it answers HELLO.
+func (s *shard) converse(ctx context.Context, ss *session, before func()) ending {
 	began := time.Now()
-	ws, err := s.client.dial(ctx, address)
+	ws, err := s.client.dial(ctx, ss.address)
 	if err != nil {
 		return ending{err: err}
 	}
@@ -88,22 +88,22 @@ func (s *shard) converse(ctx context.Context, address string, ss *session, greet
 	var keeping sync.WaitGroup
 	keeping.Go(func() {
 		c.keep(ctx, func() error {
-			greeting()
+			before()
 			return c.send(op, data)
 		})
 	})
-	c.end(s.listen(c, address))
+	c.end(s.listen(c))
 	s.setUp(false)
 	keeping.Wait()
 	return ending{reached: c.reached, established: c.established, lasted: time.Since(began), err: context.Cause(c.ended)}
 }
 
 // listen handles what comes over a connection until it ends, and returns why.
-func (s *shard) listen(c *conn, address string) error {
+func (s *shard) listen(c *conn) error {
 	for {
 		p, err := c.read()
 		if err == nil {
-			err = s.handle(c, p, address)
+			err = s.handle(c, p)
 		}
 		if err != nil {
 			return err
@@ -112,10 +112,10 @@ func (s *shard) listen(c *conn, address string) error {
 }
 
 // handle handles a packet. An error ends the connection.
-func (s *shard) handle(c *conn, p packet, address string) error {
+func (s *shard) handle(c *conn, p packet) error {
 	switch *p.Op {
 	case opDispatch:
-		return s.dispatch(c, p, address)
+		return s.dispatch(c, p)
 	case opHello:
 		return c.greeted(p.Data)
 	case opHeartbeat:
@@ -131,25 +131,25 @@ func (s *shard) handle(c *conn, p packet, address string) error {
 }
 
 // dispatch handles an event. An event without a sequence number is ignored.
-func (s *shard) dispatch(c *conn, p packet, address string) error {
+func (s *shard) dispatch(c *conn, p packet) error {
 	if p.Sequence == nil {
 		return nil
 	}
-	call := s.client.options
+	report := s.client.options
 	switch p.Event {
 	case "READY":
-		user, application, err := c.session.begin(p.Data, address)
+		user, application, err := c.session.begin(p.Data)
 		if err != nil {
 			return err
 		}
 		s.session = c.session
 		s.establish(c)
-		call.Ready(s.id, user, application)
+		report.Ready(s.id, user, application)
 	case "RESUMED":
 		s.establish(c)
-		call.Resumed(s.id)
+		report.Resumed(s.id)
 	default:
-		call.Event(p.Event, p.Data)
+		report.Event(p.Event, p.Data)
 	}
 	c.session.sequence.Store(*p.Sequence)
 	return nil
