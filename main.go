@@ -97,6 +97,7 @@ func run(ctx context.Context) error {
 	}
 	defer kept.Close()
 	counted := metrics.New(release(), kept, log)
+	counted.CountEvents(kept)
 	timing := daily.StandardTiming
 	timing.CatchUp = settings.CatchUp
 	a := app.New(app.Options{

@@ -177,12 +177,15 @@ func (nothing) Count(context.Context, time.Time) (map[daily.State]int, int, erro
 	return nil, 0, nil
 }
 
+func (nothing) CountEvents(context.Context) (int, int, error) { return 0, 0, nil }
+
 func TestPagesListTheMetrics(t *testing.T) {
 	text := page(t, "docs/operating.md")
 	counted := metrics.New("v1", nothing{}, slog.New(slog.DiscardHandler))
 	counted.Answered("sp", metrics.Answered, 0)
 	counted.Requested("GET", "/", 200)
 	counted.Connected(0, true)
+	counted.CountEvents(nothing{})
 	answer := httptest.NewRecorder()
 	counted.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
 	names := regexp.MustCompile(`(?m)^# TYPE (chess960bot_\S+)`).FindAllStringSubmatch(answer.Body.String(), -1)
@@ -191,7 +194,7 @@ func TestPagesListTheMetrics(t *testing.T) {
 			t.Errorf("docs/operating.md does not say what %s is", m[1])
 		}
 	}
-	if len(names) != 10 {
+	if len(names) != 11 {
 		t.Errorf("%d metrics: %v", len(names), names)
 	}
 }

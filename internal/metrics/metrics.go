@@ -13,6 +13,7 @@
 //	chess960bot_commands_registered                          1 once Discord has the commands; 0 before, or after a failed attempt
 //	chess960bot_daily_posts{state}                           daily posts in the database
 //	chess960bot_daily_overdue                                open ones that have been due for OverdueAfter
+//	chess960bot_events{state}                                club evenings in the database, open and closed
 //	chess960bot_build_info{version,go_version}               always 1
 //
 // The usual go_ and process_ metrics are there too.

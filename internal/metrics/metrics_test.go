@@ -29,6 +29,11 @@ func (p *posts) Count(ctx context.Context, before time.Time) (map[daily.State]in
 	return p.states, p.overdue, p.err
 }
 
+// evenings are open and closed events that a test makes up.
+type evenings struct{ open, closed int }
+
+func (e evenings) CountEvents(context.Context) (int, int, error) { return e.open, e.closed, nil }
+
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	answer := httptest.NewRecorder()
@@ -61,6 +66,7 @@ func ours(text string) string {
 func TestEverythingIsCounted(t *testing.T) {
 	dailies := &posts{states: map[daily.State]int{daily.Posted: 12, daily.Open: 3}, overdue: 2}
 	m := metrics.New("v1.2.3", dailies, slog.New(slog.DiscardHandler))
+	m.CountEvents(evenings{2, 5})
 	m.Expect("about")
 	m.Answered("sp", metrics.Answered, 4*time.Millisecond)
 	m.Answered("sp", metrics.Shed, 0)
@@ -95,6 +101,8 @@ func TestEverythingIsCounted(t *testing.T) {
 		`chess960bot_daily_posts{state="failed"} 0`,
 		`chess960bot_daily_posts{state="unknown"} 0`,
 		`chess960bot_daily_overdue 2`,
+		`chess960bot_events{state="open"} 2`,
+		`chess960bot_events{state="closed"} 5`,
 	)
 	for _, want := range []string{`version="v1.2.3"`, `go_version="go1.`, "go_goroutines ", "process_open_fds "} {
 		if !strings.Contains(text, want) {
