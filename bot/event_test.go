@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/sync/errgroup"
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
@@ -172,5 +173,39 @@ func TestDrawsAreShownOnce(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
 	if err != nil || len(rows) != 3 {
 		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+// Many presses at the same time draw a round once.
+func TestPressesDrawARoundOnce(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	m := w.event(t, "new", map[string]any{"name": "Crowd", "rounds": 3})
+	b, ok := m.Button("Draw round 1")
+	if !ok {
+		t.Fatal(m.Text())
+	}
+	var presses errgroup.Group
+	texts := make([]string, 8)
+	for i := range texts {
+		presses.Go(func() error {
+			answer, err := w.Press(within(t), discordtest.Anna, m, b.CustomID)
+			if err == nil {
+				texts[i] = answer.Message.Text()
+			}
+			return err
+		})
+	}
+	if err := presses.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	position := regexp.MustCompile(`round 1 of 3: (SP-\d+ · \w+)`)
+	for _, text := range texts {
+		if found := position.FindStringSubmatch(text); found == nil || found[1] != position.FindStringSubmatch(texts[0])[1] {
+			t.Errorf("got %s", text)
+		}
+	}
+	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, "round 2 of 3") {
+		t.Errorf("the next draw: %s", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // boardsPerPage is how many boards one picture shows.
-const boardsPerPage = 12
+const boardsPerPage = render.MostRanks
 
 // sheet adds the round as pages to print: board, position and FEN, a row a board.
 // Where all boards play one position, one row says so.
@@ -52,7 +52,7 @@ func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
-	picture := render.Table{Title: roundTitle(e, d), Columns: 1, Theme: l.look.theme}
+	picture := render.Ranks{Theme: l.look.theme}
 	var alt, list strings.Builder
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)
@@ -60,11 +60,11 @@ func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) er
 			return err
 		}
 		board := first + i + 1
-		picture.Rows = append(picture.Rows, render.TableRow{Number: fmt.Sprint(board), Pattern: p.String()})
+		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: fmt.Sprintf("Board %d", board), Position: p})
 		fmt.Fprintf(&alt, "Board %d: %s. ", board, strings.Join(names(p), ", "))
 		fmt.Fprintf(&list, "%3d  %v  SP-%d\n", board, p, sp)
 	}
-	png, err := t.Boards.Table(picture)
+	png, err := t.Boards.Ranks(picture)
 	l.picture(Picture{
 		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
 		Alt:  shorten(strings.TrimSpace(alt.String())),

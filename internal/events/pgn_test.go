@@ -1,0 +1,59 @@
+package events
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Another program's PGN reader finds every game with its round and its start
+// position. CHESSOPS names a folder whose node_modules has the npm package chessops.
+func TestOthersReadThePGN(t *testing.T) {
+	installed := os.Getenv("CHESSOPS")
+	if installed == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("CHESSOPS is not set")
+		}
+		t.Skip("set CHESSOPS to a folder in which npm has installed chessops")
+	}
+	dir := t.TempDir()
+	script, err := os.ReadFile("testdata/readpgn.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		os.WriteFile(filepath.Join(dir, "readpgn.mjs"), script, 0o600),
+		os.Symlink(filepath.Join(installed, "node_modules"), filepath.Join(dir, "node_modules")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := newEvent(Rules{Name: `Club "Rook" \o/`, Rounds: 4, Boards: 240 / 4, Games: 2, Each: true}) // 240 positions
+	next := -1
+	for e.NextRound() != 0 {
+		play(t, e, func(n int) (int, error) { next += 7; return next % n, nil })
+	}
+	file, err := os.Create(filepath.Join(dir, "event.pgn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.WritePGN(file); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	read, err := exec.Command("node", filepath.Join(dir, "readpgn.mjs"), file.Name()).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, read)
+	}
+	var want strings.Builder
+	for g := range e.Games {
+		fmt.Fprintf(&want, "%s\tChess960\t%d.%d.%d\t%s\n", e.Rules.Name, g.Draw.Round, g.Board, g.Number, g.Position.XFEN())
+	}
+	if string(read) != want.String() {
+		t.Errorf("got\n%s\nwant\n%s", read, &want)
+	}
+}
