@@ -16,13 +16,13 @@ const boardSquare = 90
 // coordinates.
 type Board struct {
 	Position  chess960.Position
-	Sides     Sides  // first ranks instead of the position's
+	Sides     Sides  // replaces the position, unless zero
 	Theme     *Theme // one of Themes; nil for the default
 	FromBlack bool   // seen from Black's side, a1 at the top right
 }
 
-// Sides are the first ranks of White and Black, each from the a-file, of a set-up
-// that no Position can say: the two differ. The zero Sides stands for none.
+// Sides are the first ranks of White and Black, each from the a-file, where the
+// two differ. The zero Sides stands for no such ranks.
 type Sides struct{ White, Black [8]chess960.Piece }
 
 // Board returns the picture as PNG, 720 by 720 pixels.

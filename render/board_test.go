@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// renderer is shared by the tests, as New is what takes longest.
+// renderer is shared by the tests: making tiles takes longest.
 var renderer = sync.OnceValue(New)
 
 var traditional = chess960.MustParsePosition("RNBQKBNR")
@@ -29,8 +29,8 @@ func TestBoardPictures(t *testing.T) {
 	for _, theme := range Themes() {
 		golden.Image(t, "testdata/board-518-"+theme.ID+".png", board(t, Board{Position: traditional, Theme: theme}))
 	}
-	// With SP 518 it shows each piece on each colour; the tests of package bot
-	// read pictures by these two.
+	// This board and the first one show each piece on each colour. The tests of
+	// package bot read pictures by these two.
 	golden.Image(t, "testdata/board-534-brown.png", board(t, Board{Position: traditional.Mirror()}))
 	position := chess960.MustParsePosition("NQBBRKRN")
 	golden.Image(t, "testdata/board-sides.png", board(t, Board{Sides: Sides{White: rankOf("BBQNNRKR"), Black: rankOf("RKRNNQBB")}}))
@@ -93,13 +93,13 @@ func (r reader) learn(t *testing.T, theme *Theme, backRank string) {
 	}
 }
 
-// A man is a piece of one side. The zero man is none.
+// A man is a piece of one side. The zero man stands for an empty square.
 type man struct {
 	piece chess960.Piece
 	white bool
 }
 
-// manOf returns the man whom FEN gives the letter, no man for a point.
+// manOf returns the man for a letter of FEN. A point is an empty square.
 func manOf(letter rune) man {
 	if letter == '.' {
 		return man{}
@@ -127,7 +127,7 @@ func look(m *image.Paletted, column, row int) string {
 	return b.String()
 }
 
-// check compares what is to be seen with what the position says.
+// check compares the squares of the picture with the position.
 func (r reader) check(t *testing.T, b Board) {
 	t.Helper()
 	m := composedBoard(t, b)

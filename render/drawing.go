@@ -41,8 +41,7 @@ func line(paths ...[]path) part   { return part{lineStyle, slices.Concat(paths..
 func spot(paths ...[]path) part   { return part{spotStyle, slices.Concat(paths...)} }
 func shine(paths ...[]path) part  { return part{shineStyle, slices.Concat(paths...)} }
 
-// A sprite is a piece in one ink on a transparent square. Themes with the same
-// ink share it.
+// A sprite is a piece in one ink on a transparent square.
 type sprite struct {
 	piece chess960.Piece
 	ink   *Ink
@@ -94,8 +93,8 @@ func (p painter) paint(part part) {
 	}
 }
 
-// outlined fills the part on top of its own outline. What remains to be seen of
-// the outline lies outside the paths and is equally wide everywhere, also where
+// outlined fills the part on top of its own outline. The visible half of the
+// outline lies outside the paths. That half is equally wide everywhere, also where
 // the paths of a part overlap.
 func (p painter) outlined(part part, pattern gg.Pattern) {
 	p.stroke(part, 2*outlineWidth, p.ink.Outline)
@@ -103,8 +102,8 @@ func (p painter) outlined(part part, pattern gg.Pattern) {
 }
 
 // stroke draws along the part's paths. gg does not join the end of a closed path
-// to its start, so a closed path is walked from the middle of a straight line,
-// where two butt caps meet without a trace.
+// to its start. So a closed path starts in the middle of a straight line, where
+// two butt caps meet without a trace.
 func (p painter) stroke(part part, width float64, c color.RGBA) {
 	p.dc.SetLineWidth(width * p.scale)
 	p.dc.SetColor(c)
@@ -127,8 +126,8 @@ func (p painter) fill(part part, pattern gg.Pattern) {
 	p.dc.Fill()
 }
 
-// gradient shades the part from left to right as if it had been turned on a
-// lathe. It is purely horizontal: lines of pixels that repeat make a small PNG.
+// gradient shades the part from left to right, as light falls on turned wood. The
+// gradient is purely horizontal: rows of pixels that repeat make a small file.
 func (p painter) gradient(part part) gg.Pattern {
 	left, right := part.paths[0].extent()
 	for _, path := range part.paths[1:] {

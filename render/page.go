@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A page is a picture of writing on grounds. As it has but one ink, each ground
-// needs only the shades between itself and the ink.
+// A page is a picture of writing on grounds. There is one ink, so each ground
+// needs only the shades between its colour and the ink's.
 type page struct {
 	grounds *image.Paletted
 	writing *image.Alpha
@@ -26,7 +26,7 @@ const (
 	pageGrounds
 )
 
-// shades is how many colours lead from a ground to the ink.
+// shades is how many colours lead from a ground to the ink, both included.
 const shades = 16
 
 func newPage(size image.Rectangle, theme *Theme) *page {
@@ -45,8 +45,8 @@ func (p *page) paint(area image.Rectangle, g pageGround) {
 	draw.Draw(p.grounds, area, image.NewUniform(p.grounds.Palette[int(g)*shades]), image.Point{}, draw.Src)
 }
 
-// frame draws a line in ink along the inside of the area: marks need no colour
-// vision.
+// frame draws a line in ink along the inside of the area, for readers without
+// colour vision.
 func (p *page) frame(area image.Rectangle) {
 	const width = 3
 	ink := image.NewUniform(p.grounds.Palette[shades-1])
@@ -65,7 +65,7 @@ func (p *page) write(text string, at image.Point, face font.Face) {
 	d.DrawString(text)
 }
 
-// picture puts the writing on the grounds; it must not touch a frame.
+// picture puts the writing on the grounds. Writing must not touch a frame.
 func (p *page) picture() *image.Paletted {
 	for i, a := range p.writing.Pix {
 		p.grounds.Pix[i] += a / (256 / shades)

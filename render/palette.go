@@ -29,8 +29,7 @@ type job struct {
 // the same and take a fifth more bytes.
 const paletteSize = 144
 
-// add asks for the picture to be reduced, and returns the tile that will have
-// its pixels.
+// add returns a tile for the picture. The tile gets its pixels from reduce.
 func (q *quantizer) add(m *image.RGBA) *mosaic.Tile {
 	if q.counts == nil {
 		q.counts = map[color.RGBA]int{}
@@ -43,7 +42,7 @@ func (q *quantizer) add(m *image.RGBA) *mosaic.Tile {
 	return t
 }
 
-// tiles returns the tiles of all pictures added.
+// tiles returns all tiles.
 func (q *quantizer) tiles() []*mosaic.Tile {
 	var tiles []*mosaic.Tile
 	for _, j := range q.jobs {

@@ -9,31 +9,31 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// A path is one outline: the point where it starts, then for every straight line
-// one point and for every cubic curve three. A closed path ends where it starts,
-// and its first segment is a straight line (see painter.stroke).
+// A path is the point where an outline starts, then one point for every straight
+// line and three for every cubic curve. A closed path ends where it starts, and
+// its first segment is a straight line (see painter.stroke).
 type path [][]gg.Point
 
-// whole is the path as it is written.
+// whole returns the path that is written.
 func whole(data string) []path { return []path{mustParsePath(data)} }
 
-// half is a symmetrical path of which the right half is written, from the axis
-// down. If that also ends on the axis, the path is closed.
+// half returns a symmetrical path of which the right half is written, from the
+// axis down. The path is closed if that half also ends on the axis.
 func half(data string) []path {
 	right := mustParsePath(data)
 	return []path{append(right.reflected(), right[1:]...)}
 }
 
-// both is the path as it is written and its mirror image.
+// both returns the path that is written, and its mirror image.
 func both(data string) []path {
 	right := mustParsePath(data)
 	return []path{right, right.reflected()}
 }
 
-// mustParsePath reads a path written in the manner of SVG: command letters
-// followed by their numbers, all separated by blanks, all coordinates absolute.
-// M, L and C are SVG's; "O x y r" alone is a circle. It panics on anything else,
-// as the data are literals of this package.
+// mustParsePath reads a path that is written as in SVG: command letters and their
+// numbers, all separated by blanks, all coordinates absolute. M, L and C are
+// SVG's. "O x y r" is a circle of its own. mustParsePath panics on anything else:
+// the data are literals of this package.
 func mustParsePath(data string) path {
 	var p path
 	for words := strings.Fields(data); len(words) > 0; {
@@ -90,9 +90,8 @@ func circle(x, y, r float64) path {
 	}
 }
 
-// reflected returns the path's mirror image in the axis x = 0, walked backwards:
-// it turns the same way round as the path, and ends where the path starts if
-// that is on the axis.
+// reflected returns the path's mirror image in the axis x = 0, from its end to
+// its start. So the image turns the same way round as the path.
 func (p path) reflected() path {
 	mirror := slices.Concat(p...)
 	slices.Reverse(mirror)
@@ -123,7 +122,7 @@ func (p path) closed() bool {
 	return p[0][0] == last[len(last)-1]
 }
 
-// fromMiddle returns the closed path, walked from the middle of its first
+// fromMiddle returns the closed path, starting in the middle of its first
 // segment.
 func (p path) fromMiddle() path {
 	a, b := p[0][0], p[1][0]

@@ -36,7 +36,7 @@ func king() []part {
 		// cross
 		body(half(`M 0 6  L 3.4 6  L 2.6 11.6  L 9 10.8  L 9 17.4  L 2.6 16.6  L 3 28  L 0 28`)),
 		stem(),
-		// crown, two broad lobes: at any size no bishop
+		// crown: two broad lobes, so that no small king looks like a bishop
 		body(half(`M 0 28.5  L 2 26.5  C 7.5 20 16 19 21.5 22.5  C 28 26.5 28.5 33 24.5 37.5  C 20.5 42 16.5 43 14 48  L 0 48`)),
 		line(whole(`M 0 29  L 0 38`), half(`M 0 41  C 7 41 12 40.3 16.5 38.8`)),
 		shine(whole(`M -21 33  C -22 29 -19 25.5 -15 24.7`)),
@@ -134,7 +134,7 @@ func pawnDrawing() []part {
 	}
 }
 
-// What the tall pieces have in common, from the collar down.
+// The tall pieces share everything from the collar down.
 
 func collar() part      { return body(half(`M 0 47  L 12.5 47  C 15 47 15 51.5 12.5 51.5  L 0 51.5`)) }
 func collarShine() part { return shine(half(`M 0 49  L 11.5 49`)) }

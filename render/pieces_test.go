@@ -40,7 +40,7 @@ func sheet(t *testing.T, theme *Theme, size int) []byte {
 	return b.Bytes()
 }
 
-// TestPiecesLeaveCornersFree holds what coordinates.go relies on: no piece
+// TestPiecesLeaveCornersFree holds what writing.go relies on: no piece
 // reaches into a corner that a letter or a digit may cover.
 func TestPiecesLeaveCornersFree(t *testing.T) {
 	for _, ink := range []*Ink{ivory, ebony, paper, pitch} {

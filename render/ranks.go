@@ -22,8 +22,8 @@ const (
 )
 
 // Ranks is a request for a picture of White's first ranks in several positions,
-// one below the other: the boards of a club evening. Each has a label and the SP
-// number at its left.
+// one below the other: the boards of a club evening. At the left of a rank stand a
+// label and the SP number.
 type Ranks struct {
 	Ranks []LabelledRank // 1 to MostRanks
 	Theme *Theme         // one of Themes; nil for the default

@@ -14,7 +14,7 @@
 //     them in layers (drawing.go).
 //   - boardtiles.go and striptiles.go cut pieces, squares, letters and figures
 //     into tiles. studio.go draws the tiles, squares.go the squares, and
-//     coordinates.go what is written on them.
+//     writing.go what is written on them.
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
 //   - board.go and strip.go lay the tiles out. Package mosaic joins them to a PNG
 //     file in a few microseconds, which is why no picture is kept.

@@ -37,7 +37,7 @@ func groundOf(f chess960.File, r int) ground {
 // pieces are the pieces of a back rank.
 var pieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
 
-// frameWidth is the width of a marked square's frame in units of the grid.
+// frameWidth is the width of a marked square's frame in units.
 const frameWidth = 3
 
 // square returns an empty square.
@@ -46,7 +46,7 @@ func (t *Theme) square(g ground, size int) *image.RGBA {
 	inside := m.Rect
 	if g.has(marked) {
 		draw.Draw(m, m.Rect, image.NewUniform(t.Frame), image.Point{}, draw.Src)
-		inside = inside.Inset(frameWidth * size / gridSize)
+		inside = inside.Inset(pixels(frameWidth, size))
 	}
 	if g.has(striped) {
 		stripe(m, inside, t.colour(g), t.stripes(g))
@@ -61,21 +61,22 @@ func (t *Theme) colour(g ground) color.RGBA {
 	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
 }
 
-// stripes returns the colour of a square's stripes: between the square's own
-// colour and that of its neighbours, where writing on dark squares can be read.
+// stripes returns the colour of a square's stripes, between the square's own
+// colour and that of its neighbours. So writing that can be read on dark squares
+// can be read here.
 func (t *Theme) stripes(g ground) color.RGBA { return mix(t.colour(g), t.colour(g^dark), 0.6) }
 
-// Measures of stripes along the edge of a square, in units of the grid. A square
+// Measures of stripes along the edge of a square, in units. A square
 // has a whole number of periods, so stripes go on in the square beside.
 const (
 	stripePeriod = gridSize / 5
 	stripeWidth  = 8
 )
 
-// stripe fills the area with diagonal stripes.
+// stripe fills the area with diagonal stripes that have smooth edges.
 func stripe(m *image.RGBA, area image.Rectangle, ground, stripes color.RGBA) {
 	size := m.Rect.Dx()
-	period := make([]color.RGBA, stripePeriod*size/gridSize)
+	period := make([]color.RGBA, pixels(stripePeriod, size))
 	for i := range period {
 		fromMiddle := math.Abs(float64(i) - float64(len(period))/2)
 		coverage := (float64(stripeWidth*size)/gridSize/2-fromMiddle)/2 + 0.5

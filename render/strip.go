@@ -11,18 +11,17 @@ import (
 // stripSquare is the side of a strip's square in pixels.
 const stripSquare = 120
 
-// A Strip is a request for a picture of White's first rank alone, larger than on
-// a board, with the files' letters. It need not be complete: the steps that lead
-// to a position can be shown one by one, with the numbers by which they count
-// squares.
+// A Strip is a request for a picture of White's first rank, larger than on a
+// board, with the files' letters. The rank need not be complete. A strip can show
+// how a step counts squares, or what castling needs of squares, but not both.
 type Strip struct {
 	Rank      [8]chess960.Piece // by file; 0 for an empty square
 	Theme     *Theme            // one of Themes; nil for the default
 	FromBlack bool              // seen from Black's side, the h-file at the left
-	Marked    chess960.Files    // whose squares are marked
-	Empty     chess960.Files    // whose squares must be empty: striped
-	Safe      chess960.Files    // whose squares must not be attacked: with a shield
-	Counts    [8]byte           // by what figure a square is counted, by file; 0 for none
+	Marked    chess960.Files    // squares with a yellow ground and a frame
+	Empty     chess960.Files    // squares that must be empty: with stripes
+	Safe      chess960.Files    // squares that must not be attacked: with a shield
+	Counts    [8]byte           // by file, the figure '0' to '9' that counts a square; 0 for none
 }
 
 // Strip returns the picture as PNG, 960 by 120 pixels.

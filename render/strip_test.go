@@ -18,7 +18,7 @@ func strip(t testing.TB, s Strip) []byte {
 	return data
 }
 
-// rankOf reads a rank of pieces, a point for an empty square.
+// rankOf reads a rank. A point is an empty square.
 func rankOf(letters string) (rank [8]chess960.Piece) {
 	for f, letter := range letters {
 		rank[f] = manOf(letter).piece
@@ -48,8 +48,8 @@ func TestCountedStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-counted-from-black.png", strip(t, queen))
 }
 
-// Castling: king and rook are marked, squares that must be empty have stripes,
-// squares that must be safe a shield.
+// King and rook are marked. Squares that must be empty have stripes, and squares
+// that must be safe a shield.
 func TestCastlingStripPictures(t *testing.T) {
 	files := chess960.FilesOf
 	oo := Strip{

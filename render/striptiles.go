@@ -7,8 +7,8 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// stripTiles is what strips in one theme are joined from: those that count
-// squares, or those about castling.
+// stripTiles is what strips in one theme are joined from: either those that count
+// squares or those about castling.
 type stripTiles struct {
 	frame   *mosaic.Frame
 	squares [grounds]*stripSquares // nil for kinds of squares that do not occur
@@ -60,7 +60,7 @@ func newCastlingTiles(theme *Theme) (*stripTiles, error) {
 func (t *stripTiles) compress(s *studio) error {
 	const width = 8 * stripSquare
 	t.frame = &mosaic.Frame{Width: width, Palette: s.palette()}
-	return mosaic.Compress(width, stripePeriod*stripSquare/gridSize, s.tiles()...)
+	return mosaic.Compress(width, pixels(stripePeriod, stripSquare), s.tiles()...)
 }
 
 // The parts of a strip's square without the lower corners.

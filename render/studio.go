@@ -32,7 +32,7 @@ func (s *studio) man(piece chess960.Piece, ink *Ink, g ground) *image.RGBA {
 	return m
 }
 
-// cut returns the tile of a part of the picture. The tile has no pixels before
+// cut returns the tile of a part of the picture. The tile gets its pixels when
 // the palette is chosen.
 func (s *studio) cut(m *image.RGBA, area image.Rectangle) *mosaic.Tile {
 	part := image.NewRGBA(image.Rectangle{Max: area.Size()})
@@ -47,7 +47,7 @@ func (s *studio) corner(c corner, text string, g ground) *mosaic.Tile {
 	return s.cut(m, c.area)
 }
 
-// palette chooses the colours for all tiles, which have their pixels then.
+// palette chooses the colours and gives all tiles their pixels.
 func (s *studio) palette() color.Palette {
 	t := s.theme
 	return s.reduce(t.Light, t.Dark, t.MarkedLight, t.MarkedDark, t.Frame)

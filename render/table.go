@@ -12,16 +12,16 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// A Table is a request for a picture of a lookup table: numbers with what they
-// stand for, laid out in columns that are read from top to bottom.
+// A Table is a request for a picture of a lookup table: numbers and the patterns
+// they stand for, in columns.
 type Table struct {
 	Title   string
 	Rows    []TableRow
-	Columns int    // the rows are spread over them evenly
+	Columns int    // of equal length; each is read from top to bottom
 	Theme   *Theme // one of Themes; nil for the default
 }
 
-// A TableRow is a number with what it stands for, such as "512" and "RNQKNR".
+// A TableRow is a number and its pattern, such as "512" and "RNQKNR".
 type TableRow struct {
 	Number, Pattern string
 	Marked          bool
@@ -39,8 +39,7 @@ const (
 	tableTitleSize = 30
 )
 
-// Table returns the picture as PNG; its size follows from the rows. Unlike
-// boards it is drawn anew each time.
+// Table returns the picture as PNG. Its size follows from the rows.
 func (r *Renderer) Table(t Table) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, t.draw(t.Theme.orDefault()))
@@ -82,7 +81,8 @@ func (t Table) patternWidth(face font.Face) int {
 	return widest
 }
 
-// ground is what the row is written on: marked, or lines in turn.
+// ground returns what the row is written on. Lines that are not marked are plain
+// and shaded in turn.
 func (r TableRow) ground(line int) pageGround {
 	switch {
 	case r.Marked:
@@ -94,13 +94,5 @@ func (r TableRow) ground(line int) pageGround {
 }
 
 func tableFace(ttf []byte, size float64) font.Face {
-	f, err := opentype.Parse(ttf)
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	return face
+	return parsedFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
 }

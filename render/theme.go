@@ -8,9 +8,9 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	OnLight, OnDark         color.RGBA // letters and figures on them, dark enough to read
+	OnLight, OnDark         color.RGBA // letters and figures on them; a test wants a contrast of 4.5:1
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
-	Frame                   color.RGBA // inside the edge of a marked square: marks need no colour vision
+	Frame                   color.RGBA // of marked squares, for people without colour vision
 
 	White, Black *Ink // the pieces
 }
@@ -43,7 +43,7 @@ var themes = []*Theme{
 	},
 }
 
-// An Ink says in which colours the pieces of one side are drawn.
+// An Ink is the colours of one side's pieces.
 type Ink struct {
 	Lit, Shaded color.RGBA // the body, from the lit left to the shaded right
 	Outline     color.RGBA

@@ -4,13 +4,13 @@
 //	golden.Text(t, "testdata/help.txt", help)
 //	golden.Image(t, "testdata/board.png", png)
 //
-// Paths are relative to the directory of the package under test. Texts have to
-// agree byte for byte. Pictures are compared as decoded pixels, with a little
-// tolerance for another machine's arithmetic; when they differ, both pictures
-// and an amplified difference are kept in a directory that the failure names:
-// in $GOLDEN_ARTIFACTS if set, in a fresh temporary directory otherwise.
+// Paths are relative to the directory of the package under test. Texts must be
+// equal. Pictures are compared as decoded pixels, with a little tolerance for the
+// arithmetic of another machine. When pictures differ, the failure names a
+// directory with both of them and an amplified difference: $GOLDEN_ARTIFACTS, or a
+// temporary directory if that is not set.
 //
-// The files are written, or rewritten, by running the tests with -update:
+// The flag -update writes the files:
 //
 //	go test ./render -update
 package golden
@@ -40,8 +40,8 @@ func Text(t testing.TB, path, got string) {
 
 const hint = "If the new one is right, run the test again with -update."
 
-// read returns the golden file. With -update it writes got there instead, and
-// reports that there is nothing to compare.
+// read returns the golden file. With -update, read writes got there instead and
+// returns false: there is nothing to compare.
 func read(t testing.TB, path string, got []byte) (want []byte, ok bool) {
 	t.Helper()
 	if *update {

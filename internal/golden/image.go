@@ -12,9 +12,10 @@ import (
 	"testing"
 )
 
-// How far two pictures may be apart, in levels of 255: any channel of any pixel,
-// and the mean over all of them. A line moved by a fraction of a pixel exceeds
-// the first, a slightly different colour of an area the second.
+// Two pictures may differ by so many levels of 255: in any channel of any pixel,
+// and in the mean of all of them. A line that moved by a fraction of a pixel
+// exceeds the first limit. A slightly different colour of an area exceeds the
+// second.
 const (
 	mostAnywhere = 16
 	mostInMean   = 0.25
@@ -48,10 +49,10 @@ func Image(t testing.TB, path string, got []byte) {
 	}
 }
 
-// A difference tells how far two pictures of one size are apart.
+// A difference is what a comparison of two pictures of one size found.
 type difference struct {
 	most    int         // levels, in any channel
-	where   image.Point // the first pixel that is so far apart
+	where   image.Point // the first pixel with that difference
 	mean    float64     // levels, over all channels
 	picture *image.RGBA // black where equal, brighter with the difference
 }
@@ -100,7 +101,7 @@ func amplified(apart [4]int) color.RGBA {
 	return color.RGBA{bright(apart[0]), bright(apart[1]), bright(apart[2]), 255}
 }
 
-// keep writes the pictures where a person can look at them and returns the list
+// keep writes the pictures to files for people to look at. keep returns the list
 // of files.
 func keep(t testing.TB, path string, want, got []byte, difference *image.RGBA) string {
 	t.Helper()
