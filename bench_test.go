@@ -16,10 +16,10 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// BenchmarkProcess measures the program as it is run, in a process of its own
-// against the stand-in: the time from its start until it is ready, and a hundred
-// thousand interactions, one in ten of them with a board and strips, by 32 people
-// at a time. Heap and goroutines must be the same before and after.
+// BenchmarkProcess measures the program in a process of its own against the
+// stand-in: the time from its start until it is ready, and a hundred thousand mixed
+// interactions by 32 people at a time. Heap and goroutines should be the same
+// before and after.
 func BenchmarkProcess(b *testing.B) {
 	const interactions, people = 100_000, 32
 	for range b.N {
@@ -62,20 +62,19 @@ func BenchmarkProcess(b *testing.B) {
 	}
 }
 
-// load has so many people ask so many things, and returns how long each took.
+// load has people ask, mostly with short answers, sometimes with a picture, and
+// returns how long each answer took.
 func load(b *testing.B, discord *discordtest.Server, people, interactions int) []time.Duration {
 	took := make([]time.Duration, interactions)
 	next := make(chan int)
 	var busy sync.WaitGroup
-	for range people {
+	for n := range people {
+		who := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: fmt.Sprint("Person ", n)}
 		busy.Go(func() {
 			for i := range next {
-				start, command, options := time.Now(), "encode", map[string]any{"position": "no position"}
-				if i%10 == 0 {
-					command, options = "sp", map[string]any{"number": i / 10 % 40}
-				}
-				if _, err := discord.Slash(b.Context(), discordtest.Anna, discordtest.Channel, command, options); err != nil {
-					b.Error(err)
+				start := time.Now()
+				if err := interact(b.Context(), discord, who, i); err != nil {
+					b.Error(i, err)
 				}
 				took[i] = time.Since(start)
 			}
@@ -88,6 +87,29 @@ func load(b *testing.B, discord *discordtest.Server, people, interactions int) [
 	busy.Wait()
 	slices.Sort(took)
 	return took
+}
+
+// interact makes one of the mixed interactions, after its number.
+func interact(ctx context.Context, discord *discordtest.Server, who discordtest.User, i int) error {
+	var err error
+	switch i % 10 {
+	case 0:
+		_, err = discord.Slash(ctx, who, discordtest.Channel, "sp", map[string]any{"number": i / 10 % 40})
+	case 1:
+		_, err = discord.Autocomplete(ctx, who, discordtest.Channel, "daily set", map[string]any{"timezone": "ber"}, "timezone")
+	case 2:
+		_, err = discord.Slash(ctx, who, who.DM(), "daily today", map[string]any{"date": "no date"})
+	case 3:
+		_, err = discord.Slash(ctx, who, discordtest.Channel, "about", nil)
+	case 4:
+		_, err = discord.Interact(ctx, map[string]any{ // a button of another version
+			"type": 3, "channel_id": discordtest.ChannelID, "user": map[string]any{"id": who.ID, "username": "x"},
+			"data": map[string]any{"component_type": 2, "custom_id": "old:1"}, "message": map[string]any{"id": "1", "channel_id": discordtest.ChannelID},
+		})
+	default:
+		_, err = discord.Slash(ctx, who, discordtest.Channel, "encode", map[string]any{"position": "no position"})
+	}
+	return err
 }
 
 // gauges reads a process's metrics that have no labels.

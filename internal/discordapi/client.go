@@ -81,35 +81,30 @@ func (c *Client) URL() string { return c.url.String() }
 // limit: a limit is an *Error with the time after which the caller may try again.
 func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]byte, error) {
 	path := strings.TrimPrefix(endpoint, strings.TrimSuffix(discordgo.EndpointDiscord, "/"))
-	failed := &Error{Request: method + " " + hideTokens(c.address(path))}
+	address := strings.TrimSuffix(c.url.String(), "/") + path
 	if wait := c.brake.wait(); wait > 0 {
-		failed.Status, failed.RetryAfter, failed.Global = http.StatusTooManyRequests, wait, true
-		failed.Message = "not sent, because Discord has refused too many requests"
-		return nil, failed
+		return nil, &Error{
+			Request: method + " " + hideTokens(address), Status: http.StatusTooManyRequests, RetryAfter: wait, Global: true,
+			Message: "not sent, because Discord has refused too many requests",
+		}
 	}
-	status, header, answer, err := c.send(ctx, method, path, body)
+	status, header, answer, err := c.send(ctx, method, address, body)
 	c.observe(method, strings.SplitN(path, "?", 2)[0], status)
-	if err != nil {
-		failed.Err = err
-		return nil, failed
-	}
 	c.brake.note(status, header)
-	if status < 200 || status > 299 {
-		failed.read(status, header, answer, c.token)
-		return nil, failed
+	if err == nil && status >= 200 && status <= 299 {
+		return answer, nil
 	}
-	return answer, nil
-}
-
-// address returns where a path of Discord's is asked for.
-func (c *Client) address(path string) string {
-	return strings.TrimSuffix(c.url.String(), "/") + path
+	failed := &Error{Request: method + " " + hideTokens(address), Err: err}
+	if err == nil {
+		failed.read(status, header, answer, c.token)
+	}
+	return nil, failed
 }
 
 // send sends a request and reads its answer. The error does not repeat the
 // address.
-func (c *Client) send(ctx context.Context, method, path string, body Body) (status int, header http.Header, answer []byte, err error) {
-	request, err := http.NewRequestWithContext(ctx, method, c.address(path), bytes.NewReader(body.Bytes))
+func (c *Client) send(ctx context.Context, method, address string, body Body) (status int, header http.Header, answer []byte, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body.Bytes))
 	if err != nil {
 		return 0, nil, nil, errors.New("the address makes no sense")
 	}
