@@ -71,7 +71,7 @@ func (j joint) reply(tools Tools) (*Reply, error) {
 	l.text("## Joint set-up of White's first rank\n" + j.rules())
 	l.strip(8-j.setup.Rank.Files(0).Len(), explain.View{Rank: j.setup.Rank, Counts: noCounts})
 	if j.setup.Impasse() {
-		l.text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`.\nThe agreed repair: %s", j.setup.Rank, repairRule))
+		l.text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`. What is left is the repair that you agreed on.", j.setup.Rank))
 		l.buttons([]Component{button(discordgo.PrimaryButton, "Repair", j.customID("repair", ""))})
 		return l.reply()
 	}
@@ -129,7 +129,7 @@ func (j joint) finished(tools Tools, repair []drawing.Step) (*Reply, error) {
 		notes = append(notes, "After an impasse, repaired:")
 	}
 	for _, s := range repair {
-		notes = append(notes, "- "+s.Choice.For+": "+effect(s))
+		notes = append(notes, "- "+upperFirst(s.Choice.For)+": "+effect(s)+".")
 	}
 	return answer{card: newCard(explain.Direct.Scheme.Derive(p), j.look, explain.Direct, explain.ToPosition), notes: notes}.reply(tools)
 }

@@ -32,7 +32,7 @@ func (p pairing) reply(tools Tools, note string, first ...Component) (*Reply, er
 	}
 	l.text(strings.Join(lines, "\n"))
 	l.sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.look.side()))
-	l.text(fmt.Sprintf("```\n%s\n%s\n```\nOne of %s pairs. White × 960 + Black, as in Stockfish's opening book: **%s**. Black × 960 + White, as in Viridithas and Stormphrax: **%s**.",
+	l.text(fmt.Sprintf("X-FEN, then Shredder-FEN:\n```\n%s\n%s\n```\nOne of %s pairs. White × 960 + Black, as in Stockfish's opening book: **%s**. Black × 960 + White, as in Viridithas and Stormphrax: **%s**.",
 		d.XFEN(), d.ShredderFEN(), thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
 	l.buttons(append(first, linkButton("Open on lichess", lichessFEN(d.XFEN()))))
 	return l.reply()

@@ -18,7 +18,7 @@ func walkHeights(v *visitor) {
 	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
 	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `")`)
 	for _, screen := range []struct{ width, height int }{{1280, 800}, {390, 844}} {
-		for _, line := range []string{"/sp 518", "/sp number:304 scheme:almanac", "/random exclude_standard:true", "/encode RNBQKBNR", "/fritz 359"} {
+		for _, line := range []string{"/sp 518", "/sp number:304 scheme:almanac", "/random exclude_standard:true", "/random method:coins", "/encode RNBQKBNR", "/fritz 359"} {
 			v.do(chromedp.EmulateViewport(int64(screen.width), int64(screen.height)))
 			v.js(`document.getElementById("line").value = "", document.getElementById("line").focus(), ""`)
 			count := v.js(`String(document.querySelectorAll("#log article").length)`)

@@ -1,0 +1,75 @@
+package bot_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"chess960bot/bot"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/drawing"
+)
+
+// The bot's own throws, over the wire, come as often as each method's exact odds
+// say: χ² over the bishops and over the knights stays below what one fair method
+// in a million exceeds.
+func TestThrowsOverTheWire(t *testing.T) {
+	if os.Getenv("CI") != "true" {
+		t.Skip("thousands of draws, in CI only")
+	}
+	const draws = 960
+	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
+	for _, m := range drawing.Methods() {
+		bishops, knights := make([]int, 16), make([]int, 10)
+		for range draws {
+			answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", map[string]any{"method": m.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sp int
+			if _, err := fmt.Sscanf(answer.Message.Text(), "## SP-%d ", &sp); err != nil {
+				t.Fatalf("%v in %s", err, answer.Message.Text())
+			}
+			p, err := chess960.FromSP(sp)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bishops[p.BishopCode()]++
+			knights[p.N5N()]++
+		}
+		wantBishops, wantKnights := make([]float64, 16), make([]float64, 10)
+		for _, p := range chess960.All() {
+			chance, _ := m.Odds().Of(p).Float64()
+			wantBishops[p.BishopCode()] += draws * chance
+			wantKnights[p.N5N()] += draws * chance
+		}
+		for what, x := range map[string]struct {
+			got  []int
+			want []float64
+		}{"bishops": {bishops, wantBishops}, "knights": {knights, wantKnights}} {
+			squared, limit := chiSquared(x.got, x.want), chiSquaredLimit(len(x.got)-1)
+			t.Logf("%s, %s: χ² %.1f, limit %.1f", m.ID, what, squared, limit)
+			if squared > limit {
+				t.Errorf("%s, %s: χ² %.1f is above %.1f: got %v, want %.1f", m.ID, what, squared, limit, x.got, x.want)
+			}
+		}
+	}
+}
+
+func chiSquared(got []int, want []float64) float64 {
+	sum := 0.0
+	for i, n := range got {
+		sum += (float64(n) - want[i]) * (float64(n) - want[i]) / want[i]
+	}
+	return sum
+}
+
+// chiSquaredLimit is the value that χ² exceeds once in a million, by Wilson and
+// Hilferty's approximation.
+func chiSquaredLimit(degrees int) float64 {
+	const z = 4.753 // of the normal distribution, once in a million
+	d := float64(degrees)
+	return d * math.Pow(1-2/(9*d)+z*math.Sqrt(2/(9*d)), 3)
+}

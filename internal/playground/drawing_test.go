@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"chess960bot/internal/discordtest"
+)
+
+// walkDrawing draws a position by hand, guided step by step, and shows it to
+// everyone.
+func walkDrawing(v *visitor) {
+	v.typeIn("/random method:die hands:mine" + kb.Enter)
+	v.until(`(` + lastText + `).includes("Roll the d6 for the dark-square bishop")`)
+	for _, roll := range []struct{ label, then string }{{"1", "light-square bishop"}, {"3", "for the queen"}, {"2", "first knight"}} {
+		v.press(roll.label)
+		v.until(`(` + lastText + `).includes("` + roll.then + `") && ` + last + `.querySelector(".picture img")?.complete`)
+	}
+	v.shoot("21-guided")
+	for _, roll := range []struct{ label, then string }{{"2", "second knight"}, {"4", "Nobody else has seen this"}} {
+		v.press(roll.label)
+		v.until(`(` + lastText + `).includes("` + roll.then + `") && ` + last + `.querySelector(".picture img")?.complete`)
+	}
+	v.shoot("22-guided-end")
+	v.press("Show to everyone")
+	v.until(`(` + lastHeading + `).startsWith("SP-594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("Drawn by hand")`)
+	v.shootAnswer("23-by-hand")
+	v.press("Step by step")
+	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Rook, king and rook fill the rest")`)
+	v.shootAnswer("24-throws")
+	v.press("Compare the methods")
+	v.until(`(` + lastText + `).includes("How fair each method is")`)
+	v.shoot("25-compare")
+}
+
+// walkJoint sets a position up with Ben, who waits for his turn.
+func walkJoint(v *visitor) {
+	v.typeIn("/random game:by-two all:true opponent:@Ben" + kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Black to place")`)
+	people := []discordtest.User{discordtest.Anna, discordtest.Ben}
+	for i, move := range []struct{ piece, square string }{{"Queen", "a1"}, {"Rook", "c1"}, {"Bishop", "d1"}, {"Knight", "g1"}} {
+		v.as(people[i%2])
+		v.press(move.piece)
+		v.until(`(` + lastText + `).includes("Chosen: ` + strings.ToLower(move.piece) + `.")`)
+		v.press(move.square)
+		v.until(`![...` + last + `.querySelectorAll(".button")].some((b) => b.textContent === "` + move.square + `")`)
+	}
+	v.shoot("26-joint")
+	v.press("Knight")
+	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("turn")`)
+	v.shoot("27-not-your-turn")
+	v.as(discordtest.Anna)
+	v.press("Knight")
+	v.until(`(` + lastText + `).includes("Chosen: knight.")`)
+	v.press("h1")
+	v.until(`(` + lastText + `).includes("Impasse.")`)
+	v.shoot("28-impasse")
+	v.press("Repair")
+	v.until(`(` + lastText + `).includes("After an impasse, repaired")`)
+	v.shootAnswer("29-repaired")
+}
+
+// walkGames draws a double position and one of King's Corner.
+func walkGames(v *visitor) {
+	v.typeIn("/random game:double" + kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("Double Chess960") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.shootAnswer("30-double")
+	v.typeIn("/random game:kings-corner" + kb.Enter)
+	v.until(`(` + lastHeading + `).startsWith("King's Corner") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.shootAnswer("31-kings-corner")
+}
+
+// as goes on as another person.
+func (v *visitor) as(person discordtest.User) {
+	v.t.Helper()
+	v.click(`#people input[value="` + person.ID + `"]`)
+	v.until(`document.body.dataset.at?.startsWith("` + person.ID + `")`)
+}
