@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/drawing"
@@ -20,7 +20,9 @@ func TestThrowsOverTheWire(t *testing.T) {
 		t.Skip("thousands of draws, in CI only")
 	}
 	const draws = 960
-	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
+	given := tools(t)
+	given.Draw = nil // the secure draws of the program itself
+	w := connect(t, commands.All(given), discordtest.History(10))
 	for _, m := range drawing.Methods() {
 		bishops, knights := make([]int, 16), make([]int, 10)
 		for range draws {

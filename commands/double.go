@@ -75,6 +75,40 @@ func doubleOf(white, black int) (chess960.Double, error) {
 	return chess960.Double{White: w, Black: b}, blackErr
 }
 
+// answerDouble shows the position of double Chess960 in which White has the option
+// "number" and Black the option "black".
+func (n numbering) answerDouble(tools Tools, r *Request) (*Reply, error) {
+	const example = "/sp number:594 black:29"
+	for _, name := range []string{"path", "explain"} {
+		if _, given := r.Options[name]; given {
+			return nil, &UserError{fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options."}
+		}
+	}
+	_, white, err := n.located(r.Options, "number", example)
+	if err != nil {
+		return nil, err
+	}
+	_, black, err := n.located(r.Options, "black", example)
+	if err != nil {
+		return nil, err
+	}
+	return doubleTo(tools, r, chess960.Double{White: white.Position, Black: black.Position})
+}
+
+// doubleTo replies to a slash command about a double position.
+func doubleTo(tools Tools, r *Request, d chess960.Double) (*Reply, error) {
+	l, err := lookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := pairing{d, l}.reply(tools, "")
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = r.Options.Bool("private")
+	return reply, nil
+}
+
 // customID is the custom id of "Draw again": double:white:black:view:theme.
 func (p pairing) customID() string {
 	return strings.Join([]string{"double", strconv.Itoa(p.double.White.SP()), strconv.Itoa(p.double.Black.SP()), p.look.side(), p.look.theme.ID}, ":")

@@ -26,8 +26,12 @@ func encode(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
+			against := r.Options.Text("against")
+			if isDouble(board) && against == "" {
+				return doubleTo(tools, r, chess960.Double{White: board.White, Black: board.Black})
+			}
 			notes := readingNotes(board)
-			if against := r.Options.Text("against"); against != "" {
+			if against != "" {
 				wanted, err := readPosition(against, chess960.Scharnagl)
 				if err != nil {
 					return nil, err
@@ -38,6 +42,10 @@ func encode(tools Tools) Command {
 		},
 	}
 }
+
+// isDouble reports whether a FEN is of double Chess960. Black's side turned by 180°
+// is more likely a mistake in setting up.
+func isDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned() }
 
 // readPosition reads the position that a person means. A number alone belongs to
 // the scheme bare; nil means that the person must say whose number it is. The error
@@ -124,7 +132,7 @@ func readingNotes(r recognize.Reading) []string {
 	switch {
 	case r.Turned():
 		notes = append(notes, "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece.")
-	case r.Black != r.White:
+	case isDouble(r):
 		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP-%d.", r.Black, r.Black.SP()))
 	}
 	return notes

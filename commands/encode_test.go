@@ -35,7 +35,7 @@ func TestReadings(t *testing.T) {
 		{"BRQNKBNR", "SP-498", "Your board is SP-498, as it should be."},
 		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP-534. It is the mirror image of SP-518: exchange the a-side and the h-side."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored."},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black starts from another position: RNBQKBNR, SP-518."},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP-670 · RNKRNBBQ, Black has SP-518 · RNBQKBNR."},
 	} {
 		r := &Request{Asker: anna, Options: Options{"position": c.position, "against": c.against}}
 		reply, err := command(t, fixedTools(0), "encode").Run(t.Context(), r)

@@ -125,6 +125,31 @@ func TestDoubleDraw(t *testing.T) {
 	}
 }
 
+// /sp with Black's number, and /encode of the FEN that it shows, answer alike.
+func TestDoublePositions(t *testing.T) {
+	shown, err := run(t, fixedTools(0), "/sp number:594 black:29")
+	if err != nil || !strings.HasPrefix(text(shown), "## Double Chess960: SP-594 against SP-29\nWhite has SP-594 · BRQNKBRN, Black has SP-29") {
+		t.Fatalf("%v\n%s", err, text(shown))
+	}
+	double := chess960.Double{White: mustSP(t, 594), Black: mustSP(t, 29)}
+	for _, fen := range []string{double.XFEN(), double.ShredderFEN()} {
+		read, err := command(t, fixedTools(0), "encode").Run(t.Context(), &Request{Asker: anna, Options: Options{"position": fen}})
+		if err != nil || text(read) != text(shown) || read.Pictures[0].Alt != shown.Pictures[0].Alt {
+			t.Errorf("%s: %v\n%s", fen, err, text(read))
+		}
+	}
+	byFritz, err := run(t, fixedTools(0), "/sp scheme:fritz9 number:359 black:81")
+	if err != nil || !strings.HasPrefix(text(byFritz), "## Double Chess960: SP-518 against SP-0\n") {
+		t.Errorf("%v\n%s", err, text(byFritz))
+	}
+	_, err = run(t, fixedTools(0), "/sp number:594 black:x")
+	refusedWith(t, err, "I cannot use `x` as a number. SP numbers run from 0 to 959.")
+	_, err = run(t, fixedTools(0), "/sp number:594 black:1000")
+	refusedWith(t, err, "There is no SP number 1000. SP numbers run from 0 to 959.")
+	_, err = run(t, fixedTools(0), "/sp number:594 black:1 path:true")
+	refusedWith(t, err, "`path` is about one position, and with `black` there are two.")
+}
+
 func mustSP(t *testing.T, n int) chess960.Position {
 	t.Helper()
 	p, err := chess960.FromSP(n)

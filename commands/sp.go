@@ -21,6 +21,7 @@ func sp(tools Tools) Command {
 		// with the ranges of all of them.
 		Def: define("sp", "Show the start position for a Chess960 number", append([]Option{
 			numberOption("number", "The number, 0 to 959; the classical array is 518"),
+			numberOption("black", "Black's number in double Chess960, where the two sides differ"),
 			choiceOption("scheme", "Whose number it is, if not an SP number", choices),
 			boolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
 			textOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
@@ -35,6 +36,9 @@ func sp(tools Tools) Command {
 			n, err := numberingOf(r.Options)
 			if err != nil {
 				return nil, err
+			}
+			if _, double := r.Options["black"]; double {
+				return n.answerDouble(tools, r)
 			}
 			return n.answer(tools, r, "/sp number:518")
 		},
@@ -108,13 +112,9 @@ func numberingOf(options Options) (numbering, error) {
 
 // answer shows the position of the number in the options.
 func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, error) {
-	number, ok := r.Options.Int("number")
-	if !ok {
-		return nil, notANumber(r.Options["number"], n.extent(), example)
-	}
-	d, err := n.locate(number)
+	number, d, err := n.located(r.Options, "number", example)
 	if err != nil {
-		return nil, n.outOfRange(number)
+		return nil, err
 	}
 	var notes []string
 	if note := n.note(number, d.Position.SP()); note != "" {
@@ -128,6 +128,18 @@ func (n numbering) answer(tools Tools, r *Request, example string) (*Reply, erro
 		a.walk = explain.SwapPath(d.Position)
 	}
 	return a.replyTo(tools, r)
+}
+
+// located reads the option with that name and finds its position.
+func (n numbering) located(options Options, name, example string) (number int, d chess960.Derivation, err error) {
+	number, ok := options.Int(name)
+	if !ok {
+		return 0, d, notANumber(options[name], n.extent(), example)
+	}
+	if d, err = n.locate(number); err != nil {
+		return 0, d, n.outOfRange(number)
+	}
+	return number, d, nil
 }
 
 // notANumber refuses the value of an option that must be a number.
