@@ -51,16 +51,16 @@ func (a answer) reply(tools Tools) (*Reply, error) {
 	case a.explained:
 		l.text(a.numbers())
 		l.explanation(a.method.Explain(a.derivation, a.direction))
+		if a.end != "" {
+			l.text(a.end)
+		}
 	case a.walk != "":
 		l.text(a.numbers())
 	default:
-		l.text(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction))
+		l.text(strings.TrimSpace(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction) + "\n" + a.end))
 	}
 	if a.walk != "" {
 		l.text(a.walk + explain.SwapLabels)
-	}
-	if a.end != "" {
-		l.text(a.end)
 	}
 	l.buttons(append(a.first, a.openers("")...))
 	return l.reply()

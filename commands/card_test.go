@@ -312,7 +312,7 @@ func TestExcludeStandard(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
 	}
 	first, err := run(t, fixedTools(standard), "/random exclude_standard:true")
-	if err != nil || !strings.Contains(text(first), "every position but SP-518, which was left out, 1 in 959.") {
+	if err != nil || !strings.Contains(text(first), "Exactly fair, SP-518 left out: 1 in 959.") {
 		t.Errorf("%v\n%s", err, text(first))
 	}
 	again, err := press(t, fixedTools(standard), anna, buttons(first)["Draw again"].CustomID, &Message{})

@@ -183,7 +183,7 @@ func (d draw) byComputer(tools Tools, note string) (*Reply, error) {
 	}
 	odds := oddsOf(d.by, p)
 	if d.excludeStandard {
-		odds = "Exactly fair: every position but SP-518, which was left out, 1 in 959."
+		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}
 	return answer{
 		card:      newCard(m.Scheme.Derive(p), d.look, m, explain.ToPosition),

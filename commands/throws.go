@@ -64,19 +64,18 @@ func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, e
 	l := layout{boards: tools.Boards, look: t.look}
 	l.text(heading(p, []string{note}))
 	l.board(p, "")
-	c := newCard(explain.Direct.Scheme.Derive(p), t.look, explain.Direct, explain.ToPosition)
-	l.text(c.numbers() + "\n" + throwList(t.drawing) + "\n" + oddsOf(t.drawing.Method, p))
+	l.text(throwList(t.drawing) + "\n" + oddsOf(t.drawing.Method, p))
 	if t.explained != nil {
 		l.explanation(t.explained.Explain(t.explained.Scheme.Derive(p), explain.ToPosition))
 	}
-	buttons := append(first, button(discordgo.SecondaryButton, "Step by step", t.customID("throws")))
-	for _, b := range c.openers("steps") {
-		if b.CustomID == "" { // lichess
-			buttons = append(buttons, compareButton(p))
-		}
-		buttons = append(buttons, b)
-	}
-	l.buttons(buttons)
+	c := newCard(explain.Direct.Scheme.Derive(p), t.look, explain.Direct, explain.ToPosition)
+	l.buttons(append(first,
+		button(discordgo.SecondaryButton, "Step by step", t.customID("throws")),
+		c.button("fen", "FEN and PGN"),
+		c.button("explore", "Explore"),
+		compareButton(p),
+		linkButton("Open on lichess", lichess(p)),
+	))
 	return l.reply()
 }
 

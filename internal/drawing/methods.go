@@ -33,7 +33,7 @@ var methods = []*Method{
 		How:    "Roll for the dark-square bishop (1 to 4: a1, c1, e1, g1), for the light-square bishop (b1, d1, f1, h1), then for the queen and for each knight: empty square 1, 2, … from the a-side. Roll again when the number is too high. Rook, king and rook fill the rest.",
 		Order:  "the rolls for the dark-square bishop, the light-square bishop, the queen and the two knights, repeated ones too or not. With dice of several colours, thrown at once, agree first on the order of the colours and write them in that order",
 		Source: "Hans L. Bodlaender",
-		Gives:  "one die gives", Unit: "rolls", Effort: "no method with one die needs fewer than 4.286",
+		Gives:  "one die gives", Unit: "rolls", Effort: "no method needs fewer than 4.286",
 		next: dieNext,
 	},
 	{

@@ -131,7 +131,7 @@ func walkRefusal(v *visitor) {
 	v.until(`(` + lastText + `).includes("RNBQKBNX") && ` + last + `.querySelector("li")`)
 	v.typeIn("/sp 961" + kb.Enter)
 	v.until(`(` + lastText + `).includes("961")`)
-	v.typeIn(`/encode <img src=x onerror=alert(1)> **x**` + kb.Enter)
+	v.typeIn(`/sp apply:<img src=x onerror=alert(1)> **x**` + kb.Enter)
 	v.until(`(` + lastText + `).includes("<img src=x onerror=alert(1)>") && !` + last + `.querySelector("img")`)
 	v.shoot("05-refusal")
 	v.until(`document.querySelectorAll("#log article").length === 4`)
