@@ -150,7 +150,7 @@ func TestSlash(t *testing.T) {
 		{Command: "sp", Options: map[string]any{"number": 518, "view": "black"}},
 		{Command: "sp", Options: map[string]any{"number": 961}},
 		{Command: "sp", Options: map[string]any{"number": "five"}},
-		{Command: "encode", Options: map[string]any{"position": `<script>alert(1)</script>`}},
+		{Command: "sp", Options: map[string]any{"apply": `<script>alert(1)</script>`}},
 	} {
 		a.Who, a.Place = discordtest.Anna.ID, discordtest.ChannelID
 		if answer, text := request(t, "POST", url+"/api/slash", a.body(), nil); answer.StatusCode != 200 {
