@@ -8,8 +8,8 @@ import (
 	"math/bits"
 )
 
-// check reads every tile back from its bits, with tables made from the code
-// lengths alone, and has compress/flate read the header that says these lengths.
+// check reads every tile back from its bits. The tables for that follow from the
+// code lengths alone. compress/flate reads the header with these lengths.
 func (s *set) check(tiles []*Tile) error {
 	w := bitWriter{bytes: make([]byte, s.header.n/8+32)}
 	s.begin(&w, true)
@@ -33,10 +33,10 @@ type reader struct{ literals, distances table }
 
 // reads reports whether the bits of row y stand for its pixels.
 func (r reader) reads(t *Tile, y int) bool {
-	pixels, bits := t.pixels(y), t.rows[y].bits
+	pixels, row := t.pixels(y), t.rows[y].bits
 	at, x := uint(0), 0
 	for x < len(pixels) {
-		literal := r.literals.next(bits, &at)
+		literal := r.literals.next(row, &at)
 		if literal < endOfBlock {
 			if literal != int(pixels[x]) {
 				return false
@@ -46,15 +46,15 @@ func (r reader) reads(t *Tile, y int) bool {
 		}
 		length := longestMatch
 		if literal != lastLength {
-			length = shortestMatch + number(literal-firstLength, 2, bits, &at)
+			length = shortestMatch + number(literal-firstLength, 2, row, &at)
 		}
-		distance := 1 + number(r.distances.next(bits, &at), 1, bits, &at)
+		distance := 1 + number(r.distances.next(row, &at), 1, row, &at)
 		if !t.repeats(y, x, length, distance) {
 			return false
 		}
 		x += length
 	}
-	return x == len(pixels) && at == bits.n
+	return x == len(pixels) && at == row.n
 }
 
 // repeats reports whether the tile has the same pixels at (x, y) and so many
@@ -70,8 +70,8 @@ func (t *Tile) repeats(y, x, length, distance int) bool {
 
 // next reads a symbol and moves on. It returns a number that is no symbol if no
 // code begins with these bits.
-func (t table) next(bits bitString, at *uint) int {
-	e := t[bits.at(*at)&(1<<maxCodeLength-1)]
+func (t table) next(row bitString, at *uint) int {
+	e := t[row.at(*at)&(1<<maxCodeLength-1)]
 	if e.length == 0 {
 		return 1 << maxCodeLength
 	}
@@ -81,12 +81,12 @@ func (t table) next(bits bitString, at *uint) int {
 
 // number reads the extra bits of a symbol and returns the number for which split
 // returns that symbol.
-func number(symbol int, ranges uint, bits bitString, at *uint) int {
+func number(symbol int, ranges uint, row bitString, at *uint) int {
 	if symbol < 2<<ranges {
 		return symbol
 	}
 	extra := uint(symbol)>>ranges - 1
-	value := bits.at(*at) & (1<<extra - 1)
+	value := row.at(*at) & (1<<extra - 1)
 	*at += extra
 	return (1<<ranges+symbol&(1<<ranges-1))<<extra + int(value)
 }
@@ -99,11 +99,11 @@ type tableEntry struct {
 	length uint8 // 0 if no code begins so
 }
 
-// newTable gives the codes out in order of length and symbol, each the smallest
-// number that does not begin with an earlier one.
+// newTable returns the table for the code with these lengths. In order of length
+// and symbol, each symbol has the next numbers that are left.
 func newTable(lengths []uint8) table {
 	t := make(table, 1<<maxCodeLength)
-	next := 0 // the number, as if all codes had the greatest length
+	next := 0 // number of maxCodeLength bits, the first one highest
 	for length := uint8(1); length <= maxCodeLength; length++ {
 		for symbol, l := range lengths {
 			if l != length {

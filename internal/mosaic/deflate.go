@@ -12,6 +12,7 @@ const (
 	distanceSymbols = 30
 	shortestMatch   = 3
 	longestMatch    = 258
+	longestDistance = 32768
 	maxCodeLength   = 15
 )
 

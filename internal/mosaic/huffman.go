@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// A huffmanCode gives each symbol of an alphabet a sequence of bits: the shorter
-// the more frequent the symbol is. RFC 1951, section 3.2.2, says how the bits
-// follow from the lengths.
+// A huffmanCode gives each symbol of an alphabet a sequence of bits. Frequent
+// symbols have short ones. RFC 1951, section 3.2.2, says how the bits follow from
+// the lengths.
 type huffmanCode struct {
 	lengths []uint8  // by symbol, in bits; 0 for a symbol without a code
 	codes   []uint16 // by symbol, the first bit lowest
 }
 
-// newHuffmanCode returns the best code with lengths up to longest for symbols
-// that occur as often as counts says.
+// newHuffmanCode returns a code with lengths up to longest for symbols that occur
+// as often as counts says. The code is the best one if that limit is not reached.
 func newHuffmanCode(counts []int, longest uint8) huffmanCode {
 	counts = slices.Clone(counts)
 	lengths := huffmanLengths(counts)
@@ -36,9 +36,8 @@ type node struct {
 }
 
 // huffmanLengths joins the two rarest trees until one is left. The length of a
-// symbol's code is the symbol's depth in that tree. Without two symbols to tell
-// apart a tree has no depth, and a decoder may refuse the code: symbols that do
-// not occur then join in.
+// symbol's code is the symbol's depth in that tree. There are always two symbols:
+// some decoders refuse a code with fewer.
 func huffmanLengths(counts []int) []uint8 {
 	var trees []*node
 	for symbol, count := range counts {

@@ -81,8 +81,8 @@ func TestPictures(t *testing.T) {
 			a, b := patterned(r, half, 9, colours, false), patterned(r, half, 9, colours, true)
 			fill := patterned(r, max(1, width-half), 9, colours, true)
 			whole := patterned(r, width, 20, colours, false)
-			compressed(t, width, 24, a, b, fill)
-			compressed(t, width, 24, whole)
+			compressed(t, width, min(width, 24), a, b, fill)
+			compressed(t, width, min(width, 24), whole)
 			bands := []Band{{whole}, {a, fill}, {whole}, {whole}, {b, fill}}
 			switch width {
 			case 1:
@@ -117,17 +117,24 @@ func TestJoinErrors(t *testing.T) {
 	compressed(t, 4, 1, a, b)
 	compressed(t, 4, 1, other)
 	for want, bands := range map[string][]Band{
-		"without bands":               nil,
+		"picture of 0 bands":          nil,
 		"band 1 has a width of 2":     {{a, a}, {a}},
 		"band 0 has a width of 0":     {{}},
 		"band 0: a tile of 2 × 2":     {{a, b}},
 		"band 0: a tile of 2 × 1":     {{a, other}},
 		"does not belong":             {{a, {Width: 2, Height: 1, Pix: []uint8{1, 2}}}},
 		"not to pictures of width 40": {{a, a}},
+		"colour 2 of a palette of 2":  {{a, a}},
+		"1 bands and 257 colours":     {{a, a}},
 	} {
 		f := &Frame{4, grey}
-		if strings.Contains(want, "40") {
+		switch {
+		case strings.Contains(want, "width 40"):
 			f.Width = 40
+		case strings.Contains(want, "palette of 2"):
+			f.Palette = grey[:2]
+		case strings.Contains(want, "257 colours"):
+			f.Palette = append(grey[:256:256], color.Black)
 		}
 		if _, err := f.Join(bands...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
@@ -136,6 +143,13 @@ func TestJoinErrors(t *testing.T) {
 }
 
 func TestCompressErrors(t *testing.T) {
+	good := &Tile{Width: 2, Height: 1, Pix: []uint8{1, 2}}
+	for _, c := range []struct{ width, repeat int }{{0, 1}, {4, 0}, {4, 5}, {4, -1}, {32767, 1}} {
+		if err := Compress(c.width, c.repeat, good); err == nil {
+			t.Errorf("compressed for %+v", c)
+		}
+	}
+	compressed(t, 32766, 1, good)
 	for _, tile := range []*Tile{{}, {Width: 2, Height: 1, Pix: []uint8{1}}, {Width: 5, Height: 1, Pix: make([]uint8, 5)}, {Width: -1, Height: -1, Pix: []uint8{1}}} {
 		if err := Compress(4, 1, tile); err == nil {
 			t.Errorf("compressed %+v", tile)
@@ -200,7 +214,7 @@ func FuzzTokens(f *testing.F) {
 		if len(second.Pix) != len(first.Pix) {
 			second.Pix = first.Pix
 		}
-		compressed(t, n*w, int(repeat)+1, first, second)
+		compressed(t, n*w, int(repeat)%(n*w)+1, first, second)
 		var a, b Band
 		for i := range n {
 			a = append(a, first)

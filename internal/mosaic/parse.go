@@ -12,38 +12,36 @@ type token struct {
 	length, distance int
 }
 
-// A source is where a match may copy from: so many rows above, and shifted to
-// the right.
+// A source is where a match may copy from: the same row or the row above, some
+// pixels to the right, or to the left if shift is negative.
 type source struct {
 	up, shift int
 	distance  int // the same in bytes of the picture
-	bits      int // what the distance costs
+	bits      int // of the distance
 
+	// While a row is parsed, from its last pixel to its first:
 	row         []uint8 // the row to copy from
-	first, last int     // the pixels for which that row has a pixel
-	reach       int     // for how many pixels from the present one on both rows agree
+	first, last int     // of the parsed row's pixels that have one to copy
+	reach       int     // how many pixels both rows have in common from here on
 }
 
-// rowsAbove is how many rows above a row its tokens may copy from.
-const rowsAbove = 1
-
-// sources returns where tiles in pictures with so many bytes a row may copy
-// from.
+// sources returns where rows may copy from, in pictures with stride bytes a row.
 func sources(stride, repeat int) []source {
-	all := []source{{shift: -1, distance: 1}, {shift: -repeat, distance: repeat}}
-	for up := 1; up <= rowsAbove; up++ {
-		for shift := -1; shift <= 1; shift++ {
-			all = append(all, source{up: up, shift: shift, distance: up*stride - shift})
-		}
+	return []source{
+		{up: 0, shift: -1, distance: 1},
+		{up: 0, shift: -repeat, distance: repeat},
+		{up: 1, shift: -1, distance: stride + 1},
+		{up: 1, shift: 0, distance: stride},
+		{up: 1, shift: 1, distance: stride - 1},
 	}
-	return all
 }
 
 // unreachable is more bits than any row needs.
 const unreachable = 1 << 20
 
-// A parser finds the shortest tokens for a row of a tile: of all ways to cut the
-// row into literals and matches, the one with the fewest bits.
+// A parser finds tokens for a row of a tile that take few bits. It walks the row
+// from its end: the best tokens from a pixel on are a first token, and the best
+// tokens from where that one ends.
 type parser struct {
 	literal [256]int              // bits of a pixel
 	length  [longestMatch + 1]int // bits of a match's length
@@ -90,7 +88,7 @@ func (p *parser) parse(t *Tile, y int) []token {
 	return p.tokens
 }
 
-// begin makes the source ready for row y, to be walked from its end.
+// begin makes the source ready for row y.
 func (s *source) begin(t *Tile, y int) {
 	s.reach, s.first, s.last = 0, max(0, -s.shift), min(t.Width, t.Width-s.shift)-1
 	if s.up > y {
@@ -100,8 +98,12 @@ func (s *source) begin(t *Tile, y int) {
 	s.row = t.pixels(y - s.up)
 }
 
-// choose finds the cheapest first token of what begins at x. A dearer source is
-// of use only where it reaches farther than the cheaper ones.
+// lengthsTried is how many lengths of a match are compared, the longest first.
+// More of them take longer and save nothing.
+const lengthsTried = 4
+
+// choose finds the best first token from pixel x on. A dearer source is of use only
+// where it reaches farther than the cheaper ones.
 func (p *parser) choose(x int, pixel uint8) {
 	best, choice := p.literal[pixel]+p.cost[x+1], token{pixel: pixel}
 	tried := shortestMatch - 1
@@ -112,7 +114,7 @@ func (p *parser) choose(x int, pixel uint8) {
 			continue
 		}
 		s.reach = min(s.reach+1, longestMatch)
-		for length, n := s.reach, 0; length > tried && n < 4; length, n = shorter[length], n+1 {
+		for length, n := s.reach, 0; length > tried && n < lengthsTried; length, n = shorter[length], n+1 {
 			if cost := p.length[length] + s.bits + p.cost[x+length]; cost < best {
 				best, choice = cost, token{length: length, distance: s.distance}
 			}
@@ -122,8 +124,8 @@ func (p *parser) choose(x int, pixel uint8) {
 	p.cost[x], p.choice[x] = best, choice
 }
 
-// shorter is the next shorter length that is worth a try: the longest of those
-// with a smaller symbol.
+// shorter is, for each length, the longest one with a smaller symbol: what lies
+// between costs as much and says less.
 var shorter = func() (shorter [longestMatch + 1]int) {
 	for length := shortestMatch + 1; length <= longestMatch; length++ {
 		shorter[length] = length - 1

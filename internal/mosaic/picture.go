@@ -42,6 +42,9 @@ func (f *Frame) check(bands []Band) error {
 	for i, b := range bands {
 		width := 0
 		for _, t := range b {
+			if int(t.highest) >= len(f.Palette) {
+				return fmt.Errorf("mosaic: band %d: a tile has colour %d of a palette of %d", i, t.highest, len(f.Palette))
+			}
 			if t.set == nil || t.set != b.set() || t.set.width != f.Width || t.Height != b.height() {
 				return fmt.Errorf("mosaic: band %d: a tile of %d × %d does not belong to the first one, or not to pictures of width %d", i, t.Width, t.Height, f.Width)
 			}
@@ -51,8 +54,8 @@ func (f *Frame) check(bands []Band) error {
 			return fmt.Errorf("mosaic: band %d has a width of %d, not %d", i, width, f.Width)
 		}
 	}
-	if len(bands) == 0 {
-		return fmt.Errorf("mosaic: a picture without bands")
+	if len(bands) == 0 || len(f.Palette) > 256 {
+		return fmt.Errorf("mosaic: a picture of %d bands and %d colours", len(bands), len(f.Palette))
 	}
 	return nil
 }

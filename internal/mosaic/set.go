@@ -8,13 +8,13 @@ type set struct {
 	rows   []*row    // of all tiles
 }
 
-// A row is a row of a tile, or of several tiles: rows with the same pixels, and
-// the same pixels above, are the same row.
+// A row is a row of one or more tiles. Rows with the same pixels, and the same
+// pixels above them, have the same tokens.
 type row struct {
 	tile  *Tile // the first one that has it
 	y     int   // in that tile
 	count int   // how many tiles have it
-	look  int   // the same for rows with the same pixels, whatever is above
+	look  int   // equal for rows with the same pixels, whatever is above
 	bits  bitString
 }
 
@@ -23,13 +23,13 @@ func newSet(width int, tiles []*Tile) *set {
 	s := &set{width: width}
 	type context struct {
 		width  int
-		pixels string // of the row, and of the rows above that tokens may copy from
+		pixels string // of the row above, if there is one, and of the row
 	}
 	looks, known := map[string]int{}, map[context]*row{}
 	for _, t := range tiles {
 		t.rows = make([]*row, t.Height)
 		for y := range t.Height {
-			c := context{t.Width, string(t.Pix[max(0, y-rowsAbove)*t.Width : (y+1)*t.Width])}
+			c := context{t.Width, string(t.Pix[max(0, y-1)*t.Width : (y+1)*t.Width])}
 			r := known[c]
 			if r == nil {
 				pixels := string(t.pixels(y))
@@ -57,7 +57,7 @@ const (
 )
 
 // fit returns the best code for the tokens that the parser finds in the rows.
-// Every pixel gets a code, whether or not it was met as a literal.
+// Every colour gets a code, also one that no token has as a literal.
 func (s *set) fit(p *parser, tiles []*Tile) blockCode {
 	counts, far := make([]int, literalSymbols), make([]int, distanceSymbols)
 	counts[0], counts[endOfBlock] = 1, 1
@@ -83,11 +83,10 @@ func (s *set) fit(p *parser, tiles []*Tile) blockCode {
 	return blockCode{newHuffmanCode(counts, maxCodeLength), newHuffmanCode(far, maxCodeLength)}
 }
 
-// copyRows is for how many rows of a tile one copy at each distance is expected.
+// copyRows is how many rows of a tile there are for each copy that is expected.
 const copyRows = 30
 
-// expectCopies counts the matches by which pictures repeat a tile: a few, as
-// far away as the tile stands from its like.
+// expectCopies counts the matches with which Join will repeat rows of a tile.
 func (s *set) expectCopies(t *Tile, counts, far []int) {
 	if t.Width < shortestMatch || t.Width > longestMatch {
 		return

@@ -1,6 +1,9 @@
 package mosaic
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Tile is a part of pictures. Compress it before use.
 type Tile struct {
@@ -10,20 +13,22 @@ type Tile struct {
 	set         *set
 	rows        []*row
 	bits        uint   // of all rows
-	sum, moment uint64 // see Frame.checksum
+	highest     uint8  // palette entry
+	sum, moment uint64 // of the pixels, and of the pixels times their places: see Frame.checksum
 }
 
 // pixels returns the pixels of row y.
 func (t *Tile) pixels(y int) []uint8 { return t.Pix[y*t.Width : (y+1)*t.Width] }
 
-// Compress compresses tiles for pictures of a width. What a picture has of them
-// shares a block: tiles that have colours in common, and that often stand
-// together, belong in one call. repeat is a distance, in pixels, at which a
-// pattern in a row is expected again.
+// Compress compresses tiles for pictures of a width, up to 32,766 pixels. The tiles
+// share a Huffman code, so a call should have tiles with the same colours. repeat
+// is the distance, in pixels, at which patterns within a row are expected again.
 //
-// Compress reads every tile back from its bits. An error says what is wrong with
-// a tile.
+// Compress reads every tile back from its bits. An error says what is wrong.
 func Compress(width, repeat int, tiles ...*Tile) error {
+	if width < 1 || width > widestPicture || repeat < 1 || repeat > width {
+		return fmt.Errorf("mosaic: pictures of width %d, with patterns that repeat after %d pixels", width, repeat)
+	}
 	widest := 0
 	for i, t := range tiles {
 		if t.Width < 1 || t.Width > width || t.Height < 1 || len(t.Pix) != t.Width*t.Height {
@@ -45,9 +50,13 @@ func Compress(width, repeat int, tiles ...*Tile) error {
 	return s.check(tiles)
 }
 
-// settle notes what pictures need to know of the tile beside its bits.
+// widestPicture is the width in which one pixel left of the row above is as far
+// away as a match can copy from.
+const widestPicture = longestDistance - 2
+
+// settle notes what Join needs to know beside the rows.
 func (t *Tile) settle(s *set) {
-	t.set, t.bits, t.sum, t.moment = s, 0, 0, 0
+	t.set, t.bits, t.highest, t.sum, t.moment = s, 0, slices.Max(t.Pix), 0, 0
 	for y, r := range t.rows {
 		t.bits += r.bits.n
 		for x, pixel := range t.pixels(y) {
