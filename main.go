@@ -96,6 +96,11 @@ func run(ctx context.Context) error {
 		return &storeError{err}
 	}
 	defer kept.Close()
+	if kept.Created() {
+		log.Warn("created a new database: there are no daily posts yet", "database", kept.String())
+	} else {
+		log.Info("opened the database", "database", kept.String())
+	}
 	counted := metrics.New(release(), kept, log)
 	counted.CountEvents(kept)
 	timing := daily.StandardTiming

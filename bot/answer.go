@@ -176,7 +176,7 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 	}
 	reference := rand.Text()[:6]
 	log.Error("failed", "reference", reference, "error", err)
-	answer, err = encodeReply(commands.Say(fmt.Sprintf("Sorry, something went wrong on my side. Please try again; if it keeps happening, tell whoever runs this bot the reference `%s`.", reference)))
+	answer, err = encodeReply(commands.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 

@@ -18,7 +18,11 @@ func dailyCommand(tools Tools) Command {
 			if err := mayManage(r); err != nil {
 				return nil, err
 			}
-			return run(ctx, r)
+			reply, err := run(ctx, r)
+			if _, ok := errors.AsType[*UserError](err); err != nil && !ok {
+				return nil, &databaseError{err}
+			}
+			return reply, err
 		}
 	}
 	subcommands := map[string]Handler{

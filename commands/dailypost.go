@@ -24,12 +24,17 @@ func (d dailies) today(ctx context.Context, r *Request) (*Reply, error) {
 	return answerTo(d.Tools, r, position, explain.Direct, explain.ToPosition, "Position of the day, "+date.Words()+".")
 }
 
-// dateHere returns today's date by the clocks of the channel's daily post, or
-// else of the server's first one, or else by UTC; that must do, too, where the
-// store cannot be read.
+// zoneTime is how long /daily waits for the time zone of a channel. The answer does
+// not need the database otherwise.
+const zoneTime = 500 * time.Millisecond
+
+// dateHere returns today's date in the time zone of the channel's daily post, or of
+// the server's first one, or in UTC. It also uses UTC if the store cannot be read.
 func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
 	zone := "UTC"
 	if r.GuildID != "" {
+		ctx, cancel := context.WithTimeout(ctx, zoneTime)
+		defer cancel()
 		subs, _ := d.Dailies.Subs(ctx, r.GuildID)
 		for i, s := range subs {
 			if i == 0 || s.Channel == r.ChannelID {

@@ -107,8 +107,7 @@ func permissionsNeeded(inThread bool) []permission {
 	}
 	needed = append(needed,
 		permission{discordgo.PermissionEmbedLinks, "Embed Links"},
-		permission{discordgo.PermissionAttachFiles, "Attach Files"},
-		permission{discordgo.PermissionReadMessageHistory, "Read Message History"})
+		permission{discordgo.PermissionAttachFiles, "Attach Files"})
 	return needed
 }
 
@@ -154,6 +153,9 @@ func permissionsMissing(r *Request, s daily.Sub, granted int64, where string) st
 	text := ""
 	if missing != nil {
 		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", strings.Join(missing, ", "), where)
+	}
+	if granted&discordgo.PermissionReadMessageHistory == 0 {
+		text += fmt.Sprintf("\n\nPlease also grant me **Read Message History** %s. Without it I cannot check whether a post arrived when Discord's answer is lost.", where)
 	}
 	if s.Thread && granted&discordgo.PermissionCreatePublicThreads == 0 {
 		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)

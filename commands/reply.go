@@ -1,6 +1,10 @@
 package commands
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+)
 
 // A Reply is what the bot answers: a message of layout components (Discord's
 // Components V2) and the pictures they show.
@@ -55,6 +59,22 @@ type UserError struct {
 
 // Error returns the message without the hint.
 func (e *UserError) Error() string { return e.Msg }
+
+// A databaseError says that the daily posts could not be read or saved.
+type databaseError struct{ error }
+
+// Unwrap returns the cause.
+func (e *databaseError) Unwrap() error { return e.error }
+
+// Apology returns what the asker hears of an error that is not a UserError. The
+// reference leads to the error in the log.
+func Apology(err error, reference string) *Reply {
+	text := "Sorry, something went wrong on my side. Please try again."
+	if _, ok := errors.AsType[*databaseError](err); ok {
+		text = "Sorry, my database does not work right now, so nothing is certain to be saved. Please try again in a few minutes."
+	}
+	return Say(text + fmt.Sprintf(" If it keeps happening, tell whoever runs this bot the reference `%s`.", reference))
+}
 
 // Say returns a private reply of plain text.
 func Say(text string) *Reply {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -18,6 +19,8 @@ type Engine struct {
 
 	mu           sync.Mutex
 	limitedUntil time.Time // Discord limits all requests until then
+
+	ahead atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
 }
 
 // Options are what an Engine needs.
@@ -26,7 +29,7 @@ type Options struct {
 	Channels Channels
 	Log      *slog.Logger
 	Holder   string           // the name on leases; no other engine may have it
-	Now      func() time.Time // the clock
+	Now      func() time.Time // the clock, if the store has none
 	Timing   Timing
 }
 
@@ -95,7 +98,7 @@ func (e *Engine) Run(ctx context.Context) error {
 
 func (e *Engine) keepPlanning(ctx context.Context) {
 	for {
-		if err := e.plan(ctx); err != nil && ctx.Err() == nil {
+		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
 			e.Log.Error("cannot plan daily posts", "error", err)
 		}
 		if !wait(ctx, e.Timing.Plan) {
@@ -103,6 +106,41 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 		}
 	}
 }
+
+// keptFor is how long final posts are kept. No clock is so wrong for long, and no
+// look back goes so far.
+const keptFor = 366 * 24 * time.Hour
+
+// upkeep plans. Before that it makes sure that posts can be saved, and afterwards it
+// deletes old ones.
+func (e *Engine) upkeep(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
+	defer cancel()
+	if err := e.Store.Probe(limited); err != nil {
+		return err
+	}
+	if err := e.plan(ctx); err != nil {
+		return err
+	}
+	limited, cancel = context.WithTimeout(ctx, e.Timing.Deadline)
+	defer cancel()
+	_, err := e.Store.Prune(limited, e.now().Add(-keptFor))
+	return err
+}
+
+// readClock compares this machine's clock with the database's, which all processes
+// share, so that they agree on what is due.
+func (e *Engine) readClock(ctx context.Context) error {
+	now, ok, err := e.Store.Now(ctx)
+	if err == nil && ok {
+		e.ahead.Store(int64(now.Sub(e.Now())))
+	}
+	return err
+}
+
+// now returns the time by the database's clock, or by this machine's if the database
+// has none.
+func (e *Engine) now() time.Time { return e.Now().Add(time.Duration(e.ahead.Load())) }
 
 // keepSending delivers up to senders posts at the same time. It calls fail if
 // Discord rejects the token.

@@ -9,16 +9,24 @@ import (
 // plan makes the posts of all subscriptions that are due.
 func (e *Engine) plan(ctx context.Context) error {
 	for {
-		now := e.Now()
-		limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
-		n, err := e.Store.Plan(limited, now, plannedAtOnce, func(s Sub, crowd int) Planned {
-			return e.planned(s, crowd, now)
-		})
-		cancel()
+		n, err := e.planSome(ctx)
 		if err != nil || n < plannedAtOnce {
 			return err
 		}
 	}
+}
+
+// planSome plans up to plannedAtOnce subscriptions, and returns how many there were.
+func (e *Engine) planSome(ctx context.Context) (int, error) {
+	ctx, cancel := context.WithTimeout(ctx, e.Timing.Lease)
+	defer cancel()
+	if err := e.readClock(ctx); err != nil {
+		return 0, err
+	}
+	now := e.now()
+	return e.Store.Plan(ctx, now, plannedAtOnce, func(s Sub, crowd int) Planned {
+		return e.planned(s, crowd, now)
+	})
 }
 
 // maxMissed is how many missed posts are recorded for a subscription at most.

@@ -19,9 +19,12 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	// sent after that, however long this process stood still. This limit runs in
 	// real time, not by the engine's clock.
 	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)
-	now := e.Now().Truncate(time.Millisecond) // the store's precision
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
 	defer cancel()
+	if err := e.readClock(limited); err != nil {
+		return nil, err
+	}
+	now := e.now().Truncate(time.Millisecond) // the store's precision
 	p, ok, err := e.Store.Claim(limited, now, e.Holder, e.Timing.Lease)
 	if err != nil || !ok {
 		return nil, err
@@ -132,7 +135,7 @@ func (e *Engine) send(ctx context.Context, d Delivery, fresh bool, latest time.T
 		return err
 	}
 	d.Missed = missed
-	if e.Now().After(latest) {
+	if e.now().After(latest) {
 		return fmt.Errorf("the post of %v in channel %s was not sent before %v: the next attempt looks for it first", d.Post.Date, d.Post.Channel, latest)
 	}
 	if limit := e.globalLimit(); limit != nil {

@@ -58,6 +58,17 @@ type Store interface {
 	// that instant because Discord refused the last attempt.
 	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
 
+	// Prune deletes up to some hundred final posts that were due before the given
+	// instant, the oldest first, and returns how many. Plan inserts no post of a
+	// channel for a date up to the newest one that was deleted.
+	Prune(ctx context.Context, before time.Time) (int, error)
+	// Probe returns an error if nothing can be saved. It writes to the database,
+	// unless it has just done so.
+	Probe(ctx context.Context) error
+	// Now returns the time by the database's clock, which all processes share.
+	// ok is false if the database has no clock of its own.
+	Now(ctx context.Context) (now time.Time, ok bool, err error)
+
 	// Close closes the database.
 	Close() error
 }

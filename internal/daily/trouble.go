@@ -16,7 +16,7 @@ func refused(err error, kind Trouble) bool {
 // or the end of the post or of the subscription. A refused attempt counts as none
 // if it was fresh, that is, if no earlier attempt may have arrived.
 func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err error) error {
-	now, before := e.Now(), p.Trouble
+	now, before := e.now(), p.Trouble
 	if leaseEnd := p.FirstSent.Add(e.Timing.Lease); fresh && now.After(leaseEnd) {
 		now = leaseEnd // the clock has jumped ahead since the claim, and may jump back
 	}

@@ -54,10 +54,19 @@ func (r *readiness) check() []string {
 	return r.problems
 }
 
-// Dailies returns a check that the database can be read and that no daily post is
+// A Prober is a database that knows the daily posts and whether more can be saved.
+type Prober interface {
+	metrics.Dailies
+	Probe(ctx context.Context) error
+}
+
+// Dailies returns a check that the database can be written and that no daily post is
 // overdue.
-func Dailies(dailies metrics.Dailies) func(context.Context) error {
+func Dailies(dailies Prober) func(context.Context) error {
 	return func(ctx context.Context) error {
+		if err := dailies.Probe(ctx); err != nil {
+			return fmt.Errorf("the database cannot be written: %w", err)
+		}
 		_, overdue, err := dailies.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
 		switch {
 		case err != nil:

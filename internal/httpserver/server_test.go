@@ -139,7 +139,7 @@ func TestNotReady(t *testing.T) {
 		want  []string
 	}{
 		"an overdue post":      {well, overdue, []string{"daily posts that are overdue: 1"}},
-		"no database":          {well, gone, []string{"the database cannot be read: "}},
+		"no database":          {well, gone, []string{"the database cannot be written: "}},
 		"no word from Discord": {lost, nil, []string{"shard 0 is lost", "shard 1 is lost"}},
 		"several":              {lost, overdue, []string{"shard 0 is lost", "shard 1 is lost", "daily posts that are overdue: 1"}},
 	} {

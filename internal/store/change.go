@@ -7,13 +7,12 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// lockSub reads a subscription and keeps others from changing it until the end
-// of the transaction. It is a write that changes nothing, which does so in either
-// database.
+// lockSub reads a subscription and keeps others from changing it until the end of
+// the transaction. In both databases a write that changes nothing does this.
 const lockSub = `UPDATE daily_sub SET channel = channel WHERE channel = $1 RETURNING ` + subColumns
 
-// Change implements [daily.Store]. The function must not use the store. What it
-// does to the channel and the server has no effect.
+// Change implements [daily.Store]. The function must not use the store. Its changes
+// of the channel and the server have no effect.
 func (s *Store) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		found, err := querySubs(ctx, tx, lockSub, text(channel))
@@ -34,20 +33,19 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
 
-// deleteUntried takes the open posts that cannot have been sent. It comes before
-// closeTried, so that a claim in between finds nothing: the date could otherwise
-// be planned and posted again for a new subscription of the same channel, while
-// its post is on its way.
+// deleteUntried deletes the open posts that certainly have not been sent. It runs
+// before closeTried, so that a claim in between finds nothing. Otherwise a post
+// could be deleted while it is being sent, and its date be posted again for a new
+// subscription of the channel.
 const deleteUntried = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open' AND first_sent = 0`
 
-// closeTried keeps the open posts that may have been sent, or are being sent
-// now.
+// closeTried keeps the open posts that may have been sent or are being sent now.
 const closeTried = `
 UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', error = ''
 WHERE channel = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
-// not deleted but becomes [daily.Unknown]: it may be on its way.
+// not deleted but becomes [daily.Unknown].
 func (s *Store) Remove(ctx context.Context, channel string) error {
 	channel = text(channel)
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
@@ -63,14 +61,16 @@ func (s *Store) Remove(ctx context.Context, channel string) error {
 	return s.fail(err, "remove the subscription of channel %q", channel)
 }
 
-// closePosts leaves a channel without open posts, once its subscription is
-// deleted.
+// closePosts ends the open posts of a channel whose subscription was deleted.
 func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
 	if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, closeTried, channel)
-	return err
+	closed, err := affected(tx.ExecContext(ctx, closeTried, channel))
+	if err != nil {
+		return err
+	}
+	return addCounts(ctx, tx, map[daily.State]int64{daily.Unknown: closed})
 }
 
 // affected returns how many rows a statement has written.

@@ -13,17 +13,17 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// A Copied is what [Copy] has copied of a table.
+// A Copied says how many rows of a table [Copy] has copied.
 type Copied struct {
 	Table string
 	Rows  int
 }
 
 // Copy copies the subscriptions and posts from one database to another, given by
-// their addresses as for [Open]. The target gets all or nothing, and must hold
-// none before; it is made if need be. The source must hold some, and no bot may
-// work with it meanwhile: what that does is not copied. Leases end, as their
-// holders are gone.
+// their addresses as for [Open]. The target must hold none; a missing one is
+// created. It gets all rows or none. The source must hold some. No bot may use the
+// source meanwhile, because later changes are not copied. Leases are not copied:
+// their holders no longer run.
 func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	if err := distinct(from, to); err != nil {
 		return nil, err
@@ -48,7 +48,13 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 		if err := wantRows(ctx, tx, false); err != nil {
 			return err
 		}
-		copied, err = copyTables(ctx, snapshot, tx)
+		if copied, err = copyTables(ctx, snapshot, tx); err != nil {
+			return err
+		}
+		if _, err := copyPruned(ctx, snapshot, tx); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, recount)
 		return err
 	})
 	if err != nil {
@@ -57,8 +63,8 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	return copied, nil
 }
 
-// distinct refuses two addresses of the same database. Should it go by two names,
-// it is refused later, as a target that is not empty.
+// distinct refuses two addresses of the same database. If it escapes this check
+// under another name, it is refused later, as a target that is not empty.
 func distinct(from, to string) error {
 	a, err := identity(from)
 	if err != nil {
@@ -74,8 +80,8 @@ func distinct(from, to string) error {
 	return nil
 }
 
-// identity returns what is the same for addresses that differ in their spelling
-// or password alone. What Open will refuse is returned as it is.
+// identity returns the same text for addresses that differ only in their spelling or
+// password. An address that Open will refuse is returned unchanged.
 func identity(databaseURL string) (string, error) {
 	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
 		return databaseFile(path)
@@ -87,7 +93,7 @@ func identity(databaseURL string) (string, error) {
 	return fmt.Sprintf("%s@%s:%d/%s %v", config.User, config.Host, config.Port, config.Database, config.RuntimeParams), nil
 }
 
-// openFilled opens a database that holds something. It makes no file.
+// openFilled opens a database that holds something. It creates no file.
 func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
 		if _, err := os.Stat(path); err != nil {
@@ -104,8 +110,9 @@ func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 	return s, nil
 }
 
-// snapshot begins a transaction that sees the database as it is now. A server
-// lets it stand idle meanwhile: it has sent its rows before they are written.
+// snapshot begins a transaction that sees the database as it is now. A server must
+// not end it for being idle: it has sent all its rows while they are still being
+// written to the target.
 func (s *Store) snapshot(ctx context.Context) (*sql.Tx, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil || s.skipLocked == "" {
@@ -117,7 +124,7 @@ func (s *Store) snapshot(ctx context.Context) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// copies are the tables to copy. daily_guild is not among them: it holds nothing.
+// copies are the tables to copy. The others hold nothing, or are filled afterwards.
 var copies = []struct {
 	table string
 	copy  func(ctx context.Context, from, to *sql.Tx) (rows int, err error)
@@ -127,7 +134,17 @@ var copies = []struct {
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, func(values []any) []any { return values })},
 }
 
-// copyPost leaves out lease_by and lease_until, so that the post is nobody's.
+// copyPruned are the dates that were pruned, so that a copy does not post them
+// again.
+var copyPruned = copyRows("channel, local_date", "daily_pruned", scanPruned, notePruned, func(p daily.Post) []any { return []any{text(p.Channel), int(p.Date)} })
+
+func scanPruned(r row) (p daily.Post, err error) { return p, r.Scan(&p.Channel, &p.Date) }
+
+// recount fills daily_count.
+const recount = `
+UPDATE daily_count SET posts = (SELECT count(*) FROM daily_post WHERE daily_post.state = daily_count.state)`
+
+// copyPost leaves out lease_by and lease_until: the post has no lease.
 const copyPost = `
 INSERT INTO daily_post (` + postColumns + `)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
@@ -188,8 +205,8 @@ func copyTables(ctx context.Context, from, to *sql.Tx) (copied []Copied, err err
 	return copied, nil
 }
 
-// copyRows returns what copies a table: it reads the columns of row after row by
-// scan, and writes their values by the statement.
+// copyRows returns a function that copies a table. It reads the columns of each row
+// by scan, and writes the values by the statement.
 func copyRows[T any](columns, table string, scan func(row) (T, error), write string, values func(T) []any) func(ctx context.Context, from, to *sql.Tx) (int, error) {
 	return func(ctx context.Context, from, to *sql.Tx) (n int, err error) {
 		statement, err := to.PrepareContext(ctx, write)

@@ -27,7 +27,7 @@ const (
 )
 
 // children are what child processes may do.
-var children = map[string]func(url string, number int){"work": workForEver, "claim": claimUntilFull}
+var children = map[string]func(url string, number int){"work": workForEver, "claim": claimUntilFull, "synced": printSynced, "full": probeFullDisk}
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childURL); url != "" {

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"time"
 )
 
 // OpenSQLite opens a file with pragmas beside the usual.
@@ -31,7 +32,12 @@ func (s *Store) Queries() []Query {
 		{"move", moveSub, "", []any{1, int64(1), "c1000"}},
 		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "daily_post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1)}},
 		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "", "c1000", 1, "h", 1}},
+		{"prune", fmt.Sprintf(prunePosts, s.skipLocked), "daily_post_final", []any{int64(1000), pruneAtOnce}},
+		{"count", countPosts, "daily_post_open", []any{int64(1000)}},
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 	}
 }
+
+// ProbeAgain lets the next Probe write, however recent the last one is.
+func (s *Store) ProbeAgain() { s.probed = time.Time{} }

@@ -5,37 +5,36 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 
 	"modernc.org/sqlite"
 )
 
-// inspect refuses a file that is damaged, or another program's, before anything
-// is written to it. A file that is missing or empty is all right.
+// inspect refuses a file that is empty, damaged, or another program's, before
+// anything is written to it.
 func inspect(ctx context.Context, file string) error {
-	switch info, err := os.Stat(file); {
-	case errors.Is(err, fs.ErrNotExist):
-		return refuseOrphanedLog(file)
-	case err != nil:
+	info, err := os.Stat(file)
+	if err != nil {
 		return err
-	case info.Size() == 0:
-		return refuseOrphanedLog(file)
+	}
+	if info.Size() == 0 {
+		return errors.Join(refuseOrphanedLog(file),
+			errors.New("it is empty, which a database never is: please restore a copy, or delete the file to start with a new database"))
 	}
 	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}}
-	if size(file+"-journal") > 0 { // left by a crash while the file was made
+	if size(file+"-journal") > 0 { // left by a crash while an earlier release made the file
 		options.Set("mode", "rw")
 	}
 	db := connect(file, 1, options)
 	return errors.Join(check(ctx, db), db.Close())
 }
 
-// refuseOrphanedLog refuses a write-ahead log whose database is gone. SQLite
-// would delete it, and with it what can still be saved.
+// refuseOrphanedLog refuses a write-ahead log without its database. SQLite would
+// delete the log, and with it what can still be saved.
 func refuseOrphanedLog(file string) error {
 	if size(file+"-wal") > 0 {
-		return fmt.Errorf("it is missing or empty, but %s-wal is not: please restore a copy, or move that file away to begin anew", file)
+		return fmt.Errorf("it is missing or empty, but %s-wal is not: please restore a copy, or move that file away to start with a new database", file)
 	}
 	return nil
 }
@@ -49,36 +48,36 @@ func size(file string) int64 {
 	return info.Size()
 }
 
-// countOthersTables counts the tables in a database that has none of ours.
-const countOthersTables = `
+// countForeignTables counts the tables in a database that has none of this program.
+const countForeignTables = `
 SELECT count(*) FROM sqlite_master
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `')`
 
-// check reads all of a database.
+// check reads the whole database.
 func check(ctx context.Context, db *sql.DB) error {
 	rows, err := db.QueryContext(ctx, "PRAGMA quick_check(1)")
 	if err != nil {
-		return unharmed(err)
+		return unchanged(err)
 	}
 	found, err := collect(rows, func(r row) (found string, err error) { return found, r.Scan(&found) })
 	if err != nil {
-		return unharmed(err)
+		return unchanged(err)
 	}
 	if len(found) != 1 || found[0] != "ok" {
-		return unharmed(fmt.Errorf("it is damaged: %q", found))
+		return unchanged(fmt.Errorf("it is damaged: %q", found))
 	}
-	var others int
-	if err := db.QueryRowContext(ctx, countOthersTables).Scan(&others); err != nil {
-		return unharmed(err)
+	var foreign int
+	if err := db.QueryRowContext(ctx, countForeignTables).Scan(&foreign); err != nil {
+		return unchanged(err)
 	}
-	if others > 0 {
-		return unharmed(errors.New("it is the database of another program"))
+	if foreign > 0 {
+		return unchanged(errors.New("it is the database of another program"))
 	}
 	return nil
 }
 
-// unharmed adds to a reason to refuse a file that it was left alone.
-func unharmed(err error) error {
+// unchanged adds to the reason for refusing a file that nothing was changed.
+func unchanged(err error) error {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xFF == sqliteCorrupt {
 		err = fmt.Errorf("it is damaged: %w", err)
 	}

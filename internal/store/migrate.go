@@ -13,30 +13,31 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// versionTable is where the version of the tables is kept. It has a name of its
-// own because other programs in a PostgreSQL database may use goose as well.
+// versionTable holds the version of the tables. It has its own name because other
+// programs in a PostgreSQL database may use goose too.
 const versionTable = "chess960bot_version"
 
 // migrate brings the tables up to date, or refuses those of a newer release.
-func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+// created says that there were none.
+func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bool, err error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		return false, err
 	}
 	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
-		return err
+		return false, err
 	}
 	has, knows, err := provider.GetVersions(ctx)
 	if err != nil {
-		return fmt.Errorf("read the version of the tables: %w", err)
+		return false, fmt.Errorf("read the version of the tables: %w", err)
 	}
 	if has > knows {
-		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
+		return false, fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
 			"a newer release has used it, please run that one; nothing was changed", has, knows)
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
+		return false, fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
 	}
-	return nil
+	return has == 0, nil
 }

@@ -8,8 +8,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// dueSubs ends with what keeps other processes away from the rows. A
-// subscription without a next post, 0, is never due.
+// dueSubs are the subscriptions that are due. One without a next post, 0, never is.
 const dueSubs = `
 SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > 0 AND next_at <= $1
@@ -23,9 +22,8 @@ SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
 ORDER BY next_at, channel LIMIT $4`
 
-// deleteAhead takes back what the clock that leaped only missed, and whose time is
-// still to come. Such dates would stand before all others in a channel's last
-// posts until then.
+// deleteAhead deletes the posts that were only missed because the clock ran ahead.
+// Until their time comes they would hide the real last posts of the channel.
 const deleteAhead = `
 DELETE FROM daily_post WHERE channel = $1 AND due_at > $2 AND state = 'missed' AND attempts = 0`
 
@@ -34,21 +32,25 @@ SELECT next_at, count(*) FROM daily_sub
 WHERE status = 'active' AND next_at BETWEEN $1 AND $2
 GROUP BY next_at`
 
-// insertPost leaves a date alone that the channel has, unless it is to be posted
-// and was missed without an attempt: then it has certainly not been sent, and the
-// clock that missed it was wrong.
+// deleteMissed makes room for an open post of a date that was missed without an
+// attempt: that post has certainly not been sent, and the clock that missed it was
+// wrong.
+const deleteMissed = `
+DELETE FROM daily_post WHERE channel = $1 AND local_date = $2 AND state = 'missed' AND attempts = 0`
+
+// insertPost does nothing if the channel has a post of the date, or had one that was
+// pruned.
 const insertPost = `
 INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, trouble, error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-ON CONFLICT (channel, local_date) DO UPDATE SET
-	due_at = excluded.due_at, expires_at = excluded.expires_at, sp = excluded.sp, state = excluded.state,
-	not_before = excluded.not_before, message_id = excluded.message_id, trouble = excluded.trouble, error = excluded.error
-WHERE daily_post.state = 'missed' AND daily_post.attempts = 0 AND excluded.state = 'open'`
+SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS INTEGER), CAST($6 AS TEXT),
+	CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
+WHERE NOT EXISTS (SELECT 1 FROM daily_pruned WHERE channel = $1 AND local_date >= $2)
+ON CONFLICT (channel, local_date) DO NOTHING`
 
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
 
 // Plan implements [daily.Store]. The function must not use the store. The posts
-// it returns are inserted for the subscription's channel, unclaimed.
+// that it returns are inserted for the subscription's channel, unclaimed.
 func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
 	taken := 0
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
@@ -56,18 +58,23 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		if err != nil {
 			return err
 		}
-		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked, millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
+		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked,
+			millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
 		if err != nil {
 			return err
 		}
+		p := planner{tx, map[daily.State]int64{}}
 		for _, sub := range strayed {
-			if _, err := tx.ExecContext(ctx, deleteAhead, sub.Channel, millis(now)); err != nil {
+			if err := p.delete(ctx, deleteAhead, sub.Channel, millis(now)); err != nil {
 				return err
 			}
 		}
 		all := append(due, strayed...)
 		taken = len(all)
-		return planAll(ctx, tx, all, plan)
+		if err := p.planAll(ctx, all, plan); err != nil {
+			return err
+		}
+		return addCounts(ctx, tx, p.counts)
 	})
 	if err != nil {
 		return 0, s.fail(err, "plan posts")
@@ -75,30 +82,42 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 	return taken, nil
 }
 
+// A planner plans in a transaction.
+type planner struct {
+	tx     *sql.Tx
+	counts map[daily.State]int64 // of posts inserted, less those deleted
+}
+
+// delete runs a statement that deletes missed posts.
+func (p *planner) delete(ctx context.Context, query string, args ...any) error {
+	deleted, err := affected(p.tx.ExecContext(ctx, query, args...))
+	p.counts[daily.Missed] -= deleted
+	return err
+}
+
 // planAll plans the posts of subscriptions, which are ordered by the instant.
-func planAll(ctx context.Context, tx *sql.Tx, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
+func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
 	if len(due) == 0 {
 		return nil
 	}
-	crowds, err := crowds(ctx, tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
+	crowds, err := crowds(ctx, p.tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
 	if err != nil {
 		return err
 	}
-	insert, err := tx.PrepareContext(ctx, insertPost)
+	insert, err := p.tx.PrepareContext(ctx, insertPost)
 	if err != nil {
 		return err
 	}
 	defer insert.Close()
-	move, err := tx.PrepareContext(ctx, moveSub)
+	move, err := p.tx.PrepareContext(ctx, moveSub)
 	if err != nil {
 		return err
 	}
 	defer move.Close()
 	for _, sub := range due {
 		planned := plan(sub, crowds[millis(sub.NextAt)])
-		for _, p := range planned.Posts {
-			if _, err := insert.ExecContext(ctx, sub.Channel, int(p.Date), millis(p.DueAt), millis(p.ExpiresAt), p.SP,
-				text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error)); err != nil {
+		for _, post := range planned.Posts {
+			if err := p.insert(ctx, insert, sub.Channel, post); err != nil {
 				return err
 			}
 		}
@@ -107,6 +126,19 @@ func planAll(ctx context.Context, tx *sql.Tx, due []daily.Sub, plan func(s daily
 		}
 	}
 	return nil
+}
+
+// insert inserts a post by the prepared statement.
+func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel string, post daily.Post) error {
+	if post.State == daily.Open {
+		if err := p.delete(ctx, deleteMissed, channel, int(post.Date)); err != nil {
+			return err
+		}
+	}
+	inserted, err := affected(statement.ExecContext(ctx, channel, int(post.Date), millis(post.DueAt), millis(post.ExpiresAt), post.SP,
+		text(post.State), millis(post.NotBefore), text(post.MessageID), text(post.Trouble), text(post.Error)))
+	p.counts[post.State] += inserted
+	return err
 }
 
 // crowds returns how many active subscriptions are due at each instant between

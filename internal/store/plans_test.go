@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -21,11 +22,14 @@ SELECT 'c' || (i % 5000), i / 5000, i, i, 0, CASE i % 100 WHEN 0 THEN 'open' ELS
 
 ANALYZE;`
 
-// No statement that runs often reads a table from end to end.
+// No statement that runs often reads a whole table.
 func TestQueriesUseTheirIndexes(t *testing.T) {
-	for name, explain := range map[string]struct{ query, wrong string }{
-		"SQLite":     {"EXPLAIN QUERY PLAN ", "SCAN"},
-		"PostgreSQL": {"EXPLAIN ", "Seq Scan"},
+	for name, explain := range map[string]struct {
+		query string
+		wrong *regexp.Regexp
+	}{
+		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|daily_post)$`)},
+		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|daily_post)\b`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, databases[name](t))
@@ -36,7 +40,7 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 			}
 			for _, q := range s.Queries() {
 				plan := queryPlan(t, s, explain.query, q)
-				if !strings.Contains(plan, q.Index) || strings.Contains(plan, explain.wrong) {
+				if !strings.Contains(plan, q.Index) || explain.wrong.MatchString(plan) {
 					t.Errorf("%s:\n%s", q.Name, plan)
 				}
 				t.Logf("%s:\n%s", q.Name, plan)
@@ -45,7 +49,7 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 	}
 }
 
-// queryPlan returns what the database says of a query, line by line.
+// queryPlan returns the database's plan for a query, line by line.
 func queryPlan(t *testing.T, s *store.Store, explain string, q store.Query) string {
 	t.Helper()
 	rows, err := s.DB().Query(explain+q.SQL, q.Args...)

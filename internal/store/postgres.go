@@ -20,8 +20,8 @@ const (
 	postgresPatience = 10 * time.Second // to reach the server
 )
 
-// afterConnect makes the server undo a transaction of a process that has stopped
-// in the middle, and holds rows that nobody else can plan.
+// afterConnect makes the server undo the transaction of a process that was stopped
+// in the middle: other processes cannot plan the rows it holds.
 const afterConnect = `SET idle_in_transaction_session_timeout = '30s'`
 
 // openPostgres opens the database of a server.
@@ -46,9 +46,8 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 		write:      db,
 		read:       db,
 		skipLocked: " FOR UPDATE SKIP LOCKED",
-		unlock:     func() error { return nil },
 	}
-	if err := migratePostgres(ctx, db); err != nil {
+	if s.created, err = migratePostgres(ctx, db); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", s.name, err), db.Close())
 	}
 	return s, nil
@@ -58,14 +57,14 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 const migrationLock = 960_2026
 
 // migratePostgres migrates while no other process does.
-func migratePostgres(ctx context.Context, db *sql.DB) (err error) {
+func migratePostgres(ctx context.Context, db *sql.DB) (created bool, err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
-		return fmt.Errorf("wait for other processes that start: %w", err)
+		return false, fmt.Errorf("wait for other processes that start: %w", err)
 	}
 	defer func() {
 		_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock)

@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"chess960bot/internal/daily"
@@ -19,8 +22,8 @@ func scanPost(r row) (p daily.Post, err error) {
 }
 
 // claimPost leases the first post that is free. The outer condition repeats what
-// makes it free, so that the row cannot have been taken between the choice and
-// the write. %s is for what lets processes choose different rows.
+// makes a post free, because another process may take the row between the choice
+// and the write. %s stands for Store.skipLocked.
 const claimPost = `
 UPDATE daily_post SET
 	attempts = attempts + 1,
@@ -39,15 +42,23 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 	if holder == "" {
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
-	claimed, err := s.queryPosts(ctx, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+	var claimed []daily.Post
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+		if err != nil {
+			return err
+		}
+		claimed, err = collect(rows, scanPost)
+		return err
+	})
 	if err != nil || len(claimed) == 0 {
 		return p, false, s.fail(err, "claim a post")
 	}
 	return claimed[0], true, nil
 }
 
-// recordPost is fenced by the attempt as well, in case the holder itself has
-// claimed the post again in the meantime.
+// recordPost compares the attempt too, because the same holder may have claimed the
+// post again.
 const recordPost = `
 UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, error = $6, lease_by = '', lease_until = 0
 WHERE channel = $7 AND local_date = $8 AND state = 'open' AND lease_by = $9 AND lease_by <> '' AND attempts = $10`
@@ -55,9 +66,16 @@ WHERE channel = $7 AND local_date = $8 AND state = 'open' AND lease_by = $9 AND 
 // Record implements [daily.Store]. The post's Attempts must be those that Claim
 // returned: they say which lease it is.
 func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
-	written, err := affected(s.write.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error),
-		text(p.Channel), int(p.Date), text(holder), p.Attempts))
-	return written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
+	var written int64
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
+		written, err = affected(tx.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error),
+			text(p.Channel), int(p.Date), text(holder), p.Attempts))
+		if err != nil || p.State == daily.Open {
+			return err
+		}
+		return addCounts(ctx, tx, map[daily.State]int64{p.State: written})
+	})
+	return err == nil && written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
 }
 
 const lastPosts = `SELECT ` + postColumns + ` FROM daily_post WHERE channel = $1 ORDER BY local_date DESC LIMIT $2`
@@ -72,21 +90,13 @@ func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.P
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 
-// queryPosts runs a statement that writes posts and returns them.
-func (s *Store) queryPosts(ctx context.Context, query string, args ...any) ([]daily.Post, error) {
-	rows, err := s.write.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, scanPost)
-}
-
-// countPosts leaves out of the overdue ones those whose last attempt Discord
-// refused, which is so where none may have arrived and yet the next has to wait,
-// until that is overdue itself.
+// countPosts counts the open posts, and takes the counts of the others. A post is
+// not overdue while it waits because Discord refused the last attempt: then no
+// attempt may have arrived, and the next is not due.
 const countPosts = `
-SELECT state, count(*), count(CASE WHEN state = 'open' AND due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
-FROM daily_post GROUP BY state`
+SELECT 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
+FROM daily_post WHERE state = 'open'
+UNION ALL SELECT state, posts, 0 FROM daily_count`
 
 // Count implements [daily.Store].
 func (s *Store) Count(ctx context.Context, before time.Time) (states map[daily.State]int, overdue int, err error) {
@@ -98,9 +108,28 @@ func (s *Store) Count(ctx context.Context, before time.Time) (states map[daily.S
 	_, err = collect(rows, func(r row) (state daily.State, err error) {
 		var all, late int
 		err = r.Scan(&state, &all, &late)
-		states[state] = all
+		if all > 0 {
+			states[state] = all
+		}
 		overdue += late
 		return state, err
 	})
 	return states, overdue, s.fail(err, "count posts")
+}
+
+const addCount = `UPDATE daily_count SET posts = posts + $1 WHERE state = $2`
+
+// addCounts changes how many final posts there are in each state. Open posts have no
+// row in daily_count. The order is fixed, so that transactions never wait for each
+// other in a circle.
+func addCounts(ctx context.Context, tx *sql.Tx, changes map[daily.State]int64) error {
+	for _, state := range slices.Sorted(maps.Keys(changes)) {
+		if changes[state] == 0 {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, addCount, changes[state], string(state)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

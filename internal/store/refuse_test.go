@@ -108,6 +108,18 @@ var refusals = []struct {
 		rewrite(t, file, func([]byte) []byte { return nil })
 		return file
 	}},
+	{"empty", "it is empty, which a database never is", func(t *testing.T, dir string) string {
+		file := filepath.Join(dir, "daily.db")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}},
+	{"emptied after use", "it is empty, which a database never is", func(t *testing.T, dir string) string {
+		file := used(t, dir)
+		rewrite(t, file, func([]byte) []byte { return nil })
+		return file
+	}},
 	{"another program's database", "the database of another program", func(t *testing.T, dir string) string {
 		file := filepath.Join(dir, "bookmarks.db")
 		execute(t, file, "CREATE TABLE bookmark (id INTEGER PRIMARY KEY)")
@@ -120,8 +132,8 @@ var refusals = []struct {
 	}},
 	{"no directory", "there is no directory", func(t *testing.T, dir string) string { return filepath.Join(dir, "nowhere", "daily.db") }},
 	{"below a file", "not a directory", func(t *testing.T, dir string) string { return filepath.Join(used(t, dir), "daily.db") }},
-	{"a directory", "it is no file", func(t *testing.T, dir string) string { return dir }},
-	{"a device", "it is no file", func(*testing.T, string) string { return os.DevNull }},
+	{"a directory", "it is not a file", func(t *testing.T, dir string) string { return dir }},
+	{"a device", "it is not a file", func(*testing.T, string) string { return os.DevNull }},
 }
 
 func TestRefusedFiles(t *testing.T) {

@@ -9,49 +9,140 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"time"
 
-	"github.com/gofrs/flock"
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite" // also the driver
 )
 
-// writerPragmas set up a connection that writes. With synchronous(NORMAL) a
-// power cut could take back what was acknowledged.
-var writerPragmas = []string{"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
+// writerPragmas set up a connection that writes. With synchronous(NORMAL) a power
+// cut could take back a transaction that was acknowledged.
+var writerPragmas = []string{"busy_timeout(100)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
 
 // readerPragmas set up a connection that reads.
-var readerPragmas = []string{"busy_timeout(5000)", "query_only(1)"}
+var readerPragmas = []string{"busy_timeout(1000)", "query_only(1)"}
 
 // sqliteReaders is how many queries may run at a time, beside the writer.
 const sqliteReaders = 4
 
-// openSQLite opens a file, with pragmas beside the usual.
+// openSQLite opens a file, with pragmas beside the usual ones.
 //
-// There is one connection that writes, because SQLite has one writer at a time
-// anyway: goroutines that want to write wait for it in order, as long as their
-// contexts allow, instead of finding the file locked and trying again. With a
-// write-ahead log readers neither wait for the writer nor hold it up, so they
-// have connections of their own.
+// Only one connection writes, because SQLite has one writer at a time anyway:
+// goroutines wait for the connection in order, as long as their contexts allow,
+// instead of finding the file locked and trying again. With a write-ahead log
+// readers and the writer do not wait for each other, so readers have connections
+// of their own.
 func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, error) {
 	file, err := databaseFile(path)
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := lockFile(file)
+	created, err := createMissing(ctx, file)
+	if err != nil {
+		return nil, fmt.Errorf("create SQLite file %s: %w", file, err)
+	}
+	g, err := guardFile(file)
 	if err != nil {
 		return nil, err
 	}
 	if err := inspect(ctx, file); err != nil {
-		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), unlock())
+		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
 	}
-	s := &Store{name: "SQLite file " + file, unlock: unlock}
+	s := &Store{name: "SQLite file " + file, created: created, guard: g}
 	s.write = connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writerPragmas...)})
-	s.read = connect(file, sqliteReaders, url.Values{"_pragma": readerPragmas})
-	if err := migrate(ctx, goose.DialectSQLite3, s.write); err != nil {
+	s.read = connect(file, sqliteReaders+1, url.Values{"_pragma": readerPragmas})
+	if err := s.prepareSQLite(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", s.name, err), s.Close())
 	}
 	return s, nil
+}
+
+// prepareSQLite brings the tables up to date. Then it keeps one connection open for
+// as long as the store is: after the last one SQLite deletes the write-ahead log,
+// and the guard would miss it.
+func (s *Store) prepareSQLite(ctx context.Context) error {
+	err := whileBusy(ctx, func() error {
+		_, err := migrate(ctx, goose.DialectSQLite3, s.write)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if s.anchor, err = s.read.Conn(ctx); err != nil {
+		return err
+	}
+	if err := s.anchor.QueryRowContext(ctx, "SELECT beat FROM daily_probe").Scan(&s.beat); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if err := s.checkpoint(ctx, s.beat); err != nil {
+		return err
+	}
+	return s.guard.noteLog()
+}
+
+// createMissing creates a database if there is no file. It prepares the database
+// under another name, so that a crash leaves no empty or unfinished file.
+func createMissing(ctx context.Context, file string) (created bool, err error) {
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if err := refuseOrphanedLog(file); err != nil {
+		return false, err
+	}
+	unfinished := file + ".new"
+	for _, leftover := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.Remove(unfinished + leftover); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+	}
+	empty, err := os.OpenFile(unfinished, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return false, err
+	}
+	if err := empty.Close(); err != nil {
+		return false, err
+	}
+	db := connect(unfinished, 1, url.Values{"_txlock": {"immediate"}, "_pragma": writerPragmas})
+	_, err = migrate(ctx, goose.DialectSQLite3, db)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return false, err
+	}
+	if err := os.Rename(unfinished, file); err != nil {
+		return false, err
+	}
+	return true, syncDirectory(filepath.Dir(file))
+}
+
+// syncDirectory makes the names in a directory survive a power cut. Windows has no
+// such call.
+func syncDirectory(name string) error {
+	dir, err := os.Open(name)
+	if err != nil || runtime.GOOS == "windows" {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// maxBusy is how long another program may hold the lock of a file.
+const maxBusy = 5 * time.Second
+
+// whileBusy calls f again while it finds the file locked, but not after maxBusy or
+// the end of the context. SQLite could wait by itself, but does not notice that a
+// context ends.
+func whileBusy(ctx context.Context, f func() error) error {
+	const sqliteBusy = 5
+	for start := time.Now(); ; {
+		err := f()
+		e, ok := errors.AsType[*sqlite.Error](err)
+		switch {
+		case !ok || e.Code()&0xFF != sqliteBusy || time.Since(start) > maxBusy:
+			return err
+		case ctx.Err() != nil:
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		}
+	}
 }
 
 // connect returns a pool of n connections to a file.
@@ -66,11 +157,11 @@ func connect(file string, n int, options url.Values) *sql.DB {
 	return db
 }
 
-// databaseFile returns the one name of the file at a path, which may not exist
-// yet.
+// databaseFile returns the file that a path leads to, without symbolic links. The
+// file need not exist.
 func databaseFile(path string) (string, error) {
 	if path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "?\x00") || path == ":memory:" {
-		return "", fmt.Errorf("%q is no file for a database: write sqlite:PATH, such as sqlite:chess960.db", path)
+		return "", fmt.Errorf("%q is not a file for a database: write sqlite:PATH, such as sqlite:chess960.db", path)
 	}
 	file, err := filepath.Abs(path)
 	if err != nil {
@@ -91,20 +182,7 @@ func databaseFile(path string) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("open SQLite file %s: %w", file, err)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("open SQLite file %s: it is no file but %s", file, info.Mode())
+		return "", fmt.Errorf("open SQLite file %s: it is not a file but %s", file, info.Mode())
 	}
 	return filepath.EvalSymlinks(file)
-}
-
-// lockFile keeps other processes from using a database. The lock goes with the
-// process, however it ends.
-func lockFile(file string) (unlock func() error, err error) {
-	lock := flock.New(file + ".lock")
-	switch ok, err := lock.TryLock(); {
-	case err != nil:
-		return nil, errors.Join(fmt.Errorf("lock SQLite file %s: %w", file, err), lock.Close())
-	case !ok:
-		return nil, errors.Join(fmt.Errorf("another chess960bot is using %s; a SQLite file belongs to one at a time", file), lock.Close())
-	}
-	return lock.Close, nil
 }

@@ -26,16 +26,16 @@ func subValues(s daily.Sub) []any {
 		int(s.Weekdays), text(s.Board), text(s.Status), text(s.Trouble), text(s.Reason), millis(s.FailingSince), text(s.SetBy), millis(s.SetAt), int(s.NextDate), millis(s.NextAt)}
 }
 
-// lockGuild makes other transactions that lock the same server wait for this
-// one. It is a write that changes nothing, which locks a row in either database.
+// lockGuild makes other transactions that lock the same server wait for this one.
+// In both databases a write that changes nothing locks a row.
 const lockGuild = `
 INSERT INTO daily_guild (guild) VALUES ($1)
 ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
 
 const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
 
-// deleteDisabled repeats outside that the subscription is switched off, for it may
-// be resumed between the choice and the deletion.
+// deleteDisabled repeats the status outside, because the subscription may be resumed
+// between the choice and the deletion.
 const deleteDisabled = `
 DELETE FROM daily_sub WHERE channel = (
 	SELECT channel FROM daily_sub
@@ -44,8 +44,8 @@ DELETE FROM daily_sub WHERE channel = (
 AND status = 'disabled'
 RETURNING channel`
 
-// makeRoom removes a subscription of a server that is switched off, since its
-// channel may be gone and nobody could remove it.
+// makeRoom removes the oldest disabled subscription of a server. Its channel may no
+// longer exist, and then nobody could remove it.
 func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
 	rows, err := tx.QueryContext(ctx, deleteDisabled, guild, except)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Store) Sub(ctx context.Context, channel string) (daily.Sub, error) {
 	return sub, s.fail(orNotFound(err), "read the subscription of channel %q", channel)
 }
 
-// orNotFound says in the package daily's words that there was no row.
+// orNotFound returns daily.ErrNotFound if there was no row.
 func orNotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return daily.ErrNotFound
@@ -124,15 +124,15 @@ func (s *Store) Active(ctx context.Context) ([]daily.Sub, error) {
 	return subs, s.fail(err, "read the active subscriptions")
 }
 
-// byChannel returns subscriptions by channel. They are sorted here because each
-// database has its own order of texts.
+// byChannel returns subscriptions sorted by channel. The databases do not sort them,
+// because each has its own order of texts.
 func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]daily.Sub, error) {
 	subs, err := querySubs(ctx, s.read, query, args...)
 	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })
 	return subs, err
 }
 
-// querySubs returns subscriptions as the query orders them.
+// querySubs returns subscriptions in the order of the query.
 func querySubs(ctx context.Context, q querier, query string, args ...any) ([]daily.Sub, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

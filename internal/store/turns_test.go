@@ -57,6 +57,14 @@ func (t *turns) Count(ctx context.Context, before time.Time) (map[daily.State]in
 	return t.next().Count(ctx, before)
 }
 
+func (t *turns) Prune(ctx context.Context, before time.Time) (int, error) {
+	return t.next().Prune(ctx, before)
+}
+
+func (t *turns) Probe(ctx context.Context) error { return t.next().Probe(ctx) }
+
+func (t *turns) Now(ctx context.Context) (time.Time, bool, error) { return t.next().Now(ctx) }
+
 func (t *turns) Close() error {
 	var all []error
 	for _, s := range t.stores {

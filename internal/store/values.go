@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// millis returns an instant as it is kept: milliseconds of UTC, 0 for none.
+// millis returns an instant as it is stored: milliseconds of UTC, 0 for none.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -16,14 +16,14 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// An instant reads into a time what millis made of it.
+// An instant reads a time that was stored by millis.
 type instant struct{ t *time.Time }
 
 // Scan implements [sql.Scanner].
 func (i instant) Scan(value any) error {
 	ms, ok := value.(int64)
 	if !ok {
-		return fmt.Errorf("%v is no number of milliseconds", value)
+		return fmt.Errorf("%v is not a number of milliseconds", value)
 	}
 	*i.t = time.Time{}
 	if ms != 0 {
@@ -32,7 +32,7 @@ func (i instant) Scan(value any) error {
 	return nil
 }
 
-// text returns a string as both databases take it.
+// text returns a string that both databases accept.
 func text[T ~string](s T) string {
 	const unknown = "\uFFFD"
 	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
@@ -44,10 +44,10 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A row is what a query returns one of.
+// A row is one result of a query.
 type row interface{ Scan(into ...any) error }
 
-// rows is as much of [sql.Rows] as collect needs.
+// rows is the part of [sql.Rows] that collect needs.
 type rows interface {
 	row
 	Next() bool

@@ -41,7 +41,7 @@ func claimUntilFull(url string, room int) {
 	if n, err := s.Plan(ctx, noon, posts, tomorrow); n != posts || err != nil {
 		t.Fatal(n, err)
 	}
-	signal.Ignore(syscall.SIGXFSZ) // then the write itself fails
+	ignoreFileSignal()
 	var unlimited syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
 		t.Fatal(err)
@@ -78,6 +78,10 @@ func claimUntilFull(url string, room int) {
 	}
 	fmt.Println(1000-failures, "claims,", failures, "failures, whole")
 }
+
+// ignoreFileSignal makes a write beyond the limit fail, instead of ending the
+// process.
+func ignoreFileSignal() { signal.Ignore(syscall.SIGXFSZ) }
 
 // limitFiles sets how large files may become.
 func limitFiles(current, most uint64) {

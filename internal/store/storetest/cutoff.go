@@ -29,6 +29,8 @@ var cutOffCases = []testCase{
 			"Record": func() error { _, err := b.Record(ctx, "h", done); return err },
 			"Posts":  func() error { _, err := b.Posts(ctx, "1", 10); return err },
 			"Count":  func() error { _, _, err := b.Count(ctx, noon); return err },
+			"Prune":  func() error { _, err := b.Prune(ctx, noon); return err },
+			"Probe":  func() error { return b.Probe(ctx) },
 		} {
 			if err := call(); !errors.Is(err, context.Canceled) {
 				b.Errorf("%s: %v, want that the context was cancelled", name, err)

@@ -20,7 +20,7 @@ import (
 // Exercise runs all cases. The function open returns a store without
 // subscriptions and posts, and closes it when the test ends.
 func Exercise(t *testing.T, open func(t *testing.T) daily.Store) {
-	for _, group := range [][]testCase{subCases, planCases, claimCases, recordCases, listCases, hostileCases, cutOffCases} {
+	for _, group := range [][]testCase{subCases, planCases, claimCases, recordCases, listCases, hostileCases, cutOffCases, upkeepCases} {
 		for _, c := range group {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()

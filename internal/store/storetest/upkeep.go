@@ -1,0 +1,170 @@
+package storetest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+var upkeepCases = []testCase{
+	{"Prune deletes final posts that were due before", func(b *bench) {
+		final := func(d daily.Date, state daily.State) daily.Post {
+			p := newPost(d, noon.AddDate(0, 0, int(d-today)))
+			p.State = state
+			return p
+		}
+		open := newPost(today-400, noon.AddDate(0, 0, -400))
+		kept := final(today-366, daily.Posted)
+		b.insert("1", final(today-500, daily.Posted), open, final(today-399, daily.Missed), final(today-367, daily.Unknown), kept)
+		b.insert("2", final(today-367, daily.Failed))
+		b.prune(noon.AddDate(0, 0, -366), 4)
+		b.prune(noon.AddDate(0, 0, -366), 0)
+		b.wantPosts("1", kept, open)
+		b.wantPosts("2")
+		b.wantCount(noon, map[daily.State]int{daily.Posted: 1, daily.Open: 1}, 1)
+	}},
+	{"A date that was pruned is not planned again", func(b *bench) {
+		p := newPost(today-400, noon.AddDate(0, 0, -400))
+		p.State = daily.Posted
+		b.insert("1", p)
+		b.insert("2", newPost(today-400, p.DueAt))
+		b.prune(noon, 1)
+		missed := newPost(today-402, noon)
+		missed.State = daily.Missed
+		b.insert("1", missed, newPost(today-401, noon), newPost(today-400, noon), newPost(today-399, noon))
+		b.wantPosts("1", newPost(today-399, noon))
+		if err := b.Remove(b.Context(), "1"); err != nil { // and a new subscription changes nothing
+			b.Error(err)
+		}
+		b.insert("1", newPost(today-400, noon))
+		b.wantPosts("1")
+		b.wantPosts("2", newPost(today-400, p.DueAt)) // which was open
+	}},
+	{"Prune takes a limited number", func(b *bench) {
+		var posts []daily.Post
+		for i := range 1200 {
+			p := newPost(today-daily.Date(i), noon.Add(-time.Duration(i)*time.Hour))
+			p.State = daily.Posted
+			posts = append(posts, p)
+		}
+		b.insert("1", posts...)
+		total := 0
+		for rounds := 0; ; rounds++ {
+			n, err := b.Prune(b.Context(), noon.Add(time.Hour))
+			if err != nil || n > 1000 {
+				b.Fatal(n, err)
+			}
+			if total += n; n == 0 {
+				break
+			}
+		}
+		if total != len(posts) {
+			b.Errorf("pruned %d, want %d", total, len(posts))
+		}
+	}},
+	{"Pruners and planners at once lose no count", func(b *bench) {
+		for i := range 40 {
+			p := newPost(today, noon)
+			p.State = daily.Posted
+			b.insert(channel(i), p, newPost(today+1, noon))
+		}
+		together(6, func(i int) {
+			for range 10 {
+				if i%2 == 0 {
+					if _, err := b.Prune(b.Context(), noon.Add(time.Hour)); err != nil {
+						b.Error(err)
+					}
+				} else if p, ok, err := b.Claim(b.Context(), noon, fmt.Sprint(i), lease); err != nil {
+					b.Error(err)
+				} else if ok {
+					p.State = daily.Failed
+					b.wantRecord(fmt.Sprint(i), p, true)
+				}
+			}
+		})
+		b.wantRecount()
+	}},
+	{"Count agrees with the posts after any changes", func(b *bench) {
+		random := rand.New(rand.NewPCG(960, 518))
+		states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
+		const channels = 6
+		for range 120 {
+			c := channel(random.IntN(channels))
+			now := noon.AddDate(0, 0, random.IntN(30))
+			switch random.IntN(6) {
+			case 0, 1:
+				s := newSub(c, "guild of "+c)
+				s.NextAt, s.SetAt = now.AddDate(0, 0, random.IntN(2)*400), noon.AddDate(-1, 0, 0)
+				b.save(s)
+				b.plan(now, 10, func(s daily.Sub, _ int) daily.Planned {
+					var posts []daily.Post
+					for range random.IntN(4) {
+						p := newPost(today+daily.Date(random.IntN(30)), now.Add(time.Duration(random.IntN(50)-25)*time.Hour))
+						p.State = states[random.IntN(len(states))]
+						posts = append(posts, p)
+					}
+					return daily.Planned{Posts: posts, NextDate: today, NextAt: now.AddDate(0, 0, 1)}
+				})
+			case 2, 3:
+				if p, ok, err := b.Claim(b.Context(), now, "h", lease); err != nil {
+					b.Fatal(err)
+				} else if ok {
+					p.State = states[random.IntN(len(states))]
+					b.wantRecord("h", p, true)
+				}
+			case 4:
+				_ = b.Remove(b.Context(), c) // there may be none
+			case 5:
+				if _, err := b.Prune(b.Context(), now.AddDate(0, 0, -25)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		b.wantRecount()
+	}},
+	{"Probe finds a store that can be written, again and again", func(b *bench) {
+		together(4, func(int) {
+			for range 3 {
+				if err := b.Probe(b.Context()); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}},
+	{"Now is the time, or nothing", func(b *bench) {
+		now, ok, err := b.Now(b.Context())
+		if err != nil || ok && time.Since(now).Abs() > time.Minute || !ok && !now.IsZero() {
+			b.Errorf("%v, %t, %v", now, ok, err)
+		}
+	}},
+}
+
+// prune prunes, and compares how many posts were deleted.
+func (b *bench) prune(before time.Time, want int) {
+	b.Helper()
+	if n, err := b.Prune(b.Context(), before); err != nil || n != want {
+		b.Errorf("pruned %d, %v; want %d", n, err, want)
+	}
+}
+
+// wantRecount compares the counts with the posts of all channels.
+func (b *bench) wantRecount() {
+	b.Helper()
+	want := map[daily.State]int{}
+	for i := range 100 {
+		posts, err := b.Posts(b.Context(), channel(i), 1000)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, p := range posts {
+			want[p.State]++
+		}
+	}
+	got, _, err := b.Count(b.Context(), noon)
+	if err != nil || !maps.Equal(got, want) || len(want) == 0 {
+		b.Errorf("counts %v, %v; want %v", got, err, want)
+	}
+}

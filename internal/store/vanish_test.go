@@ -1,0 +1,225 @@
+package store_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/store"
+)
+
+// harms are what may happen to a SQLite file while it is open, and what is said
+// of it.
+var harms = []struct {
+	name, want string
+	harm       func(t *testing.T, file, older string)
+}{
+	{"deleted", "has been deleted or moved", func(t *testing.T, file, _ string) { remove(t, file) }},
+	{"all files deleted", "has been deleted or moved", func(t *testing.T, file, _ string) { remove(t, file, file+"-wal", file+"-shm") }},
+	{"directory deleted", "has been deleted or moved", func(t *testing.T, file, _ string) {
+		if err := os.RemoveAll(filepath.Dir(file)); err != nil {
+			t.Fatal(err)
+		}
+	}},
+	{"moved", "has been deleted or moved", func(t *testing.T, file, _ string) { rename(t, file, file+".moved") }},
+	{"emptied", "has been emptied", func(t *testing.T, file, _ string) { truncate(t, file, 0) }},
+	{"cut", "has been cut short", func(t *testing.T, file, _ string) { truncate(t, file, 3*4096) }},
+	{"overwritten with text", "has been overwritten", func(t *testing.T, file, _ string) {
+		if err := os.WriteFile(file, []byte(strings.Repeat("dear diary\n", 10000)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}},
+	{"replaced by an older copy", "has been replaced by another", func(t *testing.T, file, older string) { rename(t, older, file) }},
+	{"overwritten with an older copy", "has been replaced by an older copy", func(t *testing.T, file, older string) { copyFile(t, older, file) }},
+	{"log deleted", "write-ahead log (-wal) has been deleted", func(t *testing.T, file, _ string) { remove(t, file+"-wal") }},
+	{"replaced by an empty file", "has been replaced by another", func(t *testing.T, file, _ string) {
+		remove(t, file)
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}},
+}
+
+// What happens to a file is noticed by whatever is to be saved next: no change is
+// acknowledged that is lost.
+func TestFileVanishesWhileOpen(t *testing.T) {
+	for _, c := range harms {
+		for name, write := range writers {
+			t.Run(c.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				file := filepath.Join(t.TempDir(), "sub", "daily.db")
+				if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				s := open(t, "sqlite:"+file)
+				if err := s.Probe(ctx); err != nil {
+					t.Fatal(err)
+				}
+				older := filepath.Join(t.TempDir(), "older.db")
+				copyFile(t, file, older)
+				work(t, s, "1", func(string) {})
+				s.ProbeAgain()
+				if err := s.Probe(ctx); err != nil {
+					t.Fatal(err)
+				}
+				c.harm(t, file, older)
+				err := write(s)
+				if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
+					t.Fatalf("got %v, want %q", err, c.want)
+				}
+				if err := s.Probe(ctx); err == nil { // without waiting for its turn to write
+					t.Error("a probe succeeds afterwards")
+				}
+			})
+		}
+	}
+}
+
+// writers are the ways to save something.
+var writers = map[string]func(s *store.Store) error{
+	"Save":   func(s *store.Store) error { return s.Save(ctx, newSub("2")) },
+	"Change": func(s *store.Store) error { return s.Change(ctx, "1", func(sub *daily.Sub) { sub.Minute++ }) },
+	"Remove": func(s *store.Store) error { return s.Remove(ctx, "1") },
+	"Plan":   func(s *store.Store) error { _, err := s.Plan(ctx, noon, 10, tomorrow); return err },
+	"Claim":  func(s *store.Store) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
+	"Probe":  func(s *store.Store) error { return s.Probe(ctx) },
+}
+
+// A file that is put back is used again.
+func TestFileIsMovedBack(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "daily.db")
+	s := open(t, "sqlite:"+file)
+	work(t, s, "1", func(string) {})
+	rename(t, file, file+".moved")
+	if err := s.Save(ctx, newSub("2")); err == nil {
+		t.Error("saved in a file that is elsewhere")
+	}
+	rename(t, file+".moved", file)
+	work(t, s, "3", func(string) {})
+}
+
+// A file that vanishes in the middle of a transaction does not make it one that is
+// saved.
+func TestFileVanishesDuringATransaction(t *testing.T) {
+	for _, c := range harms {
+		if c.want == "has been deleted or moved" || c.want == "has been replaced by another" {
+			file := filepath.Join(t.TempDir(), "sub", "daily.db")
+			if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			s := open(t, "sqlite:"+file)
+			older := filepath.Join(t.TempDir(), "older.db")
+			copyFile(t, file, older)
+			work(t, s, "1", func(string) {})
+			if err := s.Change(ctx, "1", func(*daily.Sub) { c.harm(t, file, older) }); err == nil {
+				t.Errorf("%s: saved", c.name)
+			}
+		}
+	}
+}
+
+// New files are readable by their owner alone.
+func TestFilesArePrivate(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, "sqlite:"+filepath.Join(dir, "daily.db"))
+	work(t, s, "1", func(string) {})
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 3 {
+		t.Fatalf("files %v, %v; want the database, its log and its index", files, err)
+	}
+	for _, file := range files {
+		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v, %v", file.Name(), info.Mode(), err)
+		}
+	}
+}
+
+// Open says whether it has made a new database.
+func TestCreated(t *testing.T) {
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			url := address(t)
+			for _, want := range []bool{true, false} {
+				s := open(t, url)
+				if s.Created() != want {
+					t.Errorf("created %t, want %t", s.Created(), want)
+				}
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// Neither a deleted lock of an older release nor any other file lets a second
+// process in.
+func TestLockCannotBeDeleted(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "daily.db")
+	open(t, "sqlite:"+file)
+	for _, name := range []string{".lock", "-shm", ".new"} {
+		_ = os.Remove(file + name)
+	}
+	out, err := childProcess("work", "sqlite:"+file, 0).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "another chess960bot is using "+file) {
+		t.Errorf("a second process: %v\n%s", err, out)
+	}
+}
+
+// What a crash left of a database that was being made is not used.
+func TestUnfinishedFileIsMadeAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "daily.db")
+	for _, name := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.WriteFile(file+".new"+name, []byte("half a page"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work(t, open(t, "sqlite:"+file), "1", func(string) {})
+}
+
+func remove(t *testing.T, files ...string) {
+	t.Helper()
+	for _, file := range files {
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func rename(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func truncate(t *testing.T, file string, size int64) {
+	t.Helper()
+	if err := os.Truncate(file, size); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// copyFile copies the contents, into the same file if there is one.
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	in, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(out, in); err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
