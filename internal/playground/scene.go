@@ -10,11 +10,11 @@ import (
 // people are whom one can be in the playground.
 var people = []discordtest.User{discordtest.Anna, discordtest.Ben}
 
-// manager is who may manage the server, as the bot hears of it with what she
-// does: an ordinary member's permissions and Manage Server.
+// manager manages the server. Her interactions carry an ordinary member's
+// permissions, Manage Server and Manage Events.
 var manager = discordtest.Anna
 
-const managerPermissions = 2248473465835073 | 1<<5
+const managerPermissions = 2248473465835073 | 1<<5 | 1<<33
 
 // A spot is where one can be: a channel of the server, by its id, or "direct",
 // which is another place for each person.
