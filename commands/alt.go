@@ -55,9 +55,17 @@ func stripAlt(step int, v explain.View) string {
 			counted = append(counted, fmt.Sprintf("%s %d", f.Square(), v.Counts[f]))
 		}
 	}
-	alt := fmt.Sprintf("Step %d, White's first rank. Marked: %s.", step, strings.Join(now, ", "))
-	if before != nil {
-		alt += " Also shown: " + strings.Join(before, ", ") + "."
+	alt := fmt.Sprintf("Step %d, White's first rank.", step)
+	switch {
+	case now == nil && before == nil:
+		alt += " All squares are empty."
+	case now == nil:
+		alt += " It holds: " + strings.Join(before, ", ") + "."
+	default:
+		alt += " Marked: " + strings.Join(now, ", ") + "."
+		if before != nil {
+			alt += " Also shown: " + strings.Join(before, ", ") + "."
+		}
 	}
 	if counted != nil {
 		alt += " Counted: " + strings.Join(counted, ", ") + "."

@@ -194,6 +194,9 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	private := &Message{ID: "1", Private: true}
+	if got, want := reply.Pictures[0].Alt, "Step 1, White's first rank. All squares are empty. Counted: a1 1, c1 2, e1 3, g1 4."; got != want {
+		t.Errorf("the strip shows %q, want %q", got, want)
+	}
 	for _, step := range []struct{ label, says, buttons string }{
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
@@ -215,6 +218,9 @@ func TestGuidedDraw(t *testing.T) {
 		if reply, err = press(t, fixedTools(0), anna, buttons(reply)[step.label].CustomID, private); err != nil || !reply.Edit {
 			t.Fatal(step.label, reply, err)
 		}
+	}
+	if got := reply.Pictures[0].Alt; !strings.Contains(got, " It holds: a1 bishop, b1 rook,") {
+		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := press(t, fixedTools(0), anna, buttons(reply)["Show to everyone"].CustomID, private)
 	if err != nil || shown.Private || shown.Edit {

@@ -39,6 +39,7 @@ func walkDrawing(v *visitor) {
 // walkJoint sets a position up with Ben, who waits for his turn.
 func walkJoint(v *visitor) {
 	v.inCIOnly()
+	v.as(discordtest.Anna)
 	v.typeIn("/random game:by-two all:true opponent:@Ben" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Black to place")`)
 	people := []discordtest.User{discordtest.Anna, discordtest.Ben}
