@@ -40,8 +40,8 @@ func slash(t *testing.T, w *world, name string) *discordtest.Answer {
 	return answer
 }
 
-// A fault of ours is told to the asker with a reference, to the operator with
-// the cause, and to nobody else; the bot goes on.
+// An internal error shows the asker a reference and the operator the cause. Nobody
+// else sees it, and the bot goes on.
 func TestFaultsAreToldApart(t *testing.T) {
 	t.Parallel()
 	w := connect(t, []commands.Command{
@@ -72,7 +72,8 @@ func TestFaultsAreToldApart(t *testing.T) {
 	}
 }
 
-// What no client of Discord's sends is answered or dropped, never with a crash.
+// Interactions that no Discord client sends are answered or dropped. The bot does not
+// crash.
 func TestHostileInteractions(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

@@ -30,7 +30,7 @@ import (
 //	Anna chooses fritz9
 //
 // and holds the answer, which does not depend on how the bot is asked: over the
-// gateway or over HTTP. Run the tests with -update to write the answers anew.
+// gateway or over HTTP. Run the tests with -update to write the answers again.
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
 	if err != nil || len(files) == 0 {

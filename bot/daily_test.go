@@ -145,7 +145,7 @@ func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// What Discord refuses is told in words, tried again, and in the end recorded.
+// A refused post is explained in words, tried again, and in the end recorded.
 func TestDailyPostRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -103,7 +103,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	}
 }
 
-// What the bot may not do in the channel is said at once.
+// Permissions that the bot lacks in the channel are named at once.
 func TestMissingPermissionsAreTold(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -162,7 +162,7 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 	}
 }
 
-// Who brings the bot along to a server cannot make it post there.
+// A bot that was not invited to a server cannot be made to post there.
 func TestUninvitedBotCannotBeSet(t *testing.T) {
 	t.Parallel()
 	tools := tools(t)

@@ -142,8 +142,7 @@ func handOn(discord, bot string, raw []byte) error {
 	return taken.Body.Close()
 }
 
-// What the bot answers is the same to the last byte, over the gateway and over
-// HTTP.
+// Answers are the same over the gateway and over HTTP, to the last byte.
 func TestSameAnswersOverHTTP(t *testing.T) {
 	t.Parallel()
 	gateway, overHTTP := connect(t, commands.All(tools(t))), connectOverHTTP(t, commands.All(tools(t)))
@@ -223,7 +222,7 @@ func requestBy(user, command string) []byte {
 	return fmt.Appendf(nil, `{"id":"%d","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":%q},"data":{"id":"5","type":1,"name":%q}}`, n, user, command)
 }
 
-// Nothing but what Discord has signed just now is looked at.
+// Only requests that Discord signed just now are read.
 func TestSignatures(t *testing.T) {
 	t.Parallel()
 	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
@@ -291,7 +290,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// What Discord signs is answered with a status that says what is wrong with it.
+// A signed request gets a status that says what is wrong with the request.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})

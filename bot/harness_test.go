@@ -122,7 +122,7 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 }
 
 // keepsSecrets fails if the token, or that of an interaction, is in the world's
-// log or in discordgo's.
+// log.
 func keepsSecrets(t *testing.T, w *world, token string) {
 	t.Helper()
 	secrets := []string{token}
