@@ -58,10 +58,17 @@ func TestOverloadOverHTTP(t *testing.T) {
 	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
 	const room, more = 64 + 1024, 200
 	var askers sync.WaitGroup
+	answered := make(chan bool, room+more)
 	for range room + more {
-		askers.Go(func() { post(t, signed(t.Context(), address, requestFor("slow"), time.Now())) })
+		askers.Go(func() {
+			post(t, signed(t.Context(), address, requestFor("slow"), time.Now()))
+			answered <- true
+		})
 	}
-	waitForLine(within(t), t, counted, fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, more))
+	for range more {
+		<-answered
+	}
+	wantLines(t, scraped(t, counted), fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, more))
 	close(leave)
 	askers.Wait()
 	if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
@@ -124,14 +131,14 @@ func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
+	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
 	start := time.Now()
 	status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), start))
 	if took := time.Since(start); status != 503 || took < 2900*time.Millisecond || took > 4*time.Second {
 		t.Errorf("%d after %v", status, took)
 	}
 	close(leave)
-	waitForLine(within(t), t, counted, `chess960bot_answers_total{command="slow",outcome="late"} 1`)
+	waitForLine(within(t), t, w, counted, `chess960bot_answers_total{command="slow",outcome="late"} 1`)
 }
 
 // Any number of bots may take each other's requests: a button works at one whose

@@ -66,19 +66,15 @@ func TestAnswerFaults(t *testing.T) {
 		if answered := err == nil; answered != c.answered {
 			t.Errorf("answered: %t, %v", answered, err)
 		}
-		for ctx := within(t); !strings.Contains(w.log.String(), "took="); {
-			if !sleep(ctx, 5*time.Millisecond) {
-				t.Fatal(w.log)
-			}
+		if !w.log.until(within(t), func() bool { return w.log.has("took=") }) {
+			t.Fatal(w.log)
 		}
 		if n := tries.Load(); n != int64(c.tries) {
 			t.Errorf("%d tries, want %d", n, c.tries)
 		}
 		slash(t, w, "random")
-		for ctx := within(t); callbacks(w) < c.tries+1; {
-			if !sleep(ctx, 5*time.Millisecond) {
-				t.Fatal(w.Requests())
-			}
+		if err := w.WaitRequests(within(t), func() bool { return callbacks(w) > c.tries }); err != nil {
+			t.Fatalf("%v: %d callbacks", err, callbacks(w))
 		}
 		w.TakeBroken() // answers that came too late, or twice, or not
 		if worst := w.worst(); worst != c.logged {

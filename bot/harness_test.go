@@ -170,15 +170,49 @@ func within(t *testing.T) context.Context {
 
 // logBuffer collects a log.
 type logBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu      sync.Mutex
+	b       bytes.Buffer
+	written chan struct{} // closed by the next write; nil if nobody waits
 }
 
 func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.written != nil {
+		close(l.written)
+		l.written = nil
+	}
 	return l.b.Write(p)
 }
+
+// next returns a channel that the next write closes.
+func (l *logBuffer) next() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.written == nil {
+		l.written = make(chan struct{})
+	}
+	return l.written
+}
+
+// until waits for a condition, which is checked after each line of the log. It returns
+// false if the context ends first.
+func (l *logBuffer) until(ctx context.Context, condition func() bool) bool {
+	for {
+		next := l.next()
+		if condition() {
+			return true
+		}
+		select {
+		case <-next:
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// has tells whether the log has an attribute, which is a key with "=" and perhaps a value.
+func (l *logBuffer) has(attribute string) bool { return strings.Contains(l.String(), " "+attribute) }
 
 func (l *logBuffer) String() string {
 	l.mu.Lock()

@@ -2,12 +2,10 @@ package bot_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"log/slog"
 	"strings"
 	"testing"
-	"time"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
@@ -36,10 +34,9 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 		o.Token = discordtest.Token
 		before, ctx := w.Identifies(), within(t)
 		w.start(t, o)
-		for w.Identifies() == before || !strings.Contains(w.log.String(), "msg=ready") {
-			if !sleep(ctx, 5*time.Millisecond) {
-				t.Fatal(w.log)
-			}
+		registered := func() bool { return w.Identifies() > before && w.log.has("changed=") }
+		if !w.log.until(ctx, registered) {
+			t.Fatal(w.log)
 		}
 	}
 	restart(bot.Options{Commands: commands.All(tools(t))})
@@ -59,15 +56,6 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 		t.Errorf("overwrites after two starts for one server: %v", got)
 	}
 	holdAgainstOpenAPI(t, w.Requests())
-}
-
-func sleep(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
-	}
 }
 
 // What Discord is told of the commands, as people will see it.
@@ -108,20 +96,17 @@ func TestFailedRegistrationShows(t *testing.T) {
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
 	defer w.stop()
 	ready := func() bool { return w.bot.Check(t.Context()) == nil }
-	for ctx := within(t); ; {
-		if err := w.bot.Check(t.Context()); err != nil && strings.Contains(err.Error(), "the commands are not registered: ") {
-			break
-		}
-		if !sleep(ctx, 5*time.Millisecond) {
-			t.Fatal("a failed registration does not show")
-		}
+	failed := func() bool {
+		err := w.bot.Check(t.Context())
+		return err != nil && strings.Contains(err.Error(), "the commands are not registered: ")
+	}
+	if !w.log.until(within(t), failed) {
+		t.Fatal("a failed registration does not show")
 	}
 	wantLines(t, scraped(t, counted), "chess960bot_commands_registered 0")
 	server.SetFaults(nil)
-	for ctx := within(t); !ready(); {
-		if !sleep(ctx, 5*time.Millisecond) {
-			t.Fatal(w.bot.Check(t.Context()))
-		}
+	if !w.log.until(within(t), ready) {
+		t.Fatal(w.bot.Check(t.Context()))
 	}
-	waitForLine(within(t), t, counted, "chess960bot_commands_registered 1")
+	waitForLine(within(t), t, w, counted, "chess960bot_commands_registered 1")
 }

@@ -16,18 +16,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; 3 s, or in CI a minute, if not set")
-
-// soakTime is how long the soak test lasts.
-func soakTime() time.Duration {
-	switch {
-	case *soakFor > 0:
-		return *soakFor
-	case os.Getenv("CI") != "" && !testing.Short():
-		return time.Minute
-	}
-	return 3 * time.Second
-}
+var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; a minute in CI, and no test elsewhere, if not set")
 
 // restFault is what happens to one in twenty requests.
 func restFault(r discordtest.Request) *discordtest.Fault {
@@ -95,9 +84,9 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 		} else {
 			answer, err = ask[rand.N(len(ask))]()
 		}
-		if err == discordtest.ErrNoBot { // there is no session to send it to
+		if err == discordtest.ErrNoBot { // no session can take the interaction
 			asked.Add(-1)
-			time.Sleep(10 * time.Millisecond)
+			_ = w.WaitReady(within(t))
 		}
 		if err != nil {
 			continue
@@ -112,6 +101,14 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 // Under load, with everything going wrong all the time, the bot answers what can
 // be answered, and afterwards it is as it was before.
 func TestSoak(t *testing.T) {
+	lasting := *soakFor
+	switch {
+	case lasting > 0:
+	case os.Getenv("CI") != "true" || testing.Short():
+		t.Skip("takes a minute: set CI=true or -soak")
+	default:
+		lasting = time.Minute
+	}
 	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
 	for range 50 {
 		slash(t, w, "random")
@@ -126,7 +123,7 @@ func TestSoak(t *testing.T) {
 	for i := range 12 {
 		busy.Go(func() { somebody(t, w, people[i%len(people)], over, &asked, &answered) })
 	}
-	time.Sleep(soakTime())
+	time.Sleep(lasting)
 	close(over)
 	busy.Wait()
 	w.SetFaults(nil)
@@ -135,15 +132,15 @@ func TestSoak(t *testing.T) {
 		slash(t, w, "random")
 	}
 	after := measure()
-	t.Logf("%v: %d asked, %d answered, %d identifies, %d resumes; before %v, after %v", soakTime(), asked.Load(), answered.Load(), w.Identifies(), w.Resumes(), before, after)
-	if answered.Load() < asked.Load()/2 {
-		t.Errorf("only %d of %d are answered", answered.Load(), asked.Load())
+	t.Logf("%v: %d asked, %d answered, %d identifies, %d resumes; before %v, after %v", lasting, asked.Load(), answered.Load(), w.Identifies(), w.Resumes(), before, after)
+	if least := int64(10 * lasting.Seconds()); asked.Load() < least || answered.Load() < asked.Load()*4/5 {
+		t.Errorf("%d of %d are answered, want four of five, and at least %d asked", answered.Load(), asked.Load(), least)
 	}
 	if after.goroutines > before.goroutines+idle {
 		t.Errorf("goroutines: %d before, %d after", before.goroutines, after.goroutines)
 	}
-	if log := w.log.String(); strings.Contains(log, "panic") || strings.Contains(log, "msg=failed") {
-		t.Error("the log tells of faults of ours")
+	if w.log.has("reference=") {
+		t.Errorf("a command failed:\n%s", w.log)
 	}
 }
 
@@ -172,9 +169,9 @@ func measure() measurement {
 // However many interactions come at once, a bounded number of goroutines works on
 // them, the rest waits or is shed, and nothing of it stays.
 func TestFlood(t *testing.T) {
-	flood := 50_000
-	if testing.Short() {
-		flood = 5_000
+	flood := 5_000
+	if os.Getenv("CI") == "true" && !testing.Short() {
+		flood = 50_000
 	}
 	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
 	slash(t, w, "random")
@@ -195,10 +192,8 @@ func TestFlood(t *testing.T) {
 			break
 		}
 	}
-	for ctx := within(t); runtime.NumGoroutine() > before.goroutines+idle; {
-		if !sleep(ctx, 5*time.Millisecond) {
-			break
-		}
+	for range 50 {
+		slash(t, w, "random")
 	}
 	after := measure()
 	t.Logf("%d interactions; before %v, at most %d goroutines, after %v", flood, before, most, after)
@@ -208,7 +203,7 @@ func TestFlood(t *testing.T) {
 	if after.goroutines > before.goroutines+idle || after.heap > before.heap+32<<20 {
 		t.Errorf("before %v, after %v", before, after)
 	}
-	if n := strings.Count(w.log.String(), "level=WARN msg=overloaded"); n > 10 {
-		t.Errorf("%d lines of log about the overload", n)
+	if n := strings.Count(w.log.String(), " level=WARN "); n > 10 {
+		t.Errorf("%d warnings", n)
 	}
 }

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -77,6 +78,11 @@ func (s *Server) TakeBroken() []string {
 	broken := s.record.broken
 	s.record.broken = nil
 	return broken
+}
+
+// WaitRequests waits for a condition, which is checked after each REST request.
+func (s *Server) WaitRequests(ctx context.Context, condition func() bool) error {
+	return s.changed.wait(ctx, condition)
 }
 
 // Requests lists the last REST requests, oldest first. Once the effect of a request

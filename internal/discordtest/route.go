@@ -130,6 +130,7 @@ func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Requ
 		seen.Response = out.body
 	}
 	s.record.request(*seen)
+	s.changed.signal()
 	return out
 }
 

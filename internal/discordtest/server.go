@@ -36,7 +36,7 @@ type Server struct {
 	listeners    listeners
 	record       record
 	faults       faults
-	changed      bell // rung when commands or sessions change
+	changed      bell // rung after a request, and when commands or sessions change
 	closed       context.Context
 	close        context.CancelFunc
 }
@@ -110,6 +110,11 @@ func (s *Server) Close() {
 // WaitReady waits until a bot is connected and has got READY or RESUMED, on its
 // first shard.
 func (s *Server) WaitReady(ctx context.Context) error { return s.changed.wait(ctx, s.Ready) }
+
+// WaitGone waits until no bot is connected, on the first shard.
+func (s *Server) WaitGone(ctx context.Context) error {
+	return s.changed.wait(ctx, func() bool { return !s.Ready() })
+}
 
 // WaitSessions waits until the bot has identified and resumed at least so often and is
 // connected, on its first shard.
