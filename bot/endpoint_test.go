@@ -307,7 +307,7 @@ func TestRequests(t *testing.T) {
 		"an unknown command":    {string(requestFor("checkers")), 200, "another version"},
 		"an unknown type":       {strings.Replace(ping, `"type":1`, `"type":99`, 1), 400, ""},
 		"a huge type":           {strings.Replace(ping, `"type":1`, `"type":9999`, 1), 400, ""},
-		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 400, ""},
+		"a form":                {strings.Replace(string(requestFor("sp")), `"type":2`, `"type":5`, 1), 200, "another version"},
 		"nobody":                {strings.Replace(string(requestBy("4", "sp")), `"user":{"id":"4"},`, "", 1), 400, ""},
 		"nothing":               {"", 400, ""},
 		"null":                  {"null", 400, ""},
