@@ -179,6 +179,9 @@ func TestStoppingEndsTheSession(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	w.stop()
+	if err := w.WaitGone(within(t)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err != discordtest.ErrNoBot {
 		t.Error(err)
 	}
