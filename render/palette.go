@@ -27,7 +27,7 @@ type job struct {
 
 // paletteSize is how many colours a palette has at most. PNG allows 256. They look
 // the same and take a fifth more bytes.
-const paletteSize = 144
+const paletteSize = 136
 
 // add returns a tile for the picture. The tile gets its pixels from reduce.
 func (q *quantizer) add(m *image.RGBA) *mosaic.Tile {

@@ -30,7 +30,7 @@ func TestStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-518.png", strip(t, Strip{Rank: rankOf("RNBQKBNR")}))
 	golden.Image(t, "testdata/strip-empty.png", strip(t, Strip{}))
 	halfway := Strip{Rank: rankOf(".QB..B.."), Marked: chess960.FilesOf(chess960.FileB, chess960.FileE)}
-	for _, theme := range Themes() {
+	for _, theme := range testedThemes() {
 		halfway.Theme = theme
 		golden.Image(t, "testdata/strip-marked-"+theme.ID+".png", strip(t, halfway))
 	}
@@ -40,7 +40,7 @@ func TestStripPictures(t *testing.T) {
 
 func TestCountedStripPictures(t *testing.T) {
 	queen := Strip{Rank: rankOf("..BQ.B.."), Marked: chess960.FilesOf(chess960.FileD), Counts: [8]byte{'0', '1', 0, '2', '3', 0, '4', '5'}}
-	for _, theme := range Themes() {
+	for _, theme := range testedThemes() {
 		queen.Theme = theme
 		golden.Image(t, "testdata/strip-counted-"+theme.ID+".png", strip(t, queen))
 	}
@@ -58,7 +58,7 @@ func TestCastlingStripPictures(t *testing.T) {
 		Empty:  files(chess960.FileF, chess960.FileG),
 		Safe:   files(chess960.FileE, chess960.FileF, chess960.FileG),
 	}
-	for _, theme := range Themes() {
+	for _, theme := range testedThemes() {
 		oo.Theme = theme
 		golden.Image(t, "testdata/strip-castling-"+theme.ID+".png", strip(t, oo))
 	}
@@ -89,7 +89,7 @@ func TestStripErrors(t *testing.T) {
 // TestMarks looks at the middle of every square's upper edge, where no piece
 // reaches: marked squares have their frame there.
 func TestMarks(t *testing.T) {
-	for _, theme := range Themes() {
+	for _, theme := range testedThemes() {
 		for _, fromBlack := range []bool{false, true} {
 			for marked := chess960.Files(1); marked != 0; marked <<= 1 {
 				marked := marked | 0b10010 // two or three squares

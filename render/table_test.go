@@ -12,7 +12,7 @@ func TestTablePictures(t *testing.T) {
 	for i := range 60 {
 		table.Rows = append(table.Rows, TableRow{fmt.Sprint(16 * i), "RNQKNR", i == 32})
 	}
-	for _, theme := range Themes() {
+	for _, theme := range testedThemes() {
 		table.Theme = theme
 		data, err := renderer().Table(table)
 		if err != nil {
