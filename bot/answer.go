@@ -171,12 +171,12 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 		return answer, metrics.Answered, nil
 	}
 	if refused, ok := errors.AsType[*commands.UserError](err); ok {
-		answer, err = encodeReply(refused.Reply())
+		answer, err = b.encodeReply(refused.Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := rand.Text()[:6]
 	log.Error("failed", "reference", reference, "error", err)
-	answer, err = encodeReply(commands.Apology(err, reference))
+	answer, err = b.encodeReply(commands.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 
@@ -216,7 +216,7 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 		return answer, err
 	}
 	i.sent = reply.Sent
-	return encodeReply(reply)
+	return b.encodeReply(reply)
 }
 
 // sendCallback answers an interaction that came over the gateway. It may arrive

@@ -19,10 +19,12 @@ func BenchmarkBody(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	bot := &Bot{}
+	bot.mentions.Store(commands.Mentions(nil, nil))
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			made, err := encodeReply(reply)
+			made, err := bot.encodeReply(reply)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -52,7 +53,8 @@ type Bot struct {
 	guildID  string
 	stopTime time.Duration
 	commands map[string]commands.Command
-	buttons  map[string]commands.Handler // by the first field of a custom id
+	buttons  map[string]commands.Handler      // by the first field of a custom id
+	mentions atomic.Pointer[strings.Replacer] // turns names of commands into mentions
 	defs     []commands.Definition
 	metrics  *metrics.Metrics
 	identify func(context.Context) error // finds out who the bot is, and stays connected
@@ -104,6 +106,7 @@ func New(o Options) *Bot {
 		}
 	}
 	b.metrics.Expect(metrics.Other)
+	b.mentions.Store(commands.Mentions(b.defs, nil))
 	return b
 }
 

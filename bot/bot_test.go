@@ -113,7 +113,7 @@ func TestHostileInteractions(t *testing.T) {
 		"an empty custom id":    {pressOf(""), "another version"},
 		"an unknown component":  {with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "steps:x"}, "message": map[string]any{"id": "1", "timestamp": "", "components": []any{map[string]any{"type": 99}}}}), "another version"},
 		"a null option":         {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1, "options": []any{nil}}}), "No number was given."},
-		"odd permissions":       {with(map[string]any{"type": 2, "app_permissions": 8, "guild_id": "1", "member": map[string]any{"user": user, "permissions": "many"}, "data": map[string]any{"id": "1", "name": "daily", "type": 1, "options": []any{map[string]any{"name": "show", "type": 1}}}}), "Only people with the Manage Server"},
+		"odd permissions":       {with(map[string]any{"type": 2, "app_permissions": 8, "guild_id": "1", "member": map[string]any{"user": user, "permissions": "many"}, "data": map[string]any{"id": "1", "name": "daily-posts", "type": 1, "options": []any{map[string]any{"name": "show", "type": 1}}}}), "Only people with the Manage Server"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answer, err := w.Interact(within(t), c.raw)

@@ -39,7 +39,7 @@ func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *C
 func (b *Bot) Post(ctx context.Context, channel, key string, r *commands.Reply) error {
 	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
 	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
-	body, err := discordapi.Encode(channelMessage{messageOf(r), nonce, true}, filesOf(r)...)
+	body, err := discordapi.Encode(channelMessage{b.messageOf(r), nonce, true}, filesOf(r)...)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c *Channels) encodePost(d daily.Delivery) (discordapi.Body, error) {
 	if err != nil {
 		return discordapi.Body{}, err
 	}
-	m := messageOf(reply)
+	m := c.bot.messageOf(reply)
 	if d.Sub.Role != "" {
 		m.AllowedMentions.Roles = []string{d.Sub.Role}
 	}
@@ -199,7 +199,7 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 	}
 	reply := commands.Say(text)
 	reply.Private = false // a direct message has no other readers
-	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), messageOf(reply))
+	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(reply))
 	return err
 }
 

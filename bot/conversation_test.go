@@ -23,7 +23,7 @@ import (
 // see. Each file of the archive is named by what somebody does:
 //
 //	Anna: /sp number:518
-//	Anna, who manages the server: /daily set channel:here time:19:30 timezone:UTC
+//	Anna, who manages the server: /daily-posts set channel:here time:19:30 timezone:UTC
 //	Anna, in private messages: /random
 //	Ben presses Next
 //	Anna presses Flip on answer 1
@@ -69,7 +69,7 @@ type conversation struct {
 }
 
 var (
-	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /(\w+(?: (?:today|set|show|pause|resume|remove|test|new|draw|void|export|close)\b)?)(.*)$`)
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|export|close)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
@@ -161,6 +161,8 @@ func (c *conversation) answer(number string) *discordtest.Message {
 	return c.Message(m)
 }
 
+var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
+
 var messageLink = regexp.MustCompile(`(https://discord\.com/channels/\S+/)\d+`)
 
 // seen is an answer as a person sees it, in words.
@@ -174,7 +176,7 @@ func seen(a *discordtest.Answer) string {
 		fmt.Fprintf(&b, "(only %s sees this)\n", m.For.Name)
 	}
 	seenComponents(&b, m, m.Tree())
-	return messageLink.ReplaceAllString(b.String(), "${1}…")
+	return commandMention.ReplaceAllString(messageLink.ReplaceAllString(b.String(), "${1}…"), "</${1}:…>")
 }
 
 func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordtest.Component) {

@@ -14,7 +14,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// After a clock that was a year ahead for a moment, /daily set says when the next
+// After a clock that was a year ahead for a moment, /daily-posts set says when the next
 // post really comes.
 func TestSetAfterTheClockWasAhead(t *testing.T) {
 	t.Parallel()
@@ -27,7 +27,7 @@ func TestSetAfterTheClockWasAhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	n.now = n.now.AddDate(-1, 0, 0)
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "20:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
 	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC).Unix())
 	if err != nil || !strings.Contains(answer.Message.Text(), next) {
@@ -47,7 +47,7 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	n.at(t, 20, "19:30:05")
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "22:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 }
 
 // A channel that moves from the first time zone of a date to the last gets its next
-// post when /daily set says.
+// post when /daily-posts set says.
 func TestSetToTheLastTimeZone(t *testing.T) {
 	t.Parallel()
 	n := openNewsroom(t, func(s *daily.Sub) {
@@ -72,7 +72,7 @@ func TestSetToTheLastTimeZone(t *testing.T) {
 	if got := n.at(t, 20, "13:00:05"); len(got) != 1 {
 		t.Fatalf("%d messages", len(got))
 	}
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "23:00", "timezone": "Pacific/Pago_Pago"}, discordtest.Permissions(discordgo.PermissionManageGuild))
 	next := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
 	if said := fmt.Sprintf("Next post: <t:%d:F>", next.Unix()); err != nil || !strings.Contains(answer.Message.Text(), said) {
@@ -92,7 +92,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range []string{"pause", "resume", "remove"} {
-		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily "+command,
+		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts "+command,
 			map[string]any{"channel": discordtest.Channel}, discordtest.Permissions(discordgo.PermissionManageGuild))
 		if err != nil || !strings.Contains(answer.Message.Text(), "has no daily post") {
 			t.Errorf("%s: %v", command, err)
@@ -121,7 +121,7 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 		{elsewhere, discordtest.ChannelState{CannotSend: true}, "grant me **Send Messages** in", true},
 	} {
 		w.SetChannel(c.channel, c.state)
-		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 			map[string]any{"channel": c.channel, "time": "19:30", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
 		if err != nil {
 			t.Fatal(err)
@@ -148,7 +148,7 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 		"not mentionable, but I may":  {guests, botPermissions | everyPing, false},
 		"not mentionable, but I rule": {guests, administrator, false},
 	} {
-		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 			map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC", "role": c.role, "thread": true},
 			discordtest.Permissions(discordgo.PermissionManageGuild), discordtest.AppPermissions(c.granted))
 		if err != nil {
@@ -171,7 +171,7 @@ func TestUninvitedBotCannotBeSet(t *testing.T) {
 	const refusal = "I can only post in servers that I have been invited to"
 	set := func(who discordtest.User) string {
 		t.Helper()
-		answer, err := w.Slash(within(t), who, discordtest.Channel, "daily set",
+		answer, err := w.Slash(within(t), who, discordtest.Channel, "daily-posts set",
 			map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +205,7 @@ func TestNoWordOfWhoInstalledTheApp(t *testing.T) {
 		w := connect(t, commands.All(tools(t)))
 		answer, err := w.Interact(within(t), `{"type":2,`+c.owners+`"guild_id":"`+discordtest.GuildID+`","channel_id":"`+discordtest.ChannelID+`",
 			"member":{"user":{"id":"204255221017214977","username":"Anna"},"permissions":"32"},
-			"data":{"id":"1","name":"daily","type":1,"options":[{"name":"set","type":1,"options":[
+			"data":{"id":"1","name":"daily-posts","type":1,"options":[{"name":"set","type":1,"options":[
 				{"name":"channel","type":7,"value":"`+discordtest.ChannelID+`"},{"name":"time","type":3,"value":"19:30"},{"name":"timezone","type":3,"value":"UTC"}]}]}}`)
 		if err != nil {
 			t.Fatal(err)
@@ -219,13 +219,13 @@ func TestNoWordOfWhoInstalledTheApp(t *testing.T) {
 func TestTimeZonesAreCompleted(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
-	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "new y"}, "timezone",
 		discordtest.Permissions(discordgo.PermissionManageGuild))
 	if err != nil || len(choices) == 0 || choices[0].Value != "America/New_York" || !strings.HasPrefix(choices[0].Name, "New York, United States (") {
 		t.Errorf("%v, %v", choices, err)
 	}
-	none, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily set",
+	none, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "Atlantis"}, "timezone")
 	if err != nil || len(none) != 0 {
 		t.Errorf("%v, %v", none, err)

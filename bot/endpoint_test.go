@@ -93,13 +93,7 @@ func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
 	w = &world{Server: server}
 	o.Token, o.NoGateway = discordtest.Token, true
 	w.start(t, o)
-	var names []string
-	for _, c := range o.Commands {
-		names = append(names, c.Def.Name)
-	}
-	if err := server.WaitCommands(within(t), names...); err != nil {
-		t.Fatal(err, w.log)
-	}
+	w.waitRegistered(t, o.Commands)
 	if n := server.Identifies(); n != 0 {
 		t.Errorf("the bot identified at the gateway %d times", n)
 	}
@@ -149,7 +143,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 	a, b := conversation{world: gateway}, conversation{world: overHTTP}
 	for _, line := range []string{
 		"Anna: /sp number:518", "Anna presses Step by step", "Anna chooses tables", "Anna presses Explore", "Anna: /sp number:961",
-		"Anna: /random", "Ben presses FEN and PGN", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily today",
+		"Anna: /random", "Ben presses FEN and PGN", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily",
 	} {
 		a.say(t, line)
 		b.say(t, line)

@@ -169,7 +169,7 @@ func FuzzInteractions(f *testing.F) {
 	f.Add(requestFor("about"))
 	f.Add(requestFor("random"))
 	f.Add([]byte(`{"id":"1","token":"t","type":3,"member":{"user":{"id":"4"},"permissions":"8"},"message":{"id":"1","flags":64},"data":{"custom_id":"next:518:white:brown:direct:position","values":["direct"]}}`))
-	f.Add([]byte(`{"id":"1","token":"t","type":4,"user":{"id":"4"},"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"Eur","focused":true}]}]}}`))
+	f.Add([]byte(`{"id":"1","token":"t","type":4,"user":{"id":"4"},"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"Eur","focused":true}]}]}}`))
 	handler := fuzzed(f)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		answer := httptest.NewRecorder()

@@ -33,9 +33,10 @@ func FuzzHandlers(f *testing.F) {
 		`{` + who + `,"type":2,"data":{"name":"random","options":[{"name":"exclude_standard","type":5,"value":true}]}}`,
 		`{` + who + `,"type":3,"message":{"id":"3","flags":64},"data":{"custom_id":"next:518:white:brown:direct:number"}}`,
 		`{` + who + `,"type":3,"message":{"id":"3"},"data":{"custom_id":"method:518:black:blue:head:position","values":["tables"]}}`,
-		`{` + member + `,"type":2,"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"channel","type":7,"value":"5"},{"name":"time","type":3,"value":"7.30 pm"},{"name":"timezone","type":3,"value":"Berlin"}]}],"resolved":{"channels":{"5":{"type":0,"app_permissions":"8"}}}}}`,
-		`{` + member + `,"type":4,"data":{"name":"daily","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"ber","focused":true}]}]}}`,
-		`{` + member + `,"type":2,"data":{"name":"daily","options":[{"name":"today","type":1,"options":[{"name":"date","type":3,"value":"2026-11-20"}]}]}}`,
+		`{` + member + `,"type":2,"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"channel","type":7,"value":"5"},{"name":"time","type":3,"value":"7.30 pm"},{"name":"timezone","type":3,"value":"Berlin"}]}],"resolved":{"channels":{"5":{"type":0,"app_permissions":"8"}}}}}`,
+		`{` + member + `,"type":4,"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"ber","focused":true}]}]}}`,
+		`{` + member + `,"type":2,"data":{"name":"daily","options":[{"name":"date","type":3,"value":"2026-11-20"}]}}`,
+		`{` + member + `,"type":2,"data":{"name":"Explain this position","type":3,"target_id":"6","resolved":{"messages":{"6":{"content":"SP-518","embeds":[{"title":"RNBQKBNR"}],"components":[{"components":[{"content":"x"}]}]}}}}}`,
 		`null`, `{}`, `{` + who + `,"type":99}`,
 	} {
 		f.Add([]byte(seed))

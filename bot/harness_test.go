@@ -78,14 +78,28 @@ func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Sett
 			t.Errorf("broken rule: %s", rule)
 		}
 	})
+	w.waitRegistered(t, cmds)
+	return w
+}
+
+// waitRegistered waits until the commands are registered and the bot knows their ids.
+func (w *world) waitRegistered(t *testing.T, cmds []commands.Command) {
+	t.Helper()
 	var names []string
 	for _, c := range cmds {
 		names = append(names, c.Def.Name)
 	}
-	if err := server.WaitCommands(within(t), names...); err != nil {
+	ctx := within(t)
+	if err := w.WaitCommands(ctx, names...); err != nil {
 		t.Fatal(err, w.log)
 	}
-	return w
+	for !strings.Contains(w.log.String(), "msg=ready") {
+		select {
+		case <-ctx.Done():
+			t.Fatal(w.log)
+		case <-time.After(time.Millisecond):
+		}
+	}
 }
 
 // start runs a bot towards the world's server, which is not to end by itself.

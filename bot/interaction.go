@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -37,7 +38,8 @@ type interaction struct {
 		Flags     discordgo.MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
-		Name     string   `json:"name"`      // of a slash command
+		Name     string   `json:"name"`      // of a command
+		TargetID string   `json:"target_id"` // of a message command: the message
 		Options  []given  `json:"options"`   // of a slash command
 		CustomID string   `json:"custom_id"` // of a button or menu
 		Values   []string `json:"values"`    // of a menu
@@ -58,6 +60,7 @@ type interaction struct {
 			Users map[string]struct {
 				Bot bool `json:"bot"`
 			} `json:"users"`
+			Messages map[string]map[string]any `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
 
@@ -137,6 +140,7 @@ func (i *interaction) request() *commands.Request {
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
 		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{}, Users: map[string]commands.User{},
 		Uninvited: i.uninvited(),
+		Target:    strings.Join(textsOf(i.Data.Resolved.Messages[i.Data.TargetID]), "\n"),
 	}
 	if r.ChannelID == "" {
 		r.ChannelID = i.Channel.ID
@@ -172,6 +176,28 @@ func (i *interaction) request() *commands.Request {
 		r.Users[id] = commands.User{Bot: user.Bot}
 	}
 	return r
+}
+
+// textsOf returns the texts of a message in their order: its content, and those of its
+// embeds and components. A part that Discord describes in another way is left out.
+func textsOf(part any) []string {
+	var texts []string
+	switch part := part.(type) {
+	case []any:
+		for _, inner := range part {
+			texts = append(texts, textsOf(inner)...)
+		}
+	case map[string]any:
+		for _, field := range []string{"content", "title", "description", "url", "value"} {
+			if text, ok := part[field].(string); ok {
+				texts = append(texts, text)
+			}
+		}
+		for _, field := range []string{"embeds", "fields", "components", "message_snapshots", "message"} {
+			texts = append(texts, textsOf(part[field])...)
+		}
+	}
+	return texts
 }
 
 // uninvited reports whether Discord says that somebody other than the server

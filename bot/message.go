@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -33,10 +35,11 @@ type allowedMentions struct {
 	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
 }
 
-func messageOf(r *commands.Reply) message {
+// messageOf makes a message of a reply, in which commands are mentioned by their ids.
+func (b *Bot) messageOf(r *commands.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
-		Components:      r.Components,
+		Components:      mentioned(r.Components, b.mentions.Load()),
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
@@ -55,6 +58,16 @@ func messageOf(r *commands.Reply) message {
 	return m
 }
 
+// mentioned returns components with the names of commands in their texts replaced.
+func mentioned(components []commands.Component, names *strings.Replacer) []commands.Component {
+	shown := slices.Clone(components)
+	for i := range shown {
+		shown[i].Content = names.Replace(shown[i].Content)
+		shown[i].Components = mentioned(shown[i].Components, names)
+	}
+	return shown
+}
+
 // A callback is the first answer to an interaction, as Discord reads it.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
@@ -62,7 +75,7 @@ type callback struct {
 }
 
 // encodeReply makes the callback for a reply.
-func encodeReply(r *commands.Reply) (discordapi.Body, error) {
+func (b *Bot) encodeReply(r *commands.Reply) (discordapi.Body, error) {
 	if r.Form != nil {
 		return discordapi.Encode(callback{discordgo.InteractionResponseModal, formOf(r.Form)})
 	}
@@ -70,7 +83,7 @@ func encodeReply(r *commands.Reply) (discordapi.Body, error) {
 	if r.Edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	return discordapi.Encode(callback{kind, messageOf(r)}, filesOf(r)...)
+	return discordapi.Encode(callback{kind, b.messageOf(r)}, filesOf(r)...)
 }
 
 // encodeChoices makes the callback that offers choices.

@@ -41,12 +41,12 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if b.guildID != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(b.applicationID, b.guildID)
 	}
-	listed, err := b.api.Do(ctx, "GET", endpoint, discordapi.Body{})
+	listed, err := b.api.Do(ctx, "GET", endpoint+"?with_localizations=true", discordapi.Body{})
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
-	var registered []commands.Definition
-	if err := json.Unmarshal(listed, &registered); err != nil {
+	registered, err := b.noteIDs(listed)
+	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
 	wanted := definitions(b.defs, b.guildID == "")
@@ -62,10 +62,32 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("encode the commands: %w", err)
 	}
-	if _, err := b.api.Do(ctx, "PUT", endpoint, overwrite); err != nil {
+	stored, err := b.api.Do(ctx, "PUT", endpoint, overwrite)
+	if err == nil {
+		_, err = b.noteIDs(stored)
+	}
+	if err != nil {
 		return false, fmt.Errorf("overwrite the registered commands: %w", err)
 	}
 	return true, nil
+}
+
+// noteIDs reads a list of registered commands. From then on texts mention commands by
+// their ids. The definitions returned are without ids.
+func (b *Bot) noteIDs(listed []byte) ([]commands.Definition, error) {
+	var registered []commands.Definition
+	if err := json.Unmarshal(listed, &registered); err != nil {
+		return nil, err
+	}
+	ids := map[string]string{}
+	for i, d := range registered {
+		if d.Type == discordgo.ChatApplicationCommand {
+			ids[d.Name] = d.ID
+		}
+		registered[i].ID = ""
+	}
+	b.mentions.Store(commands.Mentions(b.defs, ids))
+	return registered, nil
 }
 
 // definitions returns the definitions as Discord takes them. Only global commands

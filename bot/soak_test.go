@@ -65,7 +65,7 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 			return w.Slash(within(t), who, discordtest.Channel, "random", nil)
 		},
 		func() (*discordtest.Answer, error) {
-			return w.Slash(within(t), who, discordtest.Channel, "daily today", nil)
+			return w.Slash(within(t), who, discordtest.Channel, "daily", nil)
 		},
 	}
 	var last *discordtest.Message

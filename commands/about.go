@@ -88,12 +88,12 @@ func aboutNumberings() string {
 	b.WriteString("### Working a number out\n" +
 		"The option `explain` shows each way step by step. The way in the head is Mark Weeks's: ten patterns of king, rooks and knights, and two small sums.\n" +
 		"### When somebody says 960\n" +
-		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (`/sp scheme:plus1`). Ask which is meant.\n" +
+		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (" + slash("sp") + " `scheme:plus1`). Ask which is meant.\n" +
 		"### Sources\n")
 	for _, s := range chess960.Schemes() {
 		fmt.Fprintf(&b, "- %s: %s.\n", s.Name, s.Source)
 	}
 	b.WriteString("- Milener's numbering is named beside the others, but defined in none of the sources that we could read. So this bot does not have it.\n" +
-		"More: `/about topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
+		"More: " + slash("about") + " `topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
 	return b.String()
 }

@@ -19,6 +19,11 @@ func boardAlt(p chess960.Position, fromBlack bool) string {
 		p.SP(), side, strings.Join(squareBySquare(p), ", "))
 }
 
+// rankAlt describes the picture of White's first rank.
+func rankAlt(p chess960.Position) string {
+	return fmt.Sprintf("Chess960 start position SP-%d. White's first rank: %s.", p.SP(), strings.Join(squareBySquare(p), ", "))
+}
+
 func squareBySquare(p chess960.Position) []string {
 	var squares []string
 	for f := range chess960.AllFiles.All() {

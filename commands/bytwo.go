@@ -51,7 +51,7 @@ func startJoint(tools Tools, r *Request, l look) (*Reply, error) {
 	opponent := r.Options.Text("opponent")
 	switch user, known := r.Users[opponent]; {
 	case opponent == "":
-		return nil, &UserError{"A joint set-up needs two players.", "Name the other one, such as `/random game:by-two opponent:@name`. You are Black and begin."}
+		return nil, &UserError{"A joint set-up needs two players.", "Name the other one, such as " + slash("random") + " `game:by-two opponent:@name`. You are Black and begin."}
 	case opponent == r.Asker:
 		return nil, &UserError{"You cannot be your own opponent.", "Name somebody else with `opponent`."}
 	case known && user.Bot:
@@ -144,7 +144,7 @@ func jointButtons(tools Tools) map[string]Handler {
 				return nil, err
 			}
 			if r.Asker != j.black && r.Asker != j.white {
-				return nil, &UserError{fmt.Sprintf("Only %s and %s place pieces here.", mention(j.black), mention(j.white)), "Start a set-up of your own with `/random game:by-two opponent:@name`."}
+				return nil, &UserError{fmt.Sprintf("Only %s and %s place pieces here.", mention(j.black), mention(j.white)), "Start a set-up of your own with " + slash("random") + " `game:by-two opponent:@name`."}
 			}
 			reply, err := act(j, what)
 			if err != nil {

@@ -39,6 +39,7 @@ type answer struct {
 	explained bool        // with every step and its strip, in place of the paragraph
 	walk      string      // a path of swaps in words, in place of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
+	compact   bool        // with the first rank alone in place of the board, and without the paragraph
 	first     []Component // buttons to stand before those of every card
 }
 
@@ -46,8 +47,14 @@ type answer struct {
 func (a answer) reply(tools Tools) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: a.look}
 	l.text(heading(a.position(), a.notes))
-	l.board(a.position(), a.fileName)
+	if a.compact {
+		l.rank(a.position(), a.fileName)
+	} else {
+		l.board(a.position(), a.fileName)
+	}
 	switch {
+	case a.compact:
+		l.text(a.numbers())
 	case a.explained:
 		l.text(a.numbers())
 		l.explanation(a.method.Explain(a.derivation, a.direction))

@@ -63,18 +63,25 @@ func All(tools Tools) []Command {
 	if tools.Now == nil {
 		tools.Now = time.Now
 	}
-	return []Command{
+	all := []Command{
 		sp(tools),
 		random(tools),
 		encode(tools),
 		fritz(tools),
 		dailyCommand(tools),
+		dailyPosts(tools),
 		castle(tools),
 		find(),
 		event(tools),
 		table(tools),
 		about(),
+		help(),
+		explainMessage(tools),
 	}
+	for i := range all {
+		all[i].Def = translated(all[i].Def)
+	}
+	return all
 }
 
 // drawSecurely draws by rejection, so that no number is more likely than

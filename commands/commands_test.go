@@ -80,7 +80,11 @@ func text(reply *Reply) string {
 			all = append(all, c.Content)
 		}
 	}
-	return strings.Join(all, "\n")
+	var defs []Definition
+	for _, c := range All(fixedTools(0)) {
+		defs = append(defs, c.Def)
+	}
+	return Mentions(defs, nil).Replace(strings.Join(all, "\n"))
 }
 
 // walk yields components and all that is nested in them, in order.
@@ -137,6 +141,9 @@ func TestExamplesRun(t *testing.T) {
 	defer kept.Close()
 	tools.Events = kept
 	for _, c := range All(tools) {
+		if c.Def.Type != discordgo.ChatApplicationCommand || c.Def.Name == "daily-posts" {
+			continue // nothing to type, or not for everyone
+		}
 		reply, err := run(t, tools, c.Example)
 		if err != nil || !strings.HasPrefix(text(reply), "## ") || reply.Private {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
@@ -156,7 +163,7 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("/%s %s: %q", c.Def.Name, o.Name, o.Description)
 			}
 		}
-		if c.Def.Options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+		if c.Def.Type != discordgo.ChatApplicationCommand || c.Def.Options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 			continue
 		}
 		if looks := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], looks) {
@@ -169,7 +176,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "daily", "castle", "find", "event", "table", "about"}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "table", "about", "help", explainThis}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }
@@ -288,4 +295,56 @@ func FuzzQuote(f *testing.F) {
 			t.Errorf("quote(%q) = %q", given, got)
 		}
 	})
+}
+
+// Every description has its translations, and no translation is left without its
+// description.
+func TestTranslations(t *testing.T) {
+	used := map[string]bool{}
+	var look func(name, description string, localized Translations, options []Option)
+	look = func(name, description string, localized Translations, options []Option) {
+		used[description] = true
+		for _, locale := range []discordgo.Locale{discordgo.German, discordgo.French, discordgo.SpanishES, discordgo.SpanishLATAM} {
+			if n := len([]rune(localized[locale])); n == 0 || n > 100 {
+				t.Errorf("%s: %d characters in %s for %q", name, n, locale, description)
+			}
+		}
+		for _, o := range options {
+			look(name+" "+o.Name, o.Description, o.Localized, o.Options)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		if c.Def.Type == discordgo.ChatApplicationCommand {
+			look(c.Def.Name, c.Def.Description, c.Def.Localized, c.Def.Options)
+		}
+	}
+	for description := range descriptions {
+		if !used[description] {
+			t.Errorf("nothing is described as %q", description)
+		}
+	}
+}
+
+// Names of commands become mentions once their ids are known. What people type does
+// not become one.
+func TestMentions(t *testing.T) {
+	var defs []Definition
+	for _, c := range All(fixedTools(0)) {
+		defs = append(defs, c.Def)
+	}
+	help := helpText()
+	mentioned := Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
+	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2> posts", "`/random` draws"} {
+		if !strings.Contains(mentioned, want) {
+			t.Errorf("%q is not in %s", want, mentioned)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		if c.Def.Type == discordgo.ChatApplicationCommand && c.Def.Name != "help" && !strings.Contains(help, mentionStart+c.Def.Name) {
+			t.Errorf("/help does not mention /%s", c.Def.Name)
+		}
+	}
+	if strings.ContainsAny(quote(slash("sp")), mentionStart+mentionEnd) {
+		t.Error("a person's text can mention a command")
+	}
 }

@@ -3,97 +3,85 @@ package commands
 import (
 	"context"
 	"errors"
-
-	"github.com/bwmarrin/discordgo"
+	"fmt"
+	"strings"
+	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/explain"
 )
 
-// dailyCommand answers /daily: the position of the day for everyone, and the
-// subscriptions of channels for those who manage a server.
+// dailyCommand answers /daily: the position of today, or of any day.
 func dailyCommand(tools Tools) Command {
 	d := dailies{tools}
-	admin := func(run Handler) Handler {
-		return func(ctx context.Context, r *Request) (*Reply, error) {
-			if err := mayManage(r); err != nil {
-				return nil, err
-			}
-			reply, err := run(ctx, r)
-			if _, ok := errors.AsType[*UserError](err); err != nil && !ok {
-				return nil, &databaseError{err}
-			}
-			return reply, err
-		}
-	}
-	subcommands := map[string]Handler{
-		"today":  d.today,
-		"set":    admin(d.set),
-		"show":   admin(d.show),
-		"pause":  admin(d.pause),
-		"resume": admin(d.resume),
-		"remove": admin(d.remove),
-		"test":   admin(d.test),
-	}
 	return Command{
-		Def:      define("daily", "The position of the day, and a channel's daily post of it", dailyOptions()...),
-		Example:  "/daily today",
-		Complete: completeZone(tools),
+		Def:     definePosition("daily", "Show the position of the day", textOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
+		Example: "/daily",
 		Run: func(ctx context.Context, r *Request) (*Reply, error) {
-			run, ok := subcommands[r.Subcommand]
-			if !ok {
+			if r.Subcommand != "" { // of an earlier version
 				return nil, Foreign()
 			}
-			return run(ctx, r)
+			today := d.dateHere(ctx, r)
+			date, err := dateOf(r.Options, today)
+			if err != nil {
+				return nil, err
+			}
+			notes := []string{"Position of the day, " + date.Words() + "."}
+			if date > today {
+				notes = append(notes, "That day is still to come; everyone can see its position already.")
+			}
+			position := explain.Direct.Scheme.Derive(daily.PositionOf(date))
+			return answerTo(tools, r, position, explain.Direct, explain.ToPosition, notes...)
 		},
 	}
 }
 
-// dailies are the handlers of /daily.
+// dateOf reads the option "date"; without it the date is today's.
+func dateOf(options Options, today daily.Date) (daily.Date, error) {
+	typed := options.Text("date")
+	if typed == "" {
+		return today, nil
+	}
+	date, err := daily.ParseDate(typed, today)
+	if err != nil {
+		return 0, notRead(typed, "a date", "Write it as `"+today.String()+"`, `24 December`, `today` or `tomorrow`.", err)
+	}
+	return date, nil
+}
+
+// notRead refuses a text that a parser of package daily could not read: it names the
+// meanings of an ambiguous text.
+func notRead(typed, what, hint string, err error) error {
+	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
+		return &UserError{fmt.Sprintf("%s can mean %s.", quoteFirst(typed), strings.Join(several.Readings, " or ")), "Write out the one that you mean."}
+	}
+	return &UserError{quoteFirst(typed) + " is not " + what + ".", hint}
+}
+
+// dailies are the handlers of /daily and /daily-posts.
 type dailies struct{ Tools }
 
-func dailyOptions() []Option {
-	channel := func(description string) Option {
-		return Option{
-			Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: description, Required: true,
-			ChannelTypes: []discordgo.ChannelType{
-				discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
-				discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
-			},
+// zoneTime is how long /daily waits for the time zone of a channel. The answer does
+// not need the database otherwise.
+const zoneTime = 500 * time.Millisecond
+
+// dateHere returns today's date in the time zone of the channel's daily post, or of
+// the server's first one, or in UTC. It also uses UTC if the store cannot be read.
+func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
+	zone := "UTC"
+	if r.GuildID != "" {
+		ctx, cancel := context.WithTimeout(ctx, zoneTime)
+		defer cancel()
+		subs, _ := d.Dailies.Subs(ctx, r.GuildID)
+		for i, s := range subs {
+			if i == 0 || s.Channel == r.ChannelID {
+				zone = s.Zone
+			}
 		}
 	}
-	zone := textOption("timezone", "The time zone of that time: type a city").required()
-	zone.Autocomplete = true
-	return []Option{
-		subcommand("today", "Show today's position, or any day's", textOption("date", "Another day, as YYYY-MM-DD"), explainOption(), viewOption(), themeOption(), privateOption()),
-		subcommand("set", "Post the position of the day to a channel, every day (needs Manage Server)",
-			channel("Where to post"), textOption("time", "When to post, such as 19:30 or 7:30 pm").required(), zone,
-			Option{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
-			viewOption(), themeOption(),
-			boolOption("thread", "Open a thread for discussion on each post")),
-		subcommand("show", "List this server's daily posts"),
-		subcommand("pause", "Stop a channel's daily post for a while", channel("The channel whose daily post to pause")),
-		subcommand("resume", "Start a channel's daily post again", channel("The channel whose daily post to resume")),
-		subcommand("remove", "Remove a channel's daily post", channel("The channel whose daily post to remove")),
-		subcommand("test", "Preview a daily post, visible only to you", viewOption(), themeOption()),
+	place, err := daily.LoadZone(zone)
+	if err != nil {
+		place = time.UTC
 	}
-}
-
-// mayManage returns why the asker may not change a server's daily posts, or nil.
-func mayManage(r *Request) error {
-	const either = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
-	switch {
-	case r.GuildID == "":
-		return &UserError{"Daily posts are for the channels of a server.", "Ask in the server; here you can see the position of the day with `/daily today`."}
-	case r.Permissions&either == 0:
-		return &UserError{"Only people with the Manage Server permission can do that.", "The position of the day is for everyone: `/daily today`."}
-	}
-	return nil
-}
-
-// noSub says that a channel has no daily post.
-func noSub(channel string, err error) error {
-	if errors.Is(err, daily.ErrNotFound) {
-		return &UserError{"<#" + channel + "> has no daily post.", "`/daily show` lists the channels that have one."}
-	}
-	return err
+	return daily.DateOf(d.Now().In(place))
 }

@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// set answers /daily set: it subscribes a channel, or changes what it is
+// set answers /daily-posts set: it subscribes a channel, or changes what it is
 // subscribed to. "Saved" is said after it is.
 func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subOf(r)
@@ -29,13 +29,13 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	if err := d.Dailies.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
 		return nil, &UserError{
 			fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild),
-			"Remove one with `/daily remove`; `/daily show` lists them.",
+			"Remove one with " + slash("daily-posts remove") + "; " + slash("daily-posts show") + " lists them.",
 		}
 	} else if err != nil {
 		return nil, err
 	}
-	text := fmt.Sprintf("Saved: <#%s> will get the position of the day every day at %v (%s time). Next post: <t:%d:F>, <t:%d:R>.",
-		s.Channel, s.Minute, s.Zone, s.NextAt.Unix(), s.NextAt.Unix())
+	text := fmt.Sprintf("Saved: <#%s> will get the position of the day %s at %v (%s time). Next post: <t:%d:F>, <t:%d:R>.",
+		s.Channel, s.Weekdays.Words(), s.Minute, s.Zone, s.NextAt.Unix(), s.NextAt.Unix())
 	if already {
 		text += "\nToday's position has been posted there already."
 	}
@@ -74,11 +74,19 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	}
 	minute, err := daily.ParseMinute(r.Options.Text("time"))
 	if err != nil {
-		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("time")) + " is not a time of day.", "Write it as `19:30` or `7:30 pm`."}
+		return daily.Sub{}, notRead(r.Options.Text("time"), "a time of day", "Write it as `19:30`, `7pm` or `noon`.", err)
 	}
 	zone, err := daily.ParseZone(r.Options.Text("timezone"))
 	if err != nil {
-		return daily.Sub{}, &UserError{quoteFirst(r.Options.Text("timezone")) + " is not a time zone that I know.", "Type a city, such as `Berlin`, and choose from the list; or write a zone's name, such as `Europe/Berlin`."}
+		return daily.Sub{}, notRead(r.Options.Text("timezone"), "a time zone that I know", "Type a city or a country, such as `Berlin`, and choose from the list; or an offset, such as `UTC+2`.", err)
+	}
+	weekdays, err := weekdaysOf(r.Options)
+	if err != nil {
+		return daily.Sub{}, err
+	}
+	form, err := boardOf(r.Options)
+	if err != nil {
+		return daily.Sub{}, err
 	}
 	l, err := lookOf(r.Options)
 	if err != nil {
@@ -87,8 +95,22 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	return daily.Sub{
 		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
 		Theme: l.theme.ID, View: l.side(), Role: role, Thread: r.Options.Bool("thread"),
+		Weekdays: weekdays, Board: form,
 		Status: daily.Active, SetBy: r.Asker, SetAt: d.Now(),
 	}, nil
+}
+
+// weekdaysOf reads the option "weekdays"; without it a channel gets a post every day.
+func weekdaysOf(options Options) (daily.Weekdays, error) {
+	typed := options.Text("weekdays")
+	if typed == "" {
+		return daily.EveryDay, nil
+	}
+	days, err := daily.ParseWeekdays(typed)
+	if err != nil {
+		return days, notRead(typed, "a choice of weekdays", "Write days such as `mon,thu`, or `weekend` or `daily`.", err)
+	}
+	return days, nil
 }
 
 // permission is something the bot needs to be allowed for daily posts.

@@ -9,14 +9,14 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// show answers /daily show: the server's daily posts and how they fare.
+// show answers /daily-posts show: the server's daily posts and how they fare.
 func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
 	subs, err := d.Dailies.Subs(ctx, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
 	if len(subs) == 0 {
-		return Say("This server has no daily posts yet. `/daily set` starts one."), nil
+		return Say("This server has no daily posts yet. " + slash("daily-posts set") + " starts one."), nil
 	}
 	lines := []string{"## Daily posts"}
 	for _, s := range subs {
@@ -32,14 +32,14 @@ func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
 // described tells of one daily post: when it comes, what became of the last.
 func described(s daily.Sub, last []daily.Post) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### <#%s>\nEvery day at %v (%s time).", s.Channel, s.Minute, s.Zone)
+	fmt.Fprintf(&b, "### <#%s>\n%s at %v (%s time).", s.Channel, sentence(s.Weekdays.Words()), s.Minute, s.Zone)
 	switch s.Status {
 	case daily.Active:
 		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
 	case daily.Paused:
-		b.WriteString(" **Paused**; `/daily resume` starts it again.")
+		b.WriteString(" **Paused**; " + slash("daily-posts resume") + " starts it again.")
 	case daily.Disabled:
-		b.WriteString(" **Switched off** because it could not be posted; `/daily set` starts it again. It gives way when another needs its place.")
+		b.WriteString(" **Switched off** because it could not be posted; " + slash("daily-posts set") + " starts it again. It is removed when another channel needs its place.")
 	}
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, fared(s, p))
@@ -49,6 +49,9 @@ func described(s daily.Sub, last []daily.Post) string {
 	}
 	return b.String()
 }
+
+// sentence starts a text with a capital letter.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // fared says what became of a post.
 func fared(s daily.Sub, p daily.Post) string {
@@ -71,7 +74,7 @@ func fared(s daily.Sub, p daily.Post) string {
 	return "perhaps posted: " + troubleWords(p.Trouble, p.Error)
 }
 
-// pause answers /daily pause.
+// pause answers /daily-posts pause.
 func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.ownSub(ctx, r)
 	if err != nil {
@@ -80,10 +83,10 @@ func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
 	if err := d.Dailies.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return Say("Paused: <#" + s.Channel + "> gets no daily post until `/daily resume`."), nil
+	return Say("Paused: <#" + s.Channel + "> gets no daily post until " + slash("daily-posts resume") + "."), nil
 }
 
-// resume answers /daily resume: the next post is the first one from now on.
+// resume answers /daily-posts resume: the next post is the first one from now on.
 func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.ownSub(ctx, r)
 	if err != nil {
@@ -96,7 +99,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {
-		if now.Status != daily.Active { // else it has been set anew meanwhile, and stays as that says
+		if now.Status != daily.Active { // else it was set again in the meantime, and stays so
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
 			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
 		}
@@ -108,7 +111,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 	return Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 }
 
-// remove answers /daily remove.
+// remove answers /daily-posts remove.
 func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.ownSub(ctx, r)
 	if err != nil {

@@ -45,7 +45,7 @@ func (o *oneSub) Change(_ context.Context, _ string, change func(*daily.Sub)) er
 	return nil
 }
 
-// What /daily set has saved while /daily resume was under way stays, and is told.
+// What /daily-posts set has saved while /daily-posts resume was under way stays, and is told.
 func TestResumeWhileItIsSet(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	paused := daily.Sub{Channel: "2", Guild: "1", Minute: 10 * 60, Zone: "UTC", Status: daily.Paused, SetAt: noon.Add(-time.Hour)}

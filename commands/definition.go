@@ -6,9 +6,11 @@ import "github.com/bwmarrin/discordgo"
 // API takes, and decodes from what the API returns; discordgo's type sends null
 // where Discord wants a field left out.
 type Definition struct {
+	ID               string                                 `json:"id,omitempty"` // set by Discord
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"`
+	Description      string                                 `json:"description"` // "" for a message command
+	Localized        Translations                           `json:"description_localizations,omitempty"`
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
@@ -23,6 +25,7 @@ type Option struct {
 	Type         discordgo.ApplicationCommandOptionType `json:"type"`
 	Name         string                                 `json:"name"`
 	Description  string                                 `json:"description"`
+	Localized    Translations                           `json:"description_localizations,omitempty"`
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Choices      []Choice                               `json:"choices,omitempty"`

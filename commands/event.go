@@ -89,7 +89,7 @@ func maySteer(r *Request, openedBy string) error {
 	if openedBy == "" {
 		return &UserError{"Only people with the Manage Events permission can open an event.", "Ask one of them, or open one in a direct message with me."}
 	}
-	return &UserError{"Only " + mention(openedBy) + ", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see a round again with `/event show`."}
+	return &UserError{"Only " + mention(openedBy) + ", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see a round again with " + slash("event show") + "."}
 }
 
 // open answers /event new.
@@ -107,7 +107,7 @@ func (t evenings) open(ctx context.Context, r *Request) (*Reply, error) {
 	}
 	switch err := t.Events.NewEvent(ctx, e); {
 	case errors.Is(err, events.ErrExists):
-		return nil, &UserError{"This channel already has an open event.", "Go on with `/event draw`, or end it with `/event close`."}
+		return nil, &UserError{"This channel already has an open event.", "Go on with " + slash("event draw") + ", or end it with " + slash("event close") + "."}
 	case err != nil:
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func rulesOf(options Options) (events.Rules, error) {
 		NoMirrors: options.Bool("no_mirrors"), Sealed: options.Bool("sealed"),
 	}
 	if rules.Name == "" {
-		return rules, &UserError{"The event needs a name.", "For example `/event new name:Thursday rounds:5 boards:12`."}
+		return rules, &UserError{"The event needs a name.", "For example " + slash("event new") + " `name:Thursday rounds:5 boards:12`."}
 	}
 	for _, number := range []struct {
 		name  string
@@ -137,7 +137,7 @@ func rulesOf(options Options) (events.Rules, error) {
 			n, ok = number.other, true
 		}
 		if !ok || n < 1 || n > number.most {
-			return rules, &UserError{fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example `/event new name:Thursday rounds:5 boards:12`."}
+			return rules, &UserError{fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example " + slash("event new") + " `name:Thursday rounds:5 boards:12`."}
 		}
 		*number.into = n
 	}
@@ -179,7 +179,7 @@ func eventName(typed string) string {
 func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error) {
 	e, err := t.Events.LastEvent(ctx, r.ChannelID)
 	if errors.Is(err, events.ErrNone) {
-		return nil, &UserError{"This channel has no event.", "Open one with `/event new`, for example `/event new name:Thursday rounds:5 boards:12`."}
+		return nil, &UserError{"This channel has no event.", "Open one with " + slash("event new") + ", for example " + slash("event new") + " `name:Thursday rounds:5 boards:12`."}
 	}
 	return e, err
 }
@@ -202,23 +202,23 @@ func (t evenings) steered(ctx context.Context, r *Request) (*events.Event, error
 // eventRefusal puts an error of an event into words.
 func eventRefusal(e *events.Event, err error) error {
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return &UserError{fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with `/event close` and open a new one."}
+		return &UserError{fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with " + slash("event close") + " and open a new one."}
 	}
 	switch {
 	case errors.Is(err, events.ErrNone):
-		return &UserError{"I do not know that event any more.", "Open one with `/event new`."}
+		return &UserError{"I do not know that event any more.", "Open one with " + slash("event new") + "."}
 	case errors.Is(err, events.ErrClosed):
-		return &UserError{fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with `/event show`, get them with `/event export`, or open a new event with `/event new`."}
+		return &UserError{fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with " + slash("event show") + ", get them with " + slash("event export") + ", or open a new event with " + slash("event new") + "."}
 	case errors.Is(err, events.ErrComplete):
-		return &UserError{fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with `/event close`, or strike a round through with `/event void`."}
+		return &UserError{fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with " + slash("event close") + ", or strike a round through with " + slash("event void") + "."}
 	case errors.Is(err, events.ErrSealed):
 		return &UserError{"The sealed draw must be opened first.", "Press **Open** under it, or wait: it opens by itself."}
 	case errors.Is(err, events.ErrNotSealed):
-		return &UserError{"That draw has been opened already: no number can be added.", "See the round again with `/event show`."}
+		return &UserError{"That draw has been opened already: no number can be added.", "See the round again with " + slash("event show") + "."}
 	case errors.Is(err, events.ErrAdded):
 		return &UserError{"You have added a number already; it stays.", ""}
 	case errors.Is(err, events.ErrNotDrawn):
-		return &UserError{"That round has not been drawn.", "See the rounds so far with `/event show`."}
+		return &UserError{"That round has not been drawn.", "See the rounds so far with " + slash("event show") + "."}
 	}
 	return err
 }

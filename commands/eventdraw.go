@@ -123,7 +123,7 @@ func (t evenings) show(ctx context.Context, r *Request) (*Reply, error) {
 	}
 	switch {
 	case d == nil:
-		return nil, &UserError{"No round has been drawn yet.", "Draw one with `/event draw`."}
+		return nil, &UserError{"No round has been drawn yet.", "Draw one with " + slash("event draw") + "."}
 	case d.Sealed():
 		return t.showSeal(e, d)
 	}

@@ -224,7 +224,7 @@ func roundsSoFar(e *events.Event) string {
 		}
 	}
 	if rounds == nil {
-		return "Draw the first with `/event draw`."
+		return "Draw the first with " + slash("event draw") + "."
 	}
 	return "Drawn so far: " + strings.Join(rounds, ", ") + "."
 }
@@ -249,7 +249,7 @@ func logText(e *events.Event) string {
 	if len(e.Draws) == 0 {
 		lines = append(lines, "No round was drawn.")
 	}
-	return strings.Join(append(lines, "Get everything as CSV and PGN with `/event export`."), "\n")
+	return strings.Join(append(lines, "Get everything as CSV and PGN with "+slash("event export")+"."), "\n")
 }
 
 func logLine(e *events.Event, d *events.Draw) string {

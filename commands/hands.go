@@ -136,7 +136,7 @@ func thrownBy(m *drawing.Method, asker string) string {
 // given reads the throws that people typed.
 func given(m *drawing.Method, text string) (drawing.Drawing, error) {
 	if m.ID == "computer" {
-		return drawing.Drawing{}, &UserError{"`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as `/random method:die throws:1 3 2 2 4`."}
+		return drawing.Drawing{}, &UserError{"`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as " + slash("random") + " `method:die throws:1 3 2 2 4`."}
 	}
 	d, err := m.Read(text)
 	if wrong, ok := err.(*drawing.ThrowError); ok {

@@ -74,6 +74,16 @@ func (l *layout) board(p chess960.Position, fileName string) {
 	}, err)
 }
 
+// rank shows White's first rank alone.
+func (l *layout) rank(p chess960.Position, fileName string) {
+	s := render.Strip{Theme: l.look.theme, FromBlack: l.look.fromBlack}
+	for f := range chess960.AllFiles.All() {
+		s.Rank[f] = p.Piece(f)
+	}
+	png, err := l.boards.Strip(s)
+	l.picture(Picture{Name: fileName, Alt: rankAlt(p), PNG: png}, err)
+}
+
 // explanation shows the steps, each with its view of the first rank. Views are
 // always White's: that is how squares are counted.
 func (l *layout) explanation(e explain.Explanation) {

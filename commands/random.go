@@ -116,7 +116,7 @@ func drawPosition(tools Tools, r *Request) (*Reply, error) {
 	case hands != "" && typed:
 		return nil, &UserError{"`throws` and `hands` exclude each other: with `throws` everything is thrown already.", "Leave one of them out."}
 	case hands != "" && d.by.ID == "computer":
-		return nil, &UserError{"`hands:mine` needs a method with something to throw.", "Add `method`, such as `/random method:die hands:mine`."}
+		return nil, &UserError{"`hands:mine` needs a method with something to throw.", "Add `method`, such as " + slash("random") + " `method:die hands:mine`."}
 	case hands != "":
 		reply, err := throwing{d.by.Start(), d.look, d.explained}.guide(tools)
 		if err != nil {

@@ -26,6 +26,8 @@ type Request struct {
 	Roles      map[string]Role    // the roles given as options, by id
 	Users      map[string]User    // the people given as options, by id
 
+	Target string // the text of the message that a message command is used on
+
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
 	Message  *Message // that carries the button or menu; nil if that is not known

@@ -166,6 +166,6 @@ func (n numbering) outOfRange(number int) error {
 	}
 	return &UserError{
 		fmt.Sprintf("There is no %s %d. %s", n.one, number, n.extent()),
-		"Other numberings, with their option of `/sp`: " + strings.Join(others, ", ") + ".",
+		"Other numberings, with their option of " + slash("sp") + ": " + strings.Join(others, ", ") + ".",
 	}
 }

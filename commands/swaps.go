@@ -41,7 +41,7 @@ func walkSwaps(tools Tools, r *Request) (*Reply, error) {
 func pathOf(typed string) ([]chess960.Swap, error) {
 	path, err := chess960.ParseSwaps(typed)
 	if err != nil {
-		return nil, parseRefusal(err, "a path of swaps", "Type the labels of the swaps one after another, such as `12ES`. `/sp path:true` shows the path to a position.")
+		return nil, parseRefusal(err, "a path of swaps", "Type the labels of the swaps one after another, such as `12ES`. "+slash("sp")+" `path:true` shows the path to a position.")
 	}
 	if len(path) > maxApplied {
 		return nil, &UserError{

@@ -89,7 +89,7 @@ func (e *Engine) disable(ctx context.Context, s Sub, trouble Trouble, reason str
 	e.Log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
-	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily set`.", s.Channel, reason)
+	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily-posts set`.", s.Channel, reason)
 	err = e.awaitTurn(limited)
 	if err == nil {
 		err = e.Channels.Tell(limited, s.SetBy, text)

@@ -92,15 +92,14 @@ func (s *Server) command(name string, where Place) (Command, bool) {
 	return found, found.ID != ""
 }
 
-// WaitCommands waits until slash commands with these names are registered, globally
-// or in the default server.
+// WaitCommands waits until commands with these names are registered, globally or in
+// the default server.
 func (s *Server) WaitCommands(ctx context.Context, names ...string) error {
 	return s.changed.wait(ctx, func() bool {
-		for _, name := range names {
-			if _, ok := s.command(name, Channel); !ok {
-				return false
-			}
+		registered := map[string]bool{}
+		for _, c := range s.registry.all() {
+			registered[c.Name] = registered[c.Name] || c.GuildID == "" || c.GuildID == Channel.GuildID
 		}
-		return true
+		return !slices.ContainsFunc(names, func(name string) bool { return !registered[name] })
 	})
 }

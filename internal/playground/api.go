@@ -33,7 +33,10 @@ type ask struct {
 	Inputs map[string]string `json:"inputs"` // what was typed, by the inputs' custom ids
 }
 
-// getCommands lists the registered commands as Discord returns them, and what
+// slashCommand is the type of commands that people type.
+const slashCommand = 1
+
+// getCommands lists the registered slash commands as Discord returns them, and what
 // the bot gives as examples of their use.
 func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	var answer struct {
@@ -41,10 +44,14 @@ func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 		Examples []string          `json:"examples"`
 	}
 	for _, c := range s.discord.Commands() {
-		answer.Commands = append(answer.Commands, c.Raw)
+		if c.Type == slashCommand {
+			answer.Commands = append(answer.Commands, c.Raw)
+		}
 	}
 	for _, c := range s.commands {
-		answer.Examples = append(answer.Examples, c.Example)
+		if c.Example != "" {
+			answer.Examples = append(answer.Examples, c.Example)
+		}
 	}
 	send(w, http.StatusOK, answer)
 }

@@ -18,14 +18,14 @@ const postTime = "19:30"
 func setDaily(t *testing.T, url, zone string) {
 	t.Helper()
 	a := ask{
-		Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "daily set",
+		Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "daily-posts set",
 		Options: map[string]any{"channel": dailyChannel.ChannelID, "time": postTime, "timezone": zone},
 	}
 	if answer, text := request(t, "POST", url+"/api/slash", a.body(), nil); answer.StatusCode != 200 {
-		t.Fatalf("/daily set: %s %s", answer.Status, text)
+		t.Fatalf("/daily-posts set: %s %s", answer.Status, text)
 	}
 	if said := lastSaid(t, url, discordtest.Anna); !strings.Contains(said, "Saved") {
-		t.Fatalf("/daily set answers %s", said)
+		t.Fatalf("/daily-posts set answers %s", said)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestChangeOfClocks(t *testing.T) {
 		if first.Offset != before.Change.Before.Offset || last.Offset != before.Change.After.Offset || first.Offset == last.Offset {
 			t.Errorf("posts go from %s to %s, clocks from %s to %s", first.Offset, last.Offset, before.Change.Before.Offset, before.Change.After.Offset)
 		}
-		remove := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "daily remove", Options: map[string]any{"channel": dailyChannel.ChannelID}}
+		remove := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "daily-posts remove", Options: map[string]any{"channel": dailyChannel.ChannelID}}
 		request(t, "POST", url+"/api/slash", remove.body(), nil) // so that half a year is soon wound over
 	}
 	expectNoRulesBroken(t, s)
@@ -239,7 +239,7 @@ func TestNotForBen(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
 	a := ask{
-		Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Command: "daily set",
+		Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Command: "daily-posts set",
 		Options: map[string]any{"channel": dailyChannel.ChannelID, "time": postTime, "timezone": "Europe/Berlin"},
 	}
 	request(t, "POST", url+"/api/slash", a.body(), nil)

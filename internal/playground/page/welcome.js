@@ -21,7 +21,7 @@ export function welcome(shown, { scene, place, examples, attempt, fill }) {
 }
 
 /** A line that sets a daily post, to be sent or changed before. */
-export const dailyLine = "/daily set channel:daily time:19:30 timezone:Europe/Berlin";
+export const dailyLine = "/daily-posts set channel:daily time:19:30 timezone:Europe/Berlin";
 
 function dailyHint(fill) {
   return [

@@ -1,0 +1,81 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
+)
+
+// explainThis is the name of the message command, as people see it in the menu of a
+// message.
+const explainThis = "Explain this position"
+
+// explainMessage answers "Explain this position": the positions that a message
+// names. Only the asker sees the answer.
+func explainMessage(tools Tools) Command {
+	def := define(explainThis, "")
+	def.Type = discordgo.MessageApplicationCommand
+	return Command{
+		Def: def,
+		Run: func(_ context.Context, r *Request) (*Reply, error) {
+			found := recognize.All(r.Target)
+			switch len(found) {
+			case 0:
+				return nil, &UserError{"I find no Chess960 start position in that message.", "I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518."}
+			case 1:
+				return explained(tools, found[0].White, readingNotes(found[0])...)
+			}
+			return choosePosition(found)
+		},
+		Buttons: map[string]Handler{"position": func(_ context.Context, r *Request) (*Reply, error) {
+			if len(r.Values) != 1 {
+				return nil, Foreign()
+			}
+			p, err := chess960.ParsePosition(r.Values[0])
+			if err != nil {
+				return nil, Foreign()
+			}
+			reply, err := explained(tools, p)
+			if err == nil {
+				reply.Edit = r.Message != nil && r.Message.Private
+				reply.Private = !reply.Edit
+			}
+			return reply, err
+		}},
+	}
+}
+
+// explained shows a position's card to the asker alone.
+func explained(tools Tools, p chess960.Position, notes ...string) (*Reply, error) {
+	a, err := answerFor(Options{}, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber, notes...)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := a.reply(tools)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = true
+	return reply, nil
+}
+
+// choosePosition lets the asker choose one of several positions.
+func choosePosition(found []recognize.Reading) (*Reply, error) {
+	const most = 25 // that a menu takes
+	var options []MenuOption
+	for _, reading := range found {
+		option := MenuOption{Label: fmt.Sprintf("SP-%d · %v", reading.White.SP(), reading.White), Value: reading.White.String()}
+		if !slices.Contains(options, option) && len(options) < most {
+			options = append(options, option)
+		}
+	}
+	reply := Say(fmt.Sprintf("That message names %d positions. Which one?", len(found)))
+	reply.Components = append(reply.Components, rowOf(menu("position", "Choose a position", options)))
+	return reply, nil
+}

@@ -1,0 +1,40 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+)
+
+// The positions that a message names are explained to the asker alone; several come in
+// a menu.
+func TestExplainThisPosition(t *testing.T) {
+	ask := func(message string) (*Reply, error) {
+		return command(t, fixedTools(0), explainThis).Run(t.Context(), &Request{Asker: anna, Target: message})
+	}
+	for message, want := range map[string]string{
+		"Round 3: SP-303!": "## SP-303 · QNRKRNBB\n",
+		"https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1": "## SP-118 · NQBRNBKR\n",
+		"wir spielen TSLDKLST": "Read in German letters: TSLDKLST is RNBQKBNR.",
+	} {
+		reply, err := ask(message)
+		if err != nil || !reply.Private || !strings.Contains(text(reply), want) || len(reply.Pictures) != 1 {
+			t.Errorf("%s: %v, want %q in\n%s", message, err, want, textOf(reply))
+		}
+	}
+	if reply, err := ask("good morning"); err == nil {
+		t.Errorf("found in a greeting: %s", text(reply))
+	}
+	several, err := ask("SP-303 or RNBQKBNR or SP-303 again?")
+	if err != nil || !several.Private || !strings.Contains(text(several), "2 positions") {
+		t.Fatal(several, err)
+	}
+	chosen, err := pressed(t, fixedTools(0), &Request{Asker: anna, CustomID: controls(several)["Choose a position"], Values: []string{"RNBQKBNR"}, Message: &Message{ID: "1", Private: true}})
+	if err != nil || !chosen.Edit || !strings.Contains(text(chosen), "## SP-518") {
+		t.Errorf("%v\n%s", err, textOf(chosen))
+	}
+	for _, forged := range [][]string{nil, {"RNBQKBNX"}, {"RNBQKBNR", "QNRKRNBB"}} {
+		if _, err := pressed(t, fixedTools(0), &Request{CustomID: "position", Values: forged}); err == nil {
+			t.Errorf("%v is answered", forged)
+		}
+	}
+}
