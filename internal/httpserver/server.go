@@ -67,6 +67,7 @@ func Listen(o Options) (*Server, error) {
 			WriteTimeout:      writeTime,
 			IdleTimeout:       idleTime,
 			MaxHeaderBytes:    headerLimit,
+			ConnState:         newConnections().changed,
 			ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		},
 		log:      o.Log,

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -281,5 +282,36 @@ func TestAskHealthOfASilentServer(t *testing.T) {
 	start := time.Now()
 	if err := httpserver.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) > 5*time.Second {
 		t.Errorf("%v after %v", err, time.Since(start))
+	}
+}
+
+// Connections without a request are bounded: the oldest are closed, and who asks is
+// answered.
+func TestIdleConnectionsAreBounded(t *testing.T) {
+	const kept, more = 512, 100
+	w := watch(t, well, nil)
+	var idle []net.Conn
+	for range kept + more {
+		conn, err := net.Dial("tcp", w.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		idle = append(idle, conn)
+	}
+	if status, text := w.ask(t, "GET", "/healthz"); status != 200 {
+		t.Errorf("%d %s", status, text)
+	}
+	for n, conn := range idle[:more] {
+		conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if _, err := conn.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatalf("connection %d of %d is still open: %v", n, len(idle), err)
+		}
+	}
+	last := idle[len(idle)-1]
+	last.SetDeadline(time.Now().Add(10 * time.Second))
+	fmt.Fprint(last, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+	if n, err := last.Read(make([]byte, 100)); n == 0 {
+		t.Errorf("the newest connection gets no answer: %v", err)
 	}
 }
