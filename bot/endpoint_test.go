@@ -332,7 +332,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// A fault of ours is told to the asker with a reference, over HTTP too.
+// A fault of the bot is told to the asker with a reference, over HTTP too.
 func TestFaultsOverHTTP(t *testing.T) {
 	t.Parallel()
 	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{
