@@ -27,7 +27,7 @@ func (b Band) write(w *bitWriter) {
 	for y := range b.height() {
 		b.set().code.literals.write(w, 0) // the kind of filter
 		for i, t := range b {
-			if r := t.rows[y]; r.bits.n <= shortRow || !b.writeCopy(w, left, i, y) {
+			if r := &t.compressed[y]; r.bits.n <= shortRow || !b.writeCopy(w, left, i, y) {
 				w.writeAll(r.bits.words, r.bits.n)
 			}
 		}
@@ -40,9 +40,9 @@ const shortRow = 16
 // writeCopy writes row y of tile i as a match, if the same pixels are farther
 // left and the match is shorter than the row.
 func (b Band) writeCopy(w *bitWriter, left []int, i, y int) bool {
-	r, code := b[i].rows[y], &b.set().code
+	r, code := &b[i].compressed[y], &b.set().code
 	for j := i - 1; j >= 0; j-- {
-		if b[j].rows[y].look != r.look {
+		if b[j].compressed[y].look != r.look {
 			continue
 		}
 		if b[i].Width < shortestMatch || b[i].Width > longestMatch {

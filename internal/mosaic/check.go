@@ -33,7 +33,7 @@ type reader struct{ literals, distances table }
 
 // reads reports whether the bits of row y stand for its pixels.
 func (r reader) reads(t *Tile, y int) bool {
-	pixels, row := t.pixels(y), t.rows[y].bits
+	pixels, row := t.pixels(y), t.compressed[y].bits
 	at, x := uint(0), 0
 	for x < len(pixels) {
 		literal := r.literals.next(row, &at)

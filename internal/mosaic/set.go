@@ -14,8 +14,13 @@ type row struct {
 	tile  *Tile // the first one that has it
 	y     int   // in that tile
 	count int   // how many tiles have it
-	look  int   // equal for rows with the same pixels, whatever is above
-	bits  bitString
+	rowBits
+}
+
+// A rowBits is what Join needs of a row.
+type rowBits struct {
+	bits bitString
+	look int // equal for rows with the same pixels, whatever is above
 }
 
 // newSet gives the tiles their rows.
@@ -36,7 +41,7 @@ func newSet(width int, tiles []*Tile) *set {
 				if _, ok := looks[pixels]; !ok {
 					looks[pixels] = len(looks)
 				}
-				r = &row{tile: t, y: y, look: looks[pixels]}
+				r = &row{tile: t, y: y, rowBits: rowBits{look: looks[pixels]}}
 				known[c] = r
 				s.rows = append(s.rows, r)
 			}

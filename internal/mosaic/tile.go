@@ -12,9 +12,10 @@ type Tile struct {
 
 	set         *set
 	rows        []*row
-	bits        uint   // of all rows
-	highest     uint8  // palette entry
-	sum, moment uint64 // of the pixels, and of the pixels times their places: see Frame.checksum
+	compressed  []rowBits // of rows, side by side in memory: Join reads them faster
+	bits        uint      // of all rows
+	highest     uint8     // palette entry
+	sum, moment uint64    // of the pixels, and of the pixels times their places: see Frame.checksum
 }
 
 // pixels returns the pixels of row y.
@@ -56,8 +57,9 @@ const widestPicture = longestDistance - 2
 
 // settle notes what Join needs to know beside the rows.
 func (t *Tile) settle(s *set) {
-	t.set, t.bits, t.highest, t.sum, t.moment = s, 0, slices.Max(t.Pix), 0, 0
+	t.set, t.compressed, t.bits, t.highest, t.sum, t.moment = s, nil, 0, slices.Max(t.Pix), 0, 0
 	for y, r := range t.rows {
+		t.compressed = append(t.compressed, r.rowBits)
 		t.bits += r.bits.n
 		for x, pixel := range t.pixels(y) {
 			t.sum += uint64(pixel)
