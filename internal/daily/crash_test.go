@@ -143,10 +143,19 @@ func untilFinal(ctx context.Context, kept *store.Store, channels []string) error
 }
 
 // A tally is what the receiver and the store say in the end.
-type tally struct{ posts, once, doubled, unknown, missing int }
+type tally struct{ kills, posts, once, doubled, unknown, missing int }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%d posts: %d once, %d doubled, %d unknown and said so, %d silently missing", t.posts, t.once, t.doubled, t.unknown, t.missing)
+	return fmt.Sprintf("%d processes killed, %d posts: %d once, %d doubled, %d unknown and said so, %d silently missing", t.kills, t.posts, t.once, t.doubled, t.unknown, t.missing)
+}
+
+func (t *tally) add(other tally) {
+	t.kills += other.kills
+	t.posts += other.posts
+	t.once += other.once
+	t.doubled += other.doubled
+	t.unknown += other.unknown
+	t.missing += other.missing
 }
 
 // crash plays rounds: in each, some channels are due, and the worker is killed at
@@ -155,12 +164,14 @@ func (t tally) String() string {
 func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally) {
 	t.Helper()
 	discord, chaos := startDiscord(t, nonces)
-	o.API, o.Database = discord.URL(), "sqlite:"+filepath.Join(t.TempDir(), "crash.db")
+	o.API = discord.URL()
 	for round := range rounds {
 		o.Channels = dueChannels(t, discord, round)
 		chaos.set(false)
 		for kills := 1 + chaos.intN(3); kills > 0; kills-- {
-			runWorker(t, o, time.Duration(40+chaos.intN(500))*time.Millisecond)
+			if runWorker(t, o, time.Duration(40+chaos.intN(500))*time.Millisecond) {
+				sum.kills++
+			}
 			if o.Blind || chaos.intN(4) == 0 { // slower than Discord remembers nonces
 				time.Sleep(nonces + crashTiming.Lease/2)
 			}
@@ -284,7 +295,7 @@ func worker(ctx context.Context, t *testing.T, o orders) *exec.Cmd {
 }
 
 // runWorker runs a worker until it is done, or kills it after a time.
-func runWorker(t *testing.T, o orders, life time.Duration) {
+func runWorker(t *testing.T, o orders, life time.Duration) (killed bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), life)
 	defer cancel()
@@ -293,6 +304,14 @@ func runWorker(t *testing.T, o orders, life time.Duration) {
 	} else if life >= time.Minute && ctx.Err() != nil {
 		t.Fatalf("the worker did not finish\n%s", out)
 	}
+	return ctx.Err() != nil
+}
+
+// crashDatabases are both kinds of database, by a function that returns the address
+// of a new one.
+var crashDatabases = map[string]func(*testing.T) string{
+	"SQLite":     func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "crash.db") },
+	"PostgreSQL": schema,
 }
 
 // judge counts what the channels show and what the store says of it.
@@ -332,21 +351,28 @@ func TestCrashes(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case os.Getenv("CI") != "" && !testing.Short():
-		rounds = 100
+		rounds = 180 // more than 300 kills
 	default:
 		rounds = 4
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
-	for part := range parts {
-		t.Run(fmt.Sprint(part), func(t *testing.T) {
-			t.Parallel()
-			n := (rounds + part) / parts
-			got := crash(t, n, orders{}, crashNonces)
-			t.Log(got)
-			if got.doubled > 0 || got.missing > 0 || got.posts != 3*n {
-				t.Errorf("%v", got)
-			}
-		})
+	for name, address := range crashDatabases {
+		var mu sync.Mutex
+		var sum tally
+		t.Cleanup(func() { t.Logf("%s: %v", name, sum) })
+		for part := range parts {
+			t.Run(fmt.Sprint(name, " ", part), func(t *testing.T) {
+				t.Parallel()
+				n := (rounds + part) / parts
+				got := crash(t, n, orders{Database: address(t)}, crashNonces)
+				if got.doubled > 0 || got.missing > 0 || got.posts != 3*n {
+					t.Errorf("%v", got)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				sum.add(got)
+			})
+		}
 	}
 }
 
@@ -369,6 +395,7 @@ func TestCrashesWithoutTheProtocol(t *testing.T) {
 			t.Parallel()
 			var got tally
 			for tries := 8; got.doubled == 0 && tries > 0; tries-- { // chance may spare some rounds
+				c.orders.Database = crashDatabases["SQLite"](t)
 				got = crash(t, rounds, c.orders, c.nonces)
 				t.Log(got)
 			}

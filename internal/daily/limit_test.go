@@ -1,0 +1,22 @@
+package daily
+
+import (
+	"errors"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A shorter limit that is answered later does not shorten the one in force.
+func TestGlobalLimitIsNotShortened(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := New(Options{Timing: StandardTiming, Log: slog.New(slog.DiscardHandler)})
+		for _, after := range []time.Duration{time.Minute, 5 * time.Second} {
+			_ = e.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: after, Global: true, Err: errors.New("slow down")})
+		}
+		if left := e.globalLimit(); left == nil || left.RetryAfter != time.Minute {
+			t.Errorf("left: %+v", left)
+		}
+	})
+}
