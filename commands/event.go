@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -306,12 +305,4 @@ func (t evenings) pressed(ctx context.Context, r *Request, count int) (*events.E
 		return nil, nil, Foreign()
 	}
 	return e, numbers, nil
-}
-
-// boardsOf returns the positions of a draw by board.
-func boardsOf(e *events.Event, d *events.Draw) []int {
-	if len(d.SPs) == 1 && !e.Rules.Each {
-		return slices.Repeat(d.SPs, e.Rules.Boards)
-	}
-	return d.SPs
 }

@@ -27,10 +27,6 @@ func (l *layout) text(content string) {
 	l.components = append(l.components, textComponent(content))
 }
 
-func (l *layout) separator() {
-	l.components = append(l.components, Component{Type: discordgo.SeparatorComponent})
-}
-
 func (l *layout) row(components ...Component) {
 	l.components = append(l.components, rowOf(components...))
 }

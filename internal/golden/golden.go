@@ -18,7 +18,9 @@ package golden
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -66,7 +68,9 @@ func write(t testing.TB, path string, data []byte) {
 		t.Errorf("golden file: %v", err)
 		return
 	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
+	// Tests that run side by side may write the same file: none may see half of it.
+	whole := fmt.Sprintf("%s.%d", path, rand.Uint64())
+	if err := errors.Join(os.WriteFile(whole, data, 0o644), os.Rename(whole, path)); err != nil {
 		t.Errorf("golden file: %v", err)
 	}
 }
