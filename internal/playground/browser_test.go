@@ -24,7 +24,7 @@ func TestVisit(t *testing.T) {
 		name string
 		walk func(*visitor)
 	}{
-		{"welcome", walkWelcome}, {"answer", walkAnswer}, {"notation", walkNotation}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
+		{"welcome", walkWelcome}, {"colours", walkColours}, {"answer", walkAnswer}, {"notation", walkNotation}, {"explanations", walkExplanations}, {"pages", walkPages}, {"ben", walkBen},
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
 		{"daily-posts set", walkDailySet}, {"daily over a change of clocks", walkDailyChange}, {"daily missed", walkDailyMissed}, {"daily for Ben", walkDailyBen},
@@ -53,6 +53,7 @@ func walkAnswer(v *visitor) {
 	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
 	v.until(last + `.querySelector(".picture img")?.naturalWidth === 720`)
 	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
+	v.until(last + `.ariaLabel === "chess960, /sp for Anna"`)
 	v.until(`document.getElementById("welcome").hidden`)
 	v.shoot("02-answer")
 	v.until(last + `.querySelector(".picture p").hidden`)
@@ -81,6 +82,11 @@ func walkExplanations(v *visitor) {
 	const menu = `[...document.querySelectorAll("select.menu")].at(-1)`
 	v.press("Step by step")
 	v.until(last + `.classList.contains("private")`)
+	v.js(menu + `.focus(), ""`)
+	v.do(chromedp.KeyEvent(kb.Enter))
+	v.until(menu + `.matches(":open") && [...` + menu + `.querySelectorAll("option small")].every((description) => description.checkVisibility())`)
+	v.shoot("14-menu")
+	v.do(chromedp.KeyEvent(kb.Escape))
 	turn := "Explain position → number"
 	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac: 522"}, {"head", "In the head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)

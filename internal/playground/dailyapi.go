@@ -19,7 +19,7 @@ func (s *server) getDaily(w http.ResponseWriter, r *http.Request) {
 }
 
 // A windAsk is the body of /api/wind: how far the clock is wound, and whether the
-// bot is down meanwhile. The answer is {} when the clock is there.
+// bot is down meanwhile. The answer is {"now": …}, the time, when the clock is there.
 type windAsk struct {
 	By   string `json:"by"` // "1h", "6h", "1d", "1w", or "change" of clocks
 	Down bool   `json:"down"`
@@ -43,7 +43,7 @@ func (s *server) postWind(w http.ResponseWriter, r *http.Request) {
 		sendError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	send(w, http.StatusOK, struct{}{})
+	send(w, http.StatusOK, map[string]time.Time{"now": s.clock.Now()})
 }
 
 // target is the instant to wind the clock to. A day is one of the calendar, after

@@ -20,6 +20,7 @@ func (v *visitor) windOn(by string) {
 	v.js(`document.getElementById("progress").textContent = ""`)
 	v.click(`#wind [data-by="` + by + `"]`)
 	v.until(`document.getElementById("progress").textContent.startsWith("It is ")`)
+	v.until(`document.getElementById("progress").textContent.endsWith(" " + document.getElementById("clock-day").textContent + ".")`)
 }
 
 func (v *visitor) goTo(place string) {
@@ -78,10 +79,16 @@ func walkDailyMissed(v *visitor) {
 	v.until(`(` + lastText + `).includes("7 earlier posts are missing here") && document.querySelectorAll("#log article").length === 4`)
 	v.shoot("19-daily-missed")
 	v.goTo(discordtest.ChannelID)
+	const unread = `document.querySelectorAll(".unread:not([hidden])")`
+	v.until(unread + `.length === 0`)
+	v.windOn("1d")
+	v.until(unread + `.length === 1 && ` + unread + `[0].closest("label").innerText.includes("daily")`)
+	v.shoot("19-daily-unread")
 	v.typeIn("/daily-posts show" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Last: ")`)
 	v.click(`#log article:last-child a[href^="#message-"]`) // to a message of the other channel
 	v.until(`document.body.dataset.at?.endsWith("` + dailyChannel.ChannelID + `") && location.hash === "#" + ` + last + `.id`)
+	v.until(unread + `.length === 0 && ` + last + `.ariaLabel.includes("at 7:30:00")`)
 }
 
 func walkDailyBen(v *visitor) {

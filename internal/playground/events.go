@@ -13,24 +13,21 @@ import (
 // off; it connects again and starts from the whole list.
 const backlog = 256
 
-// A hub hands the stand-in's events to the streams of those who see them.
+// A hub hands the stand-in's events to all streams.
 type hub struct {
 	mu      sync.Mutex
-	streams map[chan discordtest.Event]viewer
+	streams map[chan discordtest.Event]bool
 }
 
 func newHub() *hub {
-	return &hub{streams: map[chan discordtest.Event]viewer{}}
+	return &hub{streams: map[chan discordtest.Event]bool{}}
 }
 
 // tell must not block: the stand-in waits for it.
 func (h *hub) tell(e discordtest.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for stream, v := range h.streams {
-		if !v.sees(e.Message) {
-			continue
-		}
+	for stream := range h.streams {
 		select {
 		case stream <- e:
 		default:
@@ -40,12 +37,12 @@ func (h *hub) tell(e discordtest.Event) {
 	}
 }
 
-// join returns a stream of what the viewer sees from now on.
-func (h *hub) join(v viewer) chan discordtest.Event {
+// join returns a stream of what happens from now on.
+func (h *hub) join() chan discordtest.Event {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	stream := make(chan discordtest.Event, backlog)
-	h.streams[stream] = v
+	h.streams[stream] = true
 	return stream
 }
 
@@ -57,27 +54,28 @@ func (h *hub) leave(stream chan discordtest.Event) {
 
 // getEvents answers /api/events?who=…&place=… with server-sent events:
 //
-//	snapshot  {"messages": […]}  once, everything that is seen
-//	message   {…}                a new message, or an edited one's new state
+//	snapshot  {"now": …, "messages": […]}  once: the time, and all that is seen
+//	message   {…}  a new message, or an edited one's new state
 //	deleted   {"id": …}
-//	daily     {…}                a dailyJSON, at first and at every change
+//	elsewhere {"place": …}  a new message at another place
+//	daily     {…}  a dailyJSON, at first and at every change
 func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
 	v, ok := s.viewerOf(r.FormValue("who"), r.FormValue("place"))
 	if !ok {
 		sendError(w, http.StatusNotFound, "There is no such person or place.")
 		return
 	}
-	stream := s.hub.join(v) // before the snapshot, so that nothing is missed between
+	stream := s.hub.join() // before the snapshot, so that nothing is missed between
 	defer s.hub.leave(stream)
 	w.Header().Set("Content-Type", "text/event-stream")
-	if sendEvent(w, "snapshot", map[string][]messageJSON{"messages": s.messages(v)}) != nil {
+	if sendEvent(w, "snapshot", map[string]any{"now": s.clock.Now(), "messages": s.messages(v)}) != nil {
 		return
 	}
-	s.stream(w, r, stream)
+	s.stream(w, r, v, stream)
 }
 
 // stream passes events on until the browser goes.
-func (s *server) stream(w http.ResponseWriter, r *http.Request, stream chan discordtest.Event) {
+func (s *server) stream(w http.ResponseWriter, r *http.Request, v viewer, stream chan discordtest.Event) {
 	now := make(chan struct{})
 	close(now)
 	for changed := (<-chan struct{})(now); ; {
@@ -90,7 +88,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, stream chan disc
 				return
 			}
 		case e, ok := <-stream:
-			if !ok || s.sendChange(w, e) != nil {
+			if !ok || s.sendChange(w, v, e) != nil {
 				return
 			}
 		}
@@ -105,7 +103,15 @@ func (s *server) sendDaily(w http.ResponseWriter, r *http.Request) error {
 	return sendEvent(w, "daily", j)
 }
 
-func (s *server) sendChange(w http.ResponseWriter, e discordtest.Event) error {
+// sendChange tells the viewer of a change. Of other places only new messages count.
+func (s *server) sendChange(w http.ResponseWriter, v viewer, e discordtest.Event) error {
+	if !v.sees(e.Message) {
+		place := s.elsewhere(v, e.Message)
+		if place == "" || e.Kind != discordtest.Created {
+			return nil
+		}
+		return sendEvent(w, "elsewhere", map[string]string{"place": place})
+	}
 	if e.Kind == discordtest.Deleted {
 		return sendEvent(w, "deleted", map[string]string{"id": e.Message.ID})
 	}

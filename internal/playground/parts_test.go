@@ -29,7 +29,7 @@ func walkParts(v *visitor) {
 			`find(".section img").alt`, "A crown"},
 		{"select", `{"components": [{"type": 1, "components": [{"type": 3, "custom_id": "how", "placeholder": "Explain by",
 			"options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b", "description": "why"}]}]}]}`,
-			`(find("select").value = "b", find("select").dispatchEvent(new Event("change")), chosen)`, "how: b of Explain by, A, B"},
+			`(find("select").value = "b", find("select").dispatchEvent(new Event("change")), chosen)`, "how: b of Explain by, A, B why"},
 		{"select many", `{"components": [{"type": 1, "components": [{"type": 3, "custom_id": "how", "min_values": 1, "max_values": 2,
 			"options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b", "default": true}]}]}]}`,
 			`(find("[value=a]").click(), find("details button").click(), chosen)`, "how: a,b"},

@@ -61,7 +61,7 @@ func (p *posting) wind(ctx, running context.Context, to time.Time, down bool) er
 			return err
 		}
 	}
-	p.clock.windTo(to)
+	p.windTo(to)
 	return p.engine.Tick(ctx)
 }
 
@@ -76,9 +76,15 @@ func (p *posting) stepTo(ctx context.Context, to time.Time) error {
 		if err != nil || due.IsZero() || due.After(to) {
 			return err
 		}
-		p.clock.windTo(due)
-		p.changed.ring()
+		p.windTo(due)
 	}
+}
+
+// windTo winds the clock and tells the pages, before the engine posts by the new
+// time.
+func (p *posting) windTo(t time.Time) {
+	p.clock.windTo(t)
+	p.changed.ring()
 }
 
 // nextDue returns the next instant at which the engine has something to do, or

@@ -70,6 +70,18 @@ func (v viewer) sees(m *discordtest.Message) bool {
 	return m.ChannelID == v.where.ChannelID && (!m.Private() || m.For == v.who)
 }
 
+// elsewhere returns the id of the other spot where the person would see a message,
+// or "" if there is none.
+func (s *stage) elsewhere(v viewer, m *discordtest.Message) string {
+	for _, p := range s.spots() {
+		other, _ := s.viewerOf(v.who.ID, p.ID)
+		if other.where != v.where && other.sees(m) {
+			return p.ID
+		}
+	}
+	return ""
+}
+
 // A userJSON is a person, or the bot.
 type userJSON struct {
 	ID   string `json:"id"`

@@ -24,11 +24,12 @@ async function request(path, details) {
 }
 
 /** Follows what a person sees at a place; returns a function that stops it. */
-export function follow(who, place, { snapshot, message, deleted, daily, lost }) {
+export function follow(who, place, { snapshot, message, deleted, elsewhere, daily, lost }) {
   const events = new EventSource("/api/events?" + new URLSearchParams({ who, place }));
-  events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data).messages));
+  events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data)));
   events.addEventListener("message", (e) => message(JSON.parse(e.data)));
   events.addEventListener("deleted", (e) => deleted(JSON.parse(e.data).id));
+  events.addEventListener("elsewhere", (e) => elsewhere(JSON.parse(e.data).place));
   events.addEventListener("daily", (e) => daily(JSON.parse(e.data)));
   events.addEventListener("error", lost);
   return () => events.close();

@@ -9,7 +9,7 @@ import { startDaily } from "./daily.js";
 import { countRules, fillForm, startGallery, startRules } from "./dialogs.js";
 import { avatar, byID, el, icon } from "./dom.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
-import { keepTime } from "./moment.js";
+import { keepTime, setNow } from "./moment.js";
 import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
@@ -49,9 +49,11 @@ const world = {
 /** Goes to the chosen place as the chosen person. */
 function enter() {
   leave();
+  markUnread(place.id, false);
   describePlace();
   leave = follow(who.id, place.id, {
-    snapshot: (messages) => {
+    snapshot: ({ now, messages }) => {
+      setNow(now);
       showAll(messages, world);
       greet();
       say("");
@@ -66,6 +68,7 @@ function enter() {
       removeMessage(id);
       greet();
     },
+    elsewhere: (id) => markUnread(id, true),
     daily: showDaily,
     lost: () => say(gone),
   });
@@ -80,6 +83,11 @@ function visit(channel, message = "") {
   place = there;
   document.querySelector(`#places input[value="${there.id}"]`).checked = true;
   enter();
+}
+
+/** Shows or hides the mark of a place that has new messages. */
+function markUnread(id, unread) {
+  byID("unread-" + id).hidden = !unread;
 }
 
 function takeAim() {
@@ -147,13 +155,15 @@ async function choices(command, options, focused) {
 /** Direct messages have a shorter name where there is little room. */
 const placeName = (p) => (p.direct ? ["Direct", el("span", { class: "roomy" }, " message")] : [p.name]);
 
+const unreadMark = (p) => el("span", { class: "unread", id: "unread-" + p.id, hidden: true }, "new messages");
+
 /** A row of radio buttons to choose one of a list. */
 function choice(fieldset, list, face, choose) {
   byID(fieldset).append(...list.map((item, i) => el("label", {},
     el("input", { type: "radio", name: fieldset, value: item.id, checked: i === 0, onchange: () => choose(item) }), ...face(item))));
 }
 
-choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span", {}, ...placeName(p))], (chosen) => {
+choice("places", scene.places, (p) => [icon(p.direct ? "at" : "hash"), el("span", {}, ...placeName(p)), unreadMark(p)], (chosen) => {
   place = chosen;
   enter();
 });

@@ -66,7 +66,7 @@ function picturesOf(article) {
 
 /** Replaces an article; who was on one of its buttons stays on it. */
 function replace(former, article) {
-  const controls = (a) => [...a.querySelectorAll("button, a, select, summary")];
+  const controls = (a) => [...a.querySelectorAll("button, a, select, summary")].reverse(); // those above come and go with the pictures
   const focused = controls(former).indexOf(document.activeElement);
   tellAnew(article); // the time may have been wound since it was drawn
   former.replaceWith(article);

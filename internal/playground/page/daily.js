@@ -43,7 +43,8 @@ async function wind(button) {
   progress.textContent = "The clock is being wound …";
   const long = setTimeout(() => (byID("stop-winding").hidden = false), 1000);
   try {
-    await post("/api/wind", { by: button.dataset.by, down: byID("down").checked }, winding.signal);
+    const answer = await post("/api/wind", { by: button.dataset.by, down: byID("down").checked }, winding.signal);
+    setNow(answer.now); // the event with the new state may come later
     progress.textContent = "It is " + wall(state.zone).time + " on " + wall(state.zone).day + ".";
   } catch (error) {
     progress.textContent = winding.signal.aborted ? "Stopped on the way." : error.message;

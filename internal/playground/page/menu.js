@@ -7,12 +7,18 @@ export function menu(c, at) {
   return (c.max_values ?? 1) > 1 ? many(c, at) : one(c, at);
 }
 
-const words = (option) => option.label;
+/** An option's label, with its description below. */
+const words = (option) => el("span", {}, option.label, option.description ? el("small", {}, " " + option.description) : null);
 
-/** A menu of which one line is chosen. */
+/**
+ * A menu of which one line is chosen. The button shows the label of the chosen line:
+ * see "base-select" in message.css. Browsers without base-select show each line as
+ * plain text.
+ */
 function one(c, { message, world }) {
   const chosen = c.options.some((o) => o.default);
   const select = el("select", { class: "menu", disabled: c.disabled, "aria-label": c.placeholder ?? "Choose" },
+    el("button", {}, document.createElement("selectedcontent")),
     chosen ? null : el("option", { value: "", selected: true, disabled: true }, c.placeholder ?? "Choose"),
     ...c.options.map((o) => el("option", { value: o.value, selected: o.default }, words(o))));
   select.dataset.customId = c.custom_id;

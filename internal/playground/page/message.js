@@ -3,7 +3,7 @@
 import { avatar, el, icon } from "./dom.js";
 import { layout } from "./layout.js";
 import { markdown } from "./markdown.js";
-import { stamp } from "./moment.js";
+import { exact, stamp } from "./moment.js";
 
 /** The id of a message's element, which links within the page lead to. */
 export const anchor = (id) => "message-" + id;
@@ -15,17 +15,22 @@ export const anchor = (id) => "message-" + id;
  */
 export function drawMessage(message, world) {
   const { author, created } = message;
-  return el("article", { class: message.private ? "message private" : "message", id: anchor(message.id), tabindex: "-1" },
+  return el("article", { class: message.private ? "message private" : "message", id: anchor(message.id), tabindex: "-1", "aria-label": title(message) },
     occasion(message),
     avatar(author),
     el("header", { class: "by" },
       el("span", { class: "name" }, author.name),
       author.bot ? el("span", { class: "app" }, "APP") : null,
       stamp(created),
-      message.edited ? el("span", { class: "edited", title: message.edited }, "(edited)") : null),
+      message.edited ? el("span", { class: "edited", title: exact(new Date(message.edited)) }, "(edited)") : null),
     el("div", { class: "body" }, ...body(message, world)),
     message.thread ? el("p", { class: "thread" }, icon("hash"), "Thread: ", el("b", {}, message.thread)) : null,
     message.private ? privateLine(message, world) : null);
+}
+
+/** What a screen reader calls a message: its author, and its command or its time. */
+function title({ author, asker, command, created }) {
+  return author.name + ", " + (command ? `/${command} for ${asker.name}` : exact(new Date(created)));
 }
 
 /** The line above a message that says what it answers. */
@@ -50,7 +55,7 @@ function privateLine(message, world) {
 
 /** What stands in the channel where the bot did not answer a command. */
 export function drawFailure(asker, command, sentence) {
-  const note = el("article", { class: "message failure" },
+  const note = el("article", { class: "message failure", "aria-label": `/${command} for ${asker.name}, no answer` },
     occasion({ asker, command }),
     el("p", { class: "failed" }, icon("alert"), sentence, el("span", { "aria-hidden": "true" }, "·"),
       el("button", { type: "button", class: "plain", onclick: () => note.remove() }, "Dismiss")));

@@ -43,7 +43,8 @@ function stampText(date) {
   return today ? "Today at " + time : new Intl.DateTimeFormat(undefined, styles.d).format(date) + " " + time;
 }
 
-const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" }).format(date);
+/** The day and the time of a date in words. */
+export const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" }).format(date);
 
 const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
