@@ -2,7 +2,7 @@
 
 import { byID } from "./dom.js";
 import { anchor, drawMessage } from "./message.js";
-import { tellAnew } from "./moment.js";
+import { tellAgain } from "./moment.js";
 
 const log = byID("log"), scroll = byID("scroll");
 
@@ -64,11 +64,11 @@ function picturesOf(article) {
   return Promise.race([Promise.allSettled(pictures), new Promise((done) => setTimeout(done, 500))]);
 }
 
-/** Replaces an article; who was on one of its buttons stays on it. */
+/** Replaces an article; the focus stays on the same control. */
 function replace(former, article) {
   const controls = (a) => [...a.querySelectorAll("button, a, select, summary")].reverse(); // those above come and go with the pictures
   const focused = controls(former).indexOf(document.activeElement);
-  tellAnew(article); // the time may have been wound since it was drawn
+  tellAgain(article); // the time may have been wound since it was drawn
   former.replaceWith(article);
   if (focused >= 0) controls(article)[focused]?.focus({ preventScroll: true });
 }

@@ -53,7 +53,7 @@ function privateLine(message, world) {
     el("button", { type: "button", class: "plain", onclick: () => world.dismiss(message.id) }, "Dismiss"));
 }
 
-/** What stands in the channel where the bot did not answer a command. */
+/** A note in the channel: the bot did not answer a command. */
 export function drawFailure(asker, command, sentence) {
   const note = el("article", { class: "message failure", "aria-label": `/${command} for ${asker.name}, no answer` },
     occasion({ asker, command }),

@@ -20,10 +20,10 @@ export const now = () => Date.now() + ahead;
 /** Sets the playground's time, and all times in the page that are told by it. */
 export function setNow(iso) {
   ahead = Date.parse(iso) - Date.now();
-  tellAnew(document);
+  tellAgain(document);
 }
 
-/** A <time> element, or undefined for a time that no calendar has. */
+/** A <time> element, or undefined if the time is outside the range of Date. */
 export function moment(seconds, style = "f") {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -54,13 +54,13 @@ function ago(date) {
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
-/** Keeps true what is shown as "5 minutes ago" or "Today". */
+/** Updates texts such as "5 minutes ago" and "Today" every 15 seconds. */
 export function keepTime() {
-  setInterval(() => tellAnew(document), 15000);
+  setInterval(() => tellAgain(document), 15000);
 }
 
-/** Writes the times in a part of the page as they are told now. */
-export function tellAnew(part) {
+/** Writes the times in a part of the page for the current time. */
+export function tellAgain(part) {
   for (const time of part.querySelectorAll("time[data-ago]")) time.textContent = ago(new Date(time.dateTime));
   for (const time of part.querySelectorAll("time.stamp")) time.textContent = stampText(new Date(time.dateTime));
 }
