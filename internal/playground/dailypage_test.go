@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -34,7 +35,7 @@ func (v *visitor) goTo(place string) {
 func walkDailySet(v *visitor) {
 	v.click("#open-daily")
 	v.until(`document.getElementById("open-daily").ariaExpanded === "true" && !document.getElementById("no-subs").hidden`)
-	v.windOn("change")
+	walkLateEvent(v)
 	v.js(`document.getElementById("line").value = ""`)
 	v.typeIn("/DAILY-POSTS set channel:da" + kb.Tab)
 	v.until(`document.getElementById("line").value === "/DAILY-POSTS set channel:daily "`)
@@ -47,6 +48,28 @@ func walkDailySet(v *visitor) {
 	v.until(last + `.querySelector(".stamp")?.textContent.startsWith("Today at ")`)
 	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]")?.textContent)`)
 	v.shoot("16-daily-set")
+}
+
+// walkLateEvent winds the clock while the page has a wrong time, as before the event
+// with the new time. The page takes the time from the answer, and from a snapshot.
+func walkLateEvent(v *visitor) {
+	v.js(`window.realFetch = fetch, window.fetch = async (...a) => {
+		const answer = await realFetch(...a)
+		if (a[0] === "/api/wind") (await import("/moment.js")).setNow("2020-01-01T00:00:00Z")
+		return answer
+	}, ""`)
+	v.windOn("change")
+	v.js(`window.fetch = realFetch, ""`)
+	if said := v.js(`document.getElementById("progress").textContent`); strings.Contains(said, "2020") {
+		v.t.Error("after winding:", said)
+	}
+	snapshot := v.js(`new Promise((done) => {
+		const events = new EventSource("/api/events?place=direct&who=` + discordtest.Anna.ID + `")
+		events.addEventListener("snapshot", (e) => (events.close(), done(JSON.parse(e.data).now)))
+	})`)
+	if now, err := time.Parse(time.RFC3339, snapshot); err != nil || time.Until(now) < time.Hour {
+		v.t.Errorf("the snapshot says %s: %v", snapshot, err)
+	}
 }
 
 // walkDailyChange watches three posts, one before the change of clocks.
