@@ -42,7 +42,7 @@ var mayImport = map[string][]string{
 	"render":                           {"internal/chess960", "internal/mosaic"},
 	"internal/daily":                   {"internal/chess960"},
 	"internal/store":                   {"internal/daily", "internal/events"},
-	"internal/store/storetest":         {"internal/daily", "internal/events"},
+	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store"},
 	"internal/metrics":                 {"internal/daily"},
 	"internal/httpserver":              {"internal/metrics", "internal/recent"},
 	"commands":                         {"internal/chess960", "internal/drawing", "internal/explain", "internal/recognize", "internal/daily", "internal/events", "render"},

@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 	"chess960bot/render"
 )
 
@@ -30,7 +30,7 @@ var drawnAt = time.Unix(1_790_000_000, 0)
 // tools draw 303, 7, 518 and so on, the same in every test.
 func tools(t testing.TB) commands.Tools {
 	t.Helper()
-	dailies, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	dailies, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

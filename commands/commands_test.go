@@ -3,7 +3,6 @@ package commands
 import (
 	"errors"
 	"iter"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 	"chess960bot/render"
 )
 
@@ -134,7 +134,7 @@ func pressed(t *testing.T, tools Tools, r *Request) (*Reply, error) {
 
 func TestExamplesRun(t *testing.T) {
 	tools := fixedTools(303)
-	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "events.db"))
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

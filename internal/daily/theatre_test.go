@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,6 +12,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 // A theatre is an engine with a real store, a clock to be set, and channels that
@@ -29,7 +29,7 @@ type theatre struct {
 
 func newTheatre(t *testing.T, start string) *theatre {
 	t.Helper()
-	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ import (
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 // A watched is a server that runs for a test, over a database of its own.
@@ -30,7 +30,7 @@ type watched struct {
 
 func watch(t *testing.T, alive func() error, interactions http.Handler) *watched {
 	t.Helper()
-	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestSQLite(t *testing.T) {
-	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, newFile(t)) })
+	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, storetest.SQLite(t)) })
 }
 
 func TestPostgreSQL(t *testing.T) {
@@ -23,7 +23,7 @@ func TestPostgreSQL(t *testing.T) {
 }
 
 func TestEventsOnSQLite(t *testing.T) {
-	storetest.Events(t, func(t *testing.T) events.Store { return open(t, newFile(t)) })
+	storetest.Events(t, func(t *testing.T) events.Store { return open(t, storetest.SQLite(t)) })
 }
 
 func TestEventsOnPostgres(t *testing.T) {
