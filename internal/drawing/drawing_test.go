@@ -3,6 +3,7 @@ package drawing_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -30,6 +31,9 @@ func paths(m *drawing.Method, yield func(d drawing.Drawing, outcomes []int)) {
 // The guided draw, the throws as people type them, the bot's own draw and the
 // code of a draw under way lead every path of the dice to the same position.
 func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("in CI only: walks every path")
+	}
 	for id, want := range map[string]int{"die": 4 * 4 * 6 * 5 * 4, "platonic": 8 * 4 * 6 * 20} {
 		m := method(t, id)
 		n := 0

@@ -2,6 +2,7 @@ package recognize_test
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,10 +11,13 @@ import (
 	"chess960bot/internal/recognize"
 )
 
+// sampled reports whether one position in 16 is enough: all of them are read in CI.
+func sampled() bool { return os.Getenv("CI") == "" || testing.Short() }
+
 func TestReadsEveryPositionInEveryForm(t *testing.T) {
 	for name, write := range forms {
 		for _, p := range chess960.All() {
-			if testing.Short() && p.SP()%16 != 0 {
+			if sampled() && p.SP()%16 != 0 {
 				continue
 			}
 			text := write(p)
@@ -49,7 +53,7 @@ func TestReadsLettersOfNineLanguages(t *testing.T) {
 	for _, l := range languages {
 		want := languages[slices.IndexFunc(languages, func(o *recognize.Language) bool { return o.Letters == l.Letters })]
 		for _, p := range chess960.All() {
-			if testing.Short() && p.SP()%16 != 0 {
+			if sampled() && p.SP()%16 != 0 {
 				continue
 			}
 			letters := inLetters(l, p)
@@ -186,7 +190,7 @@ func TestFindsAllPositionsOfAMessage(t *testing.T) {
 // both notations and without.
 func TestReadsBothSidesOfAFEN(t *testing.T) {
 	for n, white := range chess960.All() {
-		if testing.Short() && n%16 != 0 {
+		if sampled() && n%16 != 0 {
 			continue
 		}
 		for _, black := range []chess960.Position{white.Mirror(), chess960.MustParsePosition("BRQNKBRN"), mustSP(t, (n*7+29)%960)} {
