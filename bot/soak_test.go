@@ -169,6 +169,9 @@ func measure() measurement {
 // However many interactions come at once, a bounded number of goroutines works on
 // them, the rest waits or is shed, and nothing of it stays.
 func TestFlood(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("in CI only: thousands of interactions")
+	}
 	flood := 5_000
 	if os.Getenv("CI") == "true" && !testing.Short() {
 		flood = 50_000

@@ -15,6 +15,9 @@ import (
 // Claims whose commit fails, when their rows have been returned already, are not
 // acknowledged and not there.
 func TestFailingWrites(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("in CI only: every write fails once")
+	}
 	for _, kilobytes := range []int{0, 30, 500} {
 		out, err := childProcess("claim", newFile(t), kilobytes<<10).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "whole") || strings.Contains(string(out), " 0 failures") {
