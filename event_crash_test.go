@@ -25,7 +25,7 @@ import (
 // The bot is killed at random moments of a draw, and draws on after each start. No
 // round gets two positions, no round is lost, and everything drawn is shown.
 func TestEventsSurviveKills(t *testing.T) {
-	if os.Getenv("CI") == "" {
+	if os.Getenv("CI") == "" || testing.Short() {
 		t.Skip("in CI only: starts the program 600 times")
 	}
 	t.Run("SQLite", func(t *testing.T) {
