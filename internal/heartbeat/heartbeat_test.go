@@ -8,20 +8,31 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// service answers heartbeats by a status, 0 for a lost connection.
+// service is the monitoring service, and the bot that it watches.
 type service struct {
-	status int
+	sync.Mutex
+	wrong  error           // with the bot
+	status int             // of the answer to a heartbeat; 0 for a lost connection
 	at     []time.Duration // of the heartbeats
 	began  time.Time
 	asked  *http.Request
 }
 
+func (s *service) check(context.Context) error {
+	s.Lock()
+	defer s.Unlock()
+	return s.wrong
+}
+
 func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.Lock()
+	defer s.Unlock()
 	s.asked = r
 	s.at = append(s.at, time.Since(s.began))
 	if s.status == 0 {
@@ -36,7 +47,6 @@ func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const key = "0a1b2c3d"
 		var log bytes.Buffer
-		var wrong error
 		s := &service{status: 200, began: time.Now()}
 		h := http.DefaultTransport
 		http.DefaultTransport = s
@@ -45,20 +55,21 @@ func TestHeartbeats(t *testing.T) {
 		ended := make(chan error)
 		go func() {
 			ended <- Run(ctx, Options{
-				URL: "https://hc-ping.example/" + key,
-				Checks: []func(context.Context) error{
-					func(context.Context) error { return nil },
-					func(context.Context) error { return wrong },
-				},
-				Log: slog.New(slog.NewTextHandler(&log, nil)),
+				URL:    "https://hc-ping.example/" + key,
+				Checks: []func(context.Context) error{func(context.Context) error { return nil }, s.check},
+				Log:    slog.New(slog.NewTextHandler(&log, nil)),
 			})
 		}()
-		phase := func(name string, lasts time.Duration, beats, lines int) {
+		phase := func(name string, status int, wrong error, lasts time.Duration, beats, lines int) {
 			t.Helper()
-			s.at = nil
+			s.Lock()
+			s.status, s.wrong, s.at = status, wrong, nil
 			log.Reset()
+			s.Unlock()
 			time.Sleep(lasts)
 			synctest.Wait()
+			s.Lock()
+			defer s.Unlock()
 			if n := strings.Count(log.String(), "\n"); len(s.at) != beats || n != lines {
 				t.Errorf("%s: heartbeats at %v, want %d, and %d lines of log, want %d:\n%s", name, s.at, beats, n, lines, &log)
 			}
@@ -66,20 +77,15 @@ func TestHeartbeats(t *testing.T) {
 				t.Errorf("%s: the log shows the address:\n%s", name, &log)
 			}
 		}
-		time.Sleep(time.Second)
-		phase("all is well", 10*time.Minute, 10, 0)
-		wrong = errors.New("daily posts that are overdue: 1")
-		phase("overdue", 10*time.Minute, 0, 1)
-		wrong = nil
-		phase("well again", 10*time.Minute, 10, 1)
-		s.status = 302
-		phase("redirected", time.Minute, 6, 1)
-		s.status = 500
-		phase("refused", time.Minute, 6, 1)
-		s.status = 0
-		phase("unreachable", time.Minute, 6, 1)
-		s.status = 204
-		phase("reached again", 5*time.Minute, 5, 1)
+		time.Sleep(time.Second) // each phase begins and ends between two heartbeats
+		synctest.Wait()
+		phase("all is well", 200, nil, 10*time.Minute, 10, 0)
+		phase("overdue", 200, errors.New("daily posts that are overdue: 1"), 10*time.Minute, 0, 1)
+		phase("well again", 200, nil, 10*time.Minute, 10, 1)
+		phase("redirected", 302, nil, time.Minute, 6, 1)
+		phase("refused", 500, nil, time.Minute, 6, 1)
+		phase("unreachable", 0, nil, time.Minute, 6, 1)
+		phase("reached again", 204, nil, 5*time.Minute, 5, 1)
 		if s.asked.Header.Get("Authorization") != "" || s.asked.Host != "hc-ping.example" {
 			t.Errorf("%+v", s.asked)
 		}
