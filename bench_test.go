@@ -96,9 +96,9 @@ func interact(ctx context.Context, discord *discordtest.Server, who discordtest.
 	case 0:
 		_, err = discord.Slash(ctx, who, discordtest.Channel, "sp", map[string]any{"number": i / 10 % 40})
 	case 1:
-		_, err = discord.Autocomplete(ctx, who, discordtest.Channel, "daily set", map[string]any{"timezone": "ber"}, "timezone")
+		_, err = discord.Autocomplete(ctx, who, discordtest.Channel, "daily-posts set", map[string]any{"timezone": "ber"}, "timezone")
 	case 2:
-		_, err = discord.Slash(ctx, who, who.DM(), "daily today", map[string]any{"date": "no date"})
+		_, err = discord.Slash(ctx, who, who.DM(), "daily", map[string]any{"date": "no date"})
 	case 3:
 		_, err = discord.Slash(ctx, who, discordtest.Channel, "about", nil)
 	case 4:
