@@ -3,10 +3,10 @@ package daily
 import "time"
 
 // At returns the instant at which the clocks of a time zone show a time on a date.
-// A time that they show twice, in the hour repeated in autumn, means the first of
-// the two. A time that they skip in spring means the first instant after the gap,
-// which still counts for its own date. A date that the zone skips, such as
-// 2011-12-30 in Apia, has no such instant, and ok is false.
+// A time that comes twice, in the hour repeated in autumn, means the first of the
+// two. A time that is skipped in spring means the first instant after the gap, even
+// if the clocks then show the next date. For a date that the whole zone skips, such
+// as 2011-12-30 in Apia, ok is false.
 func At(d Date, m Minute, zone *time.Location) (t time.Time, ok bool) {
 	const farthest = 26 * time.Hour // no zone is farther from UTC
 	wall := d.utc().Add(time.Duration(m) * time.Minute)
@@ -25,9 +25,10 @@ func At(d Date, m Minute, zone *time.Location) (t time.Time, ok bool) {
 }
 
 // zoneEnd returns an instant up to which the zone's offset at t is certainly valid,
-// the zero time if it never ends. The time-zone database lists changes up to 2037.
-// For later years ZoneBounds assumes 365 days: on the last day of a leap year it
-// returns an end that has passed. Then zoneEnd returns the next hour.
+// or the zero time if the offset never changes again. The time-zone database lists
+// changes up to 2037. For later years ZoneBounds assumes 365 days: on the last day
+// of a leap year it returns an end that has passed. Then zoneEnd returns the next
+// hour.
 func zoneEnd(t time.Time) time.Time {
 	_, end := t.ZoneBounds()
 	if !end.IsZero() && !end.After(t) {

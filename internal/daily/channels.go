@@ -40,14 +40,14 @@ type Delivery struct {
 // the date in this name.
 func (d Delivery) FileName() string { return "daily-" + d.Post.Date.String() + ".png" }
 
-// Nonce returns the text by which Discord recognises a repeated request: 24
+// Nonce returns the text from which Discord recognises a repeated request: 24
 // characters derived from the application, the channel and the date.
 func (d Delivery) Nonce(application string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s", application, d.Post.Channel, d.Post.Date))
 	return base64.RawURLEncoding.EncodeToString(sum[:18])
 }
 
-// A Refusal is an answer of Discord which says that nothing was done, and why.
+// A Refusal is Discord's answer to a request that it did not carry out.
 type Refusal struct {
 	Kind       Trouble       // Limited, Gone, Forbidden, Invalid or Rejected
 	RetryAfter time.Duration // if Limited

@@ -2,15 +2,15 @@
 // it: each date once, never twice, and never skipped silently.
 //
 // A [Sub] says when a channel wants its post, by the clocks of a time zone. [At]
-// defines what that means when the clocks are changed. An [Engine] makes posts of
-// it, in steps. A crash may come between any two of them:
+// defines what that means when the clocks are changed. An [Engine] turns
+// subscriptions into posts, in steps. The process may crash between any two steps:
 //
 //	plan    insert the [Post] of a date, and move the subscription to its next date
-//	claim   take one open post, under a lease that only its holder can record
+//	claim   take one open post under a lease; only its holder can record the outcome
 //	send    with a nonce derived from channel and date: for some minutes Discord
 //	        itself refuses a second message with that nonce
-//	look    where an earlier attempt may have arrived: read the channel instead
-//	record  the outcome
+//	look    read the channel before sending, if an earlier attempt may have arrived
+//	record  store the outcome
 //
 // A post without a recorded outcome is claimed again when its lease has ended.
 // The nonce is trusted for one minute after the first attempt. After that the
@@ -35,8 +35,8 @@ import (
 type Status string
 
 // The statuses. The engine disables a subscription that Discord has refused
-// permanently. Only people of its server remove it, or another subscription that
-// needs its place.
+// permanently. A disabled subscription stays until people of its server remove it,
+// or until the server has MostPerGuild others and sets up one more.
 const (
 	Active   Status = "active"
 	Paused   Status = "paused"
@@ -58,9 +58,9 @@ type Sub struct {
 	Board    BoardForm // of the post
 
 	Status       Status
-	Trouble      Trouble   // what went wrong with the last post; cleared by a success
+	Trouble      Trouble   // of the last post; NoTrouble after a success
 	Reason       string    // the details of the trouble, in Discord's words; "" for none
-	FailingSince time.Time // when Discord began to refuse the posts; zero if it does not
+	FailingSince time.Time // when Discord began to refuse the posts; zero while it accepts them
 
 	SetBy string // user id
 	SetAt time.Time
@@ -120,10 +120,10 @@ type Post struct {
 
 	State     State
 	Attempts  int       // claims so far
-	FirstSent time.Time // start of the first attempt that may have arrived; zero if there is none
+	FirstSent time.Time // start of the first attempt that may have arrived; zero before one
 	NotBefore time.Time // no attempt before this; zero for none
 	MessageID string    // "" if no message is known
-	Trouble   Trouble   // what went wrong last; NoTrouble after a success
+	Trouble   Trouble   // of the last attempt; NoTrouble after a success
 	Error     string    // the details of the trouble, in Discord's words; "" for none
 }
 
@@ -143,7 +143,7 @@ const (
 	Limited    Trouble = "limited"     // too many requests: wait RetryAfter
 	Gone       Trouble = "gone"        // the channel does not exist
 	Forbidden  Trouble = "forbidden"   // the bot may not post there, or the thread is archived
-	Invalid    Trouble = "invalid"     // the request is wrong: a fault of this program
+	Invalid    Trouble = "invalid"     // the request is wrong: a bug in this program
 	Rejected   Trouble = "rejected"    // the token is wrong: stop everything
 )
 

@@ -51,7 +51,7 @@ var (
 )
 
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
-// "today", "tomorrow", "yesterday". A date without a year is of today's year. The
+// "today", "tomorrow", "yesterday". A date without a year is in today's year. The
 // error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
 // in June.
 func ParseDate(s string, today Date) (Date, error) {

@@ -28,12 +28,12 @@ type Options struct {
 	Store    Store
 	Channels Channels
 	Log      *slog.Logger
-	Holder   string           // the name on leases; no other engine may have it
+	Holder   string           // the name on leases, different for every engine
 	Now      func() time.Time // the clock, if the store has none
 	Timing   Timing
 }
 
-// New makes an engine. It does nothing before Run or Tick.
+// New returns an engine. Run starts it.
 func New(o Options) *Engine {
 	return &Engine{Options: o, pace: rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
 }
@@ -42,14 +42,14 @@ func New(o Options) *Engine {
 type Timing struct {
 	CatchUp    time.Duration // how late a post may be sent
 	Plan       time.Duration // between two plans
-	Idle       time.Duration // between two claims when no post is to be sent
-	Lease      time.Duration // for one attempt with its look: longer than two Deadlines
+	Idle       time.Duration // between two claims while no post is due
+	Lease      time.Duration // for one attempt and the look before it: longer than two Deadlines
 	Deadline   time.Duration // for one request
-	NonceTrust time.Duration // since the first attempt: so long Discord knows the nonce
+	NonceTrust time.Duration // how long after the first attempt Discord still knows the nonce
 
 	Retry        time.Duration // pause after a failed attempt; doubled up to six times
 	RefusedRetry time.Duration // pause after an attempt that Discord refused; doubled up to twice
-	GiveUp       time.Duration // a channel that refuses posts for so long is disabled
+	GiveUp       time.Duration // how long a channel may refuse posts before it is disabled
 	Pace         int           // requests a second; Discord allows a bot 50
 }
 
@@ -107,11 +107,11 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 	}
 }
 
-// keptFor is how long final posts are kept. No clock is so wrong for long, and no
-// look back goes so far.
+// keptFor is how long final posts are kept. Nothing reads older posts, and a clock
+// that ran ahead is right again long before.
 const keptFor = 366 * 24 * time.Hour
 
-// upkeep plans. Before that it makes sure that posts can be saved, and afterwards it
+// upkeep checks that the store can save posts, plans the posts that are due, and
 // deletes old ones.
 func (e *Engine) upkeep(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
@@ -128,8 +128,8 @@ func (e *Engine) upkeep(ctx context.Context) error {
 	return err
 }
 
-// readClock compares this machine's clock with the database's, which all processes
-// share, so that they agree on what is due.
+// readClock measures how far the database's clock is ahead of this machine's. All
+// processes share the database's clock, so they agree on which posts are due.
 func (e *Engine) readClock(ctx context.Context) error {
 	now, ok, err := e.Store.Now(ctx)
 	if err == nil && ok {
@@ -170,8 +170,8 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 	}
 }
 
-// Tick does once what Run does repeatedly: it plans all subscriptions that are
-// due, and sends until no post is left that may be tried now.
+// Tick does one round of Run: it plans all subscriptions that are due, and sends
+// every post that may be tried now.
 func (e *Engine) Tick(ctx context.Context) error {
 	if err := e.plan(ctx); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (e *Engine) Tick(ctx context.Context) error {
 	}
 }
 
-// wait waits. It returns false if the context ended first.
+// wait sleeps for d. It returns false if the context ended first.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -197,8 +197,8 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// recompute computes again when the active subscriptions are due: a new release
-// may have new rules for their time zones.
+// recompute corrects the due times of all active subscriptions: a new release may
+// have new rules for their time zones.
 func (e *Engine) recompute(ctx context.Context) error {
 	subs, err := e.Store.Active(ctx)
 	if err != nil {

@@ -35,8 +35,8 @@ func (e *Engine) globalLimit() *Refusal {
 	return &Refusal{Kind: Limited, RetryAfter: left, Err: errors.New("all requests of the bot are limited by Discord")}
 }
 
-// noteGlobalLimit stops all requests if the error is a global limit. A limit never
-// shortens one that is already in force. It returns the error.
+// noteGlobalLimit makes all requests wait if the error is a global limit, and
+// returns the error. A new limit never shortens one that is already in force.
 func (e *Engine) noteGlobalLimit(err error) error {
 	if r, ok := errors.AsType[*Refusal](err); ok && r.Global {
 		e.mu.Lock()
@@ -49,7 +49,7 @@ func (e *Engine) noteGlobalLimit(err error) error {
 	return err
 }
 
-// maxTries is how often a request is made that may safely be repeated.
+// maxTries is how often retry makes a request at most.
 const maxTries = 3
 
 // retry makes a request that may safely be repeated. It tries again after a

@@ -29,13 +29,14 @@ func (e *Engine) planSome(ctx context.Context) (int, error) {
 	})
 }
 
-// maxMissed is how many missed posts are recorded for a subscription at most.
+// maxMissed is the largest number of missed posts that one plan records for a
+// subscription.
 const maxMissed = 31
 
-// planned returns the posts of a subscription up to now, and when it is due again.
-// If several are due, because no bot was running, only the newest is sent, and
-// only within the catch-up time; the others are missed. A next post that a wrong
-// clock put too far ahead is brought back to the first date after now.
+// planned returns the posts of a subscription up to now, and the date and instant of
+// its next one. If several are due, because no bot was running, only the newest is
+// sent, and only within the catch-up time; the others are missed. A next post that a
+// wrong clock put too far ahead is brought back to the first date after now.
 func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
 	zone, err := LoadZone(s.Zone)
 	if err != nil { // cannot happen: the name was checked when it was set

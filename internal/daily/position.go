@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// PositionOf returns the position of the day, the same everywhere. In any 960
+// PositionOf returns the position of the day. It is the same everywhere. In any 960
 // consecutive days each position comes once.
 //
 // Anyone can compute the order: sort the SP numbers 0 to 959 by the SHA-256 sums

@@ -12,9 +12,9 @@ import (
 var ErrOtherGuild = errors.New("the channel belongs to another server")
 
 // Schedule sets the subscription's NextDate and NextAt to the first date after
-// now without a post. Posts made while the clock ran ahead are ignored. A post
-// that is already due, and only not planned yet, stays due. postedToday says that
-// a date was passed over because the channel already has its post.
+// now without a post. Posts made while the clock ran ahead are ignored. A post that
+// is due but not planned yet stays due. postedToday says that a date was skipped
+// because the channel already has its post.
 func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
 	zone, err := LoadZone(s.Zone)
 	if err != nil {
@@ -31,7 +31,7 @@ func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedTod
 		s.NextDate, s.NextAt = before.NextDate, before.NextAt
 		return false, nil
 	}
-	const enough = 64 // more posts than a clock that ran ahead for a while has made
+	const enough = 64 // more than the posts made while a clock ran ahead
 	posts, err := kept.Posts(ctx, s.Channel, enough)
 	if err != nil {
 		return false, err

@@ -15,9 +15,9 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	if err := e.awaitTurn(ctx); err != nil {
 		return nil, err
 	}
-	// Another engine may hold the post once the lease has ended. Nothing may be
-	// sent after that, however long this process stood still. This limit runs in
-	// real time, not by the engine's clock.
+	// Another engine may take the post once the lease has ended. After that this
+	// one must not send anything, even if it was suspended for a while. This limit
+	// runs in real time, not by the engine's clock.
 	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
 	defer cancel()
@@ -49,8 +49,8 @@ func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	}, nil
 }
 
-// deliver sends a post that was claimed now, unless an earlier attempt arrived or
-// the post is no longer wanted.
+// deliver sends a post that was claimed at now, unless an earlier attempt arrived
+// or the post is no longer wanted.
 func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) error {
 	unwanted := NoTrouble
 	switch {
@@ -74,7 +74,7 @@ func (e *Engine) deliver(ctx context.Context, now time.Time, s Sub, p Post) erro
 	}
 	if unwanted != NoTrouble {
 		p.State, p.FirstSent = Missed, time.Time{}
-		if unwanted == Unwanted || p.Trouble == NoTrouble { // otherwise keep why it was not sent in time
+		if unwanted == Unwanted || p.Trouble == NoTrouble { // otherwise keep the trouble that made it late
 			p.Trouble, p.Error = unwanted, ""
 		}
 		return e.record(ctx, p)
@@ -103,9 +103,9 @@ func (e *Engine) settleEarlier(ctx context.Context, s Sub, p Post) (done bool, e
 	return false, nil
 }
 
-// look reads the channel back to the first attempt. It leaves enough of the lease
-// to send the post afterwards. readable is false if the channel shows no message
-// at all: then a missing message proves nothing.
+// look searches the channel for the message of an earlier attempt. It leaves enough
+// of the lease to send the post afterwards. readable is false if the channel shows
+// no message at all: then a missing message proves nothing.
 func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.Timing.Lease-2*e.Timing.Deadline)
 	defer cancel()
@@ -126,9 +126,9 @@ func (e *Engine) look(ctx context.Context, d Delivery) (message string, readable
 	}
 }
 
-// send sends the post unless latest has passed by the clock (slow database,
-// suspended machine): then the next attempt looks first. Under a global limit it
-// fails at once, because the nonce could expire while it waits.
+// send sends the post unless latest has passed (slow database, suspended machine):
+// then the next attempt looks first. Under a global limit send fails at once,
+// because the nonce could expire during a wait.
 func (e *Engine) send(ctx context.Context, d Delivery, fresh bool, latest time.Time) error {
 	missed, err := e.daysMissed(ctx, d.Post)
 	if err != nil {
@@ -150,8 +150,8 @@ func (e *Engine) send(ctx context.Context, d Delivery, fresh bool, latest time.T
 	return e.posted(ctx, d, message)
 }
 
-// daysMissed counts the days since the last post that certainly have none. Days
-// on which nobody wanted a post do not count, nor do unknown ones.
+// daysMissed counts the days since the last post on which certainly no post was
+// sent. Unwanted posts and posts with an unknown outcome do not count.
 func (e *Engine) daysMissed(ctx context.Context, p Post) (int, error) {
 	const lookBack = 31 // posts
 	posts, err := e.Store.Posts(ctx, p.Channel, lookBack)
@@ -204,7 +204,8 @@ func (e *Engine) posted(ctx context.Context, d Delivery, message string) error {
 }
 
 // record writes the outcome of a post if this engine still holds its lease. The
-// context's deadline may have passed: the lease is one Deadline longer, for this.
+// context may have ended: the lease lasts one Deadline longer to leave time for
+// this.
 func (e *Engine) record(ctx context.Context, p Post) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.Timing.Deadline)
 	defer cancel()

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// A Store keeps subscriptions and posts. A change for which it returned nil
+// A Store keeps subscriptions and posts. When a method returns nil, its change
 // survives a crash. All methods may be called from any number of goroutines, and
-// from any number of processes if the store says so. Times have the precision of a
-// millisecond.
+// from any number of processes if the implementation says so. Times are stored to
+// the millisecond.
 type Store interface {
 	// Save creates or replaces the subscription of a channel, with its next
 	// post. If the server has MostPerGuild others, Save removes the oldest
@@ -21,8 +21,8 @@ type Store interface {
 	// Active returns all active subscriptions, ordered by channel.
 	Active(ctx context.Context) ([]Sub, error)
 	// Remove deletes a channel's subscription and its open posts, or returns
-	// ErrNotFound. Open posts that may have been sent become Unknown. These and
-	// the final ones are kept, so that no date is posted twice.
+	// ErrNotFound. Open posts that may have been sent become Unknown instead.
+	// Unknown and final posts are kept, so that no date is posted twice.
 	Remove(ctx context.Context, channel string) error
 	// Change applies a change to a channel's subscription in one transaction,
 	// or returns ErrNotFound. The channel and server cannot be changed.
@@ -35,7 +35,7 @@ type Store interface {
 	// posts without Attempts that are due after now.
 	//
 	// For each it calls plan, with the number of active subscriptions due at the
-	// same instant. It inserts the posts that plan returns and moves the
+	// same instant (the crowd). Plan inserts the returned posts and moves the
 	// subscription to the returned date and instant. If the channel already has
 	// a post of a date, that post is kept. Only a Missed post without Attempts
 	// is replaced by an Open one.
@@ -53,14 +53,14 @@ type Store interface {
 
 	// Posts returns up to limit posts of a channel, the newest first.
 	Posts(ctx context.Context, channel string, limit int) ([]Post, error)
-	// Count returns how many posts there are in each state, and how many are
-	// overdue: open, due before the given instant, and not waiting until after
-	// that instant because Discord refused the last attempt.
+	// Count returns the number of posts in each state, and how many are overdue.
+	// An overdue post is open and was due before the given instant. A post that
+	// Discord refused is not overdue while it waits beyond that instant.
 	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
 
 	// Prune deletes up to some hundred final posts that were due before the given
-	// instant, the oldest first, and returns how many. Plan inserts no post of a
-	// channel for a date up to the newest one that was deleted.
+	// instant, the oldest first, and returns how many. For each channel it keeps
+	// the newest date that was deleted: Plan inserts no post up to that date.
 	Prune(ctx context.Context, before time.Time) (int, error)
 	// Probe returns an error if nothing can be saved. It writes to the database,
 	// unless it has just done so.
@@ -80,12 +80,14 @@ type Planned struct {
 	NextAt   time.Time
 }
 
-// FarAhead and FarAheadOnWeekdays are the longest times from now for which a
-// correct clock can plan the next post, of a subscription for every day and of any
-// other. The longest possible wait for the next date is 74 hours: a channel got
-// today's post in the first zone that a date reaches (UTC+14), and is then set to
-// late on the next date in the last zone (UTC-12). A post once a week waits up to
-// six days longer, and another week if its zone skips the date, as Apia did.
+// FarAhead is the longest time from now for which a correct clock can plan the next
+// post of a daily subscription. FarAheadOnWeekdays is that time for a subscription
+// on some weekdays.
+//
+// The longest wait for a daily post is 74 hours: a channel gets today's post in the
+// first time zone to reach the date (UTC+14), and is then moved to the end of the
+// next date in the last zone (UTC-12). A post once a week waits up to six days
+// longer, and another week if its zone skips the date, as Apia did.
 //
 // A post planned farther ahead was planned while the clock ran ahead. But if the
 // subscription itself was set after now, this clock is the wrong one: machines

@@ -12,9 +12,10 @@ func refused(err error, kind Trouble) bool {
 	return ok && r.Kind == kind
 }
 
-// failed records a failed attempt and decides what comes next: another attempt,
-// or the end of the post or of the subscription. A refused attempt counts as none
-// if it was fresh, that is, if no earlier attempt may have arrived.
+// failed records a failed attempt and decides what comes next: another attempt, or
+// the end of the post or of the subscription. If Discord refused the attempt and it
+// was fresh (no earlier one may have arrived), FirstSent is cleared: the post
+// certainly was not sent.
 func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err error) error {
 	now, before := e.now(), p.Trouble
 	if leaseEnd := p.FirstSent.Add(e.Timing.Lease); fresh && now.After(leaseEnd) {
@@ -38,7 +39,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 		p.NotBefore = now.Add(max(r.RetryAfter, e.Timing.Retry<<min(p.Attempts-1, 6)))
 	case r.Kind == Invalid:
 		p.State = Failed
-		e.Log.Error("Discord says that a daily post is wrong: a fault of this program", "channel", p.Channel, "error", err)
+		e.Log.Error("Discord rejects a daily post as invalid: a bug in this program", "channel", p.Channel, "error", err)
 	case r.Kind == Gone && before == Gone: // confirmed by a second attempt
 		p.State = Failed
 		if err := e.disable(ctx, s, Gone, "the channel does not exist any more"); err != nil {
@@ -54,7 +55,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 		}
 	}
 	if p.NotBefore.After(p.ExpiresAt) && now.Before(p.ExpiresAt) {
-		p.NotBefore = p.ExpiresAt // then it is given up
+		p.NotBefore = p.ExpiresAt // the next attempt gives the post up
 	}
 	if p.State == Failed && !p.FirstSent.IsZero() {
 		p.State = Unknown // an earlier attempt may have arrived
@@ -101,7 +102,7 @@ func (e *Engine) disable(ctx context.Context, s Sub, trouble Trouble, reason str
 }
 
 // change changes a subscription, unless somebody removed it or set it again after
-// the engine read it: then what the engine found out does not apply.
+// the engine read it: then the engine's findings no longer apply.
 func (e *Engine) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
 	err = e.Store.Change(ctx, read.Channel, func(s *Sub) {
 		if changed = s.SetAt.Equal(read.SetAt); changed {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Weekdays is a set of days of the week: bit n stands for time.Weekday(n). The
-// zero set is special and means every day, as a set of all seven would.
+// Weekdays is a set of days of the week: bit n stands for time.Weekday(n). The zero
+// set means every day.
 type Weekdays uint8
 
 // Sets of weekdays that have names.

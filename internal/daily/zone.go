@@ -79,9 +79,9 @@ func ParseZone(s string) (name string, err error) {
 	return found[0].Zone, nil
 }
 
-// onlyCity returns the only zone of the database that is called after that city, or
-// "". The zones in Etc have no cities; the signs in their names are the wrong way
-// round, as in POSIX: Etc/GMT-3 is three hours ahead.
+// onlyCity returns the zone of the database that is named after that city, or "" if
+// none or several are. The zones in Etc are left out: they have no cities, and the
+// signs in their names are reversed, as in POSIX: Etc/GMT-3 is three hours ahead.
 func onlyCity(city string) string {
 	only := ""
 	for _, zone := range zones {

@@ -22,12 +22,12 @@
 //
 // # Sealed draws
 //
-// A sealed draw is the closed hand of two players who do not trust each other,
-// with arithmetic. The bot decides a number below the pool's size, writes the
-// number, the pool and 128 random bits into a text ([Event.SealFile]) and shows the
-// text's SHA-256 sum. Then anyone adds a number. The place in the list is (sealed
-// number + all added numbers) modulo the pool's size. Nobody who adds knows the
-// sealed number, and the bot cannot change it: the sum would differ.
+// In a sealed draw nobody chooses the position alone, not even the bot. The bot
+// picks a number below the pool's size, writes the number, the pool and 128 random
+// bits into a text ([Event.SealFile]) and shows the text's SHA-256 sum. Then anyone
+// adds a number. The drawn position has the index (sealed number + all added
+// numbers) modulo the pool's size. People who add do not know the sealed number,
+// and the bot cannot change it: the sum would differ.
 //
 // The package knows neither Discord nor SQL. A [Store] keeps events.
 package events
@@ -57,7 +57,7 @@ type Rules struct {
 	Each      bool   // each board has a position of its own; otherwise a round has one for all
 	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
 	Exclude   []int  // SP numbers that are never drawn, ascending
-	NoMirrors bool   // a position is out once its mirror image was drawn
+	NoMirrors bool   // a position cannot be drawn after its mirror image
 	Sealed    bool   // draws are sealed: see Seal
 }
 
@@ -79,8 +79,8 @@ func (e *TooFewError) Error() string {
 	return fmt.Sprintf("the rounds need %d positions, the rules leave %d", e.Needed, e.Available)
 }
 
-// Check returns a *TooFewError where the pool cannot last to the end without a
-// voided round, and another error for a value out of range.
+// Check returns a *TooFewError if the pool is too small for all rounds, even
+// without voided ones, and another error for a value out of range.
 func (r Rules) Check() error {
 	switch {
 	case r.Rounds < 1 || r.Rounds > MostRounds:
@@ -97,8 +97,8 @@ func (r Rules) Check() error {
 }
 
 // available returns the number of positions that can be drawn one after another.
-// Without mirror images a draw takes both positions of a pair, whichever of them
-// it gives. The number of pairs left is therefore exact.
+// With NoMirrors every draw uses up both positions of a mirror pair, so the result
+// is the number of pairs.
 func (r Rules) available() int {
 	left := r.pool(nil)
 	if !r.NoMirrors {
@@ -123,7 +123,7 @@ func (r Rules) pool(drawn []int) []int {
 	return left
 }
 
-// gone tells of each SP number whether it is out of the pool.
+// gone reports for each SP number whether it is out of the pool.
 func (r Rules) gone(drawn []int) *[chess960.Count]bool {
 	var gone [chess960.Count]bool
 	for _, sp := range r.Exclude {
@@ -146,15 +146,15 @@ func (r Rules) take(gone *[chess960.Count]bool, sp int) {
 func mirror(sp int) int {
 	p, err := chess960.FromSP(sp)
 	if err != nil {
-		panic(err) // rules and draws hold SP numbers alone
+		panic(err) // rules and draws hold only SP numbers
 	}
 	return p.Mirror().SP()
 }
 
-// An Event is a club evening: its rules, and the log of its draws. There is one
-// open event a channel at most.
+// An Event is a club evening: its rules, and the log of its draws. A channel has at
+// most one open event.
 type Event struct {
-	ID       string // unlike any other event's
+	ID       string // unique
 	Channel  string // id
 	Guild    string // id; "" in direct messages
 	Rules    Rules
@@ -167,12 +167,12 @@ type Event struct {
 // A Draw is one attempt at a round's positions.
 type Draw struct {
 	Round       int
-	Pool        int    // positions that the first of the draw's was one of
-	SPs         []int  // the positions, one for all boards or one a board; none before a seal is opened
+	Pool        int    // size of the pool from which the first position was drawn
+	SPs         []int  // the positions, one for all boards or one for each; empty before a seal is opened
 	By          string // user id
 	At          time.Time
 	Interaction string // id of the interaction that asked for the draw
-	Process     string // that made the draw and has not failed to show it; "" if it has
+	Process     string // name of the process that made the draw; "" after it failed to show it
 	Shown       bool   // people have seen the positions
 	Seal        *Seal  // of a sealed draw
 	Void        *Void  // of a draw that was struck through
@@ -195,8 +195,7 @@ var (
 	ErrAdded     = errors.New("the person has added a number already")
 )
 
-// NextRound returns the first round without a draw that counts; 0 if there is
-// none.
+// NextRound returns the first round without a valid draw; 0 if every round has one.
 func (e *Event) NextRound() int {
 	for round := 1; round <= e.Rules.Rounds; round++ {
 		if e.Round(round) == nil {
@@ -206,8 +205,8 @@ func (e *Event) NextRound() int {
 	return 0
 }
 
-// Round returns the draw that counts for a round, sealed or not; nil if there is
-// none.
+// Round returns the valid draw of a round, sealed or not. It returns nil if the
+// round was not drawn, or its draws were voided.
 func (e *Event) Round(round int) *Draw {
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Round == round && d.Void == nil {
@@ -217,8 +216,8 @@ func (e *Event) Round(round int) *Draw {
 	return nil
 }
 
-// ByInteraction returns the draw that an interaction asked for; nil if there is
-// none. Discord may deliver an interaction twice.
+// ByInteraction returns the draw that an interaction asked for, or nil. Discord may
+// deliver an interaction twice.
 func (e *Event) ByInteraction(id string) *Draw {
 	for i := range e.Draws {
 		if id != "" && e.Draws[i].Interaction == id {
@@ -276,19 +275,20 @@ func (e *Event) drawn(n int) []int {
 // Played returns the SP numbers that were drawn before a draw, in that order.
 func (e *Event) Played(d *Draw) []int { return e.drawn(e.Index(d)) }
 
-// An Asker is who asks for a change, when, and by which interaction.
+// An Asker identifies a request for a change: the person, the interaction, the
+// process and the time.
 type Asker struct {
 	User        string // id
 	Interaction string // id
-	Process     string // name of the process that answers, unlike any other's
+	Process     string // name of the process that answers, different for every process
 	At          time.Time
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.
 type Chance func(n int) (int, error)
 
-// Draw draws the next round's positions. Each further board draws from what the
-// boards before have left.
+// Draw draws the next round's positions. Each board draws from the pool that the
+// boards before it have left.
 func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	d, pool, err := e.next(by)
 	if err != nil {

@@ -27,7 +27,7 @@ func (e *Event) Games(yield func(Game) bool) {
 		for board := 1; board <= e.Rules.Boards && len(d.SPs) > 0; board++ {
 			p, err := chess960.FromSP(d.SPs[min(board, len(d.SPs))-1])
 			if err != nil {
-				panic(err) // draws hold SP numbers alone
+				panic(err) // draws hold only SP numbers
 			}
 			for number := 1; number <= e.Rules.Games; number++ {
 				if !yield(Game{d, board, number, p}) {
@@ -66,9 +66,9 @@ func cell(text string) string {
 	return text
 }
 
-// WritePGN writes a stub for every game of the rounds that count, to be filled in
-// after the game. Round is the round and the board, and with two games a pairing
-// also the game: "3.5", "3.5.2".
+// WritePGN writes a stub for every game of the rounds that were not voided, to be
+// filled in after the game. The tag Round has the round and the board, and with two
+// games a pairing also the game: "3.5", "3.5.2".
 func (e *Event) WritePGN(w io.Writer) error {
 	for g := range e.Games {
 		if g.Draw.Void != nil {

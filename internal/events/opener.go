@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// An Opener opens the seals that nobody has opened in time, and posts what they
-// held. It also posts a result whose answer was lost, and deletes old events.
+// An Opener opens the seals that nobody has opened in time, and posts their
+// positions. It also posts the result of an opened seal if the answer was lost, and
+// deletes old events.
 type Opener struct {
 	Store Store
 	// Post posts the result of a draw to the event's channel. It may be called
@@ -28,13 +29,13 @@ type pause struct {
 }
 
 const (
-	lookPause   = 5 * time.Second // between looks for seals that are due
-	seals       = 100             // that one look opens
-	answerTime  = time.Minute     // for the answer to the press that opened a seal
-	firstPause  = 10 * time.Second
-	longPause   = time.Hour
-	giveUpAfter = 24 * time.Hour           // the result stays in the log
-	keptFor     = 2 * 365 * 24 * time.Hour // closed events
+	tickPause   = 5 * time.Second          // between two Ticks
+	sealsATick  = 100                      // seals that one Tick opens at most
+	answerTime  = time.Minute              // for the answer to the press that opened a seal
+	firstPause  = 10 * time.Second         // after a result that could not be posted
+	longPause   = time.Hour                // the pause doubles up to this
+	giveUpAfter = 24 * time.Hour           // then the result stays in the log only
+	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
 )
 
 // Run opens and posts until the context ends.
@@ -46,7 +47,7 @@ func (o *Opener) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(lookPause):
+		case <-time.After(tickPause):
 		}
 	}
 }
@@ -58,7 +59,7 @@ func (o *Opener) Tick(ctx context.Context) error {
 	if err := o.Store.PruneEvents(ctx, now.Add(-keptFor)); err != nil {
 		return err
 	}
-	ids, err := o.Store.DueSeals(ctx, now, seals)
+	ids, err := o.Store.DueSeals(ctx, now, sealsATick)
 	if err != nil {
 		return err
 	}

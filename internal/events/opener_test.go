@@ -74,7 +74,7 @@ func TestOpener(t *testing.T) {
 			refusing = false
 		}
 		o.Tick(t.Context()) // errors are the refusals
-		now = now.Add(lookPause)
+		now = now.Add(tickPause)
 	}
 	want := []time.Duration{SealTime, SealTime + 10*time.Second, SealTime + 30*time.Second, SealTime + 70*time.Second, SealTime + 150*time.Second}
 	if !slices.Equal(posted, want) {

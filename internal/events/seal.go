@@ -12,12 +12,12 @@ import (
 // A Seal hides the numbers of a draw until everyone has added theirs.
 type Seal struct {
 	Number int    // below the pool's size
-	Order  []int  // the list that the number counts in: the pool, shuffled where a round has several positions
+	Order  []int  // the list that Index points into: the pool, shuffled if a round has several positions
 	Bits   string // 128 random bits in hexadecimal digits: without them, trying every number would open the seal
 
 	Added   []Added   // in the order in which they came
 	OpensAt time.Time // when the seal opens if nobody opens it
-	Opened  time.Time // zero before
+	Opened  time.Time // zero while sealed
 }
 
 // An Added is the number that a person added to a sealed draw.
@@ -31,14 +31,14 @@ const (
 	MostAdded = 9999
 	// SealTime is how long a seal waits for numbers before it opens by itself.
 	SealTime = 10 * time.Minute
-	// Late is from when on an opened seal is called late.
+	// Late is how long after OpensAt a seal may open without being called late.
 	Late = time.Minute
 )
 
 // Sealed reports whether the draw's positions are still hidden.
 func (d *Draw) Sealed() bool { return d.Seal != nil && d.Seal.Opened.IsZero() }
 
-// Sealed returns the draw whose seal is not open yet; nil if there is none.
+// Sealed returns the draw whose seal is not open yet, or nil.
 func (e *Event) Sealed() *Draw {
 	for i := range e.Draws {
 		if e.Draws[i].Sealed() {
@@ -48,8 +48,8 @@ func (e *Event) Sealed() *Draw {
 	return nil
 }
 
-// Waiting returns the sealed draw whose positions nobody has seen yet, open or not;
-// nil if there is none.
+// Waiting returns the sealed draw whose positions nobody has seen yet, or nil. Its
+// seal may be open already.
 func (e *Event) Waiting() *Draw {
 	d := e.Last()
 	if d == nil || d.Seal == nil || d.Shown || d.Void != nil {
@@ -58,8 +58,8 @@ func (e *Event) Waiting() *Draw {
 	return d
 }
 
-// Seal decides the next round's number and hides it. Where a round has several
-// positions, Seal also shuffles the pool. Bits returns 128 random bits.
+// Seal picks the next round's number and hides it. If a round has several
+// positions, Seal also shuffles the pool. The function bits returns 128 random bits.
 func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, error) {
 	d, pool, err := e.next(by)
 	if err != nil {
@@ -114,8 +114,8 @@ func (e *Event) Add(round int, user string, number int) (*Draw, error) {
 	return d, nil
 }
 
-// OpenSeal reveals the sealed draw of a round and takes its positions from the
-// list, from Index on. A position that an earlier board excludes is passed over.
+// OpenSeal reveals the sealed draw of a round and takes its positions from Order,
+// from Index on. A position that an earlier board excludes is skipped.
 func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	d := e.Sealed()
 	if d == nil || d.Round != round {
@@ -143,7 +143,7 @@ func (s *Seal) Total() int {
 	return total
 }
 
-// Index returns the place in Order, from 0, at which the positions begin.
+// Index returns the index in Order at which the positions begin.
 func (s *Seal) Index() int { return s.Total() % len(s.Order) }
 
 // Sum returns the SHA-256 sum of the draw's seal file, in hexadecimal digits.

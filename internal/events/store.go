@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// A Store keeps events. What a method has returned nil for survives a crash. All
+// A Store keeps events. When a method returns nil, its change survives a crash. All
 // methods may be called from any number of goroutines and processes.
 type Store interface {
-	// NewEvent stores an open event, or returns ErrExists where the channel has
-	// an open one.
+	// NewEvent stores an open event, or returns ErrExists if the channel has an
+	// open one.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event by its id, or ErrNone.
 	Event(ctx context.Context, id string) (*Event, error)
-	// LastEvent returns the channel's open event; without one, the event that was
-	// opened last; without any, ErrNone.
+	// LastEvent returns the channel's open event, or else the event that was
+	// opened last. Without any event it returns ErrNone.
 	LastEvent(ctx context.Context, channel string) (*Event, error)
 	// ChangeEvent applies a change to an event in one transaction, one change
-	// after the other, and returns the event as it is now. Where change returns
-	// an error, nothing is stored, and the error is returned as it is. change
-	// may be called again where the database asks for a new attempt.
+	// after the other, and returns the changed event. If change returns an
+	// error, nothing is stored, and ChangeEvent returns the same error. change
+	// may be called again if the database asks for a new attempt.
 	ChangeEvent(ctx context.Context, id string, change func(*Event) error) (*Event, error)
 	// DueSeals returns the ids of the events whose Waiting draw opens at or before
 	// now, at most limit.

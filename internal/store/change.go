@@ -33,10 +33,10 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
 
-// deleteUntried deletes the open posts that certainly have not been sent. It runs
-// before closeTried, so that a claim in between finds nothing. Otherwise a post
-// could be deleted while it is being sent, and its date be posted again for a new
-// subscription of the channel.
+// deleteUntried deletes the open posts that certainly have not been sent. It must
+// run before closeTried: a post that is claimed in between then becomes 'unknown'.
+// In the other order that post would be deleted while it is being sent, and a new
+// subscription of the channel would post its date again.
 const deleteUntried = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open' AND first_sent = 0`
 
 // closeTried keeps the open posts that may have been sent or are being sent now.

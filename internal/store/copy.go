@@ -13,17 +13,17 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// A Copied says how many rows of a table [Copy] has copied.
+// Copied is the number of rows that [Copy] has copied from a table.
 type Copied struct {
 	Table string
 	Rows  int
 }
 
-// Copy copies the subscriptions and posts from one database to another, given by
-// their addresses as for [Open]. The target must hold none; a missing one is
-// created. It gets all rows or none. The source must hold some. No bot may use the
-// source meanwhile, because later changes are not copied. Leases are not copied:
-// their holders no longer run.
+// Copy copies all subscriptions, posts and events from one database to another. The
+// addresses are as for [Open]. The source must have rows, and the target none; a
+// missing target is created. Copy writes all rows or none. No bot may use the source
+// meanwhile, because later changes are not copied. Leases are not copied: their
+// holders no longer run.
 func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	if err := distinct(from, to); err != nil {
 		return nil, err
@@ -63,8 +63,9 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	return copied, nil
 }
 
-// distinct refuses two addresses of the same database. If it escapes this check
-// under another name, it is refused later, as a target that is not empty.
+// distinct returns an error if both addresses lead to the same database. If a
+// database has two names that this check does not recognise, Copy fails later: the
+// target is not empty.
 func distinct(from, to string) error {
 	a, err := identity(from)
 	if err != nil {
@@ -93,7 +94,7 @@ func identity(databaseURL string) (string, error) {
 	return fmt.Sprintf("%s@%s:%d/%s %v", config.User, config.Host, config.Port, config.Database, config.RuntimeParams), nil
 }
 
-// openFilled opens a database that holds something. It creates no file.
+// openFilled opens a database that has rows. It does not create a missing file.
 func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
 		if _, err := os.Stat(path); err != nil {
@@ -110,9 +111,9 @@ func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 	return s, nil
 }
 
-// snapshot begins a transaction that sees the database as it is now. A server must
-// not end it for being idle: it has sent all its rows while they are still being
-// written to the target.
+// snapshot begins a transaction that sees the current state of the database. The
+// transaction is idle while its rows are written to the target, so it needs a
+// server without a timeout for idle transactions.
 func (s *Store) snapshot(ctx context.Context) (*sql.Tx, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil || s.skipLocked == "" {
@@ -124,7 +125,7 @@ func (s *Store) snapshot(ctx context.Context) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// copies are the tables to copy. The others hold nothing, or are filled afterwards.
+// copies are the tables to copy. The others have no data, or are filled afterwards.
 var copies = []struct {
 	table string
 	copy  func(ctx context.Context, from, to *sql.Tx) (rows int, err error)
@@ -134,8 +135,7 @@ var copies = []struct {
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, func(values []any) []any { return values })},
 }
 
-// copyPruned are the dates that were pruned, so that a copy does not post them
-// again.
+// copyPruned copies the pruned dates, so that the target does not post them again.
 var copyPruned = copyRows("channel, local_date", "daily_pruned", scanPruned, notePruned, func(p daily.Post) []any { return []any{text(p.Channel), int(p.Date)} })
 
 func scanPruned(r row) (p daily.Post, err error) { return p, r.Scan(&p.Channel, &p.Date) }
@@ -155,8 +155,8 @@ func postValues(p daily.Post) []any {
 		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error)}
 }
 
-// wantRows refuses a database that holds subscriptions or posts, or one that
-// holds none.
+// wantRows returns an error if the database has no rows to copy, or with some=false
+// if it has any.
 func wantRows(ctx context.Context, q querier, some bool) error {
 	all := 0
 	for _, c := range copies {

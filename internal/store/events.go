@@ -28,7 +28,7 @@ func eventValues(e *events.Event) ([]any, error) {
 	return []any{text(e.ID), text(e.Channel), millis(e.OpenedAt), millis(e.ClosedAt), millis(opens), text(string(log))}, nil
 }
 
-// scanEventRow reads the eventColumns as they are.
+// scanEventRow reads the eventColumns without decoding the log.
 func scanEventRow(r row) ([]any, error) {
 	var id, channel, log string
 	var opened, closed, opens int64
@@ -49,7 +49,7 @@ func scanEvent(r row) (*events.Event, error) {
 	return e, nil
 }
 
-// insertEvent inserts nothing where the channel has an open event.
+// insertEvent inserts nothing if the channel has an open event.
 const insertEvent = `
 INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT DO NOTHING`
@@ -95,8 +95,7 @@ func (s *Store) LastEvent(ctx context.Context, channel string) (*events.Event, e
 }
 
 // lockEvent reads an event and keeps others from changing it until the end of the
-// transaction. The statement is a write that changes nothing, which locks the row
-// in either database.
+// transaction. In both databases a write that changes nothing does this.
 const lockEvent = `UPDATE event SET id = id WHERE id = $1 RETURNING log`
 
 const saveEvent = `

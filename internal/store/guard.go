@@ -13,20 +13,20 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// A guard holds a SQLite file: it keeps other processes out, and notices when the
-// file is no longer the one that was opened. SQLite itself does not: it goes on
-// writing to a file that has been deleted, and all of that is lost.
+// A guard locks a SQLite file against other processes, and notices when the file is
+// no longer the one that was opened. SQLite does not notice: it goes on writing to a
+// file that has been deleted, and everything it writes there is lost.
 type guard struct {
 	file   string
 	lock   *flock.Flock
-	handle *os.File // closed after SQLite: closing a file ends all locks that a process has on it
+	handle *os.File // must be closed after SQLite: closing a file ends all locks of the process on it
 
 	log os.FileInfo // of the write-ahead log; nil before it is known
 
 	mu     sync.Mutex
-	header bool  // whether the header is known to be right: a power cut may have torn it before
+	header bool  // the header is known to be right; a power cut before Open may have damaged it
 	beat   int64 // the header's user_version is at least this
-	lost   error // the contents are no longer the database's, and nothing can be saved
+	lost   error // set once the file's contents are no longer the database: nothing can be saved
 }
 
 // guardFile locks a file that exists.
@@ -47,9 +47,9 @@ func guardFile(file string) (*guard, error) {
 	return g, nil
 }
 
-// lockName returns the file to lock: the database itself, so that nobody can delete
-// the lock and keep the database. Windows keeps other readers out of a locked file,
-// SQLite among them, and lets nobody delete a file that is in use.
+// lockName returns the file to lock. This is the database itself, so that nobody can
+// delete the lock and keep the database. On Windows this is a separate file: a lock
+// there also keeps SQLite out, and nobody can delete a file in use anyway.
 func lockName(file string) string {
 	if runtime.GOOS == "windows" {
 		return file + ".lock"
@@ -74,7 +74,7 @@ func (g *guard) noteHeader(beat int64) {
 	g.header, g.beat = true, max(g.beat, beat)
 }
 
-// check returns why what is written now would be lost, or nil.
+// check returns an error if a write would be lost now.
 func (g *guard) check() error {
 	if err := g.sameFiles(); err != nil {
 		return err
@@ -87,8 +87,8 @@ func (g *guard) check() error {
 	return g.lost
 }
 
-// sameFiles returns an error unless the names still lead to the files that are
-// open. It is nil again after the files have been moved back.
+// sameFiles returns an error unless the names still lead to the open files. Files
+// that were moved away and back are in order again.
 func (g *guard) sameFiles() error {
 	opened, err := g.handle.Stat()
 	if err != nil {
@@ -111,10 +111,9 @@ func (g *guard) sameFiles() error {
 	return nil
 }
 
-// checkHeader returns an error unless the file's header is the database's. It does
-// not notice everything that can be written into a file, but an emptied, cut or
-// overwritten file, and an older copy. (See "The Database Header" in SQLite's
-// description of its file format.)
+// checkHeader returns an error if the file's header shows that the file was emptied,
+// cut, overwritten or replaced by an older copy. Changes after the header go
+// unnoticed. (See "The Database Header" in SQLite's description of its file format.)
 func (g *guard) checkHeader() error {
 	const magic, pageSizeAt, pagesAt, userVersionAt = "SQLite format 3\x00", 16, 28, 60
 	header := make([]byte, 100)

@@ -11,8 +11,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// inspect refuses a file that is empty, damaged, or another program's, before
-// anything is written to it.
+// inspect returns an error if a file is empty, damaged, or of another program. It
+// runs before anything is written to the file.
 func inspect(ctx context.Context, file string) error {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -27,11 +27,11 @@ func inspect(ctx context.Context, file string) error {
 		options.Set("mode", "rw")
 	}
 	db := connect(file, 1, options)
-	return errors.Join(check(ctx, db), db.Close())
+	return errors.Join(checkContents(ctx, db), db.Close())
 }
 
-// refuseOrphanedLog refuses a write-ahead log without its database. SQLite would
-// delete the log, and with it what can still be saved.
+// refuseOrphanedLog returns an error for a write-ahead log without its database.
+// SQLite would delete the log, and with it the changes that can still be saved.
 func refuseOrphanedLog(file string) error {
 	if size(file+"-wal") > 0 {
 		return fmt.Errorf("it is missing or empty, but %s-wal is not: please restore a copy, or move that file away to start with a new database", file)
@@ -39,7 +39,7 @@ func refuseOrphanedLog(file string) error {
 	return nil
 }
 
-// size returns the size of a file, 0 if there is none.
+// size returns the size of a file, 0 for a missing one.
 func size(file string) int64 {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -48,13 +48,15 @@ func size(file string) int64 {
 	return info.Size()
 }
 
-// countForeignTables counts the tables in a database that has none of this program.
+// countForeignTables returns 0 for a database of this program, and for any other the
+// number of its tables.
 const countForeignTables = `
 SELECT count(*) FROM sqlite_master
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `')`
 
-// check reads the whole database.
-func check(ctx context.Context, db *sql.DB) error {
+// checkContents reads the whole database. It returns an error if the database is
+// damaged or belongs to another program.
+func checkContents(ctx context.Context, db *sql.DB) error {
 	rows, err := db.QueryContext(ctx, "PRAGMA quick_check(1)")
 	if err != nil {
 		return unchanged(err)

@@ -13,12 +13,12 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// versionTable holds the version of the tables. It has its own name because other
-// programs in a PostgreSQL database may use goose too.
+// versionTable holds the version of the tables. Its name differs from goose's default
+// because other programs in a PostgreSQL database may use goose too.
 const versionTable = "chess960bot_version"
 
-// migrate brings the tables up to date, or refuses those of a newer release.
-// created says that there were none.
+// migrate brings the tables up to date, or returns an error if they are of a newer
+// release. created says that the database had no tables.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bool, err error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {

@@ -8,22 +8,23 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// dueSubs are the subscriptions that are due. One without a next post, 0, never is.
+// dueSubs are the subscriptions that are due. A subscription without a next post has
+// next_at 0 and is never due.
 const dueSubs = `
 SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > 0 AND next_at <= $1
 ORDER BY next_at, channel LIMIT $2`
 
 // strayedSubs are the subscriptions whose next post was planned too far ahead by a
-// clock that ran ahead. The query is a separate one because an OR would keep the
-// databases from using the index in its order.
+// clock that ran ahead. This is a separate query because with an OR the databases
+// would not read the index in its order.
 const strayedSubs = `
 SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
 ORDER BY next_at, channel LIMIT $4`
 
-// deleteAhead deletes the posts that were only missed because the clock ran ahead.
-// Until their time comes they would hide the real last posts of the channel.
+// deleteAhead deletes the posts that were missed only because the clock ran ahead.
+// Otherwise they would be the channel's newest posts until their dates have passed.
 const deleteAhead = `
 DELETE FROM daily_post WHERE channel = $1 AND due_at > $2 AND state = 'missed' AND attempts = 0`
 
@@ -33,13 +34,13 @@ WHERE status = 'active' AND next_at BETWEEN $1 AND $2
 GROUP BY next_at`
 
 // deleteMissed makes room for an open post of a date that was missed without an
-// attempt: that post has certainly not been sent, and the clock that missed it was
-// wrong.
+// attempt: that post was certainly not sent, and it was missed only because the
+// clock was wrong.
 const deleteMissed = `
 DELETE FROM daily_post WHERE channel = $1 AND local_date = $2 AND state = 'missed' AND attempts = 0`
 
-// insertPost does nothing if the channel has a post of the date, or had one that was
-// pruned.
+// insertPost does nothing if the channel has a post of the date, or if a post of that
+// date or a later one was pruned.
 const insertPost = `
 INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, trouble, error)
 SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS INTEGER), CAST($6 AS TEXT),
@@ -49,7 +50,7 @@ ON CONFLICT (channel, local_date) DO NOTHING`
 
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
 
-// Plan implements [daily.Store]. The function must not use the store. The posts
+// Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
 func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
 	taken := 0
@@ -82,7 +83,7 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 	return taken, nil
 }
 
-// A planner plans in a transaction.
+// A planner inserts the posts of one Plan, in its transaction.
 type planner struct {
 	tx     *sql.Tx
 	counts map[daily.State]int64 // of posts inserted, less those deleted
@@ -95,7 +96,7 @@ func (p *planner) delete(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// planAll plans the posts of subscriptions, which are ordered by the instant.
+// planAll plans the posts of subscriptions, which must be sorted by NextAt.
 func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
 	if len(due) == 0 {
 		return nil
@@ -128,7 +129,7 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 	return nil
 }
 
-// insert inserts a post by the prepared statement.
+// insert inserts a post with the prepared statement.
 func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel string, post daily.Post) error {
 	if post.State == daily.Open {
 		if err := p.delete(ctx, deleteMissed, channel, int(post.Date)); err != nil {
@@ -141,8 +142,8 @@ func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel strin
 	return err
 }
 
-// crowds returns how many active subscriptions are due at each instant between
-// two.
+// crowds returns, for each instant between from and to, how many active
+// subscriptions are due then.
 func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
 	rows, err := tx.QueryContext(ctx, countCrowds, from, to)
 	if err != nil {

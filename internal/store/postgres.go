@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	postgresConns    = 8                // of one process; a server has 100 by default
-	postgresConnAge  = 30 * time.Minute // then a new one finds a server that has moved
+	postgresConns    = 8                // connections of one process; a server allows 100 by default
+	postgresConnAge  = 30 * time.Minute // then the process reconnects, in case the server has moved
 	postgresPatience = 10 * time.Second // to reach the server
 )
 
 // afterConnect makes the server undo the transaction of a process that was stopped
-// in the middle: other processes cannot plan the rows it holds.
+// in the middle. Its locks would keep other processes from planning the same rows.
 const afterConnect = `SET idle_in_transaction_session_timeout = '30s'`
 
 // openPostgres opens the database of a server.
@@ -53,10 +53,11 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	return s, nil
 }
 
-// migrationLock is an arbitrary number that all our processes agree on.
+// migrationLock is the number of the advisory lock; any number would do.
 const migrationLock = 960_2026
 
-// migratePostgres migrates while no other process does.
+// migratePostgres migrates under a lock, because several processes may start at the
+// same time.
 func migratePostgres(ctx context.Context, db *sql.DB) (created bool, err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {

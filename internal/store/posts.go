@@ -21,9 +21,9 @@ func scanPost(r row) (p daily.Post, err error) {
 	return p, err
 }
 
-// claimPost leases the first post that is free. The outer condition repeats what
-// makes a post free, because another process may take the row between the choice
-// and the write. %s stands for Store.skipLocked.
+// claimPost leases the first post that is free. The outer WHERE repeats the
+// conditions, because another process may take the row between the inner SELECT and
+// the UPDATE. %s stands for Store.skipLocked.
 const claimPost = `
 UPDATE daily_post SET
 	attempts = attempts + 1,
@@ -57,14 +57,14 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 	return claimed[0], true, nil
 }
 
-// recordPost compares the attempt too, because the same holder may have claimed the
-// post again.
+// recordPost also compares the number of attempts, because the same holder may have
+// claimed the post again.
 const recordPost = `
 UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, error = $6, lease_by = '', lease_until = 0
 WHERE channel = $7 AND local_date = $8 AND state = 'open' AND lease_by = $9 AND lease_by <> '' AND attempts = $10`
 
-// Record implements [daily.Store]. The post's Attempts must be those that Claim
-// returned: they say which lease it is.
+// Record implements [daily.Store]. The post's Attempts must be as Claim returned
+// them: they identify the lease.
 func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
 	var written int64
 	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
@@ -90,9 +90,9 @@ func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.P
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 
-// countPosts counts the open posts, and takes the counts of the others. A post is
-// not overdue while it waits because Discord refused the last attempt: then no
-// attempt may have arrived, and the next is not due.
+// countPosts counts the open posts, and reads the counts of the final ones. A post
+// is not overdue while it waits after a refusal of Discord: then first_sent is 0,
+// and not_before is the time of the next attempt.
 const countPosts = `
 SELECT 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
 FROM daily_post WHERE state = 'open'
@@ -119,9 +119,8 @@ func (s *Store) Count(ctx context.Context, before time.Time) (states map[daily.S
 
 const addCount = `UPDATE daily_count SET posts = posts + $1 WHERE state = $2`
 
-// addCounts changes how many final posts there are in each state. Open posts have no
-// row in daily_count. The order is fixed, so that transactions never wait for each
-// other in a circle.
+// addCounts adds to the numbers of final posts in each state. Open posts have no row
+// in daily_count. The order is fixed, so that transactions cannot deadlock.
 func addCounts(ctx context.Context, tx *sql.Tx, changes map[daily.State]int64) error {
 	for _, state := range slices.Sorted(maps.Keys(changes)) {
 		if changes[state] == 0 {

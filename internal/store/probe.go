@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// probeAgain is how long a successful probe is good for.
+// probeAgain is how long a successful probe stays valid.
 const probeAgain = time.Second
 
-// countBeat counts probes in the database, so that an older copy has a smaller count.
+// countBeat counts the probes in the database. An older copy has a smaller count.
 const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
 
 // Probe implements [daily.Store].
@@ -53,8 +53,8 @@ func (s *Store) Probe(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint moves the write-ahead log into a SQLite file, as far as no reader
-// needs the log. The guard knows the header if all of it was moved.
+// checkpoint moves the write-ahead log into the SQLite file, except pages that a
+// reader still needs. After a complete checkpoint the guard knows the header.
 func (s *Store) checkpoint(ctx context.Context, beat int64) error {
 	var busy bool
 	var pages, moved int

@@ -18,22 +18,22 @@ import (
 )
 
 // writerPragmas set up a connection that writes. With synchronous(NORMAL) a power
-// cut could take back a transaction that was acknowledged.
+// cut could undo a committed transaction.
 var writerPragmas = []string{"busy_timeout(100)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}
 
 // readerPragmas set up a connection that reads.
 var readerPragmas = []string{"busy_timeout(1000)", "query_only(1)"}
 
-// sqliteReaders is how many queries may run at a time, beside the writer.
+// sqliteReaders is how many queries may run at a time, besides the writer.
 const sqliteReaders = 4
 
-// openSQLite opens a file, with pragmas beside the usual ones.
+// openSQLite opens a file, with additional pragmas for the writer.
 //
-// Only one connection writes, because SQLite has one writer at a time anyway:
-// goroutines wait for the connection in order, as long as their contexts allow,
-// instead of finding the file locked and trying again. With a write-ahead log
-// readers and the writer do not wait for each other, so readers have connections
-// of their own.
+// Only one connection writes, because SQLite has one writer at a time anyway.
+// Goroutines wait for this connection in order, until their contexts end. With two,
+// they would find the file locked and have to try again. Readers have their own
+// connections: with a write-ahead log readers and the writer do not wait for each
+// other.
 func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, error) {
 	file, err := databaseFile(path)
 	if err != nil {
@@ -59,9 +59,9 @@ func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, er
 	return s, nil
 }
 
-// prepareSQLite brings the tables up to date. Then it keeps one connection open for
-// as long as the store is: after the last one SQLite deletes the write-ahead log,
-// and the guard would miss it.
+// prepareSQLite brings the tables up to date. Then it opens the anchor, a connection
+// that stays open until Close: when the last connection closes, SQLite deletes the
+// write-ahead log, and the guard would report that as a loss.
 func (s *Store) prepareSQLite(ctx context.Context) error {
 	err := whileBusy(ctx, func() error {
 		_, err := migrate(ctx, goose.DialectSQLite3, s.write)
@@ -115,8 +115,7 @@ func createMissing(ctx context.Context, file string) (created bool, err error) {
 	return true, syncDirectory(filepath.Dir(file))
 }
 
-// syncDirectory makes the names in a directory survive a power cut. Windows has no
-// such call.
+// syncDirectory makes a renamed file survive a power cut. Windows has no such call.
 func syncDirectory(name string) error {
 	dir, err := os.Open(name)
 	if err != nil || runtime.GOOS == "windows" {
@@ -125,12 +124,12 @@ func syncDirectory(name string) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// maxBusy is how long another program may hold the lock of a file.
+// maxBusy is how long whileBusy waits for another program that has locked the file.
 const maxBusy = 5 * time.Second
 
-// whileBusy calls f again while it finds the file locked, but not after maxBusy or
-// the end of the context. SQLite could wait by itself, but does not notice that a
-// context ends.
+// whileBusy calls f until it no longer finds the file locked, for at most maxBusy
+// and until the context ends. SQLite could wait itself, but would not notice the end
+// of the context.
 func whileBusy(ctx context.Context, f func() error) error {
 	const sqliteBusy = 5
 	for start := time.Now(); ; {

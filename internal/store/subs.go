@@ -26,7 +26,7 @@ func subValues(s daily.Sub) []any {
 		int(s.Weekdays), text(s.Board), text(s.Status), text(s.Trouble), text(s.Reason), millis(s.FailingSince), text(s.SetBy), millis(s.SetAt), int(s.NextDate), millis(s.NextAt)}
 }
 
-// lockGuild makes other transactions that lock the same server wait for this one.
+// lockGuild makes other transactions that lock the same guild wait for this one.
 // In both databases a write that changes nothing locks a row.
 const lockGuild = `
 INSERT INTO daily_guild (guild) VALUES ($1)
@@ -34,8 +34,8 @@ ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
 
 const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
 
-// deleteDisabled repeats the status outside, because the subscription may be resumed
-// between the choice and the deletion.
+// deleteDisabled repeats the status in the outer WHERE, because the subscription may
+// be resumed between the inner SELECT and the DELETE.
 const deleteDisabled = `
 DELETE FROM daily_sub WHERE channel = (
 	SELECT channel FROM daily_sub
@@ -44,8 +44,8 @@ DELETE FROM daily_sub WHERE channel = (
 AND status = 'disabled'
 RETURNING channel`
 
-// makeRoom removes the oldest disabled subscription of a server. Its channel may no
-// longer exist, and then nobody could remove it.
+// makeRoom removes the oldest disabled subscription of a server. If its channel no
+// longer exists, nobody could remove it with a command.
 func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
 	rows, err := tx.QueryContext(ctx, deleteDisabled, guild, except)
 	if err != nil {
@@ -124,8 +124,8 @@ func (s *Store) Active(ctx context.Context) ([]daily.Sub, error) {
 	return subs, s.fail(err, "read the active subscriptions")
 }
 
-// byChannel returns subscriptions sorted by channel. The databases do not sort them,
-// because each has its own order of texts.
+// byChannel returns subscriptions sorted by channel. It does not sort in SQL because
+// the databases order texts differently.
 func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]daily.Sub, error) {
 	subs, err := querySubs(ctx, s.read, query, args...)
 	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// millis returns an instant as it is stored: milliseconds of UTC, 0 for none.
+// millis returns the stored form of an instant: milliseconds since 1970 in UTC, and
+// 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -16,7 +17,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// An instant reads a time that was stored by millis.
+// An instant scans a column that was written with millis.
 type instant struct{ t *time.Time }
 
 // Scan implements [sql.Scanner].
@@ -32,7 +33,7 @@ func (i instant) Scan(value any) error {
 	return nil
 }
 
-// text returns a string that both databases accept.
+// text replaces everything in a string that PostgreSQL would refuse.
 func text[T ~string](s T) string {
 	const unknown = "\uFFFD"
 	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
@@ -55,8 +56,8 @@ type rows interface {
 	Close() error
 }
 
-// collect reads all rows. Only then is it known that the statement succeeded: on
-// a full disk its rows arrive before its error.
+// collect reads all rows. It returns none of them after an error: on a full disk the
+// rows of a statement arrive before its error.
 func collect[T any](rs rows, scan func(row) (T, error)) ([]T, error) {
 	defer rs.Close()
 	var all []T

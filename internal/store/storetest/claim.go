@@ -11,7 +11,7 @@ import (
 
 var claimCases = []testCase{
 	{"Claim finds nothing in an empty store", func(b *bench) { b.wantNoClaim(noon) }},
-	{"Claim takes what has been due the longest", func(b *bench) {
+	{"Claim takes the post that has been due the longest", func(b *bench) {
 		b.insert("1", newPost(today, noon.Add(2*time.Second)))
 		b.insert("2", newPost(today, noon.Add(time.Millisecond)))
 		b.insert("3", newPost(today-1, noon.Add(time.Second)), newPost(today, noon.Add(3*time.Second)))
@@ -51,7 +51,7 @@ var claimCases = []testCase{
 		b.wantNoClaim(noon.Add(time.Hour))
 		b.wantPosts("1", posts...)
 	}},
-	{"Claim takes a post that has expired", func(b *bench) { // somebody must say so
+	{"Claim takes a post that has expired", func(b *bench) { // the engine then records it as missed
 		b.insert("1", newPost(today, noon))
 		b.claim(noon.Add(1000*time.Hour), "h")
 	}},
@@ -85,7 +85,7 @@ var claimCases = []testCase{
 		b.wantPosts("1", newPost(today, noon))
 	}},
 	{"Two holders race for posts and each gets different ones", func(b *bench) {
-		posts := crowd(200)
+		posts := rowCount(200)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}
@@ -117,8 +117,8 @@ var claimCases = []testCase{
 			}
 		}
 	}},
-	{"Holders with leases that end at once record each post once", func(b *bench) {
-		posts := crowd(80)
+	{"Each post is recorded once, even if leases end immediately", func(b *bench) {
+		posts := rowCount(80)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 var cutOffCases = []testCase{
-	{"Nothing is done in a context that has ended", func(b *bench) {
+	{"A cancelled context changes nothing", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		b.save(newSub("2", "g"))
 		p := b.claim(noon, "h")
@@ -42,7 +42,7 @@ var cutOffCases = []testCase{
 		b.wantPosts("2")
 		b.wantPosts("3", newPost(today, noon))
 	}},
-	{"Plan that is cut off leaves nothing", func(b *bench) {
+	{"A Plan that is cancelled changes nothing", func(b *bench) {
 		for i := range 20 {
 			b.save(newSub(channel(i), channel(i)))
 		}
@@ -67,7 +67,7 @@ var cutOffCases = []testCase{
 		}
 		b.planAll(noon, 20, tomorrow)
 	}},
-	{"Plan that fails leaves nothing", func(b *bench) {
+	{"A Plan that fails changes nothing", func(b *bench) {
 		b.save(newSub("1", "g"), newSub("2", "g"))
 		calls := 0
 		n, err := b.Plan(b.Context(), noon, 10, func(s daily.Sub, crowd int) daily.Planned {
@@ -117,7 +117,7 @@ var cutOffCases = []testCase{
 		p.State = daily.Posted
 		b.wantRecord("h", p, true)
 	}},
-	{"Plan or Change that panics leaves nothing", func(b *bench) {
+	{"A Plan or Change that panics changes nothing", func(b *bench) {
 		b.save(newSub("1", "g"), newSub("2", "g"))
 		calls := 0
 		panics(b, func() {
@@ -133,7 +133,7 @@ var cutOffCases = []testCase{
 		b.wantPosts("1")
 		b.planAll(noon, 2, tomorrow)
 	}},
-	{"Change that is cut off leaves nothing", func(b *bench) {
+	{"A Change that is cancelled changes nothing", func(b *bench) {
 		b.save(newSub("1", "g"))
 		ctx, cancel := context.WithCancel(b.Context())
 		if err := b.Change(ctx, "1", func(s *daily.Sub) { s.Minute = 1; cancel() }); err == nil {
@@ -141,8 +141,8 @@ var cutOffCases = []testCase{
 		}
 		b.wantSub(newSub("1", "g"))
 	}},
-	{"Claims that are cut off are whole or not there", func(b *bench) {
-		posts := crowd(100)
+	{"A cancelled Claim is complete or did not happen", func(b *bench) {
+		posts := rowCount(100)
 		for i := range posts {
 			b.insert(channel(i), newPost(today, noon))
 		}
@@ -163,8 +163,8 @@ var cutOffCases = []testCase{
 	}},
 }
 
-// wait returns when no transaction holds the subscription. One that has been cut
-// off may do so for a moment.
+// wait returns when no transaction holds the subscription. A transaction that has
+// been cut off may still hold it for a moment.
 func (b *bench) wait(channel string) {
 	b.Helper()
 	if err := b.Change(b.Context(), channel, func(*daily.Sub) {}); err != nil {

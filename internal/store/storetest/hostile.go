@@ -6,14 +6,14 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// hostileTexts are kept exactly.
+// hostileTexts must be stored unchanged.
 var hostileTexts = []string{
 	"", " ", `'; DROP TABLE daily_sub; --`, `"quoted" 'twice''' \ \\ \x00 %s %d $1 ?1 :a @b`,
 	"line\nline\r\ttab\x1b[31m", "♔ 棋 шахматы \U0001F3F3\uFE0F\u200D\U0001F308", "\u202Eright to left\u202C \u200Bnothing",
 	"e\u0301 or é", "@everyone <@&1> <#2>", "NULL", "\uFFFD\uFEFF", strings.Repeat("long ♞ ", 20000),
 }
 
-// brokenTexts become the other text: no database must refuse them.
+// brokenTexts are stored as the text beside them. No database may refuse them.
 var brokenTexts = map[string]string{
 	"a\x00b\x00":        "a\uFFFDb\uFFFD",
 	"x\xffy\xc3":        "x\uFFFDy\uFFFD",
@@ -21,10 +21,10 @@ var brokenTexts = map[string]string{
 }
 
 var hostileCases = []testCase{
-	{"Any text in a subscription is kept", func(b *bench) {
+	{"A subscription keeps any text", func(b *bench) {
 		for i, text := range hostileTexts {
 			if i == len(hostileTexts)-1 {
-				text = text[:1000] // what is indexed has a limit
+				text = text[:1000] // PostgreSQL limits the size of indexed texts
 			}
 			s := newSub(text, "guild "+text)
 			s.Zone, s.Theme, s.View, s.Role, s.Reason, s.SetBy = text, text, text, text, text, text
@@ -42,7 +42,7 @@ var hostileCases = []testCase{
 			b.wantNone(text)
 		}
 	}},
-	{"Any text in a post is kept", func(b *bench) {
+	{"A post keeps any text", func(b *bench) {
 		for i, text := range hostileTexts {
 			holder := "h" + text
 			b.insert(channel(i), newPost(today, noon))
@@ -52,7 +52,7 @@ var hostileCases = []testCase{
 			b.wantPosts(channel(i), p)
 		}
 	}},
-	{"What is no text becomes one", func(b *bench) {
+	{"NUL and invalid UTF-8 are replaced", func(b *bench) {
 		for broken, mended := range brokenTexts {
 			s := newSub("c"+broken, "g"+broken)
 			s.Zone, s.Reason, s.SetBy, s.NextAt = broken, broken, broken, noon.AddDate(1, 0, 0)

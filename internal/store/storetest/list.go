@@ -9,7 +9,7 @@ import (
 )
 
 var listCases = []testCase{
-	{"Subs lists a server's, by channel", func(b *bench) {
+	{"Subs lists a server's subscriptions by channel", func(b *bench) {
 		for _, c := range []string{"300", "100", "b", "B", "200"} {
 			b.save(newSub(c, "g"))
 		}
@@ -18,7 +18,7 @@ var listCases = []testCase{
 		b.wantChannels([]string{"150"})(b.Subs(b.Context(), "h"))
 		b.wantChannels(nil)(b.Subs(b.Context(), "i"))
 	}},
-	{"Active lists all servers' active ones, by channel", func(b *bench) {
+	{"Active lists the active subscriptions of all servers by channel", func(b *bench) {
 		b.wantChannels(nil)(b.Active(b.Context()))
 		paused, disabled, never := newSub("120", "g"), newSub("130", "g"), newSub("140", "g")
 		paused.Status, disabled.Status = daily.Paused, daily.Disabled
@@ -30,7 +30,7 @@ var listCases = []testCase{
 			b.Errorf("got %+v, %v", subs, err)
 		}
 	}},
-	{"Posts lists a channel's last, the newest first", func(b *bench) {
+	{"Posts lists a channel's last posts, the newest first", func(b *bench) {
 		posts := []daily.Post{newPost(20001, noon), newPost(20000, noon.Add(time.Hour)), newPost(9, noon), newPost(-1, noon), newPost(-700000, noon)}
 		b.insert("1", posts[3], posts[0], posts[4], posts[1], posts[2])
 		b.insert("2", newPost(20002, noon))
@@ -43,7 +43,7 @@ var listCases = []testCase{
 			}
 		}
 	}},
-	{"Count counts states and what is overdue", func(b *bench) {
+	{"Count counts posts by state, and overdue posts", func(b *bench) {
 		b.wantCount(noon, map[daily.State]int{}, 0)
 		var posts []daily.Post
 		for i, state := range []daily.State{daily.Posted, daily.Posted, daily.Missed, daily.Failed, daily.Unknown, daily.Open, daily.Open, daily.Open} {
@@ -56,7 +56,7 @@ var listCases = []testCase{
 		b.wantCount(noon.Add(5*time.Second), want, 0)
 		b.wantCount(noon.Add(5*time.Second+time.Millisecond), want, 1)
 		b.wantCount(noon.Add(time.Hour), want, 3)
-		p := b.claim(noon.Add(time.Hour), "h") // it is overdue all the same
+		p := b.claim(noon.Add(time.Hour), "h") // a claimed post can be overdue
 		b.wantCount(noon.Add(time.Hour), want, 3)
 		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(2*time.Hour) // Discord has refused it
 		if held, err := b.Record(b.Context(), "h", p); err != nil || !held {

@@ -9,7 +9,7 @@ import (
 )
 
 var planCases = []testCase{
-	{"Plan takes what is active and due", func(b *bench) {
+	{"Plan takes subscriptions that are active and due", func(b *bench) {
 		later, paused, disabled, never := newSub("later", "g"), newSub("paused", "g"), newSub("disabled", "g"), newSub("never", "g")
 		later.NextAt = noon.Add(time.Millisecond)
 		paused.Status, disabled.Status = daily.Paused, daily.Disabled
@@ -40,12 +40,12 @@ var planCases = []testCase{
 		b.insert("1", missed, open)
 		b.wantPosts("1", open, missed)
 	}},
-	{"Plan takes a plan without posts", func(b *bench) {
+	{"Plan accepts a plan without posts", func(b *bench) {
 		b.insert("1")
 		b.wantPosts("1")
 		b.wantNoClaim(noon.Add(time.Hour))
 	}},
-	{"Plan once is enough", func(b *bench) {
+	{"Plan takes a subscription again only when its next date is due", func(b *bench) {
 		b.save(newSub("1", "g"))
 		if n := b.plan(noon, 10, tomorrow); n != 1 {
 			b.Errorf("first %d, want 1", n)
@@ -85,12 +85,12 @@ var planCases = []testCase{
 			}
 		}
 	}},
-	{"Plan leaves a date alone that the channel has", func(b *bench) {
+	{"Plan keeps the post of a date that the channel already has", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
 		p.State, p.MessageID = daily.Posted, "900"
 		b.wantRecord("h", p, true)
-		b.save(newSub("1", "g")) // set anew, for a later time of the same day
+		b.save(newSub("1", "g")) // set again, for a later time of the same day
 		other := newPost(today, noon.Add(time.Hour))
 		other.SP = 0
 		n := b.plan(noon, 1, func(s daily.Sub, _ int) daily.Planned {
@@ -104,7 +104,7 @@ var planCases = []testCase{
 		moved.NextDate, moved.NextAt = today+2, noon.Add(48*time.Hour)
 		b.wantSub(moved)
 	}},
-	{"Plan takes what strayed too far ahead", func(b *bench) {
+	{"Plan takes a subscription that was planned too far ahead", func(b *bench) {
 		strayed, far, paused, young := newSub("strayed", "g"), newSub("far", "g"), newSub("paused", "g"), newSub("young", "g")
 		far.NextAt = noon.Add(daily.FarAhead)
 		strayed.NextAt = far.NextAt.Add(time.Millisecond)
@@ -118,7 +118,7 @@ var planCases = []testCase{
 			}
 			return daily.Planned{NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
 		}
-		for i, want := range []int{1, 1, 0} { // the limit holds for both together
+		for i, want := range []int{1, 1, 0} { // the limit is for due and strayed ones together
 			if n := b.plan(noon, 1, back); n != want {
 				b.Errorf("round %d took %d, want %d", i, n, want)
 			}
@@ -130,7 +130,7 @@ var planCases = []testCase{
 			b.wantSub(s)
 		}
 	}},
-	{"Plan takes a weekly post as strayed only beyond a week", func(b *bench) {
+	{"Plan lets a weekly subscription be planned farther ahead", func(b *bench) {
 		weekly, strayed := newSub("weekly", "g"), newSub("strayed", "g")
 		weekly.Weekdays, strayed.Weekdays = daily.Weekend, daily.Weekend
 		weekly.NextAt = noon.Add(daily.FarAheadOnWeekdays)
@@ -144,7 +144,7 @@ var planCases = []testCase{
 		})
 		b.wantSub(weekly)
 	}},
-	{"Plan deletes what a subscription that strayed only missed ahead", func(b *bench) {
+	{"Plan deletes future missed posts of a subscription that was planned too far ahead", func(b *bench) {
 		missed := func(d daily.Date) daily.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
 			p.State, p.Trouble = daily.Missed, daily.NotRunning
@@ -163,7 +163,7 @@ var planCases = []testCase{
 		b.wantPosts("1", posted, missed(0), missed(-1))
 		b.wantPosts("2", missed(1), missed(0))
 	}},
-	{"Plan opens again what was missed without an attempt", func(b *bench) {
+	{"Plan opens a post again that was missed without an attempt", func(b *bench) {
 		missed := newPost(today, noon)
 		missed.State, missed.Trouble = daily.Missed, daily.NotRunning
 		b.insert("1", missed)
@@ -177,7 +177,7 @@ var planCases = []testCase{
 		b.wantPosts("1", again)
 		b.claim(again.DueAt, "h")
 	}},
-	{"Plan opens nothing again that may have been sent or tried", func(b *bench) {
+	{"Plan never opens a post again that was tried or may have been sent", func(b *bench) {
 		for i, state := range []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
@@ -197,8 +197,8 @@ var planCases = []testCase{
 		}
 		b.wantNoClaim(noon.Add(2 * time.Hour))
 	}},
-	{"Planners at once share the work", func(b *bench) {
-		subs := crowd(200)
+	{"Concurrent planners share the work", func(b *bench) {
+		subs := rowCount(200)
 		for i := range subs {
 			b.save(newSub(channel(i), channel(i)))
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 var recordCases = []testCase{
-	{"Record writes what became of a post, and nothing else", func(b *bench) {
+	{"Record writes the outcome of a post, and nothing else", func(b *bench) {
 		for i, state := range []daily.State{daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
@@ -41,7 +41,7 @@ var recordCases = []testCase{
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},
-	{"Record takes back FirstSent, and the next claim sets it again", func(b *bench) {
+	{"Record can clear FirstSent, and the next claim sets it again", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
 		p.FirstSent = time.Time{}
@@ -51,12 +51,12 @@ var recordCases = []testCase{
 			b.Errorf("first sent at %v", got.FirstSent)
 		}
 	}},
-	{"Record is late but nobody else has claimed", func(b *bench) {
+	{"Record is accepted after the lease if nobody else has claimed", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
 		b.wantNoClaim(noon.Add(lease - time.Millisecond))
 		p.State = daily.Posted
-		b.wantRecord("h", p, true) // at whatever time
+		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},
 	{"Record is refused after another's claim", func(b *bench) {
@@ -92,7 +92,7 @@ var recordCases = []testCase{
 		b.wantRecord("h", again, false)
 		b.wantPosts("1", p)
 	}},
-	{"Record is refused to who holds nothing", func(b *bench) {
+	{"Record is refused without a lease", func(b *bench) {
 		p := newPost(today, noon)
 		b.insert("1", p)
 		p.Channel, p.State = "1", daily.Posted

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/store"
 )
 
-// SQLite returns the address of an empty SQLite database that is up to date. It is
-// a copy of one that was made before, which takes a fifth of the time.
+// SQLite returns the address of a new SQLite database with tables but no rows. The
+// file is a copy of one that was made before: that takes a fifth of the time.
 func SQLite(t testing.TB) string {
 	t.Helper()
 	content, err := emptySQLite()

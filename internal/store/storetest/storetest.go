@@ -1,8 +1,8 @@
-// Package storetest holds a [daily.Store] to its contract.
+// Package storetest tests implementations of [daily.Store] and [events.Store].
 //
-// A store's test calls [Exercise] with a function that opens an empty store. Each
-// case gets one of its own, so that they run side by side, and is a sentence of
-// the contract or the reason behind one.
+// A store's test calls [Exercise] and [Events] with a function that opens an empty
+// store. Each case opens a store of its own, so cases run in parallel. The name of
+// a case is a sentence of the contract, or the reason behind one.
 package storetest
 
 import (
@@ -41,7 +41,8 @@ type bench struct {
 	daily.Store
 }
 
-// Close would be ambiguous, and belongs to who opened the store.
+// Close hides the ambiguous methods of T and Store. The caller who opened the store
+// closes it.
 func (b *bench) Close() {}
 
 // noon is the instant at which most cases happen.
@@ -65,8 +66,7 @@ func newPost(d daily.Date, due time.Time) daily.Post {
 	return daily.Post{Date: d, DueAt: due, ExpiresAt: due.Add(6 * time.Hour), SP: 518, State: daily.Open}
 }
 
-// tomorrow returns what a plan usually is: the post of the date, and the next
-// day.
+// tomorrow is the usual plan: one post, of NextDate, and then the next day.
 func tomorrow(s daily.Sub, _ int) daily.Planned {
 	return daily.Planned{
 		Posts:    []daily.Post{newPost(s.NextDate, s.NextAt)},
@@ -116,7 +116,7 @@ func (b *bench) wantPosts(channel string, want ...daily.Post) {
 	}
 }
 
-// plan plans with the function.
+// plan calls Plan, which must succeed.
 func (b *bench) plan(now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) int {
 	b.Helper()
 	n, err := b.Plan(b.Context(), now, limit, plan)
@@ -126,8 +126,8 @@ func (b *bench) plan(now time.Time, limit int, plan func(s daily.Sub, crowd int)
 	return n
 }
 
-// planAll plans until n subscriptions are taken. One Plan may pass by those that
-// a transaction holds which is under way, or has just been cut off.
+// planAll calls Plan until n subscriptions are taken. One Plan may skip some, while
+// another transaction holds their rows.
 func (b *bench) planAll(now time.Time, n int, plan func(s daily.Sub, crowd int) daily.Planned) {
 	b.Helper()
 	taken := 0
@@ -153,7 +153,7 @@ func (b *bench) insert(channel string, posts ...daily.Post) {
 	}
 }
 
-// claim claims a post that there must be.
+// claim claims a post. One must be free.
 func (b *bench) claim(now time.Time, holder string) daily.Post {
 	b.Helper()
 	p, ok, err := b.Claim(b.Context(), now, holder, lease)
@@ -165,7 +165,7 @@ func (b *bench) claim(now time.Time, holder string) daily.Post {
 
 const lease = 90 * time.Second
 
-// wantNoClaim checks that no post is to be had.
+// wantNoClaim checks that no post can be claimed.
 func (b *bench) wantNoClaim(now time.Time) {
 	b.Helper()
 	if p, ok, err := b.Claim(b.Context(), now, "somebody", lease); err != nil || ok {
@@ -182,8 +182,8 @@ func (b *bench) wantRecord(holder string, p daily.Post, want bool) {
 	}
 }
 
-// plainSub and plainPost make what is equal compare as equal with ==: the same
-// instants are the same values.
+// plainSub and plainPost convert instants to UTC, so that equal values are equal
+// with ==.
 func plainSub(s daily.Sub) daily.Sub {
 	s.FailingSince, s.SetAt, s.NextAt = s.FailingSince.UTC(), s.SetAt.UTC(), s.NextAt.UTC()
 	return s
@@ -194,7 +194,7 @@ func plainPost(p daily.Post) daily.Post {
 	return p
 }
 
-// samePost compares posts, but for the channel where one has none.
+// samePost compares posts. An empty channel in want matches every channel.
 func samePost(got, want daily.Post) bool {
 	if want.Channel == "" {
 		want.Channel = got.Channel
@@ -216,15 +216,15 @@ func together(n int, f func(i int)) {
 	}
 }
 
-// crowd returns a large number of rows: n in CI, a quarter of n elsewhere.
-func crowd(n int) int {
+// rowCount returns a large number of rows: n in CI, a quarter of n elsewhere.
+func rowCount(n int) int {
 	if os.Getenv("CI") == "true" {
 		return n
 	}
 	return n / 4
 }
 
-// channel returns a channel's id; those of greater numbers sort later.
+// channel returns a channel's id. Ids sort by n.
 func channel(n int) string { return fmt.Sprintf("10%06d", n) }
 
 // cancelled returns a context that has ended.

@@ -74,7 +74,7 @@ var subCases = []testCase{
 		s.SetAt = noon.Add(time.Millisecond)
 		b.wantSub(s)
 	}},
-	{"A server has at most so many subscriptions", func(b *bench) {
+	{"A server has at most MostPerGuild subscriptions", func(b *bench) {
 		for i := range daily.MostPerGuild {
 			s := newSub(channel(i), "g")
 			s.Status = []daily.Status{daily.Active, daily.Paused}[i%2]
@@ -100,7 +100,7 @@ var subCases = []testCase{
 			}
 			b.save(s)
 		}
-		b.save(newSub(channel(6), "g")) // it is its own place that it takes
+		b.save(newSub(channel(6), "g")) // replaces its own row and needs no room
 		b.save(newSub(channel(10), "g"))
 		b.wantNone(channel(5)) // the oldest
 		b.save(newSub(channel(11), "g"))
@@ -112,7 +112,7 @@ var subCases = []testCase{
 			b.Errorf("%d subscriptions, error %v", len(subs), err)
 		}
 	}},
-	{"What makes room leaves no open posts", func(b *bench) {
+	{"A subscription removed to make room leaves no open posts", func(b *bench) {
 		b.insert("tried", newPost(today, noon), newPost(today+1, noon.Add(time.Second)))
 		p := b.claim(noon, "h")
 		off := newSub("tried", "g")
@@ -128,7 +128,7 @@ var subCases = []testCase{
 		}
 		b.wantNoClaim(noon.Add(time.Hour))
 	}},
-	{"A server has at most so many, when all are saved at once", func(b *bench) {
+	{"Concurrent saves do not exceed MostPerGuild", func(b *bench) {
 		var saved, refused atomic.Int32
 		together(3*daily.MostPerGuild, func(i int) {
 			switch err := b.Save(b.Context(), newSub(channel(i), "g")); {
@@ -169,7 +169,7 @@ var subCases = []testCase{
 		}
 		b.wantNone("1")
 	}},
-	{"Changes at once all count", func(b *bench) {
+	{"Concurrent changes all count", func(b *bench) {
 		s := newSub("1", "g")
 		s.Minute = 0
 		b.save(s)
@@ -183,7 +183,7 @@ var subCases = []testCase{
 		s.Minute = 80
 		b.wantSub(s)
 	}},
-	{"Change and Plan at once both count", func(b *bench) {
+	{"A concurrent Change and Plan both count", func(b *bench) {
 		s := newSub("1", "g")
 		s.Minute = 0
 		b.save(s)
@@ -239,7 +239,7 @@ var subCases = []testCase{
 		b.wantPosts("1", p)
 		b.wantNoClaim(noon.Add(time.Hour))
 	}},
-	{"A date on its way at Remove is not posted again", func(b *bench) {
+	{"A date that is being sent at Remove is not posted again", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
 		if err := b.Remove(b.Context(), "1"); err != nil {
@@ -258,7 +258,7 @@ var subCases = []testCase{
 	{"A date that cannot have been sent before Remove may be posted after", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(time.Hour) // refused for sure
+		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(time.Hour) // certainly refused
 		b.wantRecord("h", p, true)
 		if err := b.Remove(b.Context(), "1"); err != nil {
 			b.Error(err)

@@ -36,14 +36,14 @@ var upkeepCases = []testCase{
 		missed.State = daily.Missed
 		b.insert("1", missed, newPost(today-401, noon), newPost(today-400, noon), newPost(today-399, noon))
 		b.wantPosts("1", newPost(today-399, noon))
-		if err := b.Remove(b.Context(), "1"); err != nil { // and a new subscription changes nothing
+		if err := b.Remove(b.Context(), "1"); err != nil { // a new subscription later changes nothing
 			b.Error(err)
 		}
 		b.insert("1", newPost(today-400, noon))
 		b.wantPosts("1")
 		b.wantPosts("2", newPost(today-400, p.DueAt)) // which was open
 	}},
-	{"Prune takes a limited number", func(b *bench) {
+	{"Prune deletes a limited number", func(b *bench) {
 		var posts []daily.Post
 		for i := range 1200 {
 			p := newPost(today-daily.Date(i), noon.Add(-time.Duration(i)*time.Hour))
@@ -65,7 +65,7 @@ var upkeepCases = []testCase{
 			b.Errorf("pruned %d, want %d", total, len(posts))
 		}
 	}},
-	{"Pruners and planners at once lose no count", func(b *bench) {
+	{"Concurrent pruning and planning keep the counts right", func(b *bench) {
 		for i := range 40 {
 			p := newPost(today, noon)
 			p.State = daily.Posted
@@ -134,7 +134,7 @@ var upkeepCases = []testCase{
 			}
 		})
 	}},
-	{"Now is the time, or nothing", func(b *bench) {
+	{"Now returns the current time, if the store has a clock", func(b *bench) {
 		now, ok, err := b.Now(b.Context())
 		if err != nil || ok && time.Since(now).Abs() > time.Minute || !ok && !now.IsZero() {
 			b.Errorf("%v, %t, %v", now, ok, err)
