@@ -105,8 +105,14 @@ func (b *Bot) drop(i *interaction, why metrics.Outcome) {
 // reportDropped warns of dropped interactions, at most every ten seconds.
 func (b *Bot) reportDropped(ctx context.Context) {
 	const pause = 10 * time.Second
+	ticker := time.NewTicker(pause)
+	defer ticker.Stop()
 	for more := true; more; {
-		more = sleep(ctx, pause)
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			more = false
+		}
 		if n := b.overload.Swap(0); n > 0 {
 			b.log.Warn("dropped interactions: too many at once", "count", n)
 		}
@@ -275,14 +281,4 @@ func (b *Bot) label(i *interaction) string {
 		return i.name()
 	}
 	return metrics.Other
-}
-
-// sleep waits, and reports false if the context ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
-	}
 }
