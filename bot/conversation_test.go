@@ -28,6 +28,8 @@ import (
 //	Ben presses Next
 //	Anna presses Flip on answer 1
 //	Anna chooses fritz9
+//	Ben writes: Shall we play SP-303?
+//	Anna explains answer 3
 //
 // and holds the answer, which does not depend on how the bot is asked: over the
 // gateway or over HTTP. Run the tests with -update to write the answers again.
@@ -72,6 +74,8 @@ var (
 	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|export|close)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
+	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
+	applied = regexp.MustCompile(`^(\w+) explains answer (\d+)$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
 )
@@ -81,7 +85,12 @@ func (c *conversation) say(t *testing.T, line string) string {
 	t.Helper()
 	var answer *discordtest.Answer
 	var err error
-	if m := typed.FindStringSubmatch(line); m != nil {
+	if m := written.FindStringSubmatch(line); m != nil {
+		answer = new(discordtest.Answer)
+		answer.Message, err = c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
+	} else if m := applied.FindStringSubmatch(line); m != nil {
+		answer, err = c.UseOn(within(t), people[m[1]], c.answer(m[2]), "Explain this position")
+	} else if m := typed.FindStringSubmatch(line); m != nil {
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
 		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
@@ -98,10 +107,8 @@ func (c *conversation) say(t *testing.T, line string) string {
 }
 
 func (c *conversation) slash(ctx context.Context, who discordtest.User, how, command, rest string) (*discordtest.Answer, error) {
-	where, details := discordtest.Channel, []discordtest.Detail{discordtest.Permissions(0)}
+	details := []discordtest.Detail{discordtest.Permissions(0)}
 	switch how {
-	case ", in private messages":
-		where, details = who.DM(), nil
 	case ", who manages events":
 		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageEvents)}
 	case ", who manages the server":
@@ -111,7 +118,15 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
 		options[m[1]] = value(strings.Trim(m[2], `"`))
 	}
-	return c.Slash(ctx, who, where, command, options, details...)
+	return c.Slash(ctx, who, where(who, how), command, options, details...)
+}
+
+// where is the place that a line names after a person.
+func where(who discordtest.User, how string) discordtest.Place {
+	if how == ", in private messages" {
+		return who.DM()
+	}
+	return discordtest.Channel
 }
 
 // botPermissions are those of the README's invite link.
@@ -206,14 +221,15 @@ func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordte
 	}
 }
 
-// seenControl is a button's label, or what a menu shows as chosen.
+// seenControl is a button's label, or what a menu shows: its choice, or else what it
+// asks for.
 func seenControl(c discordtest.Component) string {
 	for _, o := range c.Options {
 		if o.Default {
 			return "▾ " + o.Label
 		}
 	}
-	return c.Label
+	return c.Label + c.Placeholder
 }
 
 // holdAgainstOpenAPI validates requests by Discord's OpenAPI document, whose

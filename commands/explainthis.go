@@ -75,7 +75,11 @@ func choosePosition(found []recognize.Reading) (*Reply, error) {
 			options = append(options, option)
 		}
 	}
-	reply := Say(fmt.Sprintf("That message names %d positions. Which one?", len(found)))
+	question := fmt.Sprintf("That message names %d positions. Which one?", len(found))
+	if len(found) > most {
+		question += fmt.Sprintf(" The menu has the first %d.", most)
+	}
+	reply := Say(question)
 	reply.Components = append(reply.Components, rowOf(menu("position", "Choose a position", options)))
 	return reply, nil
 }

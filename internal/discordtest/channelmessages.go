@@ -79,7 +79,7 @@ func (s *Server) getMessage(c *call) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	return result{http.StatusOK, m.json()}, nil
+	return result{http.StatusOK, m.fetched()}, nil
 }
 
 // ownMessage finds the message of an address, if the bot may change it.
@@ -136,7 +136,7 @@ func (s *Server) listMessages(c *call) (result, error) {
 	public := slices.DeleteFunc(s.history.all(ch.ChannelID), (*Message).Private)
 	slices.SortFunc(public, func(a, b *Message) int { return compareIDs(a.ID, b.ID) })
 	for _, m := range slices.Backward(pageOf(public, p)) {
-		out = append(out, m.json())
+		out = append(out, m.fetched())
 	}
 	return result{http.StatusOK, out}, nil
 }

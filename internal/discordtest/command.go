@@ -10,15 +10,18 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// slashCommand is the type of a slash command, as in Discord's documentation.
-const slashCommand = 1
+// Types of commands, as in Discord's documentation.
+const (
+	slashCommand   = 1
+	messageCommand = 3
+)
 
 // Command is a registered application command.
 type Command struct {
 	ID, Name, Description string
 	GuildID               string `json:"guild_id"` // empty for a global command
 	Version               string
-	Type                  int // 1: slash command
+	Type                  int // 1: slash command, 3: message command
 	Contexts              []int
 	IntegrationTypes      []int `json:"integration_types"` // 0: of servers, 1: of people
 	Options               []Option
@@ -80,12 +83,12 @@ func (r *registry) all() []Command {
 // Commands lists the registered commands, the global ones first.
 func (s *Server) Commands() []Command { return slices.Clone(s.registry.all()) }
 
-// command finds a slash command by name. A command of the place's server hides a
+// command finds a command by type and name. A command of the place's server hides a
 // global one.
-func (s *Server) command(name string, where Place) (Command, bool) {
+func (s *Server) command(commandType int, name string, where Place) (Command, bool) {
 	var found Command
 	for _, c := range s.registry.all() {
-		if c.Name == name && c.Type == slashCommand && (c.GuildID == "" || c.GuildID == where.GuildID) {
+		if c.Name == name && c.Type == commandType && (c.GuildID == "" || c.GuildID == where.GuildID) {
 			found = c
 		}
 	}

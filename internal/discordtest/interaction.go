@@ -47,6 +47,7 @@ type interaction struct {
 	who       User
 	place     Place
 	pressed   string         // id of the message with the component
+	target    string         // id of the message that a message command is used on
 	owners    map[int]string // who installed the app, by integration type
 	sent      time.Time
 	raw       bool // made by Interact; the bot may be right not to answer
@@ -137,14 +138,16 @@ func (it *interaction) settle(m *Message) {
 
 // cause is what the messages that answer an interaction keep about that interaction.
 func (it *interaction) cause() *cause {
-	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed, owners: it.owners}
+	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed, target: it.target, owners: it.owners}
 }
 
 func (it *interaction) String() string {
-	switch it.kind {
-	case kindCommand, kindAutocomplete:
+	switch {
+	case it.target != "":
+		return fmt.Sprintf("%q used on a message by %s", it.command, it.who.Name)
+	case it.kind == kindCommand, it.kind == kindAutocomplete:
 		return fmt.Sprintf("/%s by %s", it.command, it.who.Name)
-	case kindComponent:
+	case it.kind == kindComponent:
 		return fmt.Sprintf("component %q pressed by %s", it.command, it.who.Name)
 	}
 	return fmt.Sprintf("interaction of type %d", it.kind)

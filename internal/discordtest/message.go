@@ -44,6 +44,7 @@ type cause struct {
 	id, command string
 	kind        int
 	pressed     string         // the message with the button, for a component
+	target      string         // the message that a message command was used on
 	original    string         // the first answer, for a follow-up
 	owners      map[int]string // who installed the app, by integration type
 }
@@ -57,7 +58,8 @@ func (m *Message) Thinking() bool { return m.Flags&validate.FlagLoading != 0 }
 // V2 tells whether the message consists of components alone.
 func (m *Message) V2() bool { return m.Flags&validate.FlagComponentsV2 != 0 }
 
-// Command returns the slash command that the message answers, or "".
+// Command returns the slash command or message command that the message answers, or
+// "".
 func (m *Message) Command() string {
 	if m.cause == nil || m.cause.kind != kindCommand {
 		return ""
@@ -72,6 +74,15 @@ func (m *Message) Pressed() string {
 		return ""
 	}
 	return m.cause.pressed
+}
+
+// Target returns the id of the message that a message command was used on, if this
+// message answers that, or "".
+func (m *Message) Target() string {
+	if m.cause == nil {
+		return ""
+	}
+	return m.cause.target
 }
 
 func (m *Message) place() Place { return Place{m.GuildID, m.ChannelID} }
@@ -139,6 +150,7 @@ type metadataJSON struct {
 	AuthorizingIntegrationOwners map[int]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string         `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string         `json:"interacted_message_id,omitempty"`
+	TargetMessageID              string         `json:"target_message_id,omitempty"`
 }
 
 // json is the message as Discord sends it to the bot, which names no server.
@@ -175,6 +187,16 @@ func (m *Message) json() *messageJSON {
 	return j
 }
 
+// fetched is the message as a request for messages returns it. Without the privileged
+// intent, what other people wrote in a server is left out.
+func (m *Message) fetched() *messageJSON {
+	j := m.json()
+	if m.Author != Bot && !m.place().direct() {
+		j.Content, j.Embeds, j.Components, j.Attachments = "", orEmpty(nil), orEmpty(nil), []attachmentJSON{}
+	}
+	return j
+}
+
 // listed returns the attachments that Discord lists.
 func (m *Message) listed() []Attachment {
 	if m.bare && m.V2() {
@@ -195,7 +217,7 @@ func (j *messageJSON) mentions(m *Message) {
 func (c *cause) metadata(m *Message) *metadataJSON {
 	return &metadataJSON{
 		ID: c.id, Type: c.kind, User: m.InteractionUser.json(), AuthorizingIntegrationOwners: c.owners,
-		OriginalResponseMessageID: c.original, InteractedMessageID: c.pressed,
+		OriginalResponseMessageID: c.original, InteractedMessageID: c.pressed, TargetMessageID: c.target,
 	}
 }
 

@@ -24,12 +24,14 @@ type optionJSON struct {
 	Focused bool          `json:"focused,omitempty"`
 }
 
-// resolvedJSON describes the users, channels and roles that options name.
+// resolvedJSON describes the users, channels and roles that options name, or the
+// message that a message command is used on.
 type resolvedJSON struct {
 	Users    map[string]userJSON       `json:"users,omitempty"`
 	Members  map[string]map[string]any `json:"members,omitempty"`
 	Roles    map[string]map[string]any `json:"roles,omitempty"`
 	Channels map[string]map[string]any `json:"channels,omitempty"`
+	Messages map[string]*messageJSON   `json:"messages,omitempty"`
 }
 
 // optionEntry turns the values that a person enters into options of an interaction.
@@ -139,7 +141,10 @@ func (e *optionEntry) option(d Option, v any) *optionJSON {
 // it in the resolved data.
 func (e *optionEntry) entity(d Option, v any) string {
 	if e.resolved == nil {
-		e.resolved = &resolvedJSON{map[string]userJSON{}, map[string]map[string]any{}, map[string]map[string]any{}, map[string]map[string]any{}}
+		e.resolved = &resolvedJSON{
+			Users: map[string]userJSON{}, Members: map[string]map[string]any{},
+			Roles: map[string]map[string]any{}, Channels: map[string]map[string]any{},
+		}
 	}
 	var id, problem string
 	switch d.Type {

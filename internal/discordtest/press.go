@@ -54,12 +54,9 @@ func (c *Component) admits(values []string) error {
 // usable finds a component that this person can see and use, and the present state
 // of its message.
 func (s *Server) usable(who User, m *Message, customID string) (*Message, *Component, error) {
-	now := s.Message(m)
-	if now == nil {
-		return nil, nil, errors.New("the message is gone")
-	}
-	if now.Private() && now.For != who {
-		return nil, nil, fmt.Errorf("%s cannot see the message", who.Name)
+	now, err := s.visible(who, m)
+	if err != nil {
+		return nil, nil, err
 	}
 	var found *Component
 	walk(now.Tree(), func(c *Component) {
@@ -74,6 +71,18 @@ func (s *Server) usable(who User, m *Message, customID string) (*Message, *Compo
 		return nil, nil, fmt.Errorf("component %q is disabled", customID)
 	}
 	return now, found, nil
+}
+
+// visible returns the present state of a message that this person can see.
+func (s *Server) visible(who User, m *Message) (*Message, error) {
+	now := s.Message(m)
+	switch {
+	case now == nil:
+		return nil, errors.New("the message is gone")
+	case now.Private() && now.For != who:
+		return nil, fmt.Errorf("%s cannot see the message", who.Name)
+	}
+	return now, nil
 }
 
 func (s *Server) use(ctx context.Context, who User, m *Message, c *Component, data any, details []Detail) (*Answer, error) {

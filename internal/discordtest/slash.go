@@ -14,6 +14,7 @@ type commandJSON struct {
 	Name     string        `json:"name"`
 	Type     int           `json:"type"`
 	GuildID  string        `json:"guild_id,omitempty"`
+	TargetID string        `json:"target_id,omitempty"` // of a message command: the message
 	Resolved *resolvedJSON `json:"resolved,omitempty"`
 	Options  []*optionJSON `json:"options,omitempty"`
 }
@@ -46,28 +47,54 @@ func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Plac
 	if len(words) == 0 {
 		return nil, fmt.Errorf("no command name")
 	}
-	if err := s.typeable(who, where); err != nil {
+	command, err := s.usableCommand(slashCommand, words[0], who, where)
+	if err != nil {
 		return nil, err
 	}
-	command, ok := s.command(words[0], where)
-	if !ok {
-		return nil, fmt.Errorf("/%s is not registered", words[0])
-	}
-	if context := map[bool]int{false: 0, true: 1}[where.direct()]; command.Contexts != nil && !slices.Contains(command.Contexts, context) {
-		return nil, fmt.Errorf("/%s cannot be used here: contexts %v", command.Name, command.Contexts)
-	}
 	entry := optionEntry{server: s, where: where, given: options, focused: focused}
-	data := &commandJSON{ID: command.ID, Name: command.Name, Type: slashCommand, GuildID: command.GuildID}
+	data := command.data()
 	data.Options = entry.subcommand(command.Options, words[1:])
 	data.Resolved = entry.resolved
 	if err := entry.problem(kind); err != nil {
 		return nil, fmt.Errorf("/%s: %w", name, err)
 	}
-	it := s.newInteraction(kind, who, where)
+	it, err := s.newCommandInteraction(kind, command, who, where)
+	if err != nil {
+		return nil, err
+	}
 	it.command, it.focused = name, entry.focusedType
+	return s.send(ctx, it, s.interactionJSON(it, data), details)
+}
+
+// usableCommand finds a command by its type and name. The error says why a person
+// cannot use the command in a place.
+func (s *Server) usableCommand(commandType int, name string, who User, where Place) (Command, error) {
+	if err := s.typeable(who, where); err != nil {
+		return Command{}, err
+	}
+	command, ok := s.command(commandType, name, where)
+	if !ok {
+		return Command{}, fmt.Errorf("/%s is not registered", name)
+	}
+	if context := map[bool]int{false: 0, true: 1}[where.direct()]; command.Contexts != nil && !slices.Contains(command.Contexts, context) {
+		return Command{}, fmt.Errorf("/%s cannot be used here: contexts %v", name, command.Contexts)
+	}
+	return command, nil
+}
+
+// data returns the data of an interaction with the command, without options.
+func (c Command) data() *commandJSON {
+	return &commandJSON{ID: c.ID, Name: c.Name, Type: c.Type, GuildID: c.GuildID}
+}
+
+// newCommandInteraction makes an interaction with a command. Only owners count that
+// installed the app in a way that the command supports.
+func (s *Server) newCommandInteraction(kind int, command Command, who User, where Place) (*interaction, error) {
+	it := s.newInteraction(kind, who, where)
+	it.command = command.Name
 	maps.DeleteFunc(it.owners, func(installed int, _ string) bool { return !slices.Contains(command.IntegrationTypes, installed) })
 	if len(it.owners) == 0 {
 		return nil, fmt.Errorf("/%s is not installed here: integration types %v", command.Name, command.IntegrationTypes)
 	}
-	return s.send(ctx, it, s.interactionJSON(it, data), details)
+	return it, nil
 }

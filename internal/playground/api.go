@@ -17,13 +17,15 @@ type ask struct {
 	Who   string `json:"who"`   // a user id
 	Place string `json:"place"` // a channel's id or "direct"
 
-	// Of /api/slash and /api/autocomplete. A subcommand follows its command
-	// after a space.
+	Content string `json:"content"` // of /api/write: the text of a message
+
+	// Of /api/slash, /api/autocomplete and /api/apply. A subcommand follows its
+	// command after a space.
 	Command string         `json:"command"`
 	Options map[string]any `json:"options"`
 	Focused string         `json:"focused"` // of /api/autocomplete: the option being typed
 
-	// Of /api/press and /api/select.
+	// Of /api/apply, /api/press and /api/select.
 	Message  string   `json:"message"` // its id
 	CustomID string   `json:"customID"`
 	Values   []string `json:"values"` // of /api/select
@@ -33,19 +35,26 @@ type ask struct {
 	Inputs map[string]string `json:"inputs"` // what was typed, by the inputs' custom ids
 }
 
-// slashCommand is the type of commands that people type.
-const slashCommand = 1
+// Types of commands: those that people type, and those in the menu of a message.
+const (
+	slashCommand   = 1
+	messageCommand = 3
+)
 
-// getCommands lists the registered slash commands as Discord returns them, and what
-// the bot gives as examples of their use.
+// getCommands lists the registered slash commands as Discord returns them, the names
+// of the message commands, and what the bot gives as examples.
 func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	var answer struct {
-		Commands []json.RawMessage `json:"commands"`
-		Examples []string          `json:"examples"`
+		Commands        []json.RawMessage `json:"commands"`
+		MessageCommands []string          `json:"messageCommands"`
+		Examples        []string          `json:"examples"`
 	}
 	for _, c := range s.discord.Commands() {
-		if c.Type == slashCommand {
+		switch c.Type {
+		case slashCommand:
 			answer.Commands = append(answer.Commands, c.Raw)
+		case messageCommand:
+			answer.MessageCommands = append(answer.MessageCommands, c.Name)
 		}
 	}
 	for _, c := range s.commands {
@@ -59,6 +68,22 @@ func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 func (s *server) postSlash(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
 		_, err := s.discord.Slash(ctx, v.who, v.where, a.Command, s.asTyped(a), v.details()...)
+		return err
+	})
+}
+
+// postWrite writes a message, which the bot does not see.
+func (s *server) postWrite(w http.ResponseWriter, r *http.Request) {
+	s.act(w, r, func(_ context.Context, v viewer, a ask) error {
+		_, err := s.discord.Write(v.who, v.where, a.Content)
+		return err
+	})
+}
+
+// postApply uses a message command on a message.
+func (s *server) postApply(w http.ResponseWriter, r *http.Request) {
+	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
+		_, err := s.discord.UseOn(ctx, v.who, a.message(v), a.Command, v.details()...)
 		return err
 	})
 }

@@ -53,5 +53,4 @@ var lineTable = map[string]string{
 	`/fritz 1 mauve`:                                       `fritz {"number":1,"explain":"mauve"}`,
 	`/fritz 1 head white blue true more`:                   `fritz {"number":1,"explain":"head","view":"white","theme":"blue","private":true} !“more” is more than /fritz takes.`,
 	`/spp 1`:                                               `? {} !There is no such command. Type / to see them all.`,
-	`hello`:                                                `? {} !The bot hears commands alone. They begin with /.`,
 }

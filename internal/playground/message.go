@@ -15,6 +15,7 @@ type messageJSON struct {
 	Author      userJSON         `json:"author"`
 	Asker       *userJSON        `json:"asker,omitempty"`   // whose command or press it answers
 	Command     string           `json:"command,omitempty"` // that it answers: "sp"
+	Target      string           `json:"target,omitempty"`  // id of the message that the command was used on
 	Pressed     string           `json:"pressed,omitempty"` // id of the message whose button it answers
 	Private     bool             `json:"private"`
 	Thinking    bool             `json:"thinking"` // the answer is still to come
@@ -38,7 +39,7 @@ type attachmentJSON struct {
 
 func (s *server) messageJSON(m *discordtest.Message) messageJSON {
 	j := messageJSON{
-		ID: m.ID, Author: userOf(m.Author), Command: m.Command(), Pressed: m.Pressed(),
+		ID: m.ID, Author: userOf(m.Author), Command: m.Command(), Target: m.Target(), Pressed: m.Pressed(),
 		Private: m.Private(), Thinking: m.Thinking(), Created: m.Created, Content: m.Content,
 		Components: m.Components, Attachments: []attachmentJSON{},
 	}

@@ -263,3 +263,44 @@ func TestEnd(t *testing.T) {
 		t.Fatal("the playground does not end")
 	}
 }
+
+// A message command is used on what somebody wrote. Its answer says on which message.
+func TestApply(t *testing.T) {
+	t.Parallel()
+	s, url := open(t)
+	ben := ask{Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Content: "Shall we play SP-303?"}
+	if answer, text := request(t, "POST", url+"/api/write", ben.body(), nil); answer.StatusCode != 200 {
+		t.Fatal(answer.Status, text)
+	}
+	said := seen(t, url, discordtest.Anna, discordtest.ChannelID)[0]
+	if said.Content != ben.Content || said.Author.Name != "Ben" || said.Asker != nil {
+		t.Errorf("%+v", said)
+	}
+	_, listed := request(t, "GET", url+"/api/commands", "", nil)
+	if !strings.Contains(listed, `"messageCommands":["Explain this position"]`) {
+		t.Error(listed)
+	}
+	use := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "Explain this position", Message: said.ID}
+	if answer, text := request(t, "POST", url+"/api/apply", use.body(), nil); answer.StatusCode != 200 {
+		t.Fatal(answer.Status, text)
+	}
+	list := seen(t, url, discordtest.Anna, discordtest.ChannelID)
+	if answer := list[len(list)-1]; len(list) != 2 || !answer.Private || answer.Target != said.ID || !strings.Contains(string(answer.Components), "SP-303") {
+		t.Errorf("%+v", answer)
+	}
+	for _, wrong := range []ask{{Command: "sp", Message: said.ID}, {Command: "Explain this position", Message: "1"}, {Command: "Explain this position"}} {
+		wrong.Who, wrong.Place = use.Who, use.Place
+		if answer, text := request(t, "POST", url+"/api/apply", wrong.body(), nil); answer.StatusCode != 400 || !strings.Contains(text, `"error"`) {
+			t.Errorf("%+v: %s %s", wrong, answer.Status, text)
+		}
+	}
+	for _, content := range []string{"", strings.Repeat("x", 2001)} {
+		ben.Content = content
+		if answer, _ := request(t, "POST", url+"/api/write", ben.body(), nil); answer.StatusCode != 400 {
+			t.Errorf("%d characters: %s", len(content), answer.Status)
+		}
+	}
+	if broken := s.discord.Broken(); len(broken) > 0 {
+		t.Errorf("rules broken: %q", broken)
+	}
+}

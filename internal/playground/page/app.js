@@ -13,7 +13,7 @@ import { keepTime, setNow } from "./moment.js";
 import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
-const { commands, examples } = await get("/api/commands");
+const { commands, messageCommands, examples } = await get("/api/commands");
 const channels = scene.places.filter((p) => !p.direct);
 const inServer = typed(commands, { people: scene.people, roles: scene.roles, channels });
 const inDirect = typed(commands, { people: scene.people }); // which offer neither roles nor channels
@@ -37,6 +37,8 @@ const world = {
     homes.set("#" + anchor(id), channel);
     return "#" + anchor(id);
   },
+  messageCommands,
+  apply: (message, command, control) => act("/api/apply", { message: message.id, command }, message, control),
   press: (message, customID, button) => act("/api/press", { message: message.id, customID }, message, button),
   choose: (message, customID, values, control) => act("/api/select", { message: message.id, customID, values }, message, control),
   dismiss: (id) => {
@@ -119,22 +121,32 @@ function topic() {
 
 const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run, fill });
 
-/** Sends a command; returns a sentence if that was not possible. */
+/** Sends a command; returns a sentence to say if that was not possible. */
 async function send(command, options) {
   const asker = who;
   try {
     await post("/api/slash", { who: who.id, place: place.id, command, options });
   } catch (error) {
-    if (!error.silent) return error.message;
+    if (!error.silent) return { sentence: error.message, refused: true };
     append(drawFailure(asker, command, error.message), true);
     greet();
   } finally {
     countRules();
   }
-  return "";
+  return {};
 }
 
-/** Presses a button, chooses in a menu or submits a form of a message. */
+/** Writes a message, which bots do not read; returns a sentence to say. */
+async function write(content) {
+  try {
+    await post("/api/write", { who: who.id, place: place.id, content });
+  } catch (error) {
+    return { sentence: error.message, refused: true };
+  }
+  return { sentence: "The bot reads only commands, which begin with /. It reads a message when you use an app in the menu ⋯ of the message." };
+}
+
+/** Presses a button, chooses in a menu, submits a form or uses a command of a message. */
 async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
@@ -171,7 +183,7 @@ choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {},
   who = chosen;
   enter();
 });
-startComposer({ commands: () => (place.direct ? inDirect : inServer), send, choices });
+startComposer({ commands: () => (place.direct ? inDirect : inServer), send, write, choices });
 const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
 startRules();

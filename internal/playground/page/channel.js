@@ -23,7 +23,7 @@ export async function showMessage(message, world) {
   newest.set(message.id, message);
   const article = drawMessage(message, world);
   const former = byID(anchor(message.id));
-  if (!former) return append(article, message.asker?.id === world.me());
+  if (!former) return append(article, (message.asker ?? message.author).id === world.me());
   await picturesOf(article); // so that a turned page does not flicker
   if (newest.get(message.id) !== message || !former.isConnected) return;
   replace(former, article);

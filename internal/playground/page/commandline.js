@@ -59,7 +59,7 @@ export function commandOf(line, commands) {
  */
 export function parse(line, commands) {
   const command = commandOf(line, commands);
-  if (!command) return { values: [], missing: [], problem: line.startsWith("/") ? "There is no such command. Type / to see them all." : "The bot hears commands alone. They begin with /." };
+  if (!command) return { values: [], missing: [], problem: "There is no such command. Type / to see them all." };
   const result = { command, values: [], missing: [], problem: "" };
   for (let at = command.name.length + 1; at < line.length;) at = readValue(line, at, result);
   result.missing = command.options.filter((o) => o.required && !result.values.some((v) => v.option === o && v.text !== ""));

@@ -8,7 +8,7 @@ import { drawOffers, drawUsage } from "./popup.js";
 
 const input = byID("line"), popup = byID("popup"), status = byID("status");
 
-let app; // commands(), send(command, options), choices(command, options, focused)
+let app; // commands(), send(command, options), write(text), choices(command, options, focused)
 let state = { offers: [] }; // what complete says of the line
 let active = -1; // the offer that Enter takes
 let history = [], remembered = 0; // lines sent, and which one is shown
@@ -147,22 +147,27 @@ function recall(step) {
 }
 
 /** Sends the line, or says what is wrong with it. */
-async function submit() {
+function submit() {
   const line = input.value.trim();
   if (line === "") return;
+  if (!line.startsWith("/")) return deliver(line, () => app.write(line));
   const read = parse(line, app.commands());
   if (read.missing.length > 0) {
     fill(line + " ");
     return say(`/${read.command.name} needs ${read.missing.map((o) => o.name).join(" and ")}.`);
   }
   if (read.problem) return say(read.problem);
+  deliver(line, () => app.send(read.command.name, optionsOf(read.values)));
+}
+
+/** Empties the line and sends it; what could not be sent stands there again. */
+async function deliver(line, send) {
   if (history.at(-1) !== line) history.push(line);
   remembered = history.length;
   input.value = "";
   say("");
   forget();
-  const refusal = await app.send(read.command.name, optionsOf(read.values));
-  if (!refusal) return;
-  if (input.value === "") input.value = line; // it was not sent
-  say(refusal);
+  const { sentence = "", refused = false } = await send();
+  if (refused && input.value === "") input.value = line;
+  if (sentence) say(sentence);
 }

@@ -11,7 +11,8 @@ export const anchor = (id) => "message-" + id;
 /**
  * Draws a message (see message.go for its fields). The world answers what
  * markdown.js asks and who one is, me(), and does what is done to a message:
- *   press(message, customID), choose(message, customID, values), dismiss(id)
+ *   press(message, customID), choose(message, customID, values), dismiss(id),
+ *   apply(message, command), where messageCommands lists the commands
  */
 export function drawMessage(message, world) {
   const { author, created } = message;
@@ -23,23 +24,50 @@ export function drawMessage(message, world) {
       author.bot ? el("span", { class: "app" }, "APP") : null,
       stamp(created),
       message.edited ? el("span", { class: "edited", title: exact(new Date(message.edited)) }, "(edited)") : null),
+    apps(message, world),
     el("div", { class: "body" }, ...body(message, world)),
     message.thread ? el("p", { class: "thread" }, icon("hash"), "Thread: ", el("b", {}, message.thread)) : null,
     message.private ? privateLine(message, world) : null);
 }
 
+/** A command as people see it: a message command has no slash. */
+const shown = ({ command, target }) => (target ? "" : "/") + command;
+
 /** What a screen reader calls a message: its author, and its command or its time. */
-function title({ author, asker, command, created }) {
-  return author.name + ", " + (command ? `/${command} for ${asker.name}` : exact(new Date(created)));
+function title(message) {
+  return message.author.name + ", " + (message.command ? `${shown(message)} for ${message.asker.name}` : exact(new Date(message.created)));
 }
 
+const link = (id) => (id ? el("a", { href: "#" + anchor(id) }, "this message") : "a message");
+
 /** The line above a message that says what it answers. */
-function occasion({ asker, command, pressed }) {
+function occasion(message) {
+  const { asker, command, target, pressed } = message;
   if (!asker) return null;
   const did = command
-    ? [" used ", el("span", { class: "command" }, "/" + command)]
-    : [" pressed a button of ", pressed ? el("a", { href: "#" + anchor(pressed) }, "this message") : "a message"];
+    ? [" used ", el("span", { class: "command" }, shown(message)), ...(target ? [" on ", link(target)] : [])]
+    : [" pressed a button of ", link(pressed)];
   return el("p", { class: "occasion" }, icon("reply", "hook"), avatar(asker, "avatar small"), el("span", {}, el("b", {}, asker.name), ...did));
+}
+
+/** The menu of a message that others see, with the commands that apps offer for it. */
+function apps(message, world) {
+  if (message.private || !world.messageCommands?.length) return null;
+  const menu = el("details", {
+    class: "apps",
+    ontoggle: () => menu.open && menu.lastChild.scrollIntoView({ block: "nearest" }),
+    onkeydown: (e) => e.key === "Escape" && close(),
+    onfocusout: (e) => menu.contains(e.relatedTarget) || close(),
+  },
+    el("summary", { "aria-label": "Menu of the message", title: "More" }, "⋯"),
+    el("div", { class: "list" },
+      el("p", {}, "Apps"),
+      ...world.messageCommands.map((command) => el("button", { type: "button", onclick: () => {
+        close();
+        world.apply(message, command, menu);
+      } }, icon("bot"), command))));
+  const close = () => (menu.open = false);
+  return menu;
 }
 
 function body(message, world) {

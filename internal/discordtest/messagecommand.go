@@ -1,0 +1,44 @@
+package discordtest
+
+import (
+	"context"
+	"fmt"
+	"unicode/utf8"
+)
+
+// longestMessage is how many characters a person can write in a message.
+const longestMessage = 2000
+
+// Write writes a message in a place. The bot is not told.
+func (s *Server) Write(who User, where Place, content string) (*Message, error) {
+	if n := utf8.RuneCountInString(content); n == 0 || n > longestMessage {
+		return nil, fmt.Errorf("a message has 1 to %d characters, not %d", longestMessage, n)
+	}
+	where = where.of(who)
+	s.enter(who, where)
+	m := &Message{ID: s.ids.next(), Created: s.ids.now(), GuildID: where.GuildID, ChannelID: where.ChannelID, Author: who, Content: content}
+	s.show(m)
+	return m, nil
+}
+
+// UseOn uses a message command on a message in its present state, as the menu of the
+// message offers under Apps.
+func (s *Server) UseOn(ctx context.Context, who User, m *Message, name string, details ...Detail) (*Answer, error) {
+	target, err := s.visible(who, m)
+	if err != nil {
+		return nil, err
+	}
+	command, err := s.usableCommand(messageCommand, name, who, target.place())
+	if err != nil {
+		return nil, err
+	}
+	data := command.data()
+	data.TargetID = target.ID
+	data.Resolved = &resolvedJSON{Messages: map[string]*messageJSON{target.ID: target.json()}}
+	it, err := s.newCommandInteraction(kindCommand, command, who, target.place())
+	if err != nil {
+		return nil, err
+	}
+	it.target = target.ID
+	return s.send(ctx, it, s.interactionJSON(it, data), details)
+}
