@@ -187,9 +187,9 @@ func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message str
 	return refusal(err)
 }
 
-// Tell implements [daily.Channels].
-func (c *Channels) Tell(ctx context.Context, user, text string) error {
-	answer, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": user})
+// TellDisabled implements [daily.Channels], by a direct message.
+func (c *Channels) TellDisabled(ctx context.Context, s daily.Sub) error {
+	answer, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": s.SetBy})
 	if err != nil {
 		return err
 	}
@@ -197,9 +197,7 @@ func (c *Channels) Tell(ctx context.Context, user, text string) error {
 	if err := json.Unmarshal(answer, &channel); err != nil {
 		return err
 	}
-	reply := commands.Say(text)
-	reply.Private = false // a direct message has no other readers
-	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(reply))
+	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(commands.DailyDisabled(s)))
 	return err
 }
 

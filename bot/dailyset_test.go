@@ -3,6 +3,7 @@ package bot_test
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -229,5 +230,20 @@ func TestTimeZonesAreCompleted(t *testing.T) {
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "Atlantis"}, "timezone")
 	if err != nil || len(none) != 0 {
 		t.Errorf("%v, %v", none, err)
+	}
+}
+
+// Whoever set a daily post that is switched off hears why, with a command to click on.
+func TestDisabledIsTold(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	s := daily.Sub{Channel: discordtest.ChannelID, SetBy: discordtest.Ben.ID, Reason: "Discord refuses it: @everyone"}
+	if err := w.bot.Channels(nil).TellDisabled(within(t), s); err != nil {
+		t.Fatal(err)
+	}
+	told := w.Messages(discordtest.Ben.DM())
+	want := regexp.MustCompile(`^The daily Chess960 position for <#\d+> has been switched off: Discord refuses it: @everyone\. Once that is fixed, turn it on again with </daily-posts set:\d+>\.$`)
+	if len(told) != 1 || !want.MatchString(told[0].Text()) || told[0].Private() || told[0].Pings.Everyone {
+		t.Errorf("%d messages, want one as %s", len(told), want)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"chess960bot/internal/daily"
@@ -53,7 +52,14 @@ func dateOf(options Options, today daily.Date) (daily.Date, error) {
 // meanings of an ambiguous text.
 func notRead(typed, what, hint string, err error) error {
 	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
-		return &UserError{fmt.Sprintf("%s can mean %s.", quoteFirst(typed), strings.Join(several.Readings, " or ")), "Write out the one that you mean."}
+		var readings []string
+		for _, reading := range several.Readings {
+			readings = append(readings, "`"+reading+"`")
+		}
+		if several.More {
+			return &UserError{fmt.Sprintf("%s can mean %s, or another one.", quoteFirst(several.Text), either(readings)), hint}
+		}
+		return &UserError{fmt.Sprintf("%s can mean %s.", quoteFirst(several.Text), either(readings)), "Write the one that you mean."}
 	}
 	return &UserError{quoteFirst(typed) + " is not " + what + ".", hint}
 }

@@ -32,11 +32,7 @@ func dailyPosts(tools Tools) Command {
 			if err := mayManage(r); err != nil {
 				return nil, err
 			}
-			reply, err := run(ctx, r)
-			if _, ok := errors.AsType[*UserError](err); err != nil && !ok {
-				return nil, &databaseError{err}
-			}
-			return reply, err
+			return stored(run)(ctx, r)
 		},
 	}
 }

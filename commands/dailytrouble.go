@@ -1,6 +1,18 @@
 package commands
 
-import "chess960bot/internal/daily"
+import (
+	"fmt"
+
+	"chess960bot/internal/daily"
+)
+
+// DailyDisabled returns the direct message to the person who set a daily post that
+// has been switched off.
+func DailyDisabled(s daily.Sub) *Reply {
+	reply := Say(fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it on again with %s.", s.Channel, s.Reason, slash("daily-posts set")))
+	reply.Private = false // a direct message has no other readers
+	return reply
+}
 
 // troubleWords says what is wrong with a post or a subscription, as the end of a
 // sentence. The details are Discord's words, "" for none.

@@ -35,14 +35,14 @@ func event(tools Tools) Command {
 			if !ok {
 				return nil, Foreign()
 			}
-			return run(ctx, r)
+			return stored(run)(ctx, r)
 		},
 		Buttons: map[string]Handler{
-			"event-draw":   e.pressDraw,
-			"event-number": e.askNumber,
-			"event-add":    e.addNumber,
-			"event-open":   e.pressOpen,
-			"event-boards": e.turnBoards,
+			"event-draw":   stored(e.pressDraw),
+			"event-number": stored(e.askNumber),
+			"event-add":    stored(e.addNumber),
+			"event-open":   stored(e.pressOpen),
+			"event-boards": stored(e.turnBoards),
 		},
 	}
 }

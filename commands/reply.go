@@ -60,11 +60,23 @@ type UserError struct {
 // Error returns the message without the hint.
 func (e *UserError) Error() string { return e.Msg }
 
-// A databaseError says that the daily posts could not be read or saved.
+// A databaseError says that daily posts or events could not be read or saved.
 type databaseError struct{ error }
 
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
+
+// stored returns a handler that works with the database: an error that is not a
+// UserError becomes a databaseError.
+func stored(run Handler) Handler {
+	return func(ctx context.Context, r *Request) (*Reply, error) {
+		reply, err := run(ctx, r)
+		if _, ok := errors.AsType[*UserError](err); err != nil && !ok {
+			return nil, &databaseError{err}
+		}
+		return reply, err
+	}
+}
 
 // Apology returns what the asker hears of an error that is not a UserError. The
 // reference leads to the error in the log.

@@ -9,7 +9,8 @@ import (
 // name the meanings and never guess.
 type AmbiguousError struct {
 	Text     string
-	Readings []string // at least two
+	Readings []string // at least two, each as the parser reads it
+	More     bool     // the text has other meanings too
 }
 
 // Error returns a sentence such as `"5/6/2026" may be 5 June 2026 or 6 May 2026`.

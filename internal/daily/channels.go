@@ -18,8 +18,9 @@ type Channels interface {
 	Find(ctx context.Context, d Delivery, before string) (Page, error)
 	// OpenThread opens a thread on a posted message, unless it has one.
 	OpenThread(ctx context.Context, d Delivery, message string) error
-	// Tell sends a person a direct message.
-	Tell(ctx context.Context, user, text string) error
+	// TellDisabled tells the person who set a subscription that it was disabled.
+	// Its Trouble and Reason say why.
+	TellDisabled(ctx context.Context, s Sub) error
 }
 
 // A Page is what Find has read of a channel.

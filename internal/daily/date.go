@@ -118,7 +118,7 @@ func eitherOrder(typed, year, a, b string) (Date, error) {
 	case monthErr != nil || dayFirst == monthFirst:
 		return dayFirst, nil
 	}
-	return 0, &AmbiguousError{typed, []string{dayFirst.short(), monthFirst.short()}}
+	return 0, &AmbiguousError{Text: typed, Readings: []string{dayFirst.short(), monthFirst.short()}}
 }
 
 // named returns the date with a month's name, or the first letters of one.

@@ -45,7 +45,7 @@ func ParseMinute(s string) (Minute, error) {
 	case suffix == "pm":
 		hour = hour%12 + 12
 	case suffix == "" && m[2] == "" && hour >= 1 && hour <= 12:
-		return 0, fmt.Errorf("parse time of day %q: %w", s, &AmbiguousError{m[1], []string{Minute(hour % 12 * 60).String(), Minute((hour%12 + 12) * 60).String()}})
+		return 0, fmt.Errorf("parse time of day %q: %w", s, &AmbiguousError{Text: m[1], Readings: []string{Minute(hour % 12 * 60).String(), Minute((hour%12 + 12) * 60).String()}})
 	}
 	if hour > 23 || minute > 59 {
 		return 0, fmt.Errorf("parse time of day %q: there is no such time", s)

@@ -2,6 +2,7 @@ package daily
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -263,5 +264,37 @@ func FuzzParsers(f *testing.F) {
 func BenchmarkFindPlaces(b *testing.B) {
 	for b.Loop() {
 		FindPlaces("mun", 25)
+	}
+}
+
+// What an ambiguous text can mean is read when somebody types it, for every city and
+// country.
+func TestReadingsAreRead(t *testing.T) {
+	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
+	for i, p := range places {
+		if i%10 == 0 || os.Getenv("CI") == "true" {
+			typed = append(typed, p.Name, p.Country)
+		}
+	}
+	slices.Sort(typed)
+	ambiguous := 0
+	for _, name := range slices.Compact(typed) {
+		_, err := ParseZone(name)
+		several, ok := errors.AsType[*AmbiguousError](err)
+		if !ok {
+			continue
+		}
+		ambiguous++
+		zones := map[string]bool{}
+		for _, reading := range several.Readings {
+			zone, err := ParseZone(reading)
+			if err != nil || zones[zone] {
+				t.Errorf("%s can mean %s, which is %q, %v", name, reading, zone, err)
+			}
+			zones[zone] = true
+		}
+	}
+	if ambiguous < 20 {
+		t.Errorf("only %d ambiguous names", ambiguous)
 	}
 }

@@ -209,7 +209,7 @@ func (c *channels) OpenThread(context.Context, daily.Delivery, string) error {
 	return nil
 }
 
-func (c *channels) Tell(_ context.Context, user, text string) error {
-	c.told = append(c.told, user+": "+text)
+func (c *channels) TellDisabled(_ context.Context, s daily.Sub) error {
+	c.told = append(c.told, s.SetBy+": "+s.Reason)
 	return nil
 }

@@ -83,17 +83,17 @@ func (e *Engine) disable(ctx context.Context, s Sub, trouble Trouble, reason str
 	if s.Status == Disabled {
 		return nil
 	}
-	changed, err := e.change(ctx, s, func(s *Sub) { s.Status, s.Trouble, s.Reason = Disabled, trouble, reason })
+	s.Status, s.Trouble, s.Reason = Disabled, trouble, reason
+	changed, err := e.change(ctx, s, func(stored *Sub) { stored.Status, stored.Trouble, stored.Reason = s.Status, s.Trouble, s.Reason })
 	if err != nil || !changed {
 		return err
 	}
 	e.Log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
-	text := fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it back on with `/daily-posts set`.", s.Channel, reason)
 	err = e.awaitTurn(limited)
 	if err == nil {
-		err = e.Channels.Tell(limited, s.SetBy, text)
+		err = e.Channels.TellDisabled(limited, s)
 	}
 	if err != nil {
 		e.Log.Warn("cannot tell the person who set a daily post", "channel", s.Channel, "error", err)

@@ -143,7 +143,7 @@ func parseDay(word string) (time.Weekday, error) {
 		for _, d := range found {
 			readings = append(readings, d.String())
 		}
-		return 0, &AmbiguousError{word, readings}
+		return 0, &AmbiguousError{Text: word, Readings: readings}
 	}
 	return found[0], nil
 }

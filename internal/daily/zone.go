@@ -69,14 +69,28 @@ func ParseZone(s string) (name string, err error) {
 		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
 	}
 	if len(found) > 1 {
-		const most = 5 // readings in a sentence
-		var readings []string
-		for _, p := range found[:min(most, len(found))] {
-			readings = append(readings, p.String())
-		}
-		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{typed, readings})
+		return "", fmt.Errorf("parse time zone %q: %w", s, ambiguousPlace(typed, found))
 	}
 	return found[0].Zone, nil
+}
+
+// ambiguousPlace names what a text can mean: places by their names, or by their zones
+// where two places have the same name.
+func ambiguousPlace(typed string, found []Place) *AmbiguousError {
+	const most = 5 // readings in a sentence
+	count := map[string]int{}
+	for _, p := range found {
+		count[fold(p.String())]++
+	}
+	var readings []string
+	for _, p := range found[:min(most, len(found))] {
+		if count[fold(p.String())] > 1 {
+			readings = append(readings, p.Zone)
+		} else {
+			readings = append(readings, p.String())
+		}
+	}
+	return &AmbiguousError{Text: typed, Readings: readings, More: len(found) > most}
 }
 
 // onlyCity returns the zone of the database that is named after that city, or "" if
