@@ -152,8 +152,18 @@ func throwRefusal(e *drawing.ThrowError) error {
 	switch {
 	case e.TooMany():
 		return &UserError{fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, quote(e.Given)), hint}
+	case e.TooLong():
+		return &UserError{fmt.Sprintf("The rank is not complete after %d throws, and I read no more.", drawing.MostThrows), hint}
 	case e.Missing():
-		return &UserError{fmt.Sprintf("Throw %d is missing. %s The rank so far is `%v`.", e.Throw, instruction(d.Next), d.Rank()), hint}
+		return &UserError{fmt.Sprintf("%sThrow %d is missing. %s The rank so far is `%v`.", startedOver(d), e.Throw, instruction(d.Next), d.Rank()), hint}
 	}
 	return &UserError{fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, quote(e.Given), instruction(d.Next), d.Rank()), hint}
+}
+
+// startedOver says why a drawing that has just begun again did so.
+func startedOver(d drawing.Drawing) string {
+	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
+		return upperFirst(d.Steps[last].Choice.For) + ". "
+	}
+	return ""
 }

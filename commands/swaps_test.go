@@ -20,7 +20,7 @@ func TestSPShowsAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, explain.SwapPath(p)) || len(reply.Pictures) != 1 {
+		if said := text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, explain.SwapPath(p)+explain.SwapLabels) || !strings.Contains(said, "\n"+explain.SwapLabels) || len(reply.Pictures) != 1 {
 			t.Errorf("SP-%d: %s", p.SP(), said)
 		}
 	}
@@ -112,7 +112,7 @@ func TestTopics(t *testing.T) {
 	for topic, names := range map[string][]string{
 		"rules":    {"Chess960", "Fischerandom", "Scharnagl", "Two games"},
 		"castling": {"Lewis", "Wheeler", "van Reem", "Chess480"},
-		"drawing":  {"Bodlaender", "Northam", "Coffin", "Wheeler", "Scharnagl"},
+		"drawing":  {"Bodlaender", "Northam", "Coffin", "Wheeler", "Scharnagl", "could add a number last", "let a player who doubts add last"},
 		"variants": {"Pre-Chess", "Transcendental", "King's Corner", "Randomly opened chess", "Chess480"},
 		"history":  {"Mainz", "Fischer", "Lékó", "Svidler", "Spike"},
 		"sources":  {"zenquaker", "Milener", "288", "263JPR"},

@@ -72,6 +72,7 @@ func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, e
 	l.buttons(append(first,
 		button(discordgo.SecondaryButton, "Step by step", t.customID("throws")),
 		c.button("fen", "FEN and PGN"),
+		c.button("castling", "Castling"),
 		c.button("explore", "Explore"),
 		compareButton(p),
 		linkButton("Open on lichess", lichess(p)),
@@ -235,9 +236,11 @@ func counts(c drawing.Choice, rank drawing.Rank) [8]int {
 		counts[f] = -1
 	}
 	for _, o := range c.Outcomes {
-		n, err := strconv.Atoi(o.Alias)
 		changed := slices.Collect(o.Changes(rank).All())
-		if err == nil && len(changed) == 1 && rank[changed[0]] == 0 {
+		if len(changed) != 1 || rank[changed[0]] != 0 {
+			continue
+		}
+		if n, err := strconv.Atoi(o.Aliases[0]); err == nil {
 			counts[changed[0]] = n
 		}
 	}

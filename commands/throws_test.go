@@ -58,6 +58,9 @@ func TestRefusedThrows(t *testing.T) {
 		{"bag", "RNBQKBNN", "Throw 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
 		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
 		{"cards", "BNBQKRNR", "Throw 9 is missing. Draw one more card of all eight for the bishop that moves and for its square, as both stand on squares of one colour: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
+		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour: gather the pieces again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
+		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed: deal again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
+		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
 		{"", "1 2", "`throws` needs the method that the throws belong to; the computer's draw has none."},
 		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
@@ -98,6 +101,9 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 			labels := ""
 			for label := range buttons(reply) {
 				labels += label
+			}
+			if _, ok := buttons(reply)["Castling"]; !ok {
+				t.Errorf("%s: no way to castling among %s", m.ID, labels)
 			}
 			if n := len([]rune(text(reply) + labels)); n > 600 || len(reply.Pictures) != 1 {
 				t.Errorf("%s: %d characters, %d pictures\n%s", m.ID, n, len(reply.Pictures), text(reply))

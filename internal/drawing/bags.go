@@ -61,10 +61,10 @@ func wheelerNext(s state) Choice {
 		return s.kingBetween()
 	case s.chosen == 0:
 		c := Choice{Device: "pawn", For: "the bishop that moves, as both stand on squares of one colour"}
-		for i, label := range []string{"W", "B"} {
+		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
 			after.chosen = int8(nth(bishops, i)) + 1
-			c.Outcomes = append(c.Outcomes, Outcome{Label: label, Weight: 1, after: after})
+			c.Outcomes = append(c.Outcomes, Outcome{Label: colour[:1], Aliases: [2]string{colour}, Weight: 1, after: after})
 		}
 		return c
 	}
@@ -74,7 +74,7 @@ func wheelerNext(s state) Choice {
 		label          string
 		weight, square int
 	}{{"R", 2, 0}, {"N", 2, 1}, {"B", 2, 2}, {"K", 1, 3}, {"Q", 1, 3}} {
-		c.Outcomes = append(c.Outcomes, Outcome{Label: o.label, Weight: o.weight, after: s.trade(bishop, o.square)})
+		c.Outcomes = append(c.Outcomes, Outcome{Label: o.label, Aliases: [2]string{strconv.Itoa(o.square + 1)}, Weight: o.weight, after: s.trade(bishop, o.square)})
 	}
 	return c
 }
@@ -155,7 +155,11 @@ func holdNext(s state) Choice {
 		} else {
 			after = after.hold(piece)
 		}
-		c.Outcomes = append(c.Outcomes, Outcome{Label: playingCards[piece], Alias: piece.String(), Weight: n, after: after})
+		o := Outcome{Label: playingCards[piece], Aliases: [2]string{piece.String()}, Weight: n, after: after}
+		if piece == chess960.Bishop {
+			o.Aliases[1] = "T"
+		}
+		c.Outcomes = append(c.Outcomes, o)
 	}
 	return c
 }

@@ -66,11 +66,11 @@ type Choice struct {
 
 // An Outcome is one result of a throw.
 type Outcome struct {
-	Label  string // as people write it: "3", "HT", "N"
-	Alias  string // another way to write it, or ""
-	Weight int    // how many equally likely results it stands for
-	Again  bool   // the result does not count: throw again
-	Over   bool   // everything starts again
+	Label   string    // as people write it: "3", "HT", "N"
+	Aliases [2]string // other ways to write it, or ""; a number stands first
+	Weight  int       // how many equally likely results it stands for
+	Again   bool      // the result does not count: throw again
+	Over    bool      // everything starts again
 
 	after state
 }

@@ -138,6 +138,17 @@ func TestReadsThrowsAsPeopleTypeThem(t *testing.T) {
 		{"hold", "RNBQKBNR", "RNBQKBNR"},
 		{"circle", "RNBQKBNR", "RNBQKBNR"},
 		{"circle", "BNBQKRNR RNBQKBNR", "RNBQKBNR"},
+		{"die", "⚀ ⚂ ⚁ ⚁ ⚃", "BRQNKBRN"},
+		{"die", "１３２２４", "BRQNKBRN"},
+		{"platonic", "d8 3 d4 1 d6 5 d20 17", "NBBRKRQN"},
+		{"platonic", "d8-3, d4-1, d6-5, d20-17", "NBBRKRQN"},
+		{"coins", "H T T T T H T H H H T T H", "BRNKQBNR"},
+		{"coins", "heads tails, tails tails, tail head, tails, heads heads, heads tails, tails heads", "BRNKQBNR"},
+		{"bag", "♖♘♗♕♔♗♘♖", "RNBQKBNR"},
+		{"bag-wheeler", "BNBQKRNR white queen", "RNBQKRNB"},
+		{"bag-wheeler", "BNBQKRNR w 4", "RNBQKRNB"},
+		{"cards", "BNBQKRNR a 4", "RNBQKRNB"},
+		{"hold", "A T J Q K J T A", "RBNQKNBR"},
 	} {
 		d, err := method(t, c.method).Read(c.throws)
 		if err != nil {
@@ -165,7 +176,7 @@ func TestSaysWhichThrowIsWrong(t *testing.T) {
 		{"bag-wheeler", "BNBQKRNR", "throw 9 is missing: pawn for the bishop that moves, as both stand on squares of one colour"},
 		{"cards", "BNBQKRNR a5", `throw 9 ("A5"): one more card for the bishop that moves and for its square, as both stand on squares of one colour shows a-1, a-2, a-3, a-4, h-1, h-2, h-3, h-4`},
 		{"circle", "BNBQKRNR", "throw 9 is missing: ring for a1"},
-		{"die", strings.Repeat("5 ", 3000), "throw 101 is missing: d6 for the dark-square bishop"},
+		{"die", strings.Repeat("5 ", 3000), "the rank is not complete after 100 throws"},
 		{"die", "\x00\u202e🙂", "throw 1 is missing: d6 for the dark-square bishop"},
 	} {
 		_, err := method(t, c.method).Read(c.throws)

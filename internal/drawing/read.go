@@ -14,6 +14,9 @@ type ThrowError struct {
 	Given   string  // what stands there; "" if the text ends
 }
 
+// TooLong reports whether the rank is not complete after all throws that are read.
+func (e *ThrowError) TooLong() bool { return e.Throw > MostThrows && !e.TooMany() }
+
 // Missing reports whether the text ends before the rank is complete.
 func (e *ThrowError) Missing() bool { return e.Given == "" }
 
@@ -25,6 +28,8 @@ func (e *ThrowError) Error() string {
 	switch next := e.Drawing.Next; {
 	case e.TooMany():
 		return fmt.Sprintf("throw %d (%q): the rank is complete", e.Throw, e.Given)
+	case e.TooLong():
+		return fmt.Sprintf("the rank is not complete after %d throws", MostThrows)
 	case e.Missing():
 		return fmt.Sprintf("throw %d is missing: %s for %s", e.Throw, next.Device, next.For)
 	default:
@@ -48,13 +53,10 @@ type thrown struct {
 	run          bool // so long that it may be a run of several throws
 }
 
-var (
-	thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+) *[=:] *)?([\p{L}\p{N}]+)`)
-	cardLabel     = regexp.MustCompile(`(?i)\b([ah]) ?- ?([1-4])\b`)
-)
+var thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+)[ =:-]+)?([\p{L}\p{N}]+)`)
 
-// mostThrows bounds how much of a text is read: no drawing takes so many throws.
-const mostThrows = 100
+// MostThrows bounds how much of a text is read: no drawing takes so many throws.
+const MostThrows = 100
 
 // Read returns the drawing that people made with their own hands. Throws may be
 // separated by anything that is no letter and no digit, and need no separator
@@ -71,6 +73,8 @@ func (m *Method) Read(text string) (Drawing, error) {
 			return d, nil
 		case len(words) == 0:
 			return d, &ThrowError{Drawing: d, Throw: throw}
+		case throw > MostThrows:
+			return d, &ThrowError{d, throw, words[0].String()}
 		case i < 0 || d.Done():
 			return d, &ThrowError{d, throw, words[0].String()}
 		}
@@ -94,9 +98,8 @@ func (w thrown) String() string {
 }
 
 func wordsOf(text string) []thrown {
-	text = cardLabel.ReplaceAllString(text, "$1$2")
 	var words []thrown
-	for _, m := range thrownPattern.FindAllStringSubmatch(text, mostThrows) {
+	for _, m := range thrownPattern.FindAllStringSubmatch(respelled(text), MostThrows+1) {
 		w := thrown{strings.ToLower(m[1]), strings.ToUpper(m[2]), len(m[2]) >= shortestRun}
 		for _, piece := range kinds {
 			if w.text == strings.ToUpper(piece.Name()) {
@@ -110,6 +113,30 @@ func wordsOf(text string) []thrown {
 	return words
 }
 
+var (
+	figures = strings.NewReplacer(
+		"⚀", "1", "⚁", "2", "⚂", "3", "⚃", "4", "⚄", "5", "⚅", "6",
+		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N",
+		"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N",
+		"０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9",
+	)
+	cardLabel    = regexp.MustCompile(`(?i)\b([ah])[ -]+(\d)\b`)
+	coinName     = regexp.MustCompile(`(?i)\b(?:(h)eads?|(t)ails?)\b`)
+	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
+	betweenCoins = regexp.MustCompile(`\P{L}+`)
+)
+
+// respelled writes other spellings as the labels of outcomes: figures of dice and
+// pieces, wide digits, the label "a 3" of a card, and coins one by one, such as
+// "heads tails" or "H T".
+func respelled(text string) string {
+	text = cardLabel.ReplaceAllString(figures.Replace(text), "$1$2")
+	text = coinName.ReplaceAllString(text, "$1$2")
+	return singleCoins.ReplaceAllStringFunc(text, func(coins string) string {
+		return betweenCoins.ReplaceAllString(coins, "")
+	})
+}
+
 // shortestRun keeps a number of two digits, such as 12, from being two rolls.
 const shortestRun = 3
 
@@ -117,7 +144,7 @@ const shortestRun = 3
 // with, and what is left of the run; -1 for none.
 func (c Choice) match(w thrown) (outcome int, rest string) {
 	for i, o := range c.Outcomes {
-		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || w.text == o.Alias {
+		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || slices.Contains(o.Aliases[:], w.text) {
 			return i, ""
 		}
 	}
@@ -126,7 +153,7 @@ func (c Choice) match(w thrown) (outcome int, rest string) {
 		return -1, ""
 	}
 	for i, o := range c.Outcomes {
-		for _, label := range []string{o.Label, o.Alias} {
+		for _, label := range []string{o.Label, o.Aliases[0], o.Aliases[1]} {
 			if rest, ok := strings.CutPrefix(w.text, label); ok && label != "" {
 				return i, rest
 			}

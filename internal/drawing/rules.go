@@ -58,7 +58,7 @@ func die(faces int) device {
 func (s state) place(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
 	c := Choice{Device: d.name, For: what}
 	for i, face := range d.faces {
-		o := Outcome{Label: face, Alias: strconv.Itoa(i + 1), Weight: 1, Again: i >= among.Len(), after: s}
+		o := Outcome{Label: face, Aliases: [2]string{strconv.Itoa(i + 1)}, Weight: 1, Again: i >= among.Len(), after: s}
 		if !o.Again {
 			o.after = s.with(piece, nth(among, i))
 		}

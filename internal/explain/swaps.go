@@ -15,7 +15,7 @@ const SwapLabels = "-# A swap exchanges the pieces of two files. The labels 1 to
 func SwapPath(p chess960.Position) string {
 	path := p.SwapPath()
 	if len(path) == 0 {
-		return "No swap leads here: this is the classical array, where every path starts."
+		return "0 swaps: this is the classical array, where every path starts.\n"
 	}
 	after, err := chess960.Classical().Apply(path)
 	if err != nil {

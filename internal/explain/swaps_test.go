@@ -41,7 +41,8 @@ func ExampleSwapPath() {
 		fmt.Println(SwapPath(chess960.MustParsePosition(rank)))
 	}
 	// Output:
-	// No swap leads here: this is the classical array, where every path starts.
+	// 0 swaps: this is the classical array, where every path starts.
+	//
 	// 1 swap from the classical array. A shortest path, first in label order: `1`.
 	// 1. `1` exchanges a and b: `NRBQKBNR`, SP-230.
 	//
