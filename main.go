@@ -31,12 +31,13 @@ import (
 const (
 	exitConfig    = 78 // wrong settings or a rejected token (EX_CONFIG of sysexits.h): a restart does not help
 	exitStore     = 1  // the database cannot be used now
-	exitUsage     = 2  // wrong arguments, as package flag has it
+	exitUsage     = 2  // wrong arguments; the same code as package flag's
 	exitUnhealthy = 1  // the health check failed
 )
 
-// memoryLimit is what the garbage collector tries to stay under, in bytes. Answers
-// are short-lived and large; without a limit a burst of them would double the heap.
+// memoryLimit is the size of the heap that the garbage collector tries to stay under,
+// in bytes. Answers are large and short-lived: without a limit, a burst of answers
+// would double the heap.
 const memoryLimit = 64 << 20
 
 func main() {
@@ -45,7 +46,7 @@ func main() {
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
-	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it lives: 0 if so, 1 if not")
+	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
 	flag.Parse()
 	if flag.Arg(0) == "migrate" {
 		os.Exit(migrate(flag.Args()[1:]))
@@ -87,7 +88,7 @@ func run(ctx context.Context) error {
 	}
 	kept, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil && ctx.Err() != nil {
-		return nil // told to stop
+		return nil // stopped by a signal
 	}
 	if errors.Is(err, store.ErrAddress) {
 		return fmt.Errorf("DATABASE_URL: %w", err)
@@ -123,14 +124,15 @@ func run(ctx context.Context) error {
 		Timing: timing,
 		Now:    time.Now,
 	})
-	beside, err := servers(settings, a.Bot, kept, counted, log)
+	list, err := servers(settings, a.Bot, kept, counted, log)
 	if err != nil {
 		return err
 	}
-	return a.Run(ctx, beside...)
+	return a.Run(ctx, list...)
 }
 
-// configure reads the settings, and makes the log that they describe.
+// configure reads the settings, and makes the log with the configured level and
+// format.
 func configure() (settings config.Config, log *slog.Logger, err error) {
 	warning, err := loadDotEnv(".env")
 	if err != nil {
@@ -147,9 +149,9 @@ func configure() (settings config.Config, log *slog.Logger, err error) {
 	return settings, log, nil
 }
 
-// loadDotEnv adds the file's variables to the environment, which wins. It warns of
-// a file that others may read. It does not pass on parse errors: they quote the
-// file, which holds the token.
+// loadDotEnv adds a file's variables to the environment, except variables that the
+// environment has already. It returns a warning if other users may read the file.
+// It does not pass on parse errors: they quote the file, which contains the token.
 func loadDotEnv(name string) (warning string, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,7 +166,7 @@ func loadDotEnv(name string) (warning string, err error) {
 	}
 	variables, err := godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
 	if err != nil {
-		return "", fmt.Errorf("%s makes no sense: each line must be NAME=value or start with #", name)
+		return "", fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #", name)
 	}
 	for variable, value := range variables {
 		if os.Getenv(variable) != "" {

@@ -175,7 +175,7 @@ func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env makes no sense") || strings.Contains(stderr.String(), "very-secret") {
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env cannot be read") || strings.Contains(stderr.String(), "very-secret") {
 		t.Errorf("exit code %d\n%s", code, stderr)
 	}
 }

@@ -14,15 +14,15 @@ import (
 
 const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS
 
-It copies the daily posts, and who subscribed to them, from one database to
+Copies the daily posts, their subscriptions and the events from one database to
 another. Addresses are as in DATABASE_URL, for example
   -from sqlite:chess960.db -to postgres://user@host/name
-A password may come from the environment, as PGPASSWORD. Stop the bot first; the
-target must hold no daily posts yet, and gets all of them or none. Then set
-DATABASE_URL to it, and start the bot again.
+A password may come from the environment variable PGPASSWORD. Stop the bot first.
+The target must be empty. It gets all rows or none. Then set DATABASE_URL to the
+target and start the bot again.
 `
 
-// migrate runs the subcommand of that name and returns the exit code.
+// migrate runs the subcommand "migrate" and returns the exit code.
 func migrate(arguments []string) int {
 	flags := flag.NewFlagSet("chess960bot migrate", flag.ContinueOnError)
 	flags.Usage = func() { fmt.Fprint(flags.Output(), migrateUsage) }

@@ -15,8 +15,8 @@ import (
 	"chess960bot/internal/store"
 )
 
-// servers returns what runs beside the bot to show how it is: the HTTP server and
-// the heartbeat, as far as they are set.
+// servers returns the functions to run besides the bot: the HTTP server and the
+// heartbeat, if they are configured.
 func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
 	checks := []func(context.Context) error{b.Check, httpserver.Dailies(kept)}
 	if address := settings.Heartbeat.Reveal(); address != "" {
@@ -44,8 +44,8 @@ func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *met
 	return append(list, server.Run), nil
 }
 
-// healthcheck asks the bot that runs on this machine with the same HTTP_ADDR
-// whether it lives, prints the answer, and returns the exit code.
+// healthcheck asks the bot that runs on this machine with the same HTTP_ADDR whether
+// it is alive. It prints the answer and returns the exit code.
 func healthcheck() int {
 	err := askHealth()
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"runtime/debug"
 )
 
-// version is the release, where it was built with -ldflags "-X main.version=…".
+// version is the release. Builds set it with -ldflags "-X main.version=…".
 var version string
 
-// release returns the version, or what the Go tool knows of it: a tag, or a
-// commit with its time, or (devel).
+// release returns the version. If the build did not set one, release returns the Go
+// tool's version of the main module: a tag, a commit with its time, or "(devel)".
 func release() string {
 	if version != "" {
 		return version
@@ -21,5 +21,5 @@ func release() string {
 	return "(devel)"
 }
 
-// printVersion says which release this is.
+// printVersion prints the release and the version of Go.
 func printVersion() { fmt.Printf("chess960bot %s (%s)\n", release(), runtime.Version()) }

@@ -18,17 +18,17 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// The way of an interaction through the bot:
+// The path of an interaction through the bot:
 //
-//	receive  reads it, or over HTTP Answer does
-//	admit    checks the limits and puts it into the queue, or drops it
-//	work     takes it from the queue
-//	answer   bounds the time, logs and counts
-//	run      calls the command's handler
-//	deliver  sends the answer: sendCallback, or over HTTP it is Answer's result
+//	receive      reads it from the gateway (over HTTP: Answer)
+//	admit        checks the limits and puts it into the queue, or drops it
+//	work         takes it from the queue
+//	process      sets the deadline, logs and counts
+//	callHandler  calls the command's handler
+//	deliver      sends the answer with sendCallback (over HTTP: Answer returns it)
 
-// receive takes an interaction from the gateway. It does not block: its caller
-// reads the gateway.
+// receive takes an interaction from the gateway. It must not block, because its
+// caller reads the gateway.
 func (b *Bot) receive(raw []byte) {
 	i, ok := readInteraction(raw)
 	if !ok {
@@ -43,10 +43,9 @@ func (b *Bot) receive(raw []byte) {
 	b.admit(i)
 }
 
-// Answer answers an interaction that Discord brought over HTTP and has waited for
-// since arrived. The status is 200 with an answer, 400 for an interaction that
-// cannot be read, and 503 for one that was dropped or got no answer in time. The
-// bot must be running.
+// Answer answers an interaction that Discord sent over HTTP at the time arrived. The
+// status is 200 with an answer, 400 for an interaction that cannot be read, and 503
+// for one that was dropped or got no answer in time. The bot must be running.
 func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
 	i, ok := readInteraction(raw)
 	if !ok {
@@ -61,7 +60,7 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 		select {
 		case answers <- answer:
 			return nil
-		case <-ctx.Done(): // the time is over, or Discord has closed the connection
+		case <-ctx.Done(): // the deadline has passed, or Discord has closed the connection
 			return context.DeadlineExceeded
 		}
 	}
@@ -75,9 +74,9 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 	return "", nil, http.StatusServiceUnavailable
 }
 
-// admit puts an interaction into the queue, or drops it: when it is over the limits
-// and its asker has been told, or when the queue is full. Discord then tells the
-// asker that the application did not respond.
+// admit puts an interaction into the queue. It drops the interaction if the asker is
+// over the limits and has been told so, or if the queue is full. For a dropped
+// interaction Discord tells the asker that the application did not respond.
 func (b *Bot) admit(i *interaction) (admitted bool) {
 	within, refusal := b.limits.check(i)
 	if !within && refusal == nil {
@@ -129,20 +128,20 @@ func (b *Bot) work() {
 		if !ok {
 			return
 		}
-		b.answer(i)
+		b.process(i)
 		b.queue.done(i)
 	}
 }
 
-// answer runs the command of an interaction and delivers what it replies, in the
-// time for which Discord waits. It logs and counts the outcome.
-func (b *Bot) answer(i *interaction) {
+// process runs the command of an interaction and delivers its reply before Discord's
+// deadline. It logs and counts the outcome.
+func (b *Bot) process(i *interaction) {
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 
 	answer, outcome, err := discordapi.Body{}, metrics.Late, ctx.Err()
-	if err == nil { // it has not waited too long
+	if err == nil { // the deadline did not pass in the queue
 		answer, outcome, err = b.compose(ctx, log, i)
 	}
 	if err == nil {
@@ -160,8 +159,8 @@ func (b *Bot) answer(i *interaction) {
 	log.Debug(string(outcome), "took", took.String())
 }
 
-// tellSent tells the command whether its answer was delivered. That may store
-// something, which gets its own time.
+// tellSent tells the command whether its answer was delivered. The command may write
+// to the database then, so it gets its own time limit.
 func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
 	const limit = 5 * time.Second
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
@@ -169,10 +168,11 @@ func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
 	i.sent(ctx, err)
 }
 
-// compose makes the answer to an interaction. An error of the command becomes a
-// refusal, or an apology with a reference that the log has too.
+// compose makes the answer to an interaction. A *UserError of the command becomes a
+// refusal. Any other error becomes an apology with a reference, which is also in
+// the log.
 func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (discordapi.Body, metrics.Outcome, error) {
-	answer, err := b.run(ctx, i)
+	answer, err := b.callHandler(ctx, i)
 	if err == nil {
 		return answer, metrics.Answered, nil
 	}
@@ -186,13 +186,13 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 	return answer, metrics.Failed, err
 }
 
-// handlerTime is how long a handler may take, such as for the database. It is half
-// of the time for which Discord waits, so that an apology can still be sent.
+// handlerTime is how long a handler may take. After half of Discord's deadline there
+// is still time to send an apology.
 const handlerTime = discordgo.InteractionDeadline / 2
 
-// run calls the handler of an interaction. A panic becomes an error that carries
-// the stack.
-func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
+// callHandler calls the handler of an interaction. A panic becomes an error with the
+// stack.
+func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
@@ -225,15 +225,15 @@ func (b *Bot) run(ctx context.Context, i *interaction) (answer discordapi.Body, 
 	return b.encodeReply(reply)
 }
 
-// sendCallback answers an interaction that came over the gateway. It may arrive
-// twice: Discord refuses the second.
+// sendCallback answers an interaction that came over the gateway. The request may be
+// repeated: Discord refuses a second answer.
 func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body) error {
-	_, err := b.api.Repeat(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), answer)
+	_, err := b.api.Retry(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), answer)
 	return err
 }
 
-// undelivered logs why an answer was not delivered, and returns what to count.
-// Unknown interaction: the deadline passed. Already acknowledged: an earlier
+// undelivered logs why an answer was not delivered, and returns the outcome to
+// count. Unknown interaction: the deadline passed. Already acknowledged: an earlier
 // attempt succeeded.
 func undelivered(log *slog.Logger, err error) metrics.Outcome {
 	switch code := discordapi.Code(err); {
@@ -261,7 +261,7 @@ func (i *interaction) name() string {
 	return name
 }
 
-// asked names what was asked for the log: "/sp", or "button next".
+// asked names the command or button for the log: "/sp", or "button next".
 func (i *interaction) asked() string {
 	switch i.Type {
 	case discordgo.InteractionMessageComponent:
@@ -272,8 +272,8 @@ func (i *interaction) asked() string {
 	return "/" + i.name()
 }
 
-// label returns the name of the command or button for the metrics. A name that
-// only comes from outside must not become a label.
+// label returns the name of the command or button for the metrics. A name that the
+// bot does not know must not become a label.
 func (b *Bot) label(i *interaction) string {
 	_, isCommand := b.commands[i.name()]
 	_, isButton := b.buttons[i.name()]

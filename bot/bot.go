@@ -1,9 +1,9 @@
-// Package bot connects the commands to Discord. Interactions come in over the
-// gateway, or over HTTP by [Bot.Answer]. A bounded number of goroutines turns them
-// into [commands.Request] values, runs the command, and sends its reply.
-// [Channels] sends the daily posts.
+// Package bot connects the commands to Discord. Interactions arrive over the gateway,
+// or over HTTP through [Bot.Answer]. A fixed number of goroutines turn them into
+// [commands.Request] values, run the commands, and send the replies. [Channels] sends
+// the daily posts.
 //
-// [New] makes a Bot, [Bot.Run] runs it until its context ends.
+// [New] makes a Bot. [Bot.Run] runs the bot until its context ends.
 package bot
 
 import (
@@ -28,25 +28,25 @@ import (
 	"chess960bot/internal/recent"
 )
 
-// Options say whom to connect as, where to, and what to answer with.
+// Options configure a Bot.
 type Options struct {
 	Token    string   // the bot's token, without "Bot "
 	APIURL   *url.URL // where Discord's API is, normally https://discord.com
-	GuildID  string   // register the commands in this server alone; "" for everywhere
-	Shards   int      // number of shards of the gateway connection; 0 for as many as Discord recommends
-	ShardIDs []int    // the shards that this process connects; none for all of them
+	GuildID  string   // register the commands only in this server; "" for everywhere
+	Shards   int      // number of shards of the gateway connection; 0 for Discord's recommendation
+	ShardIDs []int    // the shards that this process connects; empty for all of them
 	Commands []commands.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
 
 	RateUser, RateGuild Rate // how often each person and each server is answered
 
-	NoGateway bool // interactions come by Bot.Answer alone
+	NoGateway bool // do not connect to the gateway: interactions arrive only through Bot.Answer
 
-	StopTime time.Duration // for interactions in progress when the bot stops
+	StopTime time.Duration // how long a stopping bot may still answer
 }
 
-// A Bot answers interactions. Make it with New.
+// A Bot answers interactions. New makes one.
 type Bot struct {
 	log      *slog.Logger
 	api      *discordapi.Client
@@ -57,20 +57,20 @@ type Bot struct {
 	mentions atomic.Pointer[strings.Replacer] // turns names of commands into mentions
 	defs     []commands.Definition
 	metrics  *metrics.Metrics
-	identify func(context.Context) error // finds out who the bot is, and stays connected
+	identify func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
 	gateway *gateway.Client // nil if interactions come over HTTP
 
 	limits   *limits
 	seen     recent.Set // ids of interactions
 	queue    *queue
-	rejected chan error // that Discord rejects the token
+	rejected chan error // gets Discord's error when it rejects the token
 
-	registration        atomic.Pointer[error] // of the last attempt; nil before
+	registration        atomic.Pointer[error] // result of the last attempt; nil before
 	overload, overLimit atomic.Int64          // interactions dropped since the last warning
 
 	identifyOnce  sync.Once
-	identified    chan struct{} // closed when the ids are known
+	identified    chan struct{} // closed once the ids are known
 	applicationID string
 	userID        string // of the bot
 }
@@ -110,9 +110,9 @@ func New(o Options) *Bot {
 	return b
 }
 
-// Run connects and answers until the context ends; then it finishes what is in
-// progress, for at most StopTime, and returns nil. It returns an error early
-// only where trying again cannot help, such as a rejected token.
+// Run connects and answers until the context ends. Then it finishes interactions in
+// progress, for at most StopTime, and returns nil. It returns an error early only if
+// trying again cannot help, such as after a rejected token.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -142,7 +142,7 @@ func (b *Bot) Run(ctx context.Context) error {
 
 	<-ctx.Done()
 	until := time.Now().Add(b.stopTime)
-	waitFor(&background, time.Until(until)) // the connection is closed
+	waitFor(&background, time.Until(until)) // until the connection is closed
 	b.queue.close()
 	if !waitFor(&answering, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
@@ -157,6 +157,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
+// waitFor waits for the group, for at most limit. It reports whether the group ended.
 func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
 	done := make(chan struct{})
 	go func() {
@@ -171,12 +172,12 @@ func waitFor(group *sync.WaitGroup, limit time.Duration) bool {
 	}
 }
 
-// Identified returns a channel that is closed when Discord has said who the bot
-// is.
+// Identified returns a channel that is closed once the ids of the bot and of its
+// application are known.
 func (b *Bot) Identified() <-chan struct{} { return b.identified }
 
-// setIdentity notes the ids of the bot's user and of its application, the first
-// time that Discord says them.
+// setIdentity stores the ids of the bot's user and of its application. Only the
+// first call has an effect.
 func (b *Bot) setIdentity(user, application string) {
 	b.identifyOnce.Do(func() {
 		b.userID, b.applicationID = user, application
@@ -184,10 +185,11 @@ func (b *Bot) setIdentity(user, application string) {
 	})
 }
 
-// askIdentity asks Discord who the bot is, where no READY says so.
+// askIdentity asks Discord for the ids of the bot and its application. With a
+// gateway, READY has them.
 func (b *Bot) askIdentity(ctx context.Context) error {
 	b.log.Info("taking interactions over HTTP, without a gateway", "api", b.api.URL())
-	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
+	return discordapi.KeepTrying(ctx, b.log, func(ctx context.Context) error {
 		answer, err := b.api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), discordapi.Body{})
 		if err != nil {
 			return fmt.Errorf("ask who the bot is: %w", err)
@@ -217,7 +219,7 @@ func (b *Bot) stopIfRejected(err error) {
 	if discordapi.TokenRejected(err) {
 		select {
 		case b.rejected <- err:
-		default: // said already
+		default: // reported already
 		}
 	}
 }

@@ -28,14 +28,14 @@ type Channels struct {
 	compose func(daily.Delivery) (*commands.Reply, error)
 }
 
-// Channels returns what a [daily.Engine] posts through; compose writes the
+// Channels returns the [daily.Channels] for a [daily.Engine]; compose writes the
 // posts. Wait for Identified before running the engine.
 func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *Channels {
 	return &Channels{b, compose}
 }
 
-// Post posts a reply to a channel. For a few minutes Discord returns the first
-// message again for the same key, so Post may be repeated.
+// Post posts a reply to a channel. It may be repeated with the same key: for a few
+// minutes Discord then returns the first message and posts no second one.
 func (b *Bot) Post(ctx context.Context, channel, key string, r *commands.Reply) error {
 	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
 	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
@@ -47,8 +47,8 @@ func (b *Bot) Post(ctx context.Context, channel, key string, r *commands.Reply) 
 	return err
 }
 
-// A channelMessage is a message that answers no interaction. Discord returns the
-// first one again for a repeated nonce.
+// A channelMessage is a message that does not answer an interaction. For a repeated
+// nonce Discord returns the first message and posts no second one.
 type channelMessage struct {
 	message
 	Nonce        string `json:"nonce"`
@@ -84,8 +84,8 @@ func (c *Channels) encodePost(d daily.Delivery) (discordapi.Body, error) {
 	return discordapi.Encode(channelMessage{m, d.Nonce(c.bot.applicationID), true}, filesOf(reply)...)
 }
 
-// Find implements [daily.Channels]. The last page is that of the time of the
-// first attempt.
+// Find implements [daily.Channels]. The last page is the one that reaches back to
+// the first attempt.
 func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (daily.Page, error) {
 	const most = 100
 	found, err := c.read(ctx, d.Post.Channel, before, most)
@@ -114,10 +114,10 @@ func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (d
 // clock of this machine.
 const clockMargin = 10 * time.Minute
 
-// findUnread looks for the delivery in a channel that shows no message. Either it
-// is empty, or the bot may not read it. Discord names the last message in either
-// case: where there is none, or one older than the first attempt, the delivery is
-// not there.
+// findUnread looks for the delivery in a channel that shows no message: the channel
+// is empty, or the bot may not read its history. In both cases the channel object
+// has the id of the last message. If that id is null, or older than the first
+// attempt, the delivery is not in the channel.
 func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page, error) {
 	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), discordapi.Body{})
 	switch {
@@ -127,7 +127,7 @@ func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page
 		return daily.Page{Empty: true}, nil
 	}
 	var channel struct {
-		LastMessageID json.RawMessage `json:"last_message_id"` // missing where Discord does not say
+		LastMessageID json.RawMessage `json:"last_message_id"` // may be missing
 	}
 	if err := json.Unmarshal(answer, &channel); err != nil {
 		return daily.Page{}, err
@@ -139,14 +139,15 @@ func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page
 	return daily.Page{Empty: err != nil || !at.Before(d.Post.FirstSent.Add(-clockMargin))}, nil
 }
 
-// A foundMessage is a message of a channel. It is kept whole because the name of
-// a file may stand in more than one place.
+// A foundMessage is a message of a channel. raw is the whole message, because the
+// name of a file may be in more than one field.
 type foundMessage struct {
 	id, authorID string
 	raw          []byte
 }
 
-// read returns a channel's last messages before one of them, the newest first.
+// read returns a channel's last messages before a given one, the newest first. With
+// before "" it returns the last ones.
 func (c *Channels) read(ctx context.Context, channel, before string, limit int) ([]foundMessage, error) {
 	query := url.Values{"limit": {strconv.Itoa(limit)}}
 	if before != "" {
@@ -209,9 +210,9 @@ func (c *Channels) post(ctx context.Context, endpoint string, payload any) (answ
 	return c.bot.api.Do(ctx, "POST", endpoint, body)
 }
 
-// refusal makes a *daily.Refusal of an error that says that nothing was done.
-// Other errors are returned unchanged. People read the words of a Forbidden or
-// Gone one in /daily-posts.
+// refusal turns an error into a *daily.Refusal if the error says that nothing was
+// done. Other errors are returned unchanged. /daily-posts shows people the text of a
+// Forbidden or Gone refusal.
 func refusal(err error) error {
 	e, ok := errors.AsType[*discordapi.Error](err)
 	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError {

@@ -10,7 +10,7 @@ import (
 	"chess960bot/internal/gateway"
 )
 
-// newGateway makes the client over which interactions come.
+// newGateway makes the gateway client. It passes interactions to receive.
 func (b *Bot) newGateway(o Options) *gateway.Client {
 	return gateway.New(gateway.Options{
 		Token:     o.Token,
@@ -32,7 +32,8 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 	})
 }
 
-// gatewayInfo asks Discord how the gateway may be used.
+// gatewayInfo asks Discord for the gateway's URL, the recommended number of shards
+// and the limits on session starts.
 func (b *Bot) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	info, err := b.api.Gateway(ctx)
 	if discordapi.TokenRejected(err) {
@@ -67,13 +68,13 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 	return err
 }
 
-// Check returns an error that says what keeps people from using the bot, nil if
-// nothing does: no connection to Discord, or commands that are not registered.
+// Check returns nil if people can use the bot. Otherwise the error says why they
+// cannot: no connection to Discord, or commands that are not registered.
 func (b *Bot) Check(context.Context) error {
 	select {
 	case <-b.identified:
 	default:
-		return errors.New("Discord has not said yet who the bot is")
+		return errors.New("Discord has not told the bot its ids yet")
 	}
 	var problems []error
 	if b.gateway != nil {

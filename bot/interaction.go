@@ -29,7 +29,7 @@ type interaction struct {
 		User        person     `json:"user"`
 		Permissions permission `json:"permissions"`
 	} `json:"member"`
-	User           person     `json:"user"` // elsewhere
+	User           person     `json:"user"` // outside servers
 	AppPermissions permission `json:"app_permissions"`
 	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
 	Message        *struct {
@@ -40,7 +40,7 @@ type interaction struct {
 	Data struct {
 		Name     string   `json:"name"`      // of a command
 		TargetID string   `json:"target_id"` // of a message command: the message
-		Options  []given  `json:"options"`   // of a slash command
+		Options  []option `json:"options"`   // of a slash command
 		CustomID string   `json:"custom_id"` // of a button or menu
 		Values   []string `json:"values"`    // of a menu
 		Rows     []struct {
@@ -64,23 +64,23 @@ type interaction struct {
 		} `json:"resolved"`
 	} `json:"data"`
 
-	arrived time.Time // since then the asker waits
+	arrived time.Time // when the asker began to wait
 	deliver func(context.Context, discordapi.Body) error
-	refusal *commands.UserError          // over the limits: the answer, whatever was asked
-	sent    func(context.Context, error) // hears whether the answer was delivered; may be nil
+	refusal *commands.UserError          // the answer to an interaction over the limits, otherwise nil
+	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
 }
 
 type person struct {
 	ID string `json:"id"`
 }
 
-// A given is an option with its value, or a subcommand with its options.
-type given struct {
+// An option is an option with its value, or a subcommand with its options.
+type option struct {
 	Name    string                                 `json:"name"`
 	Type    discordgo.ApplicationCommandOptionType `json:"type"`
 	Value   any                                    `json:"value"`
 	Focused bool                                   `json:"focused"`
-	Options []given                                `json:"options"`
+	Options []option                               `json:"options"`
 }
 
 // A permission is a set of permission bits, which Discord writes as a string.
@@ -99,8 +99,8 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// readInteraction reads an interaction as Discord sends it. ok is false for one that
-// cannot be answered.
+// readInteraction decodes an interaction. ok is false for an interaction that cannot
+// be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
 	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.answerable() {
 		return nil, false
@@ -132,7 +132,7 @@ func (i *interaction) asker() string {
 	return i.User.ID
 }
 
-// request returns the interaction as the commands take it.
+// request returns the interaction in the form that commands read.
 func (i *interaction) request() *commands.Request {
 	r := &commands.Request{
 		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
@@ -178,8 +178,8 @@ func (i *interaction) request() *commands.Request {
 	return r
 }
 
-// textsOf returns the texts of a message in their order: its content, and those of its
-// embeds and components. A part that Discord describes in another way is left out.
+// textsOf returns the texts of a message in order: of its content, embeds and
+// components. It skips fields of an unexpected type.
 func textsOf(part any) []string {
 	var texts []string
 	switch part := part.(type) {
@@ -200,8 +200,8 @@ func textsOf(part any) []string {
 	return texts
 }
 
-// uninvited reports whether Discord says that somebody other than the server
-// installed the app.
+// uninvited reports whether the interaction is in a server that has not installed the
+// app: the asker has installed it for themselves.
 func (i *interaction) uninvited() bool {
 	owners, told := i.Owners.(map[string]any)
 	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]

@@ -11,34 +11,34 @@ import (
 	"chess960bot/internal/recent"
 )
 
-// A Rate is how often something may be asked: Times at once, and as many again in
-// each Per. The zero Rate is no limit.
+// A Rate limits how often people may ask: Times in a row, and the same number again
+// after each Per. The zero Rate is no limit.
 type Rate struct {
 	Times int
 	Per   time.Duration
 }
 
 const (
-	remembered = 10_000 // people, and servers, that the limits know apart
+	remembered = 10_000 // people, and as many servers, for which a limiter is kept
 
-	// completions is how many autocompletions a person may ask for in place of one
-	// command: Discord asks for one at almost every key.
+	// completions is the number of autocompletions that a person may ask for instead
+	// of one command: Discord asks for one at almost every key press.
 	completions = 5
 )
 
-// limits bound how often single people and servers are answered.
+// limits bound how often each person and each server is answered.
 type limits struct {
 	user, guild Rate
 	users       recent.Table[*account]
 	guilds      recent.Table[*rate.Limiter]
 }
 
-// An account is what the limits know of a person.
+// An account has the limiters of one person.
 type account struct {
 	commands, completions *rate.Limiter
 
-	mu    sync.Mutex
-	quiet time.Time // the person was refused, and is not told again before this
+	mu         sync.Mutex
+	quietUntil time.Time // after a refusal: do not send another one before this
 }
 
 func newLimits(user, guild Rate) *limits {
@@ -47,9 +47,10 @@ func newLimits(user, guild Rate) *limits {
 	return l
 }
 
-// check reports whether an interaction is within the limits. If it is not, refusal
-// is what to tell the asker: once in the limit's time, and nil after that. An
-// interaction over the person's limit does not count for the server.
+// check reports whether an interaction is within the limits. If it is not, refusal is
+// the answer to the asker. An asker gets one refusal in the limit's time; for further
+// interactions refusal is nil. An interaction over the person's limit does not count
+// against the server's limit.
 func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError) {
 	a, _ := l.users.Get(i.asker(), func() *account {
 		return &account{
@@ -59,7 +60,7 @@ func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError
 	})
 	switch {
 	case i.completes():
-		return a.completions.Allow(), nil // there is no place for a refusal
+		return a.completions.Allow(), nil // an autocompletion cannot show a refusal
 	case !a.commands.Allow():
 		return false, a.refuse(l.user, &commands.UserError{
 			Msg:  fmt.Sprintf("That was a lot at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
@@ -79,19 +80,19 @@ func (l *limits) guildAllows(id string) bool {
 	return limiter.Allow()
 }
 
-// refuse returns the refusal, or nil if the person had one lately.
+// refuse returns the refusal, or nil if the person got one recently.
 func (a *account) refuse(r Rate, refusal *commands.UserError) *commands.UserError {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
-	if now.Before(a.quiet) {
+	if now.Before(a.quietUntil) {
 		return nil
 	}
-	a.quiet = now.Add(r.Per)
+	a.quietUntil = now.Add(r.Per)
 	return refusal
 }
 
-// limiter returns a limiter for so many times the rate.
+// limiter returns a limiter for factor times the rate.
 func (r Rate) limiter(factor int) *rate.Limiter {
 	if r.Times == 0 {
 		return rate.NewLimiter(rate.Inf, 0)
@@ -100,7 +101,7 @@ func (r Rate) limiter(factor int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(times)/r.Per.Seconds()), times)
 }
 
-// timesWords says how often at most.
+// timesWords returns "once" or "up to n times".
 func timesWords(n int) string {
 	if n == 1 {
 		return "once"
@@ -108,7 +109,7 @@ func timesWords(n int) string {
 	return fmt.Sprintf("up to %d times", n)
 }
 
-// spanWords says a time span, in minutes where it has no odd seconds.
+// spanWords returns a time span in words, in whole minutes if possible.
 func spanWords(d time.Duration) string {
 	switch {
 	case d == time.Minute:

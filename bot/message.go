@@ -12,9 +12,9 @@ import (
 )
 
 // A message has the fields of Discord's message object that the bot sends.
-// Attachments and mentions are always there: an edit keeps the pictures that the
-// list does not drop, and without the mentions Discord would ping everyone whom a
-// text names.
+// Attachments and AllowedMentions are never omitted. Without attachments an edit
+// would keep the old pictures. Without allowed_mentions Discord would ping everyone
+// whom a text names.
 type message struct {
 	Flags           discordgo.MessageFlags `json:"flags"`
 	Components      []commands.Component   `json:"components"`
@@ -22,8 +22,8 @@ type message struct {
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 }
 
-// An attachment ties a file of the request to its name and alt text. The id is
-// the file's place in the request.
+// An attachment gives a file of the request its name and alt text. The id is the
+// index of the file in the request.
 type attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
@@ -31,11 +31,11 @@ type attachment struct {
 }
 
 type allowedMentions struct {
-	Parse []string `json:"parse"`           // kinds of mention that ping everyone they name: none
+	Parse []string `json:"parse"`           // kinds of mention that ping everyone they name: always empty
 	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
 }
 
-// messageOf makes a message of a reply, in which commands are mentioned by their ids.
+// messageOf turns a reply into a message. Names of commands become mentions.
 func (b *Bot) messageOf(r *commands.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
@@ -68,7 +68,7 @@ func mentioned(components []commands.Component, names *strings.Replacer) []comma
 	return shown
 }
 
-// A callback is the first answer to an interaction, as Discord reads it.
+// A callback is the first answer to an interaction, in Discord's JSON.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"` // a message or choices
@@ -106,7 +106,7 @@ func filesOf(r *commands.Reply) []discordapi.File {
 	return files
 }
 
-// A form is a form as Discord reads it.
+// A form is a modal, in Discord's JSON.
 type form struct {
 	CustomID   string    `json:"custom_id"`
 	Title      string    `json:"title"`

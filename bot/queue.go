@@ -2,20 +2,20 @@ package bot
 
 import "sync"
 
-// A queue holds interactions until a worker is free. Each asker has a line, and
-// the lines take turns. So nobody waits behind the flood of another: an asker who
-// floods fills their own line, and keeps only some of the workers busy.
+// A queue holds interactions until a worker is free. Each asker has a line, and the
+// lines take turns. So nobody waits behind a flood from somebody else: a flood fills
+// only its asker's line, and keeps only some of the workers busy.
 type queue struct {
 	mu      sync.Mutex
-	changed sync.Cond        // a line has got a turn, or the queue is closed
-	lines   map[string]*line // by asker: those who wait or are being answered
-	turns   []*line          // from which the next interactions are taken, in this order
-	waiting int              // in all lines
+	changed sync.Cond        // signalled when a line gets a turn or the queue is closed
+	lines   map[string]*line // by asker: lines with interactions waiting or being answered
+	turns   []*line          // the lines to take the next interactions from, in this order
+	waiting int              // interactions in all lines
 	closed  bool
 }
 
-// A line is what one asker has in the queue. It has a turn while something waits
-// in it and fewer than workersPerAsker answer it.
+// A line holds the interactions of one asker. It has a turn while interactions wait
+// in it and fewer than workersPerAsker workers answer the asker.
 type line struct {
 	asker   string
 	waiting []*interaction
@@ -24,7 +24,7 @@ type line struct {
 
 const (
 	workers         = 64   // interactions answered at the same time
-	workersPerAsker = 8    // of them for one asker
+	workersPerAsker = 8    // interactions of one asker answered at the same time
 	queueSize       = 1024 // interactions that may wait
 )
 
@@ -57,9 +57,9 @@ func (q *queue) add(i *interaction) (dropped *interaction) {
 	return dropped
 }
 
-// makeRoom drops the newest interaction of the longest line, if that line is
-// longer than a length by two at least: then the asker of a new interaction waits
-// for less than the one who loses theirs.
+// makeRoom drops the newest interaction of the longest line to make room in a line of
+// the given length. It returns nil if the longest line is not at least two longer:
+// then the new interaction would wait no less than the dropped one.
 func (q *queue) makeRoom(length int) (dropped *interaction) {
 	var longest *line
 	for _, l := range q.lines {
@@ -76,8 +76,8 @@ func (q *queue) makeRoom(length int) (dropped *interaction) {
 	return dropped
 }
 
-// take waits for an interaction to answer. The caller calls done after. ok is
-// false when the queue is closed and empty.
+// take waits for an interaction to answer. The caller must call done afterwards. ok
+// is false when the queue is closed and empty.
 func (q *queue) take() (i *interaction, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,7 +100,7 @@ func (q *queue) take() (i *interaction, ok bool) {
 	return i, true
 }
 
-// done says that an interaction that was taken has been answered.
+// done marks a taken interaction as answered.
 func (q *queue) done(i *interaction) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -119,7 +119,7 @@ func (q *queue) giveTurn(l *line) {
 	q.changed.Signal()
 }
 
-// close lets the workers end once the queue is empty.
+// close makes take return false once the queue is empty.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

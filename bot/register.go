@@ -14,15 +14,15 @@ import (
 	"chess960bot/internal/discordapi"
 )
 
-// keepRegistered waits until the bot knows who it is, and then makes sure that
-// Discord has its commands.
+// keepRegistered waits until the bot's ids are known, and then registers the commands
+// with Discord.
 func (b *Bot) keepRegistered(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
 		return nil
 	case <-b.identified:
 	}
-	return discordapi.Insist(ctx, b.log, func(ctx context.Context) error {
+	return discordapi.KeepTrying(ctx, b.log, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
 		b.registration.Store(&err)
 		b.metrics.CommandsRegistered(err == nil)
@@ -51,7 +51,7 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	}
 	wanted := definitions(b.defs, b.guildID == "")
 	if b.guildID != "" {
-		for i := range registered { // Discord names defaults that nobody set
+		for i := range registered { // Discord lists defaults that the bot did not set
 			registered[i].Contexts, registered[i].IntegrationTypes = nil, nil
 		}
 	}
@@ -72,8 +72,8 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	return true, nil
 }
 
-// noteIDs reads a list of registered commands. From then on texts mention commands by
-// their ids. The definitions returned are without ids.
+// noteIDs reads a list of registered commands and stores their ids, so that texts can
+// mention commands. The returned definitions have no ids.
 func (b *Bot) noteIDs(listed []byte) ([]commands.Definition, error) {
 	var registered []commands.Definition
 	if err := json.Unmarshal(listed, &registered); err != nil {
@@ -90,8 +90,8 @@ func (b *Bot) noteIDs(listed []byte) ([]commands.Definition, error) {
 	return registered, nil
 }
 
-// definitions returns the definitions as Discord takes them. Only global commands
-// say where they may be used: a server's commands are used in the server.
+// definitions returns the definitions to register. Commands of a single server have no
+// contexts and integration types: they can be used only there.
 func definitions(defs []commands.Definition, global bool) []commands.Definition {
 	list := slices.Clone(defs)
 	for i := range list {

@@ -1,6 +1,5 @@
-// Package app puts the bot together and runs it. The program and the playground
-// share it, so both have the same commands, the same bot and the same daily
-// posts.
+// Package app puts the parts of the bot together and runs them. The program and the
+// playground share it, so both run the same commands, bot and daily posts.
 //
 //	a := app.New(app.Options{Bot: …, Store: store, …})
 //	err := a.Run(ctx, server.Run)
@@ -23,16 +22,16 @@ import (
 	"chess960bot/render"
 )
 
-// Stopping takes at most StopTime, because containers are killed after 10 s. The
-// HTTP server stops first, so that the bot answers its last requests. What is
-// unfinished then is as safe as after a crash.
+// Stopping takes at most StopTime, because containers are killed after 10 s. The HTTP
+// server stops first, so that the bot can still answer its last requests. Work that
+// is unfinished then is continued after the next start, as after a crash.
 const (
 	StopTime       = 9 * time.Second
 	ServerStopTime = 4 * time.Second
 	BotStopTime    = StopTime - ServerStopTime
 )
 
-// Options say what the parts work with. All fields are required.
+// Options configure the parts. All fields are required.
 type Options struct {
 	Bot    bot.Options // without Commands and StopTime
 	Store  Store
@@ -41,7 +40,7 @@ type Options struct {
 	Now    func() time.Time
 }
 
-// A Store keeps what must last.
+// A Store keeps the data that must survive a restart.
 type Store interface {
 	daily.Store
 	events.Store
@@ -56,7 +55,7 @@ type App struct {
 	log      *slog.Logger
 }
 
-// New puts the parts together. Nothing runs yet.
+// New puts the parts together. Call Run to start them.
 func New(o Options) *App {
 	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
@@ -81,10 +80,10 @@ func New(o Options) *App {
 	return a
 }
 
-// Run runs the bot, the daily posts and sealed draws as soon as Discord has said who the bot is,
-// and what else serves it, such as an HTTP server. It returns when the context has
-// ended and all have stopped, or one of them cannot go on. The bot stops after the
-// servers.
+// Run runs the bot and the servers, such as an HTTP server. It starts the daily posts
+// and the opener of sealed draws once the bot's ids are known. It returns when the
+// context has ended and all parts have stopped, or when one of them cannot go on. The
+// bot stops after the servers.
 func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	serving, servingContext := errgroup.WithContext(ctx)
@@ -96,7 +95,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	group.Go(func() error {
 		err := serving.Wait()
 		if err == nil {
-			<-ctx.Done() // there may be no server
+			<-ctx.Done() // without servers, Wait returns at once
 		}
 		stopBot()
 		return err
@@ -113,7 +112,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	return a.wait(ctx, group)
 }
 
-// wait waits for the group, and after the end of its context for StopTime at most.
+// wait waits for the group. After its context has ended, wait takes at most StopTime.
 func (a *App) wait(ctx context.Context, group *errgroup.Group) error {
 	ended := make(chan error, 1)
 	go func() { ended <- group.Wait() }()

@@ -1,6 +1,5 @@
-// Package config reads the bot's settings from the environment, in one place
-// and once. It reports all problems together, so that nobody corrects one line of
-// .env only to learn of the next.
+// Package config reads all of the bot's settings from the environment. It reports all
+// problems together, so that people can correct .env in one go.
 package config
 
 import (
@@ -22,9 +21,9 @@ import (
 type Config struct {
 	Token     Secret        // DISCORD_TOKEN: the bot's token; required
 	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
-	GuildID   string        // DISCORD_GUILD_ID: register the commands in this server alone; "" for everywhere
-	Shards    int           // DISCORD_SHARDS: into how many the gateway connection is split; 0 for as many as Discord recommends
-	ShardIDs  []int         // DISCORD_SHARD_IDS: those that this process connects; nil for all
+	GuildID   string        // DISCORD_GUILD_ID: register the commands only in this server; "" for everywhere
+	Shards    int           // DISCORD_SHARDS: number of shards of the gateway connection; 0 for Discord's recommendation
+	ShardIDs  []int         // DISCORD_SHARD_IDS: the shards that this process connects; nil for all
 	RateUser  Rate          // RATE_USER: how often each person is answered
 	RateGuild Rate          // RATE_GUILD: how often each server is answered
 	Database  Secret        // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
@@ -32,15 +31,15 @@ type Config struct {
 	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
 	LogFormat string        // LOG_FORMAT: text or json
 	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
-	Heartbeat Secret        // HEARTBEAT_URL: asked once a minute while all is well; "" for none
+	Heartbeat Secret        // HEARTBEAT_URL: requested once a minute while all is well; "" for none
 
-	// PublicKey is DISCORD_PUBLIC_KEY, with which Discord signs its requests. If it
-	// is set, interactions come over HTTP, not over the gateway. It needs HTTPAddr.
+	// PublicKey is DISCORD_PUBLIC_KEY, the key of Discord's signatures. If it is set,
+	// interactions come over HTTP instead of the gateway, and HTTPAddr is required.
 	PublicKey ed25519.PublicKey
 }
 
-// A Rate is how often something may be asked: Times at once, and as many again in
-// each Per. The zero Rate is no limit.
+// A Rate limits how often people may ask: Times in a row, and the same number again
+// after each Per. The zero Rate is no limit.
 type Rate struct {
 	Times int
 	Per   time.Duration
@@ -49,9 +48,9 @@ type Rate struct {
 const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
 	`To try the bot without a token: go run ./internal/playground`
 
-// FromEnv reads a Config by getenv, which returns "" for a variable that is not
-// set, as [os.Getenv] does. The error joins one error for each problem. None of
-// them quotes a secret, nor a value that may be a secret in the wrong place.
+// FromEnv reads a Config from variables. Like [os.Getenv], getenv returns "" for a
+// variable that is not set. The error joins one error for each problem. No error
+// quotes a secret, or a value that may be a secret in the wrong variable.
 func FromEnv(getenv func(name string) string) (Config, error) {
 	r := reader{getenv: getenv}
 	c := Config{
@@ -78,21 +77,21 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 
 const httpAddr = "HTTP_ADDR"
 
-// HTTPAddr reads that one setting, for the health check, which needs no token.
+// HTTPAddr reads only HTTP_ADDR, for the health check, which needs no token.
 func HTTPAddr(getenv func(name string) string) (string, error) {
 	r := reader{getenv: getenv}
 	return r.address(httpAddr), errors.Join(r.problems...)
 }
 
-// reader reads variables and collects what is wrong with them.
+// reader reads variables and collects their problems.
 type reader struct {
 	getenv   func(string) string
 	problems []error
-	total    int // number of shards, 0 for as many as Discord recommends
+	total    int // number of shards; 0 for Discord's recommendation
 }
 
-// quote returns a value to be repeated in an error. A long one may be a token in
-// the wrong place: only its length is told.
+// quote returns a value for an error text. Of a long value it returns only the
+// length: the value may be a token in the wrong variable.
 func quote(value string) string {
 	const longest = 40 // characters; tokens have about 70
 	if n := utf8.RuneCountInString(value); n > longest {
@@ -114,8 +113,8 @@ func (r *reader) get(name, fallback string) string {
 	return fallback
 }
 
-// token accepts what people paste, with or without the "Bot " of the header. Its
-// errors never quote it.
+// token accepts a token with or without the "Bot " of the HTTP header. Its errors
+// never quote the token.
 func (r *reader) token(name string) Secret {
 	value := strings.TrimSpace(strings.TrimPrefix(r.get(name, ""), "Bot "))
 	if value == "" {
@@ -145,7 +144,7 @@ func (r *reader) snowflake(name string) string {
 	return value
 }
 
-// address accepts where to listen: a port, with or without a host before it.
+// address accepts an address to listen at, such as ":8080" or "127.0.0.1:8080".
 func (r *reader) address(name string) string {
 	value := r.get(name, "")
 	if value == "" {
@@ -173,8 +172,8 @@ func (r *reader) publicKey(name string) ed25519.PublicKey {
 	return key
 }
 
-// database accepts an address that package store can open. It may hold a password,
-// so errors never quote it.
+// database accepts an address that package store can open. The address may contain a
+// password, so errors never quote it.
 func (r *reader) database(name, fallback string) Secret {
 	value := r.get(name, fallback)
 	for _, scheme := range []string{"sqlite:", "postgres://", "postgresql://"} {
@@ -186,8 +185,8 @@ func (r *reader) database(name, fallback string) Secret {
 	return ""
 }
 
-// heartbeat accepts the address of a monitoring service. It holds a key of that
-// service, so errors never quote it.
+// heartbeat accepts the address of a monitoring service. The address contains a key
+// of that service, so errors never quote it.
 func (r *reader) heartbeat(name string) Secret {
 	value := r.get(name, "")
 	u, err := url.Parse(value)
@@ -207,7 +206,7 @@ func (r *reader) duration(name, fallback string) time.Duration {
 	return d
 }
 
-// rate accepts so many times in a time span, such as 10/10s, or "off".
+// rate accepts a number of times in a time span, such as 10/10s, or "off".
 func (r *reader) rate(name, fallback string) Rate {
 	value := r.get(name, fallback)
 	if strings.EqualFold(value, "off") {

@@ -8,22 +8,21 @@ import (
 	"net/textproto"
 )
 
-// A Body is the body of a request with its content type. The zero Body is no
-// body.
+// A Body is the body of a request with its content type. The zero Body is empty.
 type Body struct {
 	ContentType string
 	Bytes       []byte
 }
 
-// A File is a file that a request brings along.
+// A File is a file that a request uploads.
 type File struct {
 	Name        string
 	ContentType string
 	Bytes       []byte
 }
 
-// Encode makes a body of JSON, or with files a form, as Discord's documentation
-// describes it under "Uploading Files".
+// Encode makes a JSON body. With files it makes a multipart form, as described in
+// Discord's documentation under "Uploading Files".
 func Encode(payload any, files ...File) (Body, error) {
 	text, err := json.Marshal(payload)
 	if err != nil || len(files) == 0 {
@@ -32,10 +31,10 @@ func Encode(payload any, files ...File) (Body, error) {
 	return form(text, files)
 }
 
-// form makes a form of JSON and files. It makes room for all of it at once: a
-// large part of an answer's memory depends on that.
+// form makes a multipart form of JSON and files. It allocates the buffer once, which
+// saves a large part of the memory for an answer.
 func form(text []byte, files []File) (Body, error) {
-	const perPart = 256 // bytes around what a part holds, at most
+	const perPart = 256 // bytes: upper bound for the headers and boundary of a part
 	size := len(text) + perPart*(len(files)+2)
 	for _, f := range files {
 		size += len(f.Bytes)

@@ -5,9 +5,9 @@
 //
 // Endpoints are discordgo's, addresses below https://discord.com; the client asks
 // for the same path at Options.URL. [Client.Do] makes one attempt, and
-// [Client.Repeat] up to three, for requests that may arrive twice. [Insist]
+// [Client.Retry] up to three, for requests that may arrive twice. [KeepTrying]
 // repeats a whole task until it succeeds. A request that fails returns an
-// [*Error]. No error and no log line holds a token: see [Redact].
+// [*Error]. No error and no log line contains a token: see [Redact].
 package discordapi
 
 import (
@@ -24,32 +24,32 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options say whose requests a Client makes, and where it sends them.
+// Options configure a Client.
 type Options struct {
 	Token string   // the bot's token, without "Bot "
 	URL   *url.URL // where Discord's API is, normally https://discord.com
 	Log   *slog.Logger
 
-	// Observe is told of every request that was sent: its method, its path at
-	// Discord, such as /api/v9/gateway, and the status of the answer, 0 for none.
-	// It may be nil.
+	// Observe is called after every request that was sent, with the method, the
+	// path at Discord, such as /api/v9/gateway, and the status of the answer; the
+	// status is 0 without an answer. Observe may be nil.
 	Observe func(method, path string, status int)
 }
 
 const (
 	requestTime = 20 * time.Second // for a request and its answer
 	answerLimit = 8 << 20          // bytes of an answer that are read
-	connections = 64               // that stay open between requests
+	connections = 64               // connections kept open between requests
 )
 
-// A Client makes requests to Discord. Make it with New. Its methods may be called
-// from any number of goroutines.
+// A Client makes requests to Discord. New makes one. Its methods may be called from
+// any number of goroutines.
 type Client struct {
-	token   string
-	url     *url.URL
-	observe func(method, path string, status int)
-	http    *http.Client
-	brake   brake
+	token    string
+	url      *url.URL
+	observe  func(method, path string, status int)
+	http     *http.Client
+	refusals refusals
 }
 
 // New returns a client. It sends nothing yet.
@@ -63,10 +63,10 @@ func New(o Options) *Client {
 		http: &http.Client{
 			Timeout:   requestTime,
 			Transport: transport,
-			// Discord redirects no request, and the body of one is meant for nobody else.
+			// Discord never redirects, and nobody else may get the body of a request.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		brake: brake{log: o.Log, now: time.Now},
+		refusals: refusals{log: o.Log, now: time.Now},
 	}
 	if c.observe == nil {
 		c.observe = func(string, string, int) {}
@@ -77,12 +77,12 @@ func New(o Options) *Client {
 // URL returns where the client sends its requests.
 func (c *Client) URL() string { return c.url.String() }
 
-// Do makes one request and returns the body of its answer. It waits for no rate
-// limit: a limit is an *Error with the time after which the caller may try again.
+// Do makes one request and returns the body of its answer. It does not wait for rate
+// limits: it returns an *Error with the time after which the caller may try again.
 func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]byte, error) {
 	path := strings.TrimPrefix(endpoint, strings.TrimSuffix(discordgo.EndpointDiscord, "/"))
 	address := strings.TrimSuffix(c.url.String(), "/") + path
-	if wait := c.brake.wait(); wait > 0 {
+	if wait := c.refusals.wait(); wait > 0 {
 		return nil, &Error{
 			Request: method + " " + hideTokens(address), Status: http.StatusTooManyRequests, RetryAfter: wait, Global: true,
 			Message: "not sent, because Discord has refused too many requests",
@@ -90,7 +90,7 @@ func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]
 	}
 	status, header, answer, err := c.send(ctx, method, address, body)
 	c.observe(method, strings.SplitN(path, "?", 2)[0], status)
-	c.brake.note(status, header)
+	c.refusals.note(status, header)
 	if err == nil && status >= 200 && status <= 299 {
 		return answer, nil
 	}
@@ -106,7 +106,7 @@ func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]
 func (c *Client) send(ctx context.Context, method, address string, body Body) (status int, header http.Header, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body.Bytes))
 	if err != nil {
-		return 0, nil, nil, errors.New("the address makes no sense")
+		return 0, nil, nil, errors.New("the address is not valid")
 	}
 	request.Header.Set("Authorization", "Bot "+c.token)
 	request.Header.Set("User-Agent", userAgent)
@@ -123,11 +123,11 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 	defer response.Body.Close()
 	answer, err = io.ReadAll(io.LimitReader(response.Body, answerLimit))
 	if err != nil && response.StatusCode < 300 {
-		return 0, nil, nil, err // done, perhaps, but nobody knows
+		return 0, nil, nil, err // Discord may have carried out the request
 	}
 	return response.StatusCode, response.Header, answer, nil
 }
 
-// userAgent has the form that Discord demands: DiscordBot (url, version), and
-// then anything.
+// userAgent has the form that Discord requires: "DiscordBot (url, version)" and any
+// text after it.
 const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") chess960bot"

@@ -176,7 +176,7 @@ func TestTokenRejected(t *testing.T) {
 
 // A temporary failure is followed by at most two more attempts, after growing
 // pauses, and by none that would come after the deadline.
-func TestRepeat(t *testing.T) {
+func TestRetry(t *testing.T) {
 	t.Parallel()
 	bad, fine := says(502, "bad gateway"), says(204, "")
 	limited := func(seconds string) *http.Response { return says(429, `{"retry_after":`+seconds+`}`) }
@@ -212,7 +212,7 @@ func TestRepeat(t *testing.T) {
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), limit)
 				defer cancel()
-				_, err := client.Repeat(ctx, "POST", callback, body)
+				_, err := client.Retry(ctx, "POST", callback, body)
 				status := 200
 				if e, ok := errors.AsType[*Error](err); ok {
 					status = e.Status
@@ -227,7 +227,7 @@ func TestRepeat(t *testing.T) {
 
 // A task is done again after growing waits, or those of a rate limit, until it
 // succeeds; a rejected token ends it.
-func TestInsist(t *testing.T) {
+func TestKeepTrying(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		began, log := time.Now(), slog.New(slog.DiscardHandler)
@@ -247,16 +247,16 @@ func TestInsist(t *testing.T) {
 		}
 		const s = time.Second
 		want := fmt.Sprint([]time.Duration{0, 1 * s, 3 * s, 63 * s, 71 * s})
-		if err := Insist(t.Context(), log, task(nil)); err != nil || fmt.Sprint(at) != want {
+		if err := KeepTrying(t.Context(), log, task(nil)); err != nil || fmt.Sprint(at) != want {
 			t.Errorf("%v, at %v, want %v", err, at, want)
 		}
 		rejected := &Error{Status: 401}
-		if err := Insist(t.Context(), log, task(rejected)); err != error(rejected) || fmt.Sprint(at) != want {
+		if err := KeepTrying(t.Context(), log, task(rejected)); err != error(rejected) || fmt.Sprint(at) != want {
 			t.Errorf("%v, at %v", err, at)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 		defer cancel()
-		if err := Insist(ctx, log, task(nil)); err != nil || time.Since(began) != 1500*time.Millisecond {
+		if err := KeepTrying(ctx, log, task(nil)); err != nil || time.Since(began) != 1500*time.Millisecond {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 	})
@@ -264,7 +264,7 @@ func TestInsist(t *testing.T) {
 
 // Long before the 10,000th refusal within ten minutes requests are held back, and
 // only until those refusals are old enough.
-func TestBrake(t *testing.T) {
+func TestTooManyRefusals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, scope string
@@ -280,7 +280,7 @@ func TestBrake(t *testing.T) {
 				asked++
 				return says(status, "{}", "X-RateLimit-Scope: "+c.scope)
 			})
-			client.brake.now = func() time.Time { return now }
+			client.refusals.now = func() time.Time { return now }
 			get := func() error {
 				_, err := client.Do(t.Context(), "GET", discordgo.EndpointGateway, Body{})
 				return err

@@ -16,14 +16,14 @@ import (
 type Error struct {
 	Request string // its method and address, without tokens
 	Status  int    // of the answer; 0 for no answer
-	Code    int    // Discord's error code; 0 where the answer has none
-	Message string // what Discord, or whoever answered in its place, says
-	Detail  string // of a wrong body: what is wrong with it, as JSON
+	Code    int    // Discord's error code; 0 if the answer has none
+	Message string // from the answer, which may come from a proxy instead of Discord
+	Detail  string // for an invalid body: the faults in it, as JSON
 
-	RetryAfter time.Duration // of a rate limit (Status 429): the wait until the next attempt
-	Global     bool          // of a rate limit: it holds for all requests
+	RetryAfter time.Duration // for a rate limit (Status 429): the wait until the next attempt
+	Global     bool          // for a rate limit: it holds for all requests
 
-	Err error // why there was no answer; nil where there was one
+	Err error // why there was no answer; nil if there was one
 }
 
 // Error names the request and the reason.
@@ -50,8 +50,8 @@ func (e *Error) Error() string {
 // Unwrap returns why there was no answer.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Temporary reports whether the same request may succeed later: there was a rate
-// limit, or Discord's servers or the way to them failed.
+// Temporary reports whether the same request may succeed later: after a rate limit,
+// or a failure of the network or of Discord's servers.
 func (e *Error) Temporary() bool {
 	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError
 }
@@ -62,7 +62,7 @@ func (e *Error) TokenRejected() bool {
 	return e.Status == http.StatusUnauthorized && (e.Code == 0 || e.Code == discordgo.ErrCodeUnauthorized)
 }
 
-// Code returns Discord's error code in an error, 0 for none.
+// Code returns Discord's error code in an error, or 0.
 func Code(err error) int {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -70,8 +70,8 @@ func Code(err error) int {
 	return 0
 }
 
-// Temporary reports whether a request that failed may succeed later. An error that
-// is not an *Error came after the request.
+// Temporary reports whether a failed request may succeed later. It is false for an
+// error that is not an *Error: such an error happened after the request.
 func Temporary(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Temporary()
@@ -84,7 +84,7 @@ func TokenRejected(err error) bool {
 	return ok && e.TokenRejected()
 }
 
-// RetryAfter returns the wait that a rate limit demands, 0 for other errors.
+// RetryAfter returns the wait that a rate limit requires, and 0 for other errors.
 func RetryAfter(err error) time.Duration {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.RetryAfter
@@ -94,14 +94,14 @@ func RetryAfter(err error) time.Duration {
 
 const (
 	quotedLimit  = 500             // bytes of an answer that an error repeats
-	missingRetry = 5 * time.Second // the wait for a rate limit that names none
+	missingRetry = 5 * time.Second // the wait for a rate limit without a Retry-After
 	longestRetry = 24 * time.Hour
 )
 
-// read takes over what an answer says. An answer may repeat the request, so its
-// texts lose all tokens.
+// read fills e from an answer. The answer may repeat the request, so tokens are
+// removed from its texts.
 func (e *Error) read(status int, header http.Header, answer []byte, token string) {
-	const longest = 64 << 10 // bytes of an answer that says what is wrong
+	const longest = 64 << 10 // bytes of an answer that are decoded
 	answer = []byte(hide(string(answer[:min(len(answer), longest)]), token))
 	var said struct {
 		Message    string          `json:"message"`
@@ -118,7 +118,7 @@ func (e *Error) read(status int, header http.Header, answer []byte, token string
 	if status != http.StatusTooManyRequests {
 		return
 	}
-	// What answers a 429 without JSON stands before Discord and limits everything.
+	// A 429 without JSON comes from a proxy in front of Discord. It limits everything.
 	e.Global = said.Global || notJSON != nil || header.Get("X-RateLimit-Global") != ""
 	seconds, err := strconv.ParseFloat(header.Get("Retry-After"), 64)
 	if said.RetryAfter != nil {

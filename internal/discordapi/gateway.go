@@ -10,10 +10,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Gateway asks how the gateway may be used (GET /gateway/bot): its address, how
-// many shards Discord recommends, and how many sessions may be begun. A proxy or
-// stand-in may not know that request, or say less: then it is one shard and one
-// session at a time, at the address that GET /gateway names.
+// Gateway asks Discord for the address of the gateway, the recommended number of
+// shards and the limit on new sessions (GET /gateway/bot). A proxy or stand-in may
+// not know that request: then Gateway returns the address from GET /gateway, one
+// shard, and one session at a time.
 func (c *Client) Gateway(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	info := &discordgo.GatewayBotResponse{Shards: 1, SessionStartLimit: discordgo.SessionInformation{Remaining: 1, MaxConcurrency: 1}}
 	err := c.get(ctx, discordgo.EndpointGatewayBot, info)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// tokenInText matches where Discord puts the tokens of interactions and
-// webhooks: in addresses and in JSON, also in JSON quoted once more.
+// tokenInText matches the tokens of interactions and webhooks, in addresses and in
+// JSON. The JSON may be quoted again inside a string.
 var tokenInText = regexp.MustCompile(`((?:/interactions|/webhooks)/[0-9]+/|\\*"token\\*": ?\\*")[^/\\"\s?]+`)
 
 // hideTokens replaces the tokens of interactions and webhooks.
@@ -22,9 +22,8 @@ func hide(text, token string) string {
 	return text
 }
 
-// Redact returns a writer that hides the bot's token, and the tokens of
-// interactions and webhooks, in what passes through it to w. Every write must be
-// whole lines, as slog's are.
+// Redact returns a writer that passes its input on to w without tokens: of the bot,
+// of interactions and of webhooks. Every write must be whole lines, as slog's are.
 func Redact(w io.Writer, token string) io.Writer { return &redactor{w, token} }
 
 type redactor struct {

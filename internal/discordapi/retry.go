@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	attempts   = 3                      // of Repeat
-	firstPause = 250 * time.Millisecond // of Repeat, before the second attempt
-	growth     = 3                      // from one pause of Repeat to the next
+	attempts   = 3                      // of Retry
+	firstPause = 250 * time.Millisecond // of Retry, before the second attempt
+	growth     = 3                      // factor from one pause of Retry to the next
 
-	firstWait   = time.Second // of Insist
-	longestWait = time.Minute
+	firstWait   = time.Second // of KeepTrying
+	longestWait = time.Minute // of KeepTrying
 )
 
-// Repeat makes a request that may arrive twice. It makes up to three attempts,
-// while the context lasts, where the failure is temporary: the pauses grow, and
-// are at least as long as a rate limit demands.
-func (c *Client) Repeat(ctx context.Context, method, endpoint string, body Body) (answer []byte, err error) {
+// Retry makes a request that may safely arrive twice. It tries up to three times,
+// after temporary failures and until the context ends. The pauses grow, and are at
+// least as long as a rate limit requires.
+func (c *Client) Retry(ctx context.Context, method, endpoint string, body Body) (answer []byte, err error) {
 	pause := firstPause
 	for attempt := 1; ; attempt++ {
 		answer, err = c.Do(ctx, method, endpoint, body)
@@ -33,9 +33,10 @@ func (c *Client) Repeat(ctx context.Context, method, endpoint string, body Body)
 	}
 }
 
-// Insist does a task until it succeeds or the context ends, and then returns nil.
-// It returns the error of a rejected token, which no further attempt can mend.
-func Insist(ctx context.Context, log *slog.Logger, task func(context.Context) error) error {
+// KeepTrying runs a task until it succeeds or the context ends, and then returns nil.
+// Only for a rejected token it returns the error at once: another attempt cannot
+// help.
+func KeepTrying(ctx context.Context, log *slog.Logger, task func(context.Context) error) error {
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
 		err := task(ctx)
 		if err == nil || ctx.Err() != nil {
@@ -52,7 +53,7 @@ func Insist(ctx context.Context, log *slog.Logger, task func(context.Context) er
 	}
 }
 
-// sleep waits, and reports false if the context ended first.
+// sleep waits for d. It returns false if the context ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

@@ -7,21 +7,22 @@ import (
 )
 
 const (
-	firstWait   = time.Second      // the pause after the first attempt, at most
-	longestWait = 30 * time.Second // after any attempt, at most
-	resumeWait  = 4 * time.Second  // after a session that can be resumed, at most
-	lasting     = time.Minute      // a connection that lasted so long was a good one
+	firstWait   = time.Second      // longest pause after the first attempt
+	longestWait = 30 * time.Second // longest pause after any attempt
+	resumeWait  = 4 * time.Second  // longest pause before a session is resumed
+	longLived   = time.Minute      // after a connection of this length, backoff starts over
 )
 
 // A backoff spaces attempts to connect. Pauses are random, below a bound that
-// doubles with every attempt. The bound starts over when attempts end in another
-// way than before: an outage does not slow down what follows it.
+// doubles with every attempt. The bound starts over when an attempt ends in a
+// different way than the one before: then an outage does not slow down the attempts
+// after it.
 type backoff struct {
 	bound time.Duration
 	last  string // how the last attempt ended
 }
 
-// pause returns the time from an ending to the next attempt.
+// pause returns the pause between an attempt and the next one.
 func (b *backoff) pause(end ending) time.Duration {
 	invalid, _ := errors.AsType[*invalidSession](end.err)
 	now := "out of reach"
@@ -32,7 +33,7 @@ func (b *backoff) pause(end ending) time.Duration {
 		now = "reached"
 	}
 	b.bound = min(2*b.bound, longestWait)
-	if now != b.last || end.lasted > lasting {
+	if now != b.last || end.lasted > longLived {
 		b.bound = firstWait
 	}
 	if end.established && end.resumable {
@@ -49,6 +50,6 @@ func (b *backoff) pause(end ending) time.Duration {
 	return pause
 }
 
-// afterInvalidSession returns the pause that Discord asks for after op 9: one to
-// five seconds. The last half second is left for connecting.
+// afterInvalidSession returns a pause after op 9. Discord asks bots to identify
+// between one and five seconds later; half a second is left for connecting.
 func afterInvalidSession() time.Duration { return time.Second + rand.N(3500*time.Millisecond) }

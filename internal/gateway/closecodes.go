@@ -10,7 +10,7 @@ import (
 // A CloseError says that Discord closed the connection.
 type CloseError struct {
 	Code int    // one of Discord's, from 4000, or of RFC 6455, section 7.4
-	Text string // what Discord said beside the code, may be empty
+	Text string // Discord's reason; may be empty
 }
 
 // Error implements error.
@@ -28,11 +28,11 @@ func (e *CloseError) Is(target error) bool {
 	return target == ErrTokenRejected && e.Code == 4004 || target == ErrTooFewShards && e.Code == 4011
 }
 
-// What to do after a close code.
+// The next step after a close code.
 const (
-	resume   = iota // also after a code that is not listed
-	identify        // the session is over
-	stayAway        // connecting again is of no use
+	resume   = iota // resume the session; also after a code that is not listed
+	identify        // the session is over: identify again
+	final           // stop: connecting again cannot help
 )
 
 // closeCodes are the close codes of Discord's documentation, and those of RFC 6455
@@ -50,20 +50,20 @@ var closeCodes = map[int]struct {
 	4001: {"unknown opcode", resume},
 	4002: {"packet that cannot be decoded", resume},
 	4003: {"not identified", identify},
-	4004: {"authentication failed", stayAway},
+	4004: {"authentication failed", final},
 	4005: {"already identified", resume},
 	4007: {"invalid sequence number", identify},
 	4008: {"too many packets", resume},
 	4009: {"session timed out", identify},
-	4010: {"invalid shard", stayAway},
-	4011: {"sharding required", stayAway},
-	4012: {"invalid API version", stayAway},
-	4013: {"invalid intents", stayAway},
-	4014: {"disallowed intents", stayAway},
+	4010: {"invalid shard", final},
+	4011: {"sharding required", final},
+	4012: {"invalid API version", final},
+	4013: {"invalid intents", final},
+	4014: {"disallowed intents", final},
 }
 
-// isFinal reports whether connecting again is of no use after an error.
+// isFinal reports whether an error means that connecting again cannot help.
 func isFinal(err error) bool {
 	closed, ok := errors.AsType[*CloseError](err)
-	return errors.Is(err, ErrTokenRejected) || ok && closeCodes[closed.Code].then == stayAway
+	return errors.Is(err, ErrTokenRejected) || ok && closeCodes[closed.Code].then == final
 }

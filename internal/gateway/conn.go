@@ -15,32 +15,32 @@ const (
 	helloLimit = 10 * time.Second // for the handshake, and again for HELLO
 	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
 	writeLimit = 10 * time.Second // for sending a packet
-	closeLimit = 3 * time.Second  // for Discord's answer to our close frame
+	closeLimit = 3 * time.Second  // for Discord's answer to a close frame
 )
 
-// closeKeepSession is the code that we close connections with. Discord ends the
-// session after 1000 and 1001, and keeps it after every other code.
+// closeKeepSession is the code with which the client closes connections. Discord
+// ends the session after 1000 and 1001, and keeps it after every other code.
 const closeKeepSession = 4000
 
-// errSilent is why a connection ends when nothing came in time.
-var errSilent = errors.New("Discord has gone silent")
+// errSilent ends a connection when Discord does not answer in time.
+var errSilent = errors.New("Discord does not answer")
 
-// A conn is one connection of a shard. Two goroutines serve it: [shard.listen]
-// reads, and keep writes and watches the time, so that a gateway that reads
-// nothing cannot block reading.
+// A conn is one connection of a shard. It has two goroutines: [shard.listen] reads;
+// serve writes and watches the time limits. So reading goes on while a write is
+// blocked.
 type conn struct {
 	ws      *websocket.Conn
 	session *session
 
-	ended context.Context         // done when the connection is to be closed
+	ended context.Context         // done when the connection must be closed
 	end   context.CancelCauseFunc // ends the connection; the first reason counts
 
-	hello chan time.Duration // the heartbeat interval, once
+	hello chan time.Duration // gets the heartbeat interval once
 	ready chan struct{}      // closed after READY or RESUMED
-	asked chan struct{}      // Discord wants a heartbeat now
+	asked chan struct{}      // gets a value when Discord asks for a heartbeat
 	acked atomic.Bool        // Discord has acknowledged the last heartbeat
 
-	reached, established bool // HELLO has come; READY or RESUMED has come
+	reached, established bool // HELLO has arrived; READY or RESUMED has arrived
 }
 
 func newConn(ws *websocket.Conn, ss *session) *conn {
@@ -51,13 +51,13 @@ func newConn(ws *websocket.Conn, ss *session) *conn {
 	c.acked.Store(true)
 	c.ended, c.end = context.WithCancelCause(context.Background())
 	ws.SetReadLimit(messageLimit)
-	// keep answers a close frame. The default answer repeats the code, and 1000
-	// would end the session.
+	// serve answers a close frame. The default handler would repeat the code, and
+	// 1000 would end the session.
 	ws.SetCloseHandler(func(int, string) error { return nil })
 	return c
 }
 
-// read returns the next packet that makes sense.
+// read returns the next valid packet.
 func (c *conn) read() (packet, error) {
 	for {
 		kind, message, err := c.ws.ReadMessage()
@@ -76,9 +76,9 @@ func (c *conn) read() (packet, error) {
 	}
 }
 
-// greeted handles HELLO. A second HELLO changes nothing, so that it does not put off
-// the limits.
-func (c *conn) greeted(hello []byte) error {
+// handleHello handles HELLO. A second HELLO is ignored: it must not extend the time
+// limits.
+func (c *conn) handleHello(hello []byte) error {
 	interval, err := heartbeatInterval(hello)
 	if err == nil && !c.reached {
 		c.reached = true
@@ -87,33 +87,33 @@ func (c *conn) greeted(hello []byte) error {
 	return err
 }
 
-// establish handles READY and RESUMED.
-func (c *conn) establish() {
+// handleReady handles READY and RESUMED.
+func (c *conn) handleReady() {
 	if !c.established {
 		c.established = true
 		close(c.ready)
 	}
 }
 
-// askHeartbeat handles op 1.
-func (c *conn) askHeartbeat() {
+// handleHeartbeatRequest handles op 1.
+func (c *conn) handleHeartbeatRequest() {
 	select {
 	case c.asked <- struct{}{}:
-	default: // one is on its way
+	default: // a heartbeat is about to be sent
 	}
 }
 
-// keep answers HELLO with greet, sends heartbeats, and ends the connection when
-// Discord is silent for too long. It returns once the connection is closed: after
-// its end, or after the context's end, which also ends the session.
-func (c *conn) keep(ctx context.Context, greet func() error) {
+// serve answers HELLO by calling answerHello, sends heartbeats, and ends the
+// connection when Discord is silent for too long. It returns once the connection is
+// closed. If the context ends, serve closes the connection and ends the session.
+func (c *conn) serve(ctx context.Context, answerHello func() error) {
 	defer c.ws.Close()
 	ready := c.ready
 	var interval time.Duration
 	limit, beat := time.NewTimer(helloLimit), time.NewTimer(longestInterval)
 	defer limit.Stop()
 	defer beat.Stop()
-	// Discord allows 120 packets a minute. Own heartbeats need few of them.
+	// Discord allows 120 packets a minute. Regular heartbeats need few of them.
 	requested := rate.NewLimiter(rate.Every(time.Second), 10)
 	for {
 		select {
@@ -121,7 +121,7 @@ func (c *conn) keep(ctx context.Context, greet func() error) {
 			c.sendClose(closeKeepSession)
 			return
 		case <-ctx.Done():
-			c.leave()
+			c.endSession()
 			return
 		case <-limit.C:
 			c.end(errSilent)
@@ -131,7 +131,7 @@ func (c *conn) keep(ctx context.Context, greet func() error) {
 		case interval = <-c.hello:
 			limit.Reset(readyLimit)
 			beat.Reset(rand.N(interval))
-			c.endIf(greet())
+			c.endIf(answerHello())
 		case <-beat.C:
 			if !c.acked.Swap(false) {
 				c.end(errSilent)
@@ -160,9 +160,9 @@ func (c *conn) endIf(err error) {
 	}
 }
 
-// leave ends the session and waits for Discord's answer: closing at once could lose
-// the close frame.
-func (c *conn) leave() {
+// endSession ends the session and waits for Discord's answer: closing the connection
+// at once could lose the close frame.
+func (c *conn) endSession() {
 	c.sendClose(websocket.CloseNormalClosure)
 	select {
 	case <-c.ended.Done():

@@ -14,11 +14,11 @@ import (
 // query asks for the API version of this package, without compression.
 const query = "v=9&encoding=json"
 
-// handshakeLimit is how many bytes the gateway may answer until the WebSocket is
-// open. net/http would read header lines of any length.
+// handshakeLimit is how many bytes the gateway may send before the WebSocket is open.
+// net/http would read header lines of any length.
 const handshakeLimit = 64 << 10
 
-// checkAddress returns an error if an address is no WebSocket's.
+// checkAddress returns an error unless an address is a WebSocket URL.
 func checkAddress(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
@@ -48,7 +48,7 @@ func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, err
 			if err != nil {
 				return nil, err
 			}
-			stop = context.AfterFunc(ctx, func() { conn.Close() }) // Dialer itself watches only the deadline
+			stop = context.AfterFunc(ctx, func() { conn.Close() }) // the Dialer only watches the context's deadline
 			line = &handshakeConn{Conn: conn, left: handshakeLimit}
 			return line, nil
 		},
@@ -64,11 +64,11 @@ func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, err
 	return ws, nil
 }
 
-// A handshakeConn bounds what is read until the WebSocket is open.
+// A handshakeConn limits how much is read before the WebSocket is open.
 type handshakeConn struct {
 	net.Conn
-	left int // bytes
-	open bool
+	left int  // bytes that may still be read
+	open bool // the WebSocket is open: there is no limit any more
 }
 
 // Read implements [net.Conn].

@@ -1,6 +1,6 @@
-// Package gateway is a client for Discord's gateway: the WebSocket over which
-// Discord tells a bot what happens. It identifies with no intents, so what comes
-// is interactions.
+// Package gateway is a client for Discord's gateway: the WebSocket over which Discord
+// sends events to a bot. The client identifies without intents, so it gets
+// interactions and hardly anything else.
 //
 //	client := gateway.New(gateway.Options{
 //		Token: token,
@@ -16,9 +16,9 @@
 // If the session cannot be resumed, the shard waits for its turn and identifies
 // again. Between attempts it waits with jitter, longer each time.
 //
-// Nothing that Discord sends, or fails to send, ends or blocks the client:
-// packets without sense are ignored, sizes and times are bounded. Some close codes
-// say that connecting again is of no use. Run then returns a [CloseError].
+// Nothing that Discord sends, or fails to send, ends or blocks the client: invalid
+// packets are ignored, and sizes and times are limited. After some close codes
+// connecting again cannot help; then Run returns a [CloseError].
 //
 // The dialer obeys HTTPS_PROXY, HTTP_PROXY and NO_PROXY, for http:// and socks5://
 // proxies. The protocol is described at
@@ -40,17 +40,17 @@ import (
 // Options describe a client. All fields but Shards and IDs are required.
 type Options struct {
 	Token  string // the bot's token, without "Bot "
-	Shards int    // number of shards in all; 0 for as many as Discord recommends
+	Shards int    // total number of shards; 0 for Discord's recommendation
 	IDs    []int  // the shards that this client connects, from 0; all if empty
 	Log    *slog.Logger
 
-	// Info asks Discord how the gateway may be used. Its error is logged, and Info
-	// is called again later: after a [RetryError] not before the time it names,
-	// after an error that wraps [ErrTokenRejected] never.
+	// Info asks Discord for GET /gateway/bot. An error is logged, and Info is called
+	// again later: after a [RetryError] when its time has passed. After an error
+	// that wraps [ErrTokenRejected] Info is not called again.
 	Info func(context.Context) (Info, error)
 
-	// Connected is called with false before a shard connects for the first time, and
-	// when events begin or cease to arrive.
+	// Connected is called with true when a shard begins to receive events, and with
+	// false when it stops, and before it connects for the first time.
 	Connected func(shard int, up bool)
 	// Ready is called when Discord has begun a session, with the ids of the bot's
 	// user and of its application.
@@ -65,8 +65,7 @@ type Options struct {
 	Event func(name string, data []byte)
 }
 
-// ErrTokenRejected is wrapped by errors that say that Discord does not accept the
-// token.
+// ErrTokenRejected is wrapped by errors that mean that Discord rejects the token.
 var ErrTokenRejected = errors.New("Discord rejected the token")
 
 // ErrTooFewShards is wrapped by the error of Run when the bot is in too many
@@ -85,7 +84,7 @@ func (e *RetryError) Error() string { return e.Err.Error() }
 // Unwrap returns the request's error.
 func (e *RetryError) Unwrap() error { return e.Err }
 
-// A Client connects a bot to the gateway. Make it with [New].
+// A Client connects a bot to the gateway. [New] makes one.
 type Client struct {
 	options Options
 	turns   *turns
@@ -105,8 +104,8 @@ func New(o Options) *Client {
 }
 
 // Run keeps the shards connected until the context ends. Then it closes the
-// connections, which ends the sessions, and returns nil. An error says that
-// trying again is of no use. Call Run once.
+// connections, which ends the sessions, and returns nil. It returns an error early
+// only if trying again cannot help. Call Run once.
 func (c *Client) Run(ctx context.Context) error {
 	count, err := c.countShards(ctx)
 	for err == nil && ctx.Err() == nil {
@@ -127,7 +126,7 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// countShards returns the number of all shards, 0 if the context ended.
+// countShards returns the total number of shards, or 0 if the context ended.
 func (c *Client) countShards(ctx context.Context) (int, error) {
 	if c.options.Shards != 0 {
 		return c.options.Shards, nil
@@ -174,13 +173,13 @@ func (c *Client) connect(ctx context.Context, count int) error {
 	return group.Wait()
 }
 
-// Healthy returns an error that names the shards that receive no events, nil if
-// all do.
+// Healthy returns nil if all shards receive events. Otherwise the error names those
+// that do not.
 func (c *Client) Healthy() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.shards == nil {
-		return errors.New("Discord has not said yet how to connect")
+		return errors.New("Discord has not told the bot yet how to connect")
 	}
 	var down []error
 	for _, s := range c.shards {
@@ -191,7 +190,7 @@ func (c *Client) Healthy() error {
 	return errors.Join(down...)
 }
 
-// sleep waits, and reports false if the context ended first.
+// sleep waits for d. It returns false if the context ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -203,5 +202,5 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// rounded returns a duration for the log.
+// rounded returns a duration for the log, in whole milliseconds.
 func rounded(d time.Duration) string { return d.Round(time.Millisecond).String() }

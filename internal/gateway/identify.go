@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// Info is what Discord answers to GET /gateway/bot: where the gateway is, and how
+// Info is Discord's answer to GET /gateway/bot: the address of the gateway, and how
 // often a bot may identify. Discord resets the token of a bot that identifies more
 // often.
 type Info struct {
 	URL            string        // such as wss://gateway.discord.gg
 	Shards         int           // the number that Discord recommends
-	Remaining      int           // sessions that may be begun until the reset
+	Remaining      int           // new sessions allowed until the reset
 	ResetAfter     time.Duration // the time until the reset
 	MaxConcurrency int           // shards that may identify within 5 s
 }
@@ -25,24 +25,24 @@ const (
 	mostShards      = 10_000          // more than any bot has
 )
 
-// turns lets shards identify one after the other, as Discord's session start limit
-// wants it. Shards whose ids have the same remainder by max_concurrency share a
-// bucket.
+// turns makes shards identify one after the other, as Discord's session start limit
+// requires. Shards with the same id modulo max_concurrency share a bucket.
 type turns struct {
 	request func(context.Context) (Info, error)
 	log     *slog.Logger
 
 	mu      sync.Mutex // also held while waiting for the reset
 	info    Info
-	asked   time.Time
-	buckets map[int]chan time.Time // each holds the time of its last IDENTIFY, unless a shard has its turn
+	asked   time.Time              // when info was requested
+	buckets map[int]chan time.Time // each holds the time of its last IDENTIFY; empty during a turn
 }
 
 func newTurns(request func(context.Context) (Info, error), log *slog.Logger) *turns {
 	return &turns{request: request, log: log, buckets: map[int]chan time.Time{}}
 }
 
-// A turn allows one shard to identify, at an address. It must be given back.
+// A turn allows one shard to identify at an address. It must end with use or
+// giveBack.
 type turn struct {
 	address string
 	bucket  chan time.Time
@@ -72,7 +72,7 @@ func (t *turns) take(ctx context.Context, shard int) (*turn, error) {
 		taken.giveBack()
 		return nil, ctx.Err()
 	}
-	if taken.address, err = t.spend(ctx); err != nil {
+	if taken.address, err = t.takeStart(ctx); err != nil {
 		taken.giveBack()
 		return nil, err
 	}
@@ -94,9 +94,9 @@ func (t *turns) bucket(ctx context.Context, shard int) (chan time.Time, error) {
 	return t.buckets[n], nil
 }
 
-// spend takes one of the remaining session starts, after the reset if there is none,
-// and returns where to identify.
-func (t *turns) spend(ctx context.Context) (address string, err error) {
+// takeStart takes one of the remaining session starts and returns the address of the
+// gateway. If no start is left, it waits for the reset.
+func (t *turns) takeStart(ctx context.Context) (address string, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {
@@ -125,9 +125,9 @@ func (t *turns) recommended(ctx context.Context) (int, error) {
 	return t.info.Shards, err
 }
 
-// refresh asks Discord how the gateway may be used, unless it has just done so.
-// Between two answers the remaining session starts are counted down here: Discord
-// has not yet counted shards that are about to identify.
+// refresh requests the info again, unless it was requested a moment ago. Between two
+// requests Remaining is decremented locally: Discord has not yet counted shards that
+// are about to identify.
 func (t *turns) refresh(ctx context.Context) error {
 	if time.Since(t.asked) <= identifySpacing {
 		return nil
@@ -137,7 +137,7 @@ func (t *turns) refresh(ctx context.Context) error {
 		return err
 	}
 	if info.Shards < 1 || info.Shards > mostShards || info.MaxConcurrency < 1 {
-		return fmt.Errorf("Discord recommends an impossible number of shards: %d, %d at a time", info.Shards, info.MaxConcurrency)
+		return fmt.Errorf("Discord's answer has an impossible number of shards: %d, of which %d may identify at a time", info.Shards, info.MaxConcurrency)
 	}
 	if err := checkAddress(info.URL); err != nil {
 		return err

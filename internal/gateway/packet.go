@@ -31,14 +31,14 @@ type packet struct {
 	Data     json.RawMessage `json:"d"`
 }
 
-// messageLimit is the size of the largest message that is read, in bytes. It holds
-// for the sum of the fragments, and again after inflating.
+// messageLimit is the largest size of a message in bytes. It applies to the sum of
+// the fragments, and also to the inflated message.
 const messageLimit = 8 << 20
 
 var errTooLarge = fmt.Errorf("the gateway sent a message of more than %d bytes", messageLimit)
 
-// readPacket decodes a WebSocket message. It reports false for a message without
-// sense, and an error for one that is too large.
+// readPacket decodes a WebSocket message. ok is false for an invalid message, which is
+// to be ignored. It returns an error for a message that is too large.
 func readPacket(kind int, message []byte) (p packet, ok bool, err error) {
 	if kind == websocket.BinaryMessage {
 		if message, err = inflate(message); err != nil {
@@ -51,8 +51,8 @@ func readPacket(kind int, message []byte) (p packet, ok bool, err error) {
 	return p, true, nil
 }
 
-// inflate decompresses a zlib message, which Discord may send although nobody asked
-// for compression. The result is nil if the message is not zlib.
+// inflate decompresses a zlib message. Discord may send one although the client did
+// not ask for compression. The result is nil if the message is not zlib.
 func inflate(message []byte) ([]byte, error) {
 	r, err := zlib.NewReader(bytes.NewReader(message))
 	if err != nil {
@@ -68,8 +68,8 @@ func inflate(message []byte) ([]byte, error) {
 	return text, nil
 }
 
-// longestInterval is the longest heartbeat interval that makes sense. The shortest
-// is a millisecond.
+// longestInterval is the longest heartbeat interval that the client accepts. The
+// shortest is a millisecond.
 const longestInterval = time.Hour
 
 // heartbeatInterval reads the data of HELLO.

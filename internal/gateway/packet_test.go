@@ -58,10 +58,10 @@ func TestEndsConnection(t *testing.T) {
 		`{"op":10,"d":{"heartbeat_interval":9223372036854775807}}`: "impossible heartbeat",
 		`{"op":10,"d":{"heartbeat_interval":1e99}}`:                "impossible heartbeat",
 		`{"op":10}`: "impossible heartbeat",
-		`{"op":0,"s":2,"t":"READY","d":{"guilds":[null]}}`:    "READY names no session",
-		`{"op":0,"s":2,"t":"READY","d":{"session_id":"x"}}`:   "READY names no session",
-		`{"op":0,"s":2,"t":"READY","d":{"session_id":["x"]}}`: "READY names no session",
-		`{"op":0,"s":2,"t":"READY"}`:                          "READY names no session",
+		`{"op":0,"s":2,"t":"READY","d":{"guilds":[null]}}`:    "READY lacks the session",
+		`{"op":0,"s":2,"t":"READY","d":{"session_id":"x"}}`:   "READY lacks the session",
+		`{"op":0,"s":2,"t":"READY","d":{"session_id":["x"]}}`: "READY lacks the session",
+		`{"op":0,"s":2,"t":"READY"}`:                          "READY lacks the session",
 	} {
 		play(t, func(t *testing.T, d *discord) {
 			var log bytes.Buffer

@@ -9,25 +9,23 @@ import (
 	"sync/atomic"
 )
 
-// A session is what Discord remembers of a shard from one connection to the next.
-// Before READY it has no id.
+// A session is the state that a shard keeps from one connection to the next, so that
+// Discord can send the events it missed. Before READY the session has no id.
 type session struct {
 	id       string
-	address  string       // to connect to: the normal URL, after READY the resume URL
+	address  string       // to connect to: the normal URL, and after READY the resume URL
 	sequence atomic.Int64 // number of the last event; 0 before the first
 
-	// Attempts since READY or RESUMED: those that did not get as far as HELLO, and
-	// those that got no further.
+	// Failed attempts since READY or RESUMED: without HELLO, and with HELLO only.
 	unreached, unresumed int
 }
 
-// mostAttempts is how often resuming is tried in vain before the shard identifies
-// instead.
+// mostAttempts is how often the shard tries to resume before it identifies instead.
 const mostAttempts = 5
 
-// greeting returns the packet that answers HELLO: IDENTIFY for a session without an
-// id, else RESUME.
-func (ss *session) greeting(token string, shard, count int) (op int, data any) {
+// identifyOrResume returns the packet that answers HELLO: IDENTIFY for a session
+// without an id, otherwise RESUME.
+func (ss *session) identifyOrResume(token string, shard, count int) (op int, data any) {
 	if ss.id == "" {
 		return opIdentify, map[string]any{
 			"token":      token,
@@ -39,8 +37,8 @@ func (ss *session) greeting(token string, shard, count int) (op int, data any) {
 	return opResume, map[string]any{"token": token, "session_id": ss.id, "seq": ss.sequence.Load()}
 }
 
-// heartbeat returns the data of a heartbeat: the last sequence number, nil before
-// the first.
+// heartbeat returns the data of a heartbeat: the last sequence number, or nil before
+// the first event.
 func (ss *session) heartbeat() any {
 	if n := ss.sequence.Load(); n != 0 {
 		return n
@@ -48,47 +46,47 @@ func (ss *session) heartbeat() any {
 	return nil
 }
 
-// begin notes what READY says about the session, and returns the ids of the bot's
-// user and of its application.
-func (ss *session) begin(ready []byte) (user, application string, err error) {
+// handleReady stores the session's id and resume URL from READY. It returns the ids
+// of the bot's user and of its application.
+func (ss *session) handleReady(ready []byte) (user, application string, err error) {
 	var d struct {
 		Session     string `json:"session_id"`
 		ResumeURL   string `json:"resume_gateway_url"`
-		User        named  `json:"user"`
-		Application named  `json:"application"`
+		User        object `json:"user"`
+		Application object `json:"application"`
 	}
 	err = json.Unmarshal(ready, &d)
-	// The two ids are the same for all bots but the oldest.
+	// The two ids differ only for very old bots.
 	user, application = cmp.Or(d.User.ID, d.Application.ID), cmp.Or(d.Application.ID, d.User.ID)
 	if err != nil || d.Session == "" || user == "" {
-		return "", "", errors.New("Discord's READY names no session or no user")
+		return "", "", errors.New("Discord's READY lacks the session or the user")
 	}
 	ss.id, ss.address = d.Session, resumeAddress(d.ResumeURL, ss.address)
 	return user, application, nil
 }
 
-// named is the part of a Discord object that READY is read for.
-type named struct {
+// An object is a Discord object of which only the id is read.
+type object struct {
 	ID string `json:"id"`
 }
 
-// resumeAddress returns the URL to resume at: the one of READY, or the normal one if
-// READY names none or one that would send the token without encryption.
-func resumeAddress(named, normal string) string {
-	if checkAddress(named) != nil || isPlain(named) && !isPlain(normal) {
+// resumeAddress returns the URL to resume at: resume_gateway_url, or the normal URL if
+// resume_gateway_url is missing or would send the token without encryption.
+func resumeAddress(resumeURL, normal string) string {
+	if checkAddress(resumeURL) != nil || isUnencrypted(resumeURL) && !isUnencrypted(normal) {
 		return normal
 	}
-	return named
+	return resumeURL
 }
 
-func isPlain(address string) bool {
+func isUnencrypted(address string) bool {
 	u, err := url.Parse(address)
 	return err != nil || u.Scheme != "wss"
 }
 
-// survives reports whether a session can be resumed after a connection has ended
+// canResume reports whether a session can be resumed after its connection has ended
 // with an error.
-func survives(err error) bool {
+func canResume(err error) bool {
 	if invalid, ok := errors.AsType[*invalidSession](err); ok {
 		return invalid.resumable
 	}
@@ -96,10 +94,10 @@ func survives(err error) bool {
 	return !ok || closeCodes[closed.Code].then == resume
 }
 
-// errReconnect is why a connection ends when Discord sends op 7.
+// errReconnect ends a connection when Discord sends op 7.
 var errReconnect = errors.New("Discord asked to connect again")
 
-// invalidSession is why a connection ends when Discord sends op 9.
+// invalidSession ends a connection when Discord sends op 9.
 type invalidSession struct{ resumable bool }
 
 // Error implements error.

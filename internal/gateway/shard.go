@@ -8,29 +8,28 @@ import (
 	"time"
 )
 
-// A shard is one of the connections that a bot is split into. Discord sends it the
-// events of the servers whose ids fall to it, and the first shard also those of
-// direct messages.
+// A shard is one of a bot's connections to the gateway. Each shard gets the events of
+// some of the bot's servers. Shard 0 also gets those of direct messages.
 type shard struct {
 	client    *Client
 	id, count int
 	log       *slog.Logger
 
-	session *session    // the one to resume, nil to identify
+	session *session    // the session to resume; nil to identify
 	up      atomic.Bool // events arrive
 }
 
-// An ending is how an attempt to connect ended: at once or after hours.
+// An ending says how a connection, or the attempt to open one, ended.
 type ending struct {
-	reached     bool // HELLO came
-	established bool // READY or RESUMED came
+	reached     bool // HELLO arrived
+	established bool // READY or RESUMED arrived
 	resumable   bool // the session can be resumed
 	lasted      time.Duration
 	err         error
 }
 
-// stayConnected connects the shard again and again until the context ends. An error
-// says that trying again is of no use.
+// stayConnected connects the shard again and again until the context ends. It returns
+// an error only if trying again cannot help.
 func (s *shard) stayConnected(ctx context.Context) error {
 	s.client.options.Connected(s.id, false)
 	for retry := (backoff{}); ; {
@@ -54,12 +53,13 @@ func (s *shard) stayConnected(ctx context.Context) error {
 	}
 }
 
-// connect makes one attempt: it resumes the session if there is one, else it
-// identifies. While the resume URL cannot be reached, later attempts do both.
+// connect makes one attempt: it resumes the session if the shard has one, otherwise
+// it identifies. After several attempts that did not reach the resume URL, connect
+// tries to resume and then identifies.
 func (s *shard) connect(ctx context.Context) ending {
 	if s.session != nil {
-		end := s.converse(ctx, s.session, func() {})
-		s.review(end)
+		end := s.runConnection(ctx, s.session, func() {})
+		s.updateSession(end)
 		if ctx.Err() != nil || end.reached || s.session == nil || s.session.unreached < mostAttempts {
 			return end
 		}
@@ -70,35 +70,35 @@ func (s *shard) connect(ctx context.Context) ending {
 		return ending{err: err}
 	}
 	defer turn.giveBack()
-	end := s.converse(ctx, &session{address: turn.address}, turn.use)
-	s.review(end)
+	end := s.runConnection(ctx, &session{address: turn.address}, turn.use)
+	s.updateSession(end)
 	return end
 }
 
-// converse connects, begins or resumes the session, and stays connected as long as it
-// can. It calls before just before it answers HELLO.
-func (s *shard) converse(ctx context.Context, ss *session, before func()) ending {
+// runConnection opens a connection, starts or resumes the session, and handles events
+// until the connection ends. It calls before just before it answers HELLO.
+func (s *shard) runConnection(ctx context.Context, ss *session, before func()) ending {
 	began := time.Now()
 	ws, err := s.client.dial(ctx, ss.address)
 	if err != nil {
 		return ending{err: err}
 	}
 	c := newConn(ws, ss)
-	op, data := ss.greeting(s.client.options.Token, s.id, s.count)
-	var keeping sync.WaitGroup
-	keeping.Go(func() {
-		c.keep(ctx, func() error {
+	op, data := ss.identifyOrResume(s.client.options.Token, s.id, s.count)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		c.serve(ctx, func() error {
 			before()
 			return c.send(op, data)
 		})
 	})
 	c.end(s.listen(c))
 	s.setUp(false)
-	keeping.Wait()
+	serving.Wait()
 	return ending{reached: c.reached, established: c.established, lasted: time.Since(began), err: context.Cause(c.ended)}
 }
 
-// listen handles what comes over a connection until it ends, and returns why.
+// listen handles the packets of a connection until it ends, and returns the reason.
 func (s *shard) listen(c *conn) error {
 	for {
 		p, err := c.read()
@@ -111,15 +111,15 @@ func (s *shard) listen(c *conn) error {
 	}
 }
 
-// handle handles a packet. An error ends the connection.
+// handle handles one packet. An error ends the connection.
 func (s *shard) handle(c *conn, p packet) error {
 	switch *p.Op {
 	case opDispatch:
 		return s.dispatch(c, p)
 	case opHello:
-		return c.greeted(p.Data)
+		return c.handleHello(p.Data)
 	case opHeartbeat:
-		c.askHeartbeat()
+		c.handleHeartbeatRequest()
 	case opHeartbeatAck:
 		c.acked.Store(true)
 	case opReconnect:
@@ -138,7 +138,7 @@ func (s *shard) dispatch(c *conn, p packet) error {
 	report := s.client.options
 	switch p.Event {
 	case "READY":
-		user, application, err := c.session.begin(p.Data)
+		user, application, err := c.session.handleReady(p.Data)
 		if err != nil {
 			return err
 		}
@@ -155,25 +155,25 @@ func (s *shard) dispatch(c *conn, p packet) error {
 	return nil
 }
 
-// establish notes that events arrive from now on.
+// establish notes that the session has started or resumed.
 func (s *shard) establish(c *conn) {
-	c.establish()
+	c.handleReady()
 	s.log.Info("connected to Discord", "of", s.count)
 	s.setUp(true)
 }
 
-// setUp notes whether events arrive, and tells the caller if that has changed.
+// setUp stores whether events arrive, and reports a change to Options.Connected.
 func (s *shard) setUp(up bool) {
 	if s.up.Swap(up) != up {
 		s.client.options.Connected(s.id, up)
 	}
 }
 
-// review decides whether the session can still be resumed after an attempt.
-func (s *shard) review(end ending) {
+// updateSession decides after an attempt whether the session can still be resumed.
+func (s *shard) updateSession(end ending) {
 	switch {
 	case s.session == nil:
-	case !survives(end.err):
+	case !canResume(end.err):
 		s.session = nil
 	case end.established:
 		s.session.unreached, s.session.unresumed = 0, 0

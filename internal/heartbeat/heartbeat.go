@@ -1,9 +1,9 @@
-// Package heartbeat tells a monitoring service that all is well, by asking for an
-// address of that service once a minute. The service raises the alarm when the
-// requests stop: so a machine that is down is noticed too.
+// Package heartbeat tells a monitoring service that all is well: it requests an
+// address of that service once a minute. The service raises an alarm when the
+// requests stop, so it also notices a machine that is down.
 //
-// The address is a secret, because it holds the key of the service. The request
-// holds no token of the bot. Redirects are not followed.
+// The address is a secret, because it contains the key of the service. The request
+// does not contain the bot's token. Redirects are not followed.
 package heartbeat
 
 import (
@@ -16,29 +16,29 @@ import (
 	"time"
 )
 
-// Options say where the heartbeat goes, and when there is one.
+// Options configure the heartbeat.
 type Options struct {
 	URL    string
-	Checks []func(ctx context.Context) error // nil from all of them means that all is well
+	Checks []func(ctx context.Context) error // a heartbeat is sent only if all return nil
 	Log    *slog.Logger
 }
 
 const (
 	interval     = time.Minute      // between heartbeats
-	retryAfter   = 10 * time.Second // until the next attempt, where there was no heartbeat
+	retryAfter   = 10 * time.Second // after a heartbeat that was not sent
 	checkLimit   = 5 * time.Second  // for all checks
 	requestLimit = 10 * time.Second
 )
 
-// A heart sends heartbeats, and remembers what was logged about them last.
+// A heart sends heartbeats, and remembers the problem that it logged last.
 type heart struct {
 	Options
 	client *http.Client
 	logged string // the problem; "" for none
 }
 
-// Run sends heartbeats until the context ends, and returns nil. It logs a problem
-// once, and its end.
+// Run sends heartbeats until the context ends, and returns nil. It logs when a
+// problem begins and when it ends.
 func Run(ctx context.Context, o Options) error {
 	h := &heart{Options: o, client: &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -95,7 +95,7 @@ func (h *heart) check(ctx context.Context) error {
 	return errors.Join(problems...)
 }
 
-// log logs a problem that was not logged last, and that there is none any more.
+// log logs a new problem, or the end of the last one.
 func (h *heart) log(err error) {
 	problem := ""
 	if err != nil {
@@ -106,7 +106,7 @@ func (h *heart) log(err error) {
 	case err != nil:
 		h.Log.Warn("no heartbeat", "reason", err)
 	default:
-		h.Log.Info("heartbeats again")
+		h.Log.Info("heartbeats are sent again")
 	}
 	h.logged = problem
 }

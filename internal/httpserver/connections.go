@@ -10,17 +10,17 @@ import (
 // mostWaiting is how many connections without a request are kept open.
 const mostWaiting = 512
 
-// connections closes the connection that has waited for a request for the longest
-// time, where there would be more than mostWaiting.
+// connections limits the connections that wait for a request to mostWaiting. Beyond
+// that it closes the one that has waited longest.
 type connections struct {
 	mu    sync.Mutex
-	order list.List // of the connections that wait, the oldest first
+	order list.List // the connections that wait, the oldest first
 	place map[net.Conn]*list.Element
 }
 
 func newConnections() *connections { return &connections{place: make(map[net.Conn]*list.Element)} }
 
-// changed is the server's ConnState.
+// changed is the server's ConnState callback.
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

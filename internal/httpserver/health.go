@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// AskHealth asks /healthz of the server of another process on this machine. addr
-// is the address at which that server listens; if it listens on every network, it
+// AskHealth sends GET /healthz to the server of another process on this machine. addr
+// is the address at which that server listens. A server that listens on all networks
 // is asked over loopback.
 func AskHealth(ctx context.Context, addr string) error {
 	const limit = 3 * time.Second

@@ -17,29 +17,28 @@ import (
 	"chess960bot/internal/recent"
 )
 
-// An Answerer answers an interaction, which is JSON, by a body with its content
-// type. Discord has waited since arrived, and waits for three seconds. A status
-// other than 200 says why there is no answer.
+// An Answerer answers an interaction, given as JSON, with a body and its content type.
+// arrived is when the request came in: Discord waits three seconds from then. A
+// status other than 200 says why there is no answer.
 type Answerer func(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int)
 
 const (
-	bodyLimit  = 256 << 10       // bytes; an interaction brings the message whose button was pressed along
-	skewLimit  = 5 * time.Minute // greatest difference between a request's timestamp and our clock
-	bodyTime   = 3 * time.Second // for which Discord waits
-	signatures = 1 << 15         // last requests whose repetition is refused
+	bodyLimit  = 256 << 10       // bytes; the press of a button contains the whole message
+	skewLimit  = 5 * time.Minute // largest difference between a request's timestamp and the clock
+	bodyTime   = 3 * time.Second // how long Discord waits
+	signatures = 1 << 15         // how many requests are remembered, to refuse repeated ones
 )
 
-// Interactions serves the requests by which Discord brings interactions over
-// HTTP, signed with the application's key. The answer to an interaction is the
-// response to its request, so any number of processes may stand behind one
-// address.
+// Interactions serves the interactions that Discord sends over HTTP, signed with the
+// application's key. The answer to an interaction is the response to its request, so
+// any number of processes can share one address behind a load balancer.
 //
 //	200  the answer; also to Discord's PING
 //	400  not an interaction that the bot knows
 //	401  not signed by Discord, or not within the last five minutes: Discord tests
 //	     whether forged requests are refused
 //	408  the body arrives too slowly
-//	409  a request that was sent before
+//	409  the same request was sent before
 //	413  longer than any interaction
 //	503  dropped, or no answer within Discord's three seconds
 func Interactions(key ed25519.PublicKey, answer Answerer, log *slog.Logger) http.Handler {
@@ -58,8 +57,8 @@ type endpoint struct {
 
 var (
 	errForged   = errors.New("not signed with the key of DISCORD_PUBLIC_KEY")
-	errUntimely = errors.New("its time is more than 5 minutes off this machine's clock")
-	errRepeated = errors.New("sent before")
+	errUntimely = errors.New("its timestamp differs from this machine's clock by more than 5 minutes")
+	errRepeated = errors.New("the same request was sent before")
 )
 
 // ServeHTTP implements [http.Handler].
@@ -90,8 +89,9 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Write(body) // an error means that Discord has closed the connection
 }
 
-// read returns the request's body and signature, if Discord has signed it together
-// with a timestamp of now. Nothing in a body is looked at before.
+// read returns the request's body and signature if Discord has signed the body
+// together with a current timestamp. It verifies the signature before anything in
+// the body is decoded.
 func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Time) (raw, signature []byte, err error) {
 	timestamp := r.Header.Get("X-Signature-Timestamp")
 	signature, err = hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
@@ -117,13 +117,14 @@ func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Ti
 	return raw, signature, nil
 }
 
-// current reports whether a timestamp, in seconds since 1970, is about now.
+// current reports whether a timestamp, in seconds since 1970, is within skewLimit of
+// the clock.
 func current(timestamp string) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	return err == nil && time.Since(time.Unix(seconds, 0)).Abs() <= skewLimit
 }
 
-// statusOf is the status for a request that is refused.
+// statusOf returns the status for a refused request.
 func statusOf(err error) int {
 	_, tooLong := errors.AsType[*http.MaxBytesError](err)
 	switch {

@@ -2,10 +2,10 @@ package httpserver
 
 import "sync"
 
-// readers bounds how many requests are read at the same time, before it is known
-// who sent them. Where there would be more, the request gives way that has been
-// read for the longest time, among those of the address with most requests. So
-// slow bodies make no room scarce for others: an honest body arrives at once.
+// readers limits how many requests are read at the same time, before their signature
+// is known to be right. Beyond the limit it ends one: the oldest request of the
+// address with the most requests. Discord's bodies arrive at once, so this hits
+// those who send slow bodies.
 type readers struct {
 	mu   sync.Mutex
 	list []*reader // the oldest first
@@ -21,7 +21,7 @@ type reader struct {
 // bodyLimit bytes in memory.
 const mostReaders = 128
 
-// add notes that a request is being read. The caller removes it after.
+// add adds a request that is being read. The caller must remove it afterwards.
 func (r *readers) add(one *reader) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,7 +45,7 @@ func (r *readers) add(one *reader) {
 	}
 }
 
-// remove notes that a request has been read. After it, giveUp is not called.
+// remove removes a request that has been read. giveUp is not called any more.
 func (r *readers) remove(one *reader) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// readiness answers whether the bot is ready. Checks ask the database, so an
-// answer is reused for a moment: nobody can keep the database busy by asking.
+// readiness serves /readyz. The checks query the database, so a result is reused for
+// a moment: frequent requests do not keep the database busy.
 type readiness struct {
 	checks []func(context.Context) error
 
@@ -54,7 +54,7 @@ func (r *readiness) check() []string {
 	return r.problems
 }
 
-// A Prober is a database that knows the daily posts and whether more can be saved.
+// A Prober is a database that counts daily posts and can check that it is writable.
 type Prober interface {
 	metrics.Dailies
 	Probe(ctx context.Context) error

@@ -1,16 +1,16 @@
-// Package httpserver is the HTTP server of the process. It shows how the bot is,
-// and may take Discord's interactions.
+// Package httpserver is the HTTP server of the process. It reports the bot's health,
+// and can receive Discord's interactions.
 //
 //	GET  /healthz       200 "ok": the process runs
 //	GET  /readyz        200 "ok", or 503 with one line for each problem
 //	GET  /metrics       for Prometheus; see package metrics
-//	POST /interactions  Discord's requests, where the bot takes them over HTTP
+//	POST /interactions  Discord's requests, if the bot gets interactions over HTTP
 //
-// Restart a process whose /healthz does not answer. A restart does not help one
-// that is not ready: its /readyz says what somebody should look after.
+// Restart a process if /healthz does not answer. If /readyz reports a problem, a
+// restart does not help: somebody should look at the problem.
 //
-// Only /interactions is meant for strangers. A proxy in front of the server should
-// pass on nothing else.
+// Only /interactions is for the public. A proxy in front of the server should pass
+// on nothing else.
 package httpserver
 
 import (
@@ -22,29 +22,29 @@ import (
 	"time"
 )
 
-// Options are what a Server shows.
+// Options configure a Server.
 type Options struct {
 	Addr string // where to listen, such as 127.0.0.1:8080
 
-	// Checks say whether the bot is ready. Each returns an error with one line for
-	// each problem, nil if all is well.
+	// Checks decide whether the bot is ready. Each returns nil, or an error with
+	// one line for each problem.
 	Checks []func(context.Context) error
 
 	Metrics      http.Handler
-	Interactions http.Handler // nil where they come over the gateway
+	Interactions http.Handler // nil if interactions come over the gateway
 	Log          *slog.Logger
 	StopTime     time.Duration // for requests in progress when the server stops
 }
 
 const (
-	headerLimit = 16 << 10         // bytes; Discord's requests have a few hundred
+	headerLimit = 16 << 10         // bytes; the headers of Discord's requests have a few hundred
 	headerTime  = 5 * time.Second  // for a request's header
-	readTime    = 10 * time.Second // for all of a request
-	writeTime   = 15 * time.Second // from the header's end to the answer's
+	readTime    = 10 * time.Second // for a whole request
+	writeTime   = 15 * time.Second // from the end of the header to the end of the answer
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
 )
 
-// A Server is the process's HTTP server. Make it with Listen.
+// A Server is the process's HTTP server. Listen makes one.
 type Server struct {
 	listener net.Listener
 	http     *http.Server
@@ -52,7 +52,7 @@ type Server struct {
 	stopTime time.Duration
 }
 
-// Listen opens the port. Run answers.
+// Listen opens the port. Call Run to answer requests.
 func Listen(o Options) (*Server, error) {
 	listener, err := net.Listen("tcp", o.Addr)
 	if err != nil {

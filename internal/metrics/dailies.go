@@ -9,17 +9,17 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// Dailies counts daily posts; a [daily.Store] does.
+// Dailies counts daily posts. [daily.Store] implements it.
 type Dailies interface {
 	Count(ctx context.Context, before time.Time) (states map[daily.State]int, overdue int, err error)
 }
 
-// OverdueAfter is how long a post may be due and open before somebody should look
-// after it. Short failures of Discord are over by then.
+// OverdueAfter is how long a post may be late before it counts as overdue. Short
+// failures of Discord are over by then.
 const OverdueAfter = 15 * time.Minute
 
-// counter counts daily posts when the metrics are read. Only the database knows
-// them: other processes change them too.
+// counter counts daily posts in the database when the metrics are read: other
+// processes change them too.
 type counter struct{ dailies Dailies }
 
 var (

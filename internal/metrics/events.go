@@ -7,13 +7,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Events counts club evenings; a store does.
+// Events counts club evenings. The store implements it.
 type Events interface {
 	CountEvents(ctx context.Context) (open, closed int, err error)
 }
 
-// CountEvents counts club evenings too, each time the metrics are read. It is
-// called once.
+// CountEvents adds the number of club evenings to the metrics. Call it once.
 func (m *Metrics) CountEvents(events Events) { m.registry.MustRegister(eventCounter{events}) }
 
 type eventCounter struct{ events Events }

@@ -5,22 +5,23 @@
 // not need it.
 //
 //	chess960bot_answers_total{command,outcome}               interactions by outcome; see Outcome
-//	chess960bot_answer_seconds{command}                      from its arrival to the end of its answer
+//	chess960bot_answer_seconds{command}                      from the arrival of an interaction to the end of its answer
 //	chess960bot_discord_requests_total{method,route,status}  REST requests to Discord
 //	chess960bot_gateway_connected{shard}                     1 while a shard's session is open, else 0
 //	chess960bot_gateway_identifies_total                     new sessions; Discord allows 1000 a day
 //	chess960bot_gateway_resumes_total                        resumed sessions
 //	chess960bot_commands_registered                          1 once Discord has the commands; 0 before, or after a failed attempt
 //	chess960bot_daily_posts{state}                           daily posts in the database
-//	chess960bot_daily_overdue                                open ones that have been due for OverdueAfter
+//	chess960bot_daily_overdue                                open daily posts that have been due for OverdueAfter
 //	chess960bot_events{state}                                club evenings in the database, open and closed
 //	chess960bot_build_info{version,go_version}               always 1
 //
 // The usual go_ and process_ metrics are there too.
 //
-// The values of labels are fixed: the name of a registered command, a route with
-// the names of its parameters. No label has an id, a token or a text that people
-// typed. So the number of series is bounded, and none of them holds a secret.
+// The values of labels come from fixed lists: the names of registered commands, and
+// routes with the names of their parameters. No label has an id, a token or a text
+// that people typed. So the number of series is limited, and no series contains a
+// secret.
 package metrics
 
 import (
@@ -43,18 +44,18 @@ type Outcome string
 const (
 	Answered Outcome = "answered"
 	Refused  Outcome = "refused" // with a sentence that says what the asker can do
-	Failed   Outcome = "failed"  // with an apology: a fault of the bot; the log has the cause
+	Failed   Outcome = "failed"  // with an apology, after a bug or a failure of the bot; the log has the cause
 	Shed     Outcome = "shed"    // dropped: too many at once
-	Limited  Outcome = "limited" // dropped: over the limit of its asker or server, who has been told
+	Limited  Outcome = "limited" // dropped: over the rate limit, and the asker has been told already
 	Late     Outcome = "late"    // Discord's three seconds were over
-	Unsent   Outcome = "unsent"  // Discord did not take the answer
+	Unsent   Outcome = "unsent"  // Discord did not accept the answer
 )
 
-// Other is the label of commands and routes that are not known.
+// Other is the label of unknown commands and routes.
 const Other = "other"
 
-// Metrics are one process's. Make them with New. All methods may be called from
-// any number of goroutines.
+// Metrics are the metrics of one process. New makes them. All methods may be called
+// from any number of goroutines.
 type Metrics struct {
 	registry   *prometheus.Registry
 	log        *slog.Logger
@@ -67,8 +68,8 @@ type Metrics struct {
 	registered prometheus.Gauge
 }
 
-// New makes metrics of a release. Daily posts are counted when the metrics are
-// read; an error of that is logged.
+// New makes the metrics of a process that runs the given release. Daily posts are
+// counted when the metrics are read; errors of counting are logged.
 func New(version string, dailies Dailies, log *slog.Logger) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -94,8 +95,8 @@ func New(version string, dailies Dailies, log *slog.Logger) *Metrics {
 	return m
 }
 
-// Expect adds a command's series, with 0 interactions. Otherwise a series would
-// begin with its first fault, which Prometheus does not see as an increase.
+// Expect adds a command's series, with 0 interactions. Without this, a series would
+// begin with its first failure at 1, and Prometheus would not see an increase.
 func (m *Metrics) Expect(command string) {
 	if m == nil {
 		return
@@ -105,8 +106,8 @@ func (m *Metrics) Expect(command string) {
 	}
 }
 
-// Answered counts an interaction. The command is a registered one's name, or
-// Other. A dropped interaction took no time.
+// Answered counts an interaction. command is the name of a registered command, or
+// Other. The time of a dropped interaction is not recorded.
 func (m *Metrics) Answered(command string, outcome Outcome, took time.Duration) {
 	if m == nil {
 		return
@@ -117,8 +118,8 @@ func (m *Metrics) Answered(command string, outcome Outcome, took time.Duration) 
 	}
 }
 
-// Requested counts a REST request by the path of Discord's API that it went to
-// and the answer's status, 0 for none.
+// Requested counts a REST request by its path in Discord's API and the status of the
+// answer; 0 means no answer.
 func (m *Metrics) Requested(method, path string, status int) {
 	if m == nil {
 		return
@@ -130,7 +131,7 @@ func (m *Metrics) Requested(method, path string, status int) {
 	m.requests.WithLabelValues(method, route(path), label).Inc()
 }
 
-// Connected notes whether a shard's session is open.
+// Connected records whether a shard's session is open.
 func (m *Metrics) Connected(shard int, open bool) {
 	if m == nil {
 		return
@@ -159,15 +160,15 @@ func (m *Metrics) Resumed() {
 	}
 }
 
-// CommandsRegistered notes whether Discord has the bot's commands.
+// CommandsRegistered records whether Discord has the bot's commands.
 func (m *Metrics) CommandsRegistered(ok bool) {
 	if m != nil {
 		m.registered.Set(oneIf(ok))
 	}
 }
 
-// Handler serves the metrics as Prometheus reads them. Metrics that cannot be
-// read now are left out.
+// Handler serves the metrics in Prometheus's format. It leaves out metrics that it
+// cannot read.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
 		ErrorLog:            slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),

@@ -17,9 +17,9 @@ var routes = [][]string{
 	strings.Split("channels/{id}/messages/{id}/threads", "/"),
 }
 
-// route returns the route of a path such as /api/v9/gateway, with the names of its
-// parameters in place of ids and tokens. An unknown path is Other, because it may
-// hold a secret.
+// route returns the route of a path such as /api/v9/gateway, with the names of
+// parameters instead of ids and tokens. For an unknown path it returns Other, because
+// the path may contain a secret.
 func route(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	if len(parts) < 2 || parts[0] != "api" {

@@ -1,11 +1,11 @@
-// Package recent has a table that remembers the entries used last, in bounded
-// memory.
+// Package recent has a table and a set that keep the most recently used entries, in
+// limited memory.
 package recent
 
 import "sync"
 
-// A Table keeps at least Size of the entries used last, and at most twice as many.
-// Its methods may be called from any number of goroutines.
+// A Table keeps the Size most recently used entries, and at most Size others. Its
+// methods may be called from any number of goroutines.
 type Table[V any] struct {
 	Size int
 
@@ -13,8 +13,8 @@ type Table[V any] struct {
 	young, old map[string]V
 }
 
-// Get returns the entry of a key, and whether the table had it. A missing entry is
-// made by fresh.
+// Get returns the entry of a key, and whether the table had it. If the table did not,
+// Get calls fresh to make the entry.
 func (t *Table[V]) Get(key string, fresh func() V) (entry V, found bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -31,7 +31,7 @@ func (t *Table[V]) Get(key string, fresh func() V) (entry V, found bool) {
 	return entry, found
 }
 
-// A Set is a Table of keys alone.
+// A Set is a Table of keys without values.
 type Set struct{ Table[struct{}] }
 
 // Add adds a key, and reports whether the set had it.
