@@ -2,24 +2,21 @@ package main
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"math/rand/v2"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/events"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 // The bot is killed at random moments of a draw, and draws on after each start. No
@@ -34,7 +31,7 @@ func TestEventsSurviveKills(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		killDraws(t, newSchema(t))
+		killDraws(t, storetest.Postgres(t))
 	})
 }
 
@@ -160,32 +157,4 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 		}
 	}
 	t.Logf("event %s: %d rounds drawn, shown %d times", id, len(e.Draws), seen)
-}
-
-// newSchema returns the address of an empty schema of the PostgreSQL server to test
-// with, and skips the test if there is none.
-func newSchema(t *testing.T) string {
-	t.Helper()
-	server := os.Getenv("TEST_POSTGRES_URL")
-	if server == "" {
-		t.Skip("set TEST_POSTGRES_URL to test with PostgreSQL")
-	}
-	db, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	name := "events_" + strings.ToLower(strconv.FormatUint(rand.Uint64(), 36))
-	if _, err := db.Exec("CREATE SCHEMA " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Exec("DROP SCHEMA " + name + " CASCADE") })
-	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	query := address.Query()
-	query.Set("search_path", name)
-	address.RawQuery = query.Encode()
-	return address.String()
 }

@@ -22,6 +22,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 	"chess960bot/render"
 )
 
@@ -97,10 +98,38 @@ func work(o orders) error {
 	if o.Repeating {
 		timing.NonceTrust = time.Hour
 	}
+	idle := make(chan struct{}, 1)
 	go daily.New(daily.Options{
-		Store: kept, Channels: channels, Log: log, Holder: fmt.Sprint(rand.Uint64()), Now: time.Now, Timing: timing,
+		Store: watchedStore{kept, idle}, Channels: channels, Log: log, Holder: fmt.Sprint(rand.Uint64()), Now: time.Now, Timing: timing,
 	}).Run(ctx)
-	return untilFinal(ctx, kept, o.Channels)
+	for {
+		if final, err := allFinal(ctx, kept, o.Channels); final || err != nil {
+			return err
+		}
+		select {
+		case <-idle:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// A watchedStore tells when the engine has found nothing to claim: this process or
+// another one may have finished all posts.
+type watchedStore struct {
+	*store.Store
+	idle chan<- struct{}
+}
+
+func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (daily.Post, bool, error) {
+	p, ok, err := s.Store.Claim(ctx, now, holder, lease)
+	if !ok {
+		select {
+		case s.idle <- struct{}{}:
+		default:
+		}
+	}
+	return p, ok, err
 }
 
 // blind is Discord for an engine that never looks.
@@ -122,24 +151,15 @@ func subscribeNow(ctx context.Context, kept *store.Store, channel string) error 
 	})
 }
 
-func untilFinal(ctx context.Context, kept *store.Store, channels []string) error {
+// allFinal tells whether the last post of each channel is final.
+func allFinal(ctx context.Context, kept *store.Store, channels []string) (bool, error) {
 	for _, channel := range channels {
-		for {
-			posts, err := kept.Posts(ctx, channel, 1)
-			if err != nil {
-				return err
-			}
-			if len(posts) > 0 && posts[0].State != daily.Open {
-				break
-			}
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(10 * time.Millisecond):
-			}
+		posts, err := kept.Posts(ctx, channel, 1)
+		if err != nil || len(posts) == 0 || posts[0].State == daily.Open {
+			return false, err
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // A tally is what the receiver and the store say in the end.
@@ -309,9 +329,9 @@ func runWorker(t *testing.T, o orders, life time.Duration) (killed bool) {
 
 // crashDatabases are both kinds of database, by a function that returns the address
 // of a new one.
-var crashDatabases = map[string]func(*testing.T) string{
-	"SQLite":     func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "crash.db") },
-	"PostgreSQL": schema,
+var crashDatabases = map[string]func(testing.TB) string{
+	"SQLite":     func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "crash.db") },
+	"PostgreSQL": storetest.Postgres,
 }
 
 // judge counts what the channels show and what the store says of it.

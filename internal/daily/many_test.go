@@ -1,10 +1,6 @@
 package daily_test
 
 import (
-	"database/sql"
-	"fmt"
-	"math/rand/v2"
-	"net/url"
 	"os"
 	"os/exec"
 	"strings"
@@ -12,38 +8,8 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
+	"chess960bot/internal/store/storetest"
 )
-
-// schema makes an empty schema in the database that TEST_POSTGRES_URL names, and
-// returns the address with it.
-func schema(t *testing.T) string {
-	t.Helper()
-	server := os.Getenv("TEST_POSTGRES_URL")
-	if server == "" {
-		t.Skip("set TEST_POSTGRES_URL to test with PostgreSQL")
-	}
-	db, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal("TEST_POSTGRES_URL is no address")
-	}
-	name := fmt.Sprintf("crash_%d", rand.Uint64())
-	if _, err := db.Exec("CREATE SCHEMA " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		db.Exec("DROP SCHEMA " + name + " CASCADE")
-		db.Close()
-	})
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal("TEST_POSTGRES_URL is no address")
-	}
-	query := u.Query()
-	query.Set("search_path", name)
-	u.RawQuery = query.Encode()
-	return u.String()
-}
 
 // Four processes share one database. Some are killed, some stopped for longer
 // than their leases last and then let go on, while requests and answers are
@@ -57,7 +23,7 @@ func TestManyProcesses(t *testing.T) {
 			rounds = 25
 		}
 	}
-	o := orders{Database: schema(t)}
+	o := orders{Database: storetest.Postgres(t)}
 	discord, chaos := startDiscord(t, crashNonces)
 	o.API = discord.URL()
 	for round := range rounds {

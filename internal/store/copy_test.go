@@ -13,13 +13,16 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
+
+// furnished returns the address of a SQLite database that is furnished.
+var furnished = storetest.Copies(furnish)
 
 // furnish fills a database with subscriptions and posts of every kind: ten of
 // each, and one open post under a lease.
-func furnish(t *testing.T, databaseURL string) {
+func furnish(t testing.TB, s *store.Store) {
 	t.Helper()
-	s := open(t, databaseURL)
 	statuses := []daily.Status{daily.Active, daily.Paused, daily.Disabled}
 	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
 	for i := range 10 {
@@ -56,17 +59,23 @@ func furnish(t *testing.T, databaseURL string) {
 		}
 	}
 	evening := events.Event{ID: "e", Channel: "7", OpenedAt: noon, Rules: events.Rules{Name: "“?”", Rounds: 1, Boards: 1, Games: 1}}
-	if err := errors.Join(s.NewEvent(ctx, &evening), s.Close()); err != nil {
+	if err := s.NewEvent(ctx, &evening); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// dump returns all columns of all rows, as lines in order. Leases are left out,
-// as a copy has none.
+// dump returns the rows of a database.
 func dump(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	s := open(t, databaseURL)
 	defer s.Close()
+	return rows(t, s)
+}
+
+// rows returns all columns of all rows, as sorted lines. Leases are left out,
+// because a copy has none.
+func rows(t *testing.T, s *store.Store) []string {
+	t.Helper()
 	var lines []string
 	for _, table := range []string{"daily_sub", "daily_post", "event"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
@@ -109,15 +118,14 @@ func dump(t *testing.T, databaseURL string) []string {
 // as good as the original for a bot.
 func TestCopy(t *testing.T) {
 	for name, ways := range map[string][]func(testing.TB) string{
-		"SQLite to SQLite":                  {newFile, newFile},
-		"SQLite to PostgreSQL to SQLite":    {newFile, newSchema, newFile},
-		"PostgreSQL to PostgreSQL":          {newSchema, newSchema},
-		"SQLite to a database with a bot's": {newFile, opened},
+		"SQLite to SQLite":                  {furnished, newFile},
+		"SQLite to PostgreSQL to SQLite":    {furnished, storetest.Postgres, newFile},
+		"PostgreSQL to PostgreSQL":          {furnishedPostgres, storetest.Postgres},
+		"SQLite to a database with a bot's": {furnished, storetest.SQLite},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			from := ways[0](t)
-			furnish(t, from)
 			want := dump(t, from)
 			for _, way := range ways[1:] {
 				to := way(t)
@@ -142,11 +150,12 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// opened returns the address of a database that has its tables, and no rows.
-func opened(t testing.TB) string {
-	url := newFile(t)
-	if err := open(t, url).Close(); err != nil {
-		t.Fatal(err)
+func furnishedPostgres(t testing.TB) string {
+	url := storetest.Postgres(t)
+	s := open(t, url)
+	furnish(t, s)
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 	return url
 }
@@ -154,19 +163,14 @@ func opened(t testing.TB) string {
 // What cannot be copied is refused in words, and both databases are as before.
 func TestCopyRefused(t *testing.T) {
 	missing := func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "missing.db") }
-	filled := func(t testing.TB) string {
-		url := newFile(t)
-		furnish(t.(*testing.T), url)
-		return url
-	}
 	inUse := func(t testing.TB) string {
-		url := newFile(t)
+		url := storetest.SQLite(t)
 		open(t, url)
 		return url
 	}
 	spoilt := func(trigger string) func(testing.TB) string {
 		return func(t testing.TB) string {
-			url := opened(t)
+			url := storetest.SQLite(t)
 			execute(t.(*testing.T), strings.TrimPrefix(url, "sqlite:"), "CREATE TRIGGER spoil BEFORE INSERT ON daily_post WHEN NEW.channel = '5' BEGIN SELECT RAISE("+trigger+"); END")
 			return url
 		}
@@ -175,16 +179,16 @@ func TestCopyRefused(t *testing.T) {
 		from, to func(testing.TB) string
 		want     string
 	}{
-		"target not empty":         {filled, filled, "the target is not empty: it holds daily posts already; nothing was copied"},
-		"target in use":            {filled, inUse, "another chess960bot is using"},
+		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts already; nothing was copied"},
+		"target in use":            {furnished, inUse, "another chess960bot is using"},
 		"source in use":            {inUse, newFile, "another chess960bot is using"},
 		"source missing":           {missing, newFile, "no such file"},
-		"source empty":             {opened, newFile, "it holds no daily posts, so that there is nothing to copy"},
-		"target fails in between":  {filled, spoilt("ABORT, 'disk is full'"), "disk is full"},
-		"target swallows a row":    {filled, spoilt("IGNORE"), "table daily_post: the source has 10 rows, 10 were copied, and the target has 9"},
-		"target of no known kind":  {filled, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
+		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, so that there is nothing to copy"},
+		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
+		"target swallows a row":    {furnished, spoilt("IGNORE"), "table daily_post: the source has 10 rows, 10 were copied, and the target has 9"},
+		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
 		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, newFile, "127.0.0.1:1"},
-		"PostgreSQL not empty":     {filled, func(t testing.TB) string { url := newSchema(t); furnish(t.(*testing.T), url); return url }, "is not empty"},
+		"PostgreSQL not empty":     {furnished, furnishedPostgres, "is not empty"},
 		"source without addresses": {func(testing.TB) string { return "" }, newFile, "must be sqlite:PATH"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -217,16 +221,13 @@ func contents(t *testing.T, databaseURL string) []string {
 	if err != nil {
 		return []string{"cannot be opened"}
 	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-	return dump(t, databaseURL)
+	defer s.Close()
+	return rows(t, s)
 }
 
 // One database has many addresses.
 func TestCopyToItself(t *testing.T) {
-	url := newFile(t)
-	furnish(t, url)
+	url := furnished(t)
 	file := strings.TrimPrefix(url, "sqlite:")
 	link := filepath.Join(t.TempDir(), "link.db")
 	if err := os.Symlink(file, link); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 // handlerTime is how long a command waits for the database here. The bot's commands
@@ -126,7 +127,7 @@ func TestProbeOfAFullDisk(t *testing.T) {
 // A server that stands still, or whose network does, costs a command its time and
 // no more, and works again afterwards.
 func TestFrozenPostgreSQL(t *testing.T) {
-	address, frozen := freezable(t, newSchema(t))
+	address, frozen := freezable(t, storetest.Postgres(t))
 	s := open(t, address)
 	work(t, s, "1", func(string) {})
 	frozen.set(true)
@@ -224,7 +225,7 @@ func TestPostgreSQLIsChangedByAnother(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, newSchema(t))
+			s := open(t, storetest.Postgres(t))
 			if err := s.Probe(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -241,7 +242,7 @@ func TestPostgreSQLIsChangedByAnother(t *testing.T) {
 
 // A server that has become read-only, as after a failover, is noticed.
 func TestReadOnlyPostgreSQL(t *testing.T) {
-	address := newSchema(t)
+	address := storetest.Postgres(t)
 	work(t, open(t, address), "1", func(string) {})
 	s := open(t, address+"&default_transaction_read_only=on")
 	wantFailure(t, s, "read-only")
@@ -250,7 +251,7 @@ func TestReadOnlyPostgreSQL(t *testing.T) {
 
 // Processes whose own clocks are wrong agree on what is due by the server's.
 func TestPostgreSQLClock(t *testing.T) {
-	s := open(t, newSchema(t))
+	s := open(t, storetest.Postgres(t))
 	now, ok, err := s.Now(ctx)
 	if err != nil || !ok || time.Since(now).Abs() > 10*time.Second {
 		t.Errorf("%v, %t, %v", now, ok, err)

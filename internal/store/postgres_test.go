@@ -1,78 +1,34 @@
 package store_test
 
 import (
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver
-
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
 
-// testServer returns the address of the server to test with, and skips the test
-// if there is none.
-func testServer(t testing.TB) string {
-	t.Helper()
-	server := os.Getenv("TEST_POSTGRES_URL")
-	if server == "" {
-		t.Skip("set TEST_POSTGRES_URL to an address such as postgres://user@127.0.0.1/test to test with PostgreSQL")
-	}
-	return server
-}
-
-// newSchema returns the address of an empty schema of the test server. It is
-// dropped when the test ends.
-func newSchema(t testing.TB) string {
-	t.Helper()
-	server := testServer(t)
-	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal("TEST_POSTGRES_URL is no address")
-	}
-	db, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := db.Exec("CREATE SCHEMA " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
-			t.Error(err)
-		}
-		_ = db.Close()
-	})
-	query := address.Query()
-	query.Set("search_path", name)
-	address.RawQuery = query.Encode()
-	return address.String()
-}
-
 // Several processes on one database are as good as one: every case runs with
 // three stores that take turns.
 func TestPostgreSQLShared(t *testing.T) {
-	testServer(t)
+	storetest.PostgresServer(t)
 	storetest.Exercise(t, func(t *testing.T) daily.Store {
-		address := newSchema(t)
+		address := storetest.Postgres(t)
 		return &turns{stores: []daily.Store{open(t, address), open(t, address), open(t, address)}}
 	})
 }
 
 // All processes may start at the same moment on an empty database.
 func TestPostgreSQLOpenedAtOnce(t *testing.T) {
-	address := newSchema(t)
+	address := storetest.Postgres(t)
 	var all sync.WaitGroup
 	for i := range 6 {
 		all.Go(func() {
@@ -96,7 +52,7 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 }
 
 func TestPostgreSQLOfANewerRelease(t *testing.T) {
-	address := newSchema(t)
+	address := storetest.Postgres(t)
 	s := open(t, address)
 	if _, err := s.DB().Exec("INSERT INTO chess960bot_version (version_id, is_applied) VALUES (960, true)"); err != nil {
 		t.Fatal(err)
@@ -111,7 +67,7 @@ func TestPostgreSQLOfANewerRelease(t *testing.T) {
 
 // A process that stops in the middle of a plan does not keep its rows for ever.
 func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
-	s := open(t, newSchema(t))
+	s := open(t, storetest.Postgres(t))
 	var timeout string
 	if err := s.DB().QueryRow("SHOW idle_in_transaction_session_timeout").Scan(&timeout); err != nil || timeout != "30s" {
 		t.Errorf("the server waits %q, %v", timeout, err)
@@ -121,7 +77,7 @@ func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 // A post that another process claims in the middle of Remove is on its way: its
 // date must stay, or it could come again for a new subscription.
 func TestPostgreSQLClaimDuringRemove(t *testing.T) {
-	s := open(t, newSchema(t))
+	s := open(t, storetest.Postgres(t))
 	if err := s.Save(ctx, newSub("1")); err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +116,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 
 // A subscription that is switched on again at this moment makes no room.
 func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
-	s := open(t, newSchema(t))
+	s := open(t, storetest.Postgres(t))
 	sub := func(i int) daily.Sub {
 		sub := newSub(fmt.Sprint(i))
 		sub.Guild = "g"
@@ -228,7 +184,7 @@ WHERE NOT waits.granted AND has.relation = 'daily_sub'::regclass`
 
 // What a server answers to wrong names quotes no password.
 func TestPostgreSQLRefusals(t *testing.T) {
-	good, err := url.Parse(newSchema(t))
+	good, err := url.Parse(storetest.Postgres(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,10 +27,7 @@ import (
 //
 // The copy opens, and all that was acknowledged is in it.
 func TestPowerLoss(t *testing.T) {
-	images := 12
-	if os.Getenv("CI") != "" && !testing.Short() {
-		images = 300
-	}
+	images := repeats(3, 300)
 	file := filepath.Join(t.TempDir(), "daily.db")
 	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {

@@ -11,19 +11,21 @@ import (
 	"testing"
 
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
-// used returns the name of a SQLite file that has been used and closed.
-func used(t *testing.T, dir string) string {
-	t.Helper()
-	file := filepath.Join(dir, "daily.db")
-	s := open(t, "sqlite:"+file)
+// fiftyPosted returns the address of a SQLite file that 50 channels have used.
+var fiftyPosted = storetest.Copies(func(t testing.TB, s *store.Store) {
 	for i := range 50 {
 		work(t, s, fmt.Sprint("channel ", i), func(string) {})
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+})
+
+// used returns the name of a SQLite file in the directory that has been used and closed.
+func used(t *testing.T, dir string) string {
+	t.Helper()
+	file := filepath.Join(dir, "daily.db")
+	rename(t, strings.TrimPrefix(fiftyPosted(t), "sqlite:"), file)
 	return file
 }
 

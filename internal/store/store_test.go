@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,8 +19,8 @@ func TestSQLite(t *testing.T) {
 }
 
 func TestPostgreSQL(t *testing.T) {
-	testServer(t)
-	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, newSchema(t)) })
+	storetest.PostgresServer(t)
+	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, storetest.Postgres(t)) })
 }
 
 func TestEventsOnSQLite(t *testing.T) {
@@ -27,8 +28,8 @@ func TestEventsOnSQLite(t *testing.T) {
 }
 
 func TestEventsOnPostgres(t *testing.T) {
-	testServer(t)
-	storetest.Events(t, func(t *testing.T) events.Store { return open(t, newSchema(t)) })
+	storetest.PostgresServer(t)
+	storetest.Events(t, func(t *testing.T) events.Store { return open(t, storetest.Postgres(t)) })
 }
 
 // newFile returns the address of a SQLite file that does not exist yet.
@@ -36,7 +37,15 @@ func newFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir()
 
 // databases are both kinds of database, by a function that returns the address of
 // a new one.
-var databases = map[string]func(testing.TB) string{"SQLite": newFile, "PostgreSQL": newSchema}
+var databases = map[string]func(testing.TB) string{"SQLite": newFile, "PostgreSQL": storetest.Postgres}
+
+// repeats is how often a test tries something that happens at a random moment.
+func repeats(elsewhere, inCI int) int {
+	if os.Getenv("CI") == "true" && !testing.Short() {
+		return inCI
+	}
+	return elsewhere
+}
 
 // open opens a store until the test ends.
 func open(t testing.TB, databaseURL string) *store.Store {

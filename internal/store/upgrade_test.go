@@ -15,6 +15,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 var writeSchema = flag.Bool("write-schema", false, "write databases of the present schema to testdata")
@@ -24,7 +25,7 @@ var upgradeChannels = []string{"open", "claimed", "posted", "paused", "late", "a
 
 // furnishUpgrade fills a new database with what an upgrade must keep: channels
 // with open, claimed and final posts, and with trouble of every kind.
-func furnishUpgrade(t *testing.T, s *store.Store) {
+func furnishUpgrade(t testing.TB, s *store.Store) {
 	t.Helper()
 	for _, channel := range upgradeChannels {
 		sub := newSub(channel)
@@ -128,7 +129,7 @@ func oldSQLite(t *testing.T, schema string) string {
 // oldPostgres returns the address of a PostgreSQL schema with old tables.
 func oldPostgres(t *testing.T, schema string) string {
 	t.Helper()
-	address := newSchema(t)
+	address := storetest.Postgres(t)
 	dump, err := os.ReadFile(filepath.Join("testdata", schema+".postgres.sql"))
 	if err != nil {
 		t.Fatal(err)
@@ -156,11 +157,14 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// wantUpgraded compares a database with a new one that was filled in the same way.
+// upgraded returns the address of a database of the present schema, filled in the same
+// way as the old ones.
+var upgraded = storetest.Copies(furnishUpgrade)
+
+// wantUpgraded compares a database with one that did not need an upgrade.
 func wantUpgraded(t *testing.T, s *store.Store) {
 	t.Helper()
-	fresh := open(t, newFile(t))
-	furnishUpgrade(t, fresh)
+	fresh := open(t, upgraded(t))
 	for _, channel := range upgradeChannels {
 		got, gotErr := s.Sub(ctx, channel)
 		want, wantErr := fresh.Sub(ctx, channel)
@@ -227,7 +231,7 @@ func TestWriteSchema(t *testing.T) {
 	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
 		t.Fatal(err)
 	}
-	address := newSchema(t)
+	address := storetest.Postgres(t)
 	furnishUpgrade(t, open(t, address))
 	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
 	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()

@@ -10,35 +10,48 @@ import (
 	"chess960bot/internal/store"
 )
 
-// SQLite returns the address of a new SQLite database with tables but no rows. The
-// file is a copy of one that was made before: that takes a fifth of the time.
+// SQLite returns the address of a new SQLite database with tables but no rows.
 func SQLite(t testing.TB) string {
 	t.Helper()
-	content, err := emptySQLite()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "test.db")
-	if err := os.WriteFile(file, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return "sqlite:" + file
+	return empty(t)
 }
 
-// emptySQLite returns the content of a database file without rows.
-var emptySQLite = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "storetest-")
-	if err != nil {
-		return nil, err
+var empty = Copies(func(testing.TB, *store.Store) {})
+
+// Copies returns a function that returns the address of a new SQLite database. All are
+// copies of one database, which is filled once: that takes a fifth of the time.
+func Copies(fill func(testing.TB, *store.Store)) func(testing.TB) string {
+	var once sync.Once
+	var content []byte
+	return func(t testing.TB) string {
+		t.Helper()
+		once.Do(func() { content = newSQLite(t, fill) })
+		if content == nil {
+			t.Fatal("the database to copy could not be made")
+		}
+		file := filepath.Join(t.TempDir(), "test.db")
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return "sqlite:" + file
 	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "empty.db")
+}
+
+// newSQLite makes a database, and returns the content of its file.
+func newSQLite(t testing.TB, fill func(testing.TB, *store.Store)) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "filled.db")
 	s, err := store.Open(context.Background(), "sqlite:"+file)
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
+	fill(t, s)
 	if err := s.Close(); err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	return os.ReadFile(file)
-})
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}

@@ -216,12 +216,12 @@ func together(n int, f func(i int)) {
 	}
 }
 
-// rowCount returns a large number of rows: n in CI, a quarter of n elsewhere.
+// rowCount returns a large number of rows: n in CI, a tenth of n elsewhere.
 func rowCount(n int) int {
 	if os.Getenv("CI") == "true" {
 		return n
 	}
-	return n / 4
+	return n / 10
 }
 
 // channel returns a channel's id. Ids sort by n.

@@ -91,7 +91,7 @@ var upkeepCases = []testCase{
 		random := rand.New(rand.NewPCG(960, 518))
 		states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
 		const channels = 6
-		for range 120 {
+		for range rowCount(500) {
 			c := channel(random.IntN(channels))
 			now := noon.AddDate(0, 0, random.IntN(30))
 			switch random.IntN(6) {

@@ -1,0 +1,50 @@
+package storetest
+
+import (
+	"crypto/rand"
+	"database/sql"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+)
+
+// PostgresServer returns the address of the PostgreSQL server to test with, and skips
+// the test if there is none.
+func PostgresServer(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv("TEST_POSTGRES_URL")
+	if server == "" {
+		t.Skip("set TEST_POSTGRES_URL to an address such as postgres://user@127.0.0.1/test to test with PostgreSQL")
+	}
+	return server
+}
+
+// Postgres returns the address of an empty schema of the server to test with. The
+// schema is dropped when the test ends.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	server := PostgresServer(t)
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatal("TEST_POSTGRES_URL is not an address")
+	}
+	db, err := sql.Open("pgx", server) // the driver of package store
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "test_" + strings.ToLower(rand.Text())
+	if _, err := db.Exec("CREATE SCHEMA " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
+			t.Error(err)
+		}
+		_ = db.Close()
+	})
+	query := address.Query()
+	query.Set("search_path", name)
+	address.RawQuery = query.Encode()
+	return address.String()
+}
