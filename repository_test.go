@@ -59,7 +59,7 @@ var aloneImport = map[string][]string{
 	"github.com/gorilla/websocket":   {"internal/gateway", "internal/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":       {""},
 	"github.com/google/go-cmp/cmp":   {"internal/golden"},
-	"database/sql":                   {"internal/store"},
+	"database/sql":                   {"internal/store", "internal/store/storetest"},
 	"modernc.org/sqlite":             {"internal/store"},
 	"github.com/jackc/pgx":           {"internal/store"},
 	"golang.org/x/image/font/gofont": {"render"},
