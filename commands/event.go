@@ -146,7 +146,7 @@ func rulesOf(options Options) (events.Rules, error) {
 	}
 	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
 		return rules, &UserError{
-			fmt.Sprintf("That cannot be played to the end: the rounds need %d positions, and these rules leave %d.", few.Needed, few.Available),
+			fmt.Sprintf("That cannot be played to the end: the rounds need %s, and these rules leave %d.", count(few.Needed, "position"), few.Available),
 			"Play fewer rounds, give all boards the same position, or leave out fewer positions.",
 		}
 	}

@@ -3,7 +3,9 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -55,5 +57,54 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		if sorry := text(Apology(err, "x")); !strings.Contains(sorry, "my database does not work right now") {
 			t.Errorf("%s: %s", name, sorry)
 		}
+	}
+}
+
+// oneEvent is a store with one event, which nobody changes before all have read.
+type oneEvent struct {
+	events.Store
+	toRead sync.WaitGroup
+	mu     sync.Mutex
+	event  events.Event
+}
+
+func (s *oneEvent) LastEvent(context.Context, string) (*events.Event, error) {
+	s.mu.Lock()
+	read := s.event
+	read.Draws = slices.Clone(read.Draws)
+	s.mu.Unlock()
+	s.toRead.Done()
+	s.toRead.Wait()
+	return &read, nil
+}
+
+func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.Event) error) (*events.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &s.event, change(&s.event)
+}
+
+// Two people who ask for the next round at the same time get the same round.
+func TestTwoAskersDrawOneRound(t *testing.T) {
+	const askers = 2
+	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
+	store.toRead.Add(askers)
+	tools := fixedTools(594)
+	tools.Events = store
+	c := command(t, tools, "event")
+	var asking sync.WaitGroup
+	for _, who := range []string{anna, ben} {
+		asking.Go(func() {
+			reply, err := c.Run(t.Context(), &Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+			if err != nil {
+				t.Error(err)
+			} else if said := text(reply); !strings.HasPrefix(said, "**Crowd, round 1 of 3: SP-594 · BRQNKBRN.**") {
+				t.Error(said)
+			}
+		})
+	}
+	asking.Wait()
+	if n := len(store.event.Draws); n != 1 {
+		t.Errorf("%d draws", n)
 	}
 }

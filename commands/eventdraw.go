@@ -13,14 +13,15 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// draw answers /event draw: it draws the next round, or seals it. A draw that
-// nobody may have seen is shown again instead: see [events.Event.Unshown].
+// draw answers /event draw: it draws the next round, or seals it. Where somebody
+// else draws that round at the same time, their draw is shown. A draw that nobody
+// may have seen is shown again instead: see [events.Event.Unshown].
 func (t evenings) draw(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.steered(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return t.drawRound(ctx, r, e.ID, 0)
+	return t.drawRound(ctx, r, e.ID, e.NextRound())
 }
 
 // pressDraw answers the button that draws a round. The button draws its round
@@ -39,7 +40,7 @@ func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
 	return t.drawRound(ctx, r, e.ID, numbers[0])
 }
 
-// drawRound draws a round, 0 for the next, and shows it. The database decides: of
+// drawRound draws a round, 0 if all are drawn, and shows it. The database decides: of
 // two askers at the same time one draws and the other shows.
 func (t evenings) drawRound(ctx context.Context, r *Request, id string, round int) (*Reply, error) {
 	var drawn *events.Draw
