@@ -3,8 +3,11 @@ package bot_test
 import (
 	"bytes"
 	"context"
+	"flag"
 	"log/slog"
 	"net/url"
+	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +26,17 @@ import (
 
 // boards is drawn once for all tests.
 var boards = render.New()
+
+// TestMain runs more tests at the same time than there are processors, because most of
+// them wait for the deadlines of Discord. In CI and under the race detector (-short)
+// they compute more, and Discord's three seconds would pass.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if os.Getenv("CI") == "" && !testing.Short() && runtime.GOMAXPROCS(0) < 8 {
+		flag.Set("test.parallel", "8")
+	}
+	os.Exit(m.Run())
+}
 
 // drawnAt is when every draw in the tests happens.
 var drawnAt = time.Unix(1_790_000_000, 0)
@@ -93,12 +107,8 @@ func (w *world) waitRegistered(t *testing.T, cmds []commands.Command) {
 	if err := w.WaitCommands(ctx, names...); err != nil {
 		t.Fatal(err, w.log)
 	}
-	for !strings.Contains(w.log.String(), "msg=ready") {
-		select {
-		case <-ctx.Done():
-			t.Fatal(w.log)
-		case <-time.After(time.Millisecond):
-		}
+	if !w.log.until(ctx, func() bool { return w.log.has("changed=") }) { // logged once the ids are known
+		t.Fatal(w.log)
 	}
 }
 
