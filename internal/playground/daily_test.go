@@ -201,13 +201,18 @@ func TestStop(t *testing.T) {
 	windBy(t, url, "change", false)
 	windBy(t, url, "1w", false)
 	setDaily(t, url, "Europe/Berlin")
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	go func() {
+		defer cancel()
+		third := func(*discordtest.Message) bool { return len(s.discord.Messages(dailyChannel)) >= 3 }
+		s.discord.WaitMessage(ctx, dailyChannel, third)
+	}()
 	stopped, _ := http.NewRequestWithContext(ctx, "POST", url+"/api/wind", strings.NewReader(`{"by":"change"}`))
 	stopped.Header.Set("Content-Type", "application/json")
 	if answer, err := http.DefaultClient.Do(stopped); err == nil {
 		answer.Body.Close()
-		t.Error("half a year is wound over in a second")
+		t.Error("half a year was wound over")
 	}
 	windBy(t, url, "1d", false)
 	j := standing(t, url)

@@ -34,6 +34,7 @@ import (
 
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
+	"chess960bot/render"
 )
 
 // exitUsage is the exit code for arguments that mean nothing (flag's own).
@@ -69,7 +70,7 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	log := slog.New(slog.NewTextHandler(discordapi.Redact(os.Stderr, discordtest.Token), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	s, err := startStage(ctx, log)
+	s, err := startStage(ctx, render.New(), log)
 	if err != nil {
 		return err
 	}

@@ -8,23 +8,22 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/internal/discordtest"
+	"chess960bot/render"
 )
 
-func TestMain(m *testing.M) {
-	os.Exit(m.Run())
-}
+// boards is drawn once for all tests.
+var boards = render.New()
 
 // open starts a playground of the test's own and returns its address.
 func open(t *testing.T) (*stage, string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	s, err := startStage(ctx, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	s, err := startStage(ctx, boards, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		t.Fatal(err)
 	}

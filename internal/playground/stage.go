@@ -39,8 +39,8 @@ type stage struct {
 
 // startStage returns once the bot is connected and has registered its commands.
 // The bot runs until the context ends.
-func startStage(ctx context.Context, log *slog.Logger) (*stage, error) {
-	s := &stage{boards: render.New(), clock: &clock{}, changed: newBell(), running: ctx, ended: make(chan struct{})}
+func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) (*stage, error) {
+	s := &stage{boards: boards, clock: &clock{}, changed: newBell(), running: ctx, ended: make(chan struct{})}
 	var err error
 	if s.discord, err = discordtest.Start(discordtest.Clock(s.clock.Now)); err != nil {
 		return nil, fmt.Errorf("start the stand-in for Discord: %w", err)
