@@ -9,8 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// about answers /about: what Chess960 is, topic by topic, and where that comes
-// from.
+// about answers /about: what Chess960 is, by topic, with the sources.
 func about() Command {
 	var choices []Choice
 	for _, t := range topics() {
@@ -31,7 +30,7 @@ func about() Command {
 	}
 }
 
-// A topic is something that /about tells about.
+// A topic is one page of /about.
 type topic struct {
 	id, name string
 	text     func() string
@@ -53,12 +52,12 @@ func topics() []topic {
 //go:embed about
 var aboutFiles embed.FS
 
-// written returns a topic with its text in the folder about.
+// written returns a topic with the text of its file in the folder about.
 func written(id, name string) topic {
 	return topic{id, name, func() string {
 		text, err := aboutFiles.ReadFile("about/" + id + ".md")
 		if err != nil {
-			panic(err) // a topic without its file
+			panic(err) // the file of a topic is missing
 		}
 		return strings.TrimSpace(string(text))
 	}}

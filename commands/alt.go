@@ -8,8 +8,8 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// boardAlt describes the picture of a board to those who cannot see it: White's
-// first rank square by square, from a1 to h1 whichever side is below.
+// boardAlt returns the alt text of a board: White's first rank square by square. The
+// order is always from a1 to h1, also when Black is at the bottom.
 func boardAlt(p chess960.Position, fromBlack bool) string {
 	side := "White"
 	if fromBlack {
@@ -19,7 +19,7 @@ func boardAlt(p chess960.Position, fromBlack bool) string {
 		p.SP(), side, strings.Join(squareBySquare(p), ", "))
 }
 
-// rankAlt describes the picture of White's first rank.
+// rankAlt returns the alt text of a picture of White's first rank.
 func rankAlt(p chess960.Position) string {
 	return fmt.Sprintf("Chess960 start position SP-%d. White's first rank: %s.", p.SP(), strings.Join(squareBySquare(p), ", "))
 }
@@ -32,7 +32,8 @@ func squareBySquare(p chess960.Position) []string {
 	return squares
 }
 
-// sidesAlt describes the picture of a board whose sides differ.
+// sidesAlt returns the alt text of a board on which White and Black start
+// differently.
 func sidesAlt(white, black [8]chess960.Piece, fromBlack bool) string {
 	side := "White"
 	if fromBlack {
@@ -46,8 +47,8 @@ func sidesAlt(white, black [8]chess960.Piece, fromBlack bool) string {
 	return fmt.Sprintf("Board seen from %s's side. White's first rank: %s. Black's eighth rank: %s. The pawns are on ranks 2 and 7.", side, strings.Join(first, ", "), strings.Join(eighth, ", "))
 }
 
-// stripAlt describes the first rank after a step: the pieces spoken of so far,
-// those of the step first, and by what number the method counts which square.
+// stripAlt returns the alt text of the first rank after a step: the pieces placed so
+// far, with the new ones first, and the numbers by which the method counts squares.
 func stripAlt(step int, v explain.View) string {
 	var now, before, counted []string
 	for f := range chess960.AllFiles.All() {

@@ -12,12 +12,12 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// A joint is a joint set-up of two players. Custom ids hold the whole of it, so
-// that it survives a restart:
+// A joint is a joint set-up of two players. Its whole state is in the custom ids of
+// its buttons, so it survives a restart:
 //
 //	control:what:rank:"all" or nothing:Black's id:White's id:view:theme
 //
-// What is the piece chosen, or the piece and the file to place it on.
+// The field "what" is the chosen piece, or the piece and the file to place it on.
 type joint struct {
 	setup        drawing.Joint
 	chosen       chess960.Piece // the piece that the square buttons place
@@ -62,7 +62,7 @@ func startJoint(tools Tools, r *Request, l look) (*Reply, error) {
 	return joint{drawing.Joint{All: r.Options.Bool("all")}, 0, r.Asker, opponent, l}.reply(tools)
 }
 
-// reply shows the set-up as it is now.
+// reply shows the current state of the set-up.
 func (j joint) reply(tools Tools) (*Reply, error) {
 	if j.setup.Done() {
 		return j.finished(tools, nil)
@@ -98,7 +98,7 @@ func (j joint) reply(tools Tools) (*Reply, error) {
 
 const repairRule = "the pieces left go onto the empty squares from the a-side, in the order king, queen, rooks, bishops, knights. If the bishops stand on squares of one colour, the one nearer to a changes places with its neighbour on the h-side. If the king is not between the rooks, it changes places with the nearer one."
 
-// rules says who places what.
+// rules returns the rules of the set-up: who places which pieces.
 func (j joint) rules() string {
 	players := fmt.Sprintf("%s is Black and begins, %s is White. You place in turn; what is placed stays.", mention(j.black), mention(j.white))
 	if j.setup.All {
@@ -134,8 +134,8 @@ func (j joint) finished(tools Tools, repair []drawing.Step) (*Reply, error) {
 	return answer{card: newCard(explain.Direct.Scheme.Derive(p), j.look, explain.Direct, explain.ToPosition), notes: notes}.reply(tools)
 }
 
-// jointButtons answers the buttons of a joint set-up. They change its message: it
-// is the board on which two people play.
+// jointButtons answers the buttons of a joint set-up. They edit the public message,
+// because both players use it as their board.
 func jointButtons(tools Tools) map[string]Handler {
 	press := func(act func(j joint, what string) (*Reply, error)) Handler {
 		return func(_ context.Context, r *Request) (*Reply, error) {

@@ -8,9 +8,9 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// A card is a position as an answer shows it: from which side, in which colours,
-// and by which method its number is worked out. A public answer and the private
-// pages behind its buttons show the same card.
+// A card is a position and how to show it: from which side, in which colours, and by
+// which method its number is worked out. A public answer and the private pages behind
+// its buttons show the same card.
 type card struct {
 	derivation chess960.Derivation // by the method's scheme
 	look       look
@@ -18,8 +18,8 @@ type card struct {
 	direction  explain.Direction
 }
 
-// newCard returns a card. A derivation by another scheme than the method's is
-// made again.
+// newCard returns a card. If the derivation is by another scheme than the method's,
+// newCard derives the number again.
 func newCard(d chess960.Derivation, l look, m *explain.Method, direction explain.Direction) card {
 	if d.Scheme != m.Scheme {
 		d = m.Scheme.Derive(d.Position)
@@ -29,18 +29,17 @@ func newCard(d chess960.Derivation, l look, m *explain.Method, direction explain
 
 func (c card) position() chess960.Position { return c.derivation.Position }
 
-// An answer is what a channel sees of a card: one picture, the numbers, the
-// derivation in one paragraph. No button changes it; the buttons open private
-// pages.
+// An answer shows a card to a channel: one picture, the numbers, and the derivation
+// in one paragraph. No button changes a public answer; buttons open private pages.
 type answer struct {
 	card
 	notes     []string    // sentences under the heading
 	end       string      // a sentence at the end, "" for none
-	explained bool        // with every step and its strip, in place of the paragraph
-	walk      string      // a path of swaps in words, in place of the paragraph; "" for none
+	explained bool        // show every step with its strip instead of the paragraph
+	walk      string      // a path of swaps in words, instead of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
-	compact   bool        // with the first rank alone in place of the board, and without the paragraph
-	first     []Component // buttons to stand before those of every card
+	compact   bool        // show only the first rank instead of the board, and no paragraph
+	first     []Component // buttons in front of those of every card
 }
 
 // reply lays the answer out.
@@ -69,13 +68,13 @@ func (a answer) reply(tools Tools) (*Reply, error) {
 	if a.walk != "" {
 		l.text(a.walk + explain.SwapLabels)
 	}
-	l.buttons(append(a.first, a.openers("")...))
+	l.buttons(append(a.first, a.pageButtons("")...))
 	return l.reply()
 }
 
-// answerFor returns the answer of a slash command about a position, as its options
-// want it: explained by the method that they name, or else in the short form of
-// the command's own method.
+// answerFor returns the answer of a slash command about a position. If the options
+// name a method, the answer explains every step by that method. Otherwise it is the
+// short form, by the command's own method.
 func answerFor(options Options, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (answer, error) {
 	l, err := lookOf(options)
 	if err != nil {
@@ -100,7 +99,8 @@ func answerTo(tools Tools, r *Request, d chess960.Derivation, own *explain.Metho
 	return a.replyTo(tools, r)
 }
 
-// replyTo lays the answer out for a slash command, which may want it private.
+// replyTo lays the answer out for a slash command. The option "private" makes the
+// reply private.
 func (a answer) replyTo(tools Tools, r *Request) (*Reply, error) {
 	reply, err := a.reply(tools)
 	if err != nil {
@@ -119,7 +119,8 @@ func heading(p chess960.Position, notes []string) string {
 }
 
 // numbers lists the position's number in every scheme, the method's in bold.
-// Scharnagl's numbers from 1 to 960 are left out: they differ in 960 alone.
+// The scheme with Scharnagl's numbers from 1 to 960 is left out: it differs from the
+// SP numbers only in 960.
 func (c card) numbers() string {
 	var list []string
 	for _, s := range chess960.Schemes() {

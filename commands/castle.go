@@ -40,7 +40,7 @@ func castle(tools Tools) Command {
 			c := newCard(explain.Direct.Scheme.Derive(board.White), lk, explain.Direct, explain.ToPosition)
 			l := layout{boards: tools.Boards, look: lk}
 			l.castlings(board, rules)
-			l.buttons(c.openers("castling"))
+			l.buttons(c.pageButtons("castling"))
 			reply, err := l.reply()
 			if err != nil {
 				return nil, err
@@ -51,7 +51,7 @@ func castle(tools Tools) Command {
 	}
 }
 
-// castlingRulesOf reads the option "rules". Without it they are Chess960's.
+// castlingRulesOf reads the option "rules". The default is Chess960's rules.
 func castlingRulesOf(options Options) (*chess960.CastlingRules, error) {
 	id := options.Text("rules")
 	var ids []string
@@ -69,8 +69,8 @@ func (c card) showCastling(l *layout) {
 	l.castlings(recognize.Reading{White: c.position(), Black: c.position()}, chess960.Chess960Castling)
 }
 
-// castlings shows both of White's castlings. They are Black's too, unless Black
-// starts from another position.
+// castlings shows castling to both sides, for White and Black together if they start
+// from the same position.
 func (l *layout) castlings(board recognize.Reading, rules *chess960.CastlingRules) {
 	p := board.White
 	black := "Black castles the same way on rank 8."
@@ -92,8 +92,8 @@ func (l *layout) castlings(board recognize.Reading, rules *chess960.CastlingRule
 	l.text("### How to castle\n" + explain.CastlingConditions + "\n" + explain.HowToCastle(p, rules))
 }
 
-// beforeCastling shows king and rook where they stand, and what the squares of the
-// rank need.
+// beforeCastling shows the king and the rook before castling, and which squares must
+// be empty or not attacked.
 func (l *layout) beforeCastling(c chess960.Castling) {
 	s := render.Strip{
 		Theme: l.look.theme, FromBlack: l.look.fromBlack,
@@ -106,7 +106,7 @@ func (l *layout) beforeCastling(c chess960.Castling) {
 	l.picture(Picture{Name: castlingPicture(c, "before"), Alt: explain.BeforeCastling(c), PNG: png}, err)
 }
 
-// afterCastling shows king and rook where they end.
+// afterCastling shows the king and the rook after castling.
 func (l *layout) afterCastling(c chess960.Castling) {
 	s := render.Strip{
 		Theme: l.look.theme, FromBlack: l.look.fromBlack,

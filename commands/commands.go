@@ -1,13 +1,13 @@
-// Package commands is everything the bot can be asked, one file a command.
+// Package commands has the bot's commands, one file for each.
 //
-// A [Command] is a value: what Discord is told of it, and the functions from a
-// [Request] to a [Reply] that answer it. It knows no connection and no session;
-// package bot brings requests and takes replies away, so that a command is
-// tested, or tried in the playground, by calling it.
+// A [Command] is a value: its definition for Discord, and the functions that turn a
+// [Request] into a [Reply]. A command does not know Discord's connection. Package bot
+// passes requests in and sends replies, so tests and the playground can call commands
+// directly.
 //
-// To add a command, write a constructor in a file of its own and name it in
-// [All]. Registration, dispatch, the playground's form and the run of its
-// Example in the tests follow from that.
+// To add a command, write a constructor in a new file and add it to [All]. The bot
+// then registers and dispatches the command, the playground shows a form for it, and
+// the tests run its Example.
 package commands
 
 import (
@@ -23,27 +23,27 @@ import (
 
 // A Command is one slash command.
 type Command struct {
-	// Def is what Discord is told: name, description, options.
+	// Def is the definition that Discord gets: name, description, options.
 	Def Definition
 	// Run answers the slash command.
 	Run Handler
-	// Buttons answers the buttons and menus that the command brings, by the first
-	// field of their custom ids. No two commands may name the same one.
+	// Buttons answers the command's buttons and menus. The key is the first field
+	// of their custom ids, which must be unique among all commands.
 	Buttons map[string]Handler
-	// Complete offers choices for the option being typed; nil for a command
-	// whose options have none to offer.
+	// Complete offers choices for the option that is being typed. It is nil for
+	// commands without autocompletion.
 	Complete func(ctx context.Context, r *Request) []Choice
 	// Example is a use of the command as a person types it, such as
 	// "/sp number:518".
 	Example string
 }
 
-// A Handler answers a request. A *UserError is shown to the asker as it is;
-// any other error is for the operator's log.
+// A Handler answers a request. The text of a *UserError is shown to the asker. Any
+// other error goes to the operator's log.
 type Handler func(ctx context.Context, r *Request) (*Reply, error)
 
-// Tools are what commands work with. Boards must be set, and Dailies for /daily;
-// Draw and Now have defaults.
+// Tools are what commands work with. Boards is required, Dailies is for /daily and
+// /daily-posts, and Events is for /event. Draw and Now have defaults.
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
@@ -84,8 +84,7 @@ func All(tools Tools) []Command {
 	return all
 }
 
-// drawSecurely draws by rejection, so that no number is more likely than
-// another.
+// drawSecurely draws a number with crypto/rand. All numbers are equally likely.
 func drawSecurely(n int) (int, error) {
 	drawn, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
 	if err != nil {
@@ -94,8 +93,8 @@ func drawSecurely(n int) (int, error) {
 	return int(drawn.Int64()), nil
 }
 
-// definePosition describes a command whose answer is a position's card: after its
-// own options it takes how to explain and how to show it.
+// definePosition describes a command that answers with the card of a position. After
+// its own option come the options for the explanation and for the look.
 func definePosition(name, description string, own Option) Definition {
 	options := []Option{own, explainOption()}
 	return define(name, description, append(options, lookOptions()...)...)

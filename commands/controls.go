@@ -12,12 +12,12 @@ import (
 	"chess960bot/render"
 )
 
-// A button's or menu's custom id carries all that a press needs, so that it works
-// after a restart and on any machine:
+// customID returns the custom id of a button or menu. It contains everything that is
+// needed to answer a press, so buttons work after a restart and on any machine:
 //
 //	control:SP number:view:theme:method:direction
 //
-// The control says what to do; the other fields are the card as it is shown now.
+// The control says what to do. The other fields describe the card that is shown now.
 func (c card) customID(control string) string {
 	return strings.Join([]string{control, strconv.Itoa(c.position().SP()), c.look.side(), c.look.theme.ID, c.method.ID, directionID(c.direction)}, ":")
 }
@@ -29,7 +29,7 @@ func directionID(d explain.Direction) string {
 	return "position"
 }
 
-// parseCustomID reads the card of a custom id.
+// parseCustomID reads the card from a custom id.
 func parseCustomID(id string) (card, error) {
 	fields := strings.Split(id, ":")
 	if len(fields) != 6 {
@@ -51,9 +51,9 @@ func Foreign() *UserError {
 	return &UserError{"That belongs to another version of this bot; this one does not know it.", "Ask again with a slash command; reload Discord to see the current ones."}
 }
 
-// openers returns the buttons of every card: one for each private page but the one
-// shown, and the way to lichess.
-func (c card) openers(shown string) []Component {
+// pageButtons returns the buttons of every card: one for each private page except the one
+// shown, and a link to lichess.
+func (c card) pageButtons(shown string) []Component {
 	var buttons []Component
 	for _, p := range pages() {
 		if p.id != shown {
@@ -85,7 +85,7 @@ func (c card) themeMenu() Component {
 	return menu(c.customID("theme"), "Other colours", options)
 }
 
-// cardButtons returns what answers the buttons and menus of cards.
+// cardButtons returns the handlers for the buttons and menus of cards.
 func cardButtons(tools Tools) map[string]Handler {
 	handlers := map[string]Handler{}
 	for _, p := range pages() {
@@ -97,9 +97,9 @@ func cardButtons(tools Tools) map[string]Handler {
 	return handlers
 }
 
-// press returns a handler that shows the page. A public message stays as it is:
-// whoever presses one of its buttons gets a private page. A private page turns in
-// place.
+// press returns a handler that shows the page. A press under a public message opens a
+// private page and does not change the public message. A press on a private page
+// replaces that page.
 func (p page) press(tools Tools, turn turn) Handler {
 	return func(_ context.Context, r *Request) (*Reply, error) {
 		c, err := parseCustomID(r.CustomID)
@@ -121,8 +121,8 @@ func (p page) press(tools Tools, turn turn) Handler {
 	}
 }
 
-// moveBy returns the turn to the position so many numbers on in the method's
-// scheme. After the last number comes the first.
+// moveBy returns the turn to the position whose number is greater by count, in the
+// method's scheme. After the last number comes the first.
 func moveBy(count int) turn {
 	return func(c *card, _ string) error {
 		scheme := c.method.Scheme

@@ -8,16 +8,17 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A criterion is an option of /find, and how its value becomes a condition.
+// A criterion is an option of /find, with the function that turns its value into a
+// condition.
 type criterion struct {
 	option Option
 	read   func(options Options) (condition, error)
 }
 
-// A condition is what a position must have to be found.
+// A condition is one that a position must meet to be found.
 type condition struct {
 	option, value string // of the command; the value as a custom id holds it
-	text          string // what it means, for people
+	text          string // the condition in words
 	has           func(chess960.Position) bool
 }
 

@@ -17,7 +17,7 @@ func dailyCommand(tools Tools) Command {
 		Def:     definePosition("daily", "Show the position of the day", textOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
 		Example: "/daily",
 		Run: func(ctx context.Context, r *Request) (*Reply, error) {
-			if r.Subcommand != "" { // of an earlier version
+			if r.Subcommand != "" { // from an earlier version of the command
 				return nil, Foreign()
 			}
 			today := d.dateHere(ctx, r)
@@ -35,7 +35,7 @@ func dailyCommand(tools Tools) Command {
 	}
 }
 
-// dateOf reads the option "date"; without it the date is today's.
+// dateOf reads the option "date". The default is today.
 func dateOf(options Options, today daily.Date) (daily.Date, error) {
 	typed := options.Text("date")
 	if typed == "" {
@@ -48,8 +48,8 @@ func dateOf(options Options, today daily.Date) (daily.Date, error) {
 	return date, nil
 }
 
-// notRead refuses a text that a parser of package daily could not read: it names the
-// meanings of an ambiguous text.
+// notRead returns the refusal of a text that a parser of package daily could not
+// read. For an ambiguous text it names the meanings.
 func notRead(typed, what, hint string, err error) error {
 	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
 		var readings []string
@@ -67,12 +67,13 @@ func notRead(typed, what, hint string, err error) error {
 // dailies are the handlers of /daily and /daily-posts.
 type dailies struct{ Tools }
 
-// zoneTime is how long /daily waits for the time zone of a channel. The answer does
-// not need the database otherwise.
+// zoneTime is how long /daily waits for the time zone of a channel. /daily needs the
+// database for nothing else.
 const zoneTime = 500 * time.Millisecond
 
-// dateHere returns today's date in the time zone of the channel's daily post, or of
-// the server's first one, or in UTC. It also uses UTC if the store cannot be read.
+// dateHere returns today's date in the time zone of the channel's daily post. Without
+// one it uses the zone of the server's first daily post, or else UTC. If the store
+// cannot be read it also uses UTC.
 func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
 	zone := "UTC"
 	if r.GuildID != "" {

@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// test answers /daily-posts test: today's post, for the asker alone.
+// test answers /daily-posts test: it shows today's post only to the asker.
 func (d dailies) test(ctx context.Context, r *Request) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// dailyPosts answers /daily-posts: the daily posts of a server's channels, for people
-// who manage the server.
+// dailyPosts answers /daily-posts, with which people who manage a server set up the
+// daily posts of its channels.
 func dailyPosts(tools Tools) Command {
 	d := dailies{tools}
 	subcommands := map[string]Handler{
@@ -91,7 +91,8 @@ func mayManage(r *Request) error {
 	return nil
 }
 
-// noSub says that a channel has no daily post.
+// noSub returns the refusal for a channel without a daily post if err says so, and
+// otherwise err.
 func noSub(channel string, err error) error {
 	if errors.Is(err, daily.ErrNotFound) {
 		return &UserError{"<#" + channel + "> has no daily post.", slash("daily-posts show") + " lists the channels that have one."}

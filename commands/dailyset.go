@@ -12,8 +12,8 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// set answers /daily-posts set: it subscribes a channel, or changes what it is
-// subscribed to. "Saved" is said after it is.
+// set answers /daily-posts set: it subscribes a channel, or changes the subscription.
+// It answers "Saved" only after the database has saved it.
 func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subOf(r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
 	}
 	granted, where := grantedIn(r, s.Channel)
 	reply := Say(text + permissionsMissing(r, s, granted, where) + pingMissing(r, s, granted, where))
-	reply.Private = s.Channel != r.ChannelID // the channel itself may hear of it
+	reply.Private = s.Channel != r.ChannelID // the subscribed channel may see the answer
 	return reply, nil
 }
 
@@ -57,7 +57,7 @@ func isSnowflake(id string) bool {
 	return err == nil
 }
 
-// subOf reads the subscription that is wanted.
+// subOf reads a subscription from the options.
 func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	switch {
@@ -100,7 +100,7 @@ func (d dailies) subOf(r *Request) (daily.Sub, error) {
 	}, nil
 }
 
-// weekdaysOf reads the option "weekdays"; without it a channel gets a post every day.
+// weekdaysOf reads the option "weekdays". The default is every day.
 func weekdaysOf(options Options) (daily.Weekdays, error) {
 	typed := options.Text("weekdays")
 	if typed == "" {
@@ -113,7 +113,7 @@ func weekdaysOf(options Options) (daily.Weekdays, error) {
 	return days, nil
 }
 
-// permission is something the bot needs to be allowed for daily posts.
+// permission is a Discord permission that the bot needs for daily posts.
 type permission struct {
 	bit  int64
 	name string
@@ -133,12 +133,12 @@ func permissionsNeeded(inThread bool) []permission {
 	return needed
 }
 
-// everything is all permissions, those that have no name yet as well.
+// everything is all permissions, including future ones.
 const everything = -1
 
-// grantedIn returns what the bot may do in a channel, and words for where that is.
-// Where Discord does not tell of that channel, it is a guess by the one where it
-// was asked.
+// grantedIn returns the bot's permissions in a channel, and words for that channel.
+// If Discord does not send the permissions in that channel, it returns those in the
+// channel of the request, and the words say so.
 func grantedIn(r *Request, channel string) (granted int64, where string) {
 	granted, where = r.AppPermissions, "in <#"+channel+">"
 	switch told := r.Channels[channel].AppPermissions; {
@@ -153,8 +153,8 @@ func grantedIn(r *Request, channel string) (granted int64, where string) {
 	return granted, where
 }
 
-// pingMissing says that the bot may not ping the role, if so: the post would
-// arrive, and nobody hear of it.
+// pingMissing returns a warning if the bot may not ping the role: posts would arrive
+// without notifying anyone.
 func pingMissing(r *Request, s daily.Sub, granted int64, where string) string {
 	role, told := r.Roles[s.Role]
 	if !told || role.Mentionable || granted&discordgo.PermissionMentionEveryone != 0 {
@@ -164,7 +164,8 @@ func pingMissing(r *Request, s daily.Sub, granted int64, where string) string {
 		"or grant me **Mention @everyone, @here, and All Roles** %s.", s.Role, where)
 }
 
-// permissionsMissing says what the bot may not do in the channel.
+// permissionsMissing returns a warning that names the permissions that the bot lacks
+// in the channel.
 func permissionsMissing(r *Request, s daily.Sub, granted int64, where string) string {
 	var missing []string
 	for _, p := range permissionsNeeded(isThread(r.Channels[s.Channel].Type)) {
@@ -189,10 +190,11 @@ func isThread(t discordgo.ChannelType) bool {
 	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
 }
 
-// completeZone offers time zones for what is typed, each with its present time.
+// completeZone offers time zones for the text typed so far, each with its current
+// time.
 func completeZone(tools Tools) func(context.Context, *Request) []Choice {
 	return func(_ context.Context, r *Request) []Choice {
-		const most = 25 // that Discord shows
+		const most = 25 // choices that Discord shows
 		var choices []Choice
 		for _, place := range daily.FindPlaces(r.Options.Text(r.Focused), most) {
 			zone, err := daily.LoadZone(place.Zone)

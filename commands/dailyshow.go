@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// show answers /daily-posts show: the server's daily posts and how they fare.
+// show answers /daily-posts show: the server's daily posts and their last outcomes.
 func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
 	subs, err := d.Dailies.Subs(ctx, r.GuildID)
 	if err != nil {
@@ -24,13 +24,14 @@ func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, described(s, posts))
+		lines = append(lines, describe(s, posts))
 	}
 	return Say(strings.Join(lines, "\n")), nil
 }
 
-// described tells of one daily post: when it comes, what became of the last.
-func described(s daily.Sub, last []daily.Post) string {
+// describe returns a paragraph about one daily post: its times, and the outcome of
+// the last post.
+func describe(s daily.Sub, last []daily.Post) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### <#%s>\n%s at %v (%s time).", s.Channel, sentence(s.Weekdays.Words()), s.Minute, s.Zone)
 	switch s.Status {
@@ -42,7 +43,7 @@ func described(s daily.Sub, last []daily.Post) string {
 		b.WriteString(" **Switched off** because it could not be posted; " + slash("daily-posts set") + " starts it again. It is removed when another channel needs its place.")
 	}
 	for _, p := range last {
-		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, fared(s, p))
+		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
 	}
 	if s.Trouble != daily.NoTrouble {
 		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
@@ -53,8 +54,8 @@ func described(s daily.Sub, last []daily.Post) string {
 // sentence starts a text with a capital letter.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// fared says what became of a post.
-func fared(s daily.Sub, p daily.Post) string {
+// outcomeOf returns a sentence about the outcome of a post.
+func outcomeOf(s daily.Sub, p daily.Post) string {
 	switch p.State {
 	case daily.Posted:
 		if p.MessageID == "" {
@@ -76,7 +77,7 @@ func fared(s daily.Sub, p daily.Post) string {
 
 // pause answers /daily-posts pause.
 func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
-	s, err := d.ownSub(ctx, r)
+	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,7 @@ func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
 func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
-	s, err := d.ownSub(ctx, r)
+	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 		return nil, err
 	}
 	err = d.Dailies.Change(ctx, s.Channel, func(now *daily.Sub) {
-		if now.Status != daily.Active { // else it was set again in the meantime, and stays so
+		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
 			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
 		}
@@ -113,7 +114,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 
 // remove answers /daily-posts remove.
 func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
-	s, err := d.ownSub(ctx, r)
+	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -123,9 +124,9 @@ func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
 	return Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
 }
 
-// ownSub returns the daily post of the channel asked about, if it is one of the
-// asker's server.
-func (d dailies) ownSub(ctx context.Context, r *Request) (daily.Sub, error) {
+// subHere returns the subscription of the channel in the options. The channel must
+// belong to the asker's server.
+func (d dailies) subHere(ctx context.Context, r *Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
 	if !isSnowflake(channel) {
 		return daily.Sub{}, &UserError{quoteFirst(channel) + " is not a channel.", "Choose one in the option `channel`."}

@@ -13,7 +13,7 @@ import (
 // A post that Discord refuses for now is not said to be on its way.
 func TestFaredOpen(t *testing.T) {
 	for trouble, want := range map[daily.Trouble]string{daily.NoTrouble: "on its way", daily.Forbidden: "not sent yet, and tried again until it is too late"} {
-		if got := fared(daily.Sub{}, daily.Post{State: daily.Open, Trouble: trouble}); got != want {
+		if got := outcomeOf(daily.Sub{}, daily.Post{State: daily.Open, Trouble: trouble}); got != want {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
 	}
@@ -21,7 +21,7 @@ func TestFaredOpen(t *testing.T) {
 
 // No link leads to a message that is not there.
 func TestFaredDeleted(t *testing.T) {
-	if got := fared(daily.Sub{Guild: "1"}, daily.Post{Channel: "2", State: daily.Posted}); got != "posted, and deleted since" {
+	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Channel: "2", State: daily.Posted}); got != "posted, and deleted since" {
 		t.Errorf("it says %q", got)
 	}
 }

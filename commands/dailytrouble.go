@@ -14,8 +14,8 @@ func DailyDisabled(s daily.Sub) *Reply {
 	return reply
 }
 
-// troubleWords says what is wrong with a post or a subscription, as the end of a
-// sentence. The details are Discord's words, "" for none.
+// troubleWords describes a trouble of a post or a subscription, as the end of a
+// sentence. The details are Discord's words; "" for none.
 func troubleWords(t daily.Trouble, details string) string {
 	switch t {
 	case daily.NotRunning:

@@ -2,9 +2,8 @@ package commands
 
 import "github.com/bwmarrin/discordgo"
 
-// A Definition is what Discord is told of a command. It encodes to what Discord's
-// API takes, and decodes from what the API returns; discordgo's type sends null
-// where Discord wants a field left out.
+// A Definition is a command in the JSON of Discord's API. discordgo's own type sends
+// null for fields that Discord wants to be left out.
 type Definition struct {
 	ID               string                                 `json:"id,omitempty"` // set by Discord
 	Type             discordgo.ApplicationCommandType       `json:"type"`
@@ -35,8 +34,8 @@ type Option struct {
 	Options      []Option                               `json:"options,omitempty"` // of a subcommand
 }
 
-// A Choice is what is offered for an option: what people read, and its value.
-// Our values are strings.
+// A Choice is a value offered for an option, and its label. The bot uses only
+// strings as values.
 type Choice struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
@@ -91,7 +90,7 @@ func (o Option) between(first, last int) Option {
 	return o
 }
 
-// required returns the option as one that people must give.
+// required returns a copy of the option that people must fill in.
 func (o Option) required() Option {
 	o.Required = true
 	return o

@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A pairing is a position of double Chess960 as an answer shows it.
+// A pairing is a position of double Chess960, and how to show it.
 type pairing struct {
 	double chess960.Double
 	look   look
@@ -75,8 +75,8 @@ func doubleOf(white, black int) (chess960.Double, error) {
 	return chess960.Double{White: w, Black: b}, blackErr
 }
 
-// answerDouble shows the position of double Chess960 in which White has the option
-// "number" and Black the option "black".
+// answerDouble shows a position of double Chess960: the option "number" is White's
+// position, and the option "black" is Black's.
 func (n numbering) answerDouble(tools Tools, r *Request) (*Reply, error) {
 	const example = "/sp number:594 black:29"
 	for _, name := range []string{"path", "explain"} {
@@ -95,7 +95,7 @@ func (n numbering) answerDouble(tools Tools, r *Request) (*Reply, error) {
 	return doubleTo(tools, r, chess960.Double{White: white.Position, Black: black.Position})
 }
 
-// doubleTo replies to a slash command about a double position.
+// doubleTo replies to a slash command about a position of double Chess960.
 func doubleTo(tools Tools, r *Request, d chess960.Double) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {
@@ -134,7 +134,8 @@ func doubleAgain(tools Tools) Handler {
 	}
 }
 
-// samePrivacy shows a new draw to those who saw the earlier one.
+// samePrivacy makes the reply private if the message of the pressed button was
+// private.
 func samePrivacy(r *Request, reply *Reply, err error) (*Reply, error) {
 	if err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/recognize"
 )
 
-// encode answers /encode: the numbers of a position, however it is written down,
-// and how it differs from another one.
+// encode answers /encode: the numbers of a position in any notation, and how the
+// position differs from another one.
 func encode(tools Tools) Command {
 	return Command{
 		Def: define("encode", "Find the numbers of a start position", append([]Option{
@@ -43,13 +43,13 @@ func encode(tools Tools) Command {
 	}
 }
 
-// isDouble reports whether a FEN is of double Chess960. Black's side turned by 180°
-// is more likely a mistake in setting up.
+// isDouble reports whether a FEN is a position of double Chess960. If Black's side is
+// White's turned by 180°, somebody has more likely set up the board wrongly.
 func isDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned() }
 
-// readPosition reads the position that a person means. A number alone belongs to
-// the scheme bare; nil means that the person must say whose number it is. The error
-// is a *UserError.
+// readPosition reads the position that a person means. A number without a scheme
+// belongs to the scheme bare; if bare is nil, the person must name the scheme. The
+// error is a *UserError.
 func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error) {
 	reading, err := recognize.Text(text, bare)
 	if err == nil {
@@ -67,7 +67,7 @@ func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error)
 	return reading, &UserError{Msg: "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."}
 }
 
-// noSuchNumber says from where to where a scheme's numbers run.
+// noSuchNumber returns the refusal of a number that is out of its scheme's range.
 func noSuchNumber(e *chess960.RangeError) error {
 	name := strings.TrimSuffix(explain.Label(e.Scheme), ":")
 	return &UserError{
@@ -76,7 +76,7 @@ func noSuchNumber(e *chess960.RangeError) error {
 	}
 }
 
-// ambiguous names what a text can mean.
+// ambiguous returns the refusal of a text with several meanings. It lists them.
 func ambiguous(e *recognize.AmbiguousError) error {
 	const most = 5
 	var b strings.Builder
@@ -94,12 +94,14 @@ func ambiguous(e *recognize.AmbiguousError) error {
 	return &UserError{b.String(), "Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9: 359`."}
 }
 
-// refusal tells the asker every rule of a start position that a text breaks.
+// refusal returns the refusal of a text that is not a start position. It lists every
+// broken rule.
 func refusal(err error) error {
 	return parseRefusal(err, "a Chess960 start position", "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position.")
 }
 
-// parseRefusal tells the asker why a text is not what it should be, rule by rule.
+// parseRefusal returns the refusal of a text that cannot be parsed. It lists every
+// broken rule.
 func parseRefusal(err error, what, hint string) error {
 	parse, ok := errors.AsType[*chess960.ParseError](err)
 	if !ok {
@@ -116,7 +118,7 @@ func parseRefusal(err error, what, hint string) error {
 	return &UserError{b.String(), hint}
 }
 
-// readingNotes says how a position was read, where that is not plain to see.
+// readingNotes returns sentences about how a text was read, if that is not obvious.
 func readingNotes(r recognize.Reading) []string {
 	var notes []string
 	if r.Language != nil {
@@ -138,7 +140,7 @@ func readingNotes(r recognize.Reading) []string {
 	return notes
 }
 
-// compared says how a board differs from the position that was wanted.
+// compared describes how a board differs from the position that was wanted.
 func compared(board, wanted chess960.Position) string {
 	your := fmt.Sprintf("Your board is %v, SP-%d.", board, board.SP())
 	switch difference := recognize.Compare(board, wanted); {

@@ -13,8 +13,8 @@ import (
 	"chess960bot/internal/events"
 )
 
-// event answers /event: rounds of a club evening, each with positions that no
-// other round has. A draw is decided in the database before anyone sees it.
+// event answers /event: the rounds of a club evening. No position is drawn twice.
+// Every draw is stored in the database before anyone sees it.
 func event(tools Tools) Command {
 	e := evenings{tools}
 	subcommands := map[string]Handler{
@@ -70,17 +70,17 @@ func eventOptions() []Option {
 // evenings are the handlers of /event.
 type evenings struct{ Tools }
 
-// process is the name of this process in draws that it has begun to show.
+// process identifies this process in the draws that it makes: see events.Draw.
 var process = rand.Text()
 
-// by is who asks.
-func (t evenings) by(r *Request) events.Asker {
+// asker returns the asker of a request.
+func (t evenings) asker(r *Request) events.Asker {
 	return events.Asker{User: r.Asker, Interaction: r.ID, Process: process, At: t.Now().UTC()}
 }
 
-// maySteer returns why the asker may not steer events, or nil. openedBy is who
-// opened the event, "" for a new one.
-func maySteer(r *Request, openedBy string) error {
+// mayChange returns nil if the asker may draw, void and close, and otherwise the
+// refusal. openedBy is the person who opened the event; "" for a new one.
+func mayChange(r *Request, openedBy string) error {
 	const either = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
 	if r.GuildID == "" || r.Permissions&either != 0 || r.Asker == openedBy {
 		return nil
@@ -93,7 +93,7 @@ func maySteer(r *Request, openedBy string) error {
 
 // open answers /event new.
 func (t evenings) open(ctx context.Context, r *Request) (*Reply, error) {
-	if err := maySteer(r, ""); err != nil {
+	if err := mayChange(r, ""); err != nil {
 		return nil, err
 	}
 	rules, err := rulesOf(r.Options)
@@ -129,7 +129,7 @@ func rulesOf(options Options) (events.Rules, error) {
 		name  string
 		into  *int
 		most  int
-		other int // where the option is left out; 0 for none
+		other int // the default; 0 if the option is required
 	}{{"rounds", &rules.Rounds, events.MostRounds, 0}, {"boards", &rules.Boards, events.MostBoards, 1}, {"games", &rules.Games, events.MostGames, 1}} {
 		n, ok := options.Int(number.name)
 		if options[number.name] == nil && number.other > 0 {
@@ -161,8 +161,8 @@ func excludeRefusal(err error) error {
 	return &UserError{fmt.Sprintf("I cannot read `exclude`: %s %s.", quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`."}
 }
 
-// eventName returns a name in one line without effect: no mention, no Markdown,
-// nothing that a spreadsheet takes for a formula.
+// eventName returns a name in one line without mentions, Markdown, or a start that a
+// spreadsheet would take for a formula.
 func eventName(typed string) string {
 	name := strings.Map(func(c rune) rune {
 		if strings.ContainsRune("*_~|<>@#[]()`\\", c) {
@@ -174,7 +174,7 @@ func eventName(typed string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), events.MostName)]))
 }
 
-// current returns the channel's event, the last one where none is open.
+// current returns the channel's open event, or else the last one.
 func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error) {
 	e, err := t.Events.LastEvent(ctx, r.ChannelID)
 	if errors.Is(err, events.ErrNone) {
@@ -183,13 +183,13 @@ func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error
 	return e, err
 }
 
-// steered returns the channel's event for a change that the asker may make.
-func (t evenings) steered(ctx context.Context, r *Request) (*events.Event, error) {
+// eventToChange returns the channel's event if the asker may change it.
+func (t evenings) eventToChange(ctx context.Context, r *Request) (*events.Event, error) {
 	e, err := t.current(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := maySteer(r, e.OpenedBy); err != nil {
+	if err := mayChange(r, e.OpenedBy); err != nil {
 		return nil, err
 	}
 	if !e.ClosedAt.IsZero() {
@@ -198,7 +198,7 @@ func (t evenings) steered(ctx context.Context, r *Request) (*events.Event, error
 	return e, nil
 }
 
-// eventRefusal puts an error of an event into words.
+// eventRefusal turns an error of package events into a refusal.
 func eventRefusal(e *events.Event, err error) error {
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
 		return &UserError{fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with " + slash("event close") + " and open a new one."}
@@ -224,7 +224,7 @@ func eventRefusal(e *events.Event, err error) error {
 
 // void answers /event void.
 func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
-	e, err := t.steered(ctx, r)
+	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
 	reason := strings.TrimSpace(harmless(r.Options.Text("reason")))
 	var voided *events.Draw
 	e, err = t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
-		voided, err = e.Void(round, reason, t.by(r))
+		voided, err = e.Void(round, reason, t.asker(r))
 		return err
 	})
 	if err != nil {
@@ -246,7 +246,7 @@ func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
 
 // close answers /event close.
 func (t evenings) close(ctx context.Context, r *Request) (*Reply, error) {
-	e, err := t.steered(ctx, r)
+	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -259,13 +259,13 @@ func (t evenings) close(ctx context.Context, r *Request) (*Reply, error) {
 	return l.reply()
 }
 
-// layout returns an empty layout in the look of events.
+// layout returns an empty layout with the default look.
 func (t evenings) layout() *layout {
 	l, _ := lookOf(nil)
 	return &layout{boards: t.Boards, look: l}
 }
 
-// eventID is the custom id of a button of an event.
+// eventID returns the custom id of a button of an event.
 func eventID(control string, e *events.Event, numbers ...int) string {
 	id := control + ":" + e.ID
 	for _, n := range numbers {
@@ -274,7 +274,7 @@ func eventID(control string, e *events.Event, numbers ...int) string {
 	return id
 }
 
-// pressedEvent reads a custom id of eventID with so many numbers.
+// pressedEvent reads a custom id of eventID with the given count of numbers.
 func pressedEvent(customID string, count int) (id string, numbers []int, err error) {
 	fields := strings.Split(customID, ":")
 	if len(fields) != 2+count {
@@ -290,8 +290,8 @@ func pressedEvent(customID string, count int) (id string, numbers []int, err err
 	return fields[1], numbers, nil
 }
 
-// pressed returns the event of a button in this channel. A copied custom id works
-// in no other channel.
+// pressed returns the event of a pressed button. A custom id that was copied to
+// another channel is refused.
 func (t evenings) pressed(ctx context.Context, r *Request, count int) (*events.Event, []int, error) {
 	id, numbers, err := pressedEvent(r.CustomID, count)
 	if err != nil {

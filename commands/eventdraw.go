@@ -13,25 +13,25 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// draw answers /event draw: it draws the next round, or seals it. Where somebody
-// else draws that round at the same time, their draw is shown. A draw that nobody
-// may have seen is shown again instead: see [events.Event.Unshown].
+// draw answers /event draw: it draws or seals the next round. If somebody else draws
+// that round at the same time, their draw is shown. If people may not have seen the
+// last draw, that one is shown again instead: see [events.Event.Unshown].
 func (t evenings) draw(ctx context.Context, r *Request) (*Reply, error) {
-	e, err := t.steered(ctx, r)
+	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return t.drawRound(ctx, r, e.ID, e.NextRound())
 }
 
-// pressDraw answers the button that draws a round. The button draws its round
-// once; pressed again, it shows the round.
+// pressDraw answers the button that draws a round. The first press draws the round;
+// later presses show it.
 func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
 	}
-	if err := maySteer(r, e.OpenedBy); err != nil {
+	if err := mayChange(r, e.OpenedBy); err != nil {
 		return nil, err
 	}
 	if d := e.Round(numbers[0]); d != nil && d.Seen(process) {
@@ -40,8 +40,9 @@ func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
 	return t.drawRound(ctx, r, e.ID, numbers[0])
 }
 
-// drawRound draws a round, 0 if all are drawn, and shows it. The database decides: of
-// two askers at the same time one draws and the other shows.
+// drawRound draws a round and shows it; 0 means that all rounds are drawn. If two
+// people ask at the same time, the first in the database draws the round, and the
+// other sees it.
 func (t evenings) drawRound(ctx context.Context, r *Request, id string, round int) (*Reply, error) {
 	var drawn *events.Draw
 	again := false
@@ -53,9 +54,9 @@ func (t evenings) drawRound(ctx context.Context, r *Request, id string, round in
 		}
 		again = false
 		if e.Rules.Sealed {
-			drawn, err = e.Seal(t.by(r), t.Draw, secretBits)
+			drawn, err = e.Seal(t.asker(r), t.Draw, secretBits)
 		} else {
-			drawn, err = e.Draw(t.by(r), t.Draw)
+			drawn, err = e.Draw(t.asker(r), t.Draw)
 		}
 		return err
 	})
@@ -72,7 +73,7 @@ func (t evenings) drawRound(ctx context.Context, r *Request, id string, round in
 	return t.showing(e, drawn)(t.showResult(e, drawn, note))
 }
 
-// earlierDraw returns the draw to show in place of a new one; nil if there is none.
+// earlierDraw returns the draw to show instead of a new one, or nil.
 func earlierDraw(e *events.Event, interaction string, round int) *events.Draw {
 	if d := e.ByInteraction(interaction); d != nil {
 		return d
@@ -83,8 +84,8 @@ func earlierDraw(e *events.Event, interaction string, round int) *events.Draw {
 	return e.Unshown(process)
 }
 
-// showing returns a function that lets a reply tell the database whether the draw
-// was shown.
+// showing returns a function that sets Sent of a reply: it records in the database
+// whether the draw was shown.
 func (t evenings) showing(e *events.Event, d *events.Draw) func(*Reply, error) (*Reply, error) {
 	index := e.Index(d)
 	return func(reply *Reply, err error) (*Reply, error) {
@@ -92,7 +93,7 @@ func (t evenings) showing(e *events.Event, d *events.Draw) func(*Reply, error) (
 			return nil, err
 		}
 		reply.Sent = func(ctx context.Context, failed error) {
-			t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) error { // without the word, the draw is shown again
+			t.Events.ChangeEvent(ctx, e.ID, func(e *events.Event) error { // if this fails, the draw is shown again
 				d := &e.Draws[index]
 				d.Shown, d.Process = d.Shown || failed == nil, ""
 				return nil
@@ -110,7 +111,7 @@ func (t evenings) privately(reply *Reply, err error) (*Reply, error) {
 	return reply, err
 }
 
-// show answers /event show: a round again, with a page to print.
+// show answers /event show: it shows a round again, with a page to print.
 func (t evenings) show(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.current(ctx, r)
 	if err != nil {
@@ -155,8 +156,8 @@ func (t evenings) export(ctx context.Context, r *Request) (*Reply, error) {
 	return t.privately(l.reply())
 }
 
-// showDraw lays a drawn round out: the board where all boards play one position,
-// the ranks where each has its own.
+// showDraw lays out a drawn round: a picture of the board if all boards play the same
+// position, and otherwise the first rank for each board.
 func (t evenings) showDraw(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	l := t.layout()
 	l.text(drawnText(e, d, note))
@@ -173,11 +174,11 @@ func (t evenings) showDraw(e *events.Event, d *events.Draw, note string) (*Reply
 	}
 	c := newCard(derivation, l.look, explain.Direct, explain.ToPosition)
 	l.board(c.position(), "")
-	l.buttons(append(nextRound(e, d), c.openers("")...))
+	l.buttons(append(nextRound(e, d), c.pageButtons("")...))
 	return l.reply()
 }
 
-// nextRound returns the button that draws the round after a draw, if there is one.
+// nextRound returns the button that draws the round after the last draw, or nil.
 func nextRound(e *events.Event, d *events.Draw) []Component {
 	if e.Last() != d || e.NextRound() == 0 || !e.ClosedAt.IsZero() {
 		return nil
@@ -185,7 +186,7 @@ func nextRound(e *events.Event, d *events.Draw) []Component {
 	return []Component{drawButton(e)}
 }
 
-// drawButton draws the next round.
+// drawButton returns the button that draws the next round.
 func drawButton(e *events.Event) Component {
 	round := e.NextRound()
 	return button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), eventID("event-draw", e, round))

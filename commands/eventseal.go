@@ -16,7 +16,8 @@ func secretBits() (bits [16]byte) {
 	return bits
 }
 
-// showSeal shows a sealed draw: the sum of its file, and the way to add a number.
+// showSeal shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
+// number and to open it.
 func (t evenings) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
 	l := t.layout()
 	l.text(sealedText(e, d))
@@ -27,7 +28,7 @@ func (t evenings) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
 	return l.reply()
 }
 
-// askNumber answers the button Add a number with a form.
+// askNumber answers the button "Add a number" with a form.
 func (t evenings) askNumber(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
@@ -66,14 +67,14 @@ func (t evenings) addNumber(ctx context.Context, r *Request) (*Reply, error) {
 	return Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, numbers[0])), nil
 }
 
-// pressOpen answers the button Open. Before its time a seal is opened by the person
-// who sealed it.
+// pressOpen answers the button "Open". Until OpensAt only the person who sealed the
+// draw may open it.
 func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
 	}
-	round, by := numbers[0], t.by(r)
+	round, by := numbers[0], t.asker(r)
 	sealed := e.Sealed()
 	switch {
 	case sealed == nil || sealed.Round != round:
@@ -101,7 +102,7 @@ func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 	return t.showing(e, opened)(t.showResult(e, opened, ""))
 }
 
-// showResult shows a draw, and of a sealed one the file to check.
+// showResult shows a draw. For a sealed draw it adds the file to check.
 func (t evenings) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	reply, err := t.showDraw(e, d, note)
 	if err != nil || d.Seal == nil {

@@ -16,8 +16,8 @@ import (
 // boardsPerPage is how many boards one picture shows.
 const boardsPerPage = render.MostRanks
 
-// sheet adds the round as pages to print: board, position and FEN, a row a board.
-// Where all boards play one position, one row says so.
+// sheet adds tables to print: a row for each board with its position and FEN. If all
+// boards play the same position, there is only one row.
 func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 	const rows = 25 // of a page
 	sps := d.SPs
@@ -38,7 +38,7 @@ func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 				board = fmt.Sprintf("1-%d", e.Rules.Boards)
 			}
 			table.Rows = append(table.Rows, render.TableRow{Number: board, Pattern: fmt.Sprintf("%v  SP-%-3d  %s", p, sp, p.XFEN())})
-			if number%rows <= boardsPerPage { // an alt text is short
+			if number%rows <= boardsPerPage { // Discord limits alt texts
 				fmt.Fprintf(&alt, " Board %s: SP-%d, %v.", board, sp, p)
 			}
 		}
@@ -48,7 +48,8 @@ func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 	return nil
 }
 
-// ranks adds the ranks of a page of boards, counted from 0, and a list to copy.
+// ranks adds a picture with the ranks of one page of boards, and a list to copy. The
+// first page is 0.
 func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
@@ -83,7 +84,7 @@ func shorten(alt string) string {
 	return alt
 }
 
-// boardPages returns the button that leads to the other boards of a round.
+// boardPages returns the button for the other boards of a round, or nil.
 func boardPages(e *events.Event, d *events.Draw) []Component {
 	if len(d.SPs) <= boardsPerPage {
 		return nil
@@ -91,7 +92,7 @@ func boardPages(e *events.Event, d *events.Draw) []Component {
 	return []Component{button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), eventID("event-boards", e, e.Index(d), 1))}
 }
 
-// turnBoards shows a page of a round's boards privately.
+// turnBoards answers that button: it shows a page of a round's boards privately.
 func (t evenings) turnBoards(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 2)
 	if err != nil {

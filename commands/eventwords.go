@@ -17,7 +17,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// openedText posts the rules of a new event.
+// openedText states the rules of a new event.
 func openedText(e *events.Event) string {
 	lines := []string{
 		fmt.Sprintf("## %s\n%s, %s, opened by %s.", e.Rules.Name, count(e.Rules.Rounds, "round"), count(e.Rules.Boards, "board"), mention(e.OpenedBy)),
@@ -46,13 +46,13 @@ func openedText(e *events.Event) string {
 	return strings.Join(lines, "\n")
 }
 
-// leftOut says which positions the rules leave out; "" for none.
+// leftOut names the positions that the rules leave out; "" for none.
 func leftOut(rules events.Rules) string {
 	return spList(rules.Exclude, "is left out", "are left out")
 }
 
-// spList names SP numbers with a verb: "SP-518 and SP-534 are left out". Many are
-// only counted.
+// spList names SP numbers with a verb: "SP-518 and SP-534 are left out". Of more than
+// four it only gives the count.
 func spList(sps []int, one, many string) string {
 	const named = 4
 	switch n := len(sps); {
@@ -76,7 +76,7 @@ func roundTitle(e *events.Event, d *events.Draw) string {
 	return fmt.Sprintf("%s, round %d of %d", e.Rules.Name, d.Round, e.Rules.Rounds)
 }
 
-// roundHeading names the round and what all boards play.
+// roundHeading names the round and its position, or says that each board has one.
 func roundHeading(e *events.Event, d *events.Draw) string {
 	round := roundTitle(e, d)
 	if e.Rules.Each {
@@ -93,13 +93,13 @@ func roundHeading(e *events.Event, d *events.Draw) string {
 func spName(sp int) string {
 	p, err := chess960.FromSP(sp)
 	if err != nil {
-		panic(err) // draws hold SP numbers alone
+		panic(err) // draws hold only SP numbers
 	}
 	return fmt.Sprintf("SP-%d · %v", sp, p)
 }
 
-// drawnText is the record of a draw. The note says that it is shown again; "" for
-// the first time.
+// drawnText is the record of a draw. The note says that the draw is shown again; it
+// is "" the first time.
 func drawnText(e *events.Event, d *events.Draw, note string) string {
 	lines := []string{roundHeading(e, d)}
 	if d.Seal != nil {
@@ -136,14 +136,14 @@ func drawnText(e *events.Event, d *events.Draw, note string) string {
 	return strings.Join(lines, "\n")
 }
 
-// sealedText shows the sum of a sealed draw.
+// sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
 	return fmt.Sprintf("**%s: sealed.**\nI have decided a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
 		"Anyone can add a number from 0 to %d, one each. %s opens the seal, or it opens by itself <t:%d:R>.",
 		roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, mention(d.By), d.Seal.OpensAt.Unix())
 }
 
-// unsealedText does the sum of an opened seal.
+// unsealedText shows how the numbers of an opened seal add up to the index.
 func unsealedText(e *events.Event, d *events.Draw) string {
 	s := d.Seal
 	text := fmt.Sprintf("Opened: %d was sealed", s.Number)
@@ -169,7 +169,7 @@ func unsealedText(e *events.Event, d *events.Draw) string {
 	return text + ": " + place(e, d) + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."
 }
 
-// sum writes how the index comes about: "612 + 17 + 803 = 1432, 1432 − 960 = 472".
+// sum writes the calculation of the index: "612 + 17 + 803 = 1432, 1432 − 960 = 472".
 func sum(terms []string, total, pool int) string {
 	var steps []string
 	if len(terms) > 1 {
@@ -187,7 +187,7 @@ func sum(terms []string, total, pool int) string {
 	return strings.Join(steps, ", ")
 }
 
-// place says what stands in the list at the index.
+// place names the position at the index in the seal's list.
 func place(e *events.Event, d *events.Draw) string {
 	list := d.Seal.Order
 	switch {
@@ -199,7 +199,7 @@ func place(e *events.Event, d *events.Draw) string {
 	return fmt.Sprintf("that place in the seal's list, counted from 0, is **%s**.", spName(d.SPs[0]))
 }
 
-// voidedText says that a round is struck through.
+// voidedText says that a round is void.
 func voidedText(e *events.Event, d *events.Draw) string {
 	what := "the positions of all boards"
 	if !e.Rules.Each {
@@ -215,7 +215,7 @@ func reasonOf(d *events.Draw) string {
 	return " Reason: " + quote(d.Void.Reason)
 }
 
-// roundsSoFar says what can be asked for.
+// roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) string {
 	var rounds []string
 	for i := range e.Draws {

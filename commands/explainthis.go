@@ -16,7 +16,7 @@ import (
 // message.
 const explainThis = "Explain this position"
 
-// explainMessage answers "Explain this position": the positions that a message
+// explainMessage answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
 func explainMessage(tools Tools) Command {
 	def := define(explainThis, "")
@@ -51,7 +51,7 @@ func explainMessage(tools Tools) Command {
 	}
 }
 
-// explained shows a position's card to the asker alone.
+// explained shows a position's card only to the asker.
 func explained(tools Tools, p chess960.Position, notes ...string) (*Reply, error) {
 	a, err := answerFor(Options{}, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber, notes...)
 	if err != nil {
@@ -67,7 +67,7 @@ func explained(tools Tools, p chess960.Position, notes ...string) (*Reply, error
 
 // choosePosition lets the asker choose one of several positions.
 func choosePosition(found []recognize.Reading) (*Reply, error) {
-	const most = 25 // that a menu takes
+	const most = 25 // options of a menu
 	var options []MenuOption
 	for _, reading := range found {
 		option := MenuOption{Label: fmt.Sprintf("SP-%d · %v", reading.White.SP(), reading.White), Value: reading.White.String()}

@@ -13,7 +13,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// find answers /find: the positions that meet every criterion given.
+// find answers /find with the positions that meet all criteria.
 func find() Command {
 	var options []Option
 	for _, c := range criteria() {
@@ -38,11 +38,10 @@ func find() Command {
 	}
 }
 
-// A search is what /find was asked for: one condition for every criterion given.
+// A search is the conditions of one /find, one for each criterion that was given.
 type search []condition
 
-// searchOf reads a search from options. Options that are missing or empty set no
-// condition.
+// searchOf reads a search from options. Missing or empty options add no condition.
 func searchOf(options Options) (search, error) {
 	var s search
 	for _, c := range criteria() {
@@ -82,8 +81,8 @@ func (s search) has(p chess960.Position) bool {
 // perPage is how many positions a page lists.
 const perPage = 20
 
-// reply shows a page of the positions found, counted from 0, and all of them as a
-// CSV file.
+// reply shows a page of the positions found, and all of them as a CSV file. The first
+// page is 0.
 func (s search) reply(page int) (*Reply, error) {
 	found := s.found()
 	first := page * perPage
@@ -124,7 +123,7 @@ func (s search) heading(count int) string {
 	return fmt.Sprintf("%d positions", count)
 }
 
-// list names the conditions, one a line.
+// list names the conditions, one in each line.
 func (s search) list() string {
 	var b strings.Builder
 	for _, c := range s {
@@ -133,8 +132,7 @@ func (s search) list() string {
 	return b.String()
 }
 
-// numberTable lists positions with their numbers in lines that a phone does not
-// break.
+// numberTable lists positions with their numbers, in lines that fit on a phone.
 func numberTable(positions []chess960.Position) string {
 	var b strings.Builder
 	b.WriteString(" SP  a to h    Fritz 9  Almanac\n")
@@ -157,11 +155,11 @@ func positionsCSV(positions []chess960.Position) []byte {
 			p.XFEN(), p.ShredderFEN(),
 		})
 	}
-	w.Flush() // a bytes.Buffer takes everything
+	w.Flush() // writing to a bytes.Buffer never fails
 	return b.Bytes()
 }
 
-// customID carries the search and a page, so that a press needs nothing else:
+// customID returns the custom id of a button. It contains the whole search and a page:
 //
 //	find:pattern:castle:undefended:swaps:bishops:page
 func (s search) customID(page int) string {
@@ -178,8 +176,8 @@ func (s search) customID(page int) string {
 	return strings.Join(append(fields, strconv.Itoa(page)), ":")
 }
 
-// turnSearch answers a press of Previous or Next: a private page turns in place,
-// a public answer opens a private page.
+// turnSearch answers Previous and Next. Under a public answer they open a private
+// page; on a private page they replace it.
 func turnSearch(_ context.Context, r *Request) (*Reply, error) {
 	fields := strings.Split(r.CustomID, ":")
 	if len(fields) != len(criteria())+2 {

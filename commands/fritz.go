@@ -6,7 +6,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// fritz answers /fritz: the position of a number of the program Fritz 9.
+// fritz answers /fritz: the position with a number of the program Fritz 9.
 func fritz(tools Tools) Command {
 	return Command{
 		Def: definePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)",

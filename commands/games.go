@@ -7,10 +7,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A game is what /random sets up.
+// A game is a variant that /random can set up.
 type game struct {
 	id, title string
-	options   []string // of /random that belong to this game alone
+	options   []string // options of /random that belong only to this game
 	run       func(tools Tools, r *Request) (*Reply, error)
 }
 
@@ -54,7 +54,7 @@ func gameOf(options Options) (game, error) {
 	return all[i], nil
 }
 
-// drawnGame answers /random for a game that the bot draws without further choices.
+// drawnGame returns the answer of /random for a game that needs no further choices.
 func drawnGame(draw func(tools Tools, l look, note string) (*Reply, error)) func(Tools, *Request) (*Reply, error) {
 	return func(tools Tools, r *Request) (*Reply, error) {
 		l, err := lookOf(r.Options)

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// guide shows a drawing by hand to the one who throws: what to throw now, a button
-// for each result that counts, and the rank so far.
+// guide guides the person who throws through a drawing by hand. It shows the next
+// throw, a button for each result that counts, and the rank so far.
 func (t throwing) guide(tools Tools) (*Reply, error) {
 	d := t.drawing
 	l := layout{boards: tools.Boards, look: t.look}
@@ -84,7 +84,7 @@ func anyOf(labels []string) string {
 	return either(labels)
 }
 
-// devices says what to do with what is thrown.
+// devices has an instruction for each device.
 var devices = map[string]string{
 	"number":        "Draw a number",
 	"d4":            "Roll the d4",
@@ -128,13 +128,13 @@ func handButtons(tools Tools) map[string]Handler {
 	return map[string]Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
 }
 
-// thrownBy says who drew a position with their own hands.
+// thrownBy returns a sentence about the person who drew a position by hand.
 func thrownBy(m *drawing.Method, asker string) string {
 	return fmt.Sprintf("Drawn by hand by %s · %s.", mention(asker), m.Name)
 }
 
-// given reads the throws that people typed.
-func given(m *drawing.Method, text string) (drawing.Drawing, error) {
+// readThrows reads the throws that people typed.
+func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	if m.ID == "computer" {
 		return drawing.Drawing{}, &UserError{"`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as " + slash("random") + " `method:die throws:1 3 2 2 4`."}
 	}
@@ -145,7 +145,8 @@ func given(m *drawing.Method, text string) (drawing.Drawing, error) {
 	return d, err
 }
 
-// throwRefusal says which throw is wrong or missing, and what was possible there.
+// throwRefusal returns the refusal of wrong or missing throws. It says which results
+// were possible.
 func throwRefusal(e *drawing.ThrowError) error {
 	d := e.Drawing
 	hint := "Write " + d.Method.Order + "."
@@ -160,7 +161,7 @@ func throwRefusal(e *drawing.ThrowError) error {
 	return &UserError{fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, quote(e.Given), instruction(d.Next), d.Rank()), hint}
 }
 
-// startedOver says why a drawing that has just begun again did so.
+// startedOver says why the drawing has just begun again; "" if it has not.
 func startedOver(d drawing.Drawing) string {
 	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
 		return upperFirst(d.Steps[last].Choice.For) + ". "

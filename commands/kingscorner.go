@@ -14,8 +14,8 @@ import (
 	"chess960bot/render"
 )
 
-// drawKingsCorner answers /random game:kings-corner. Among the set-ups that the
-// source allows it draws from those with bishops on opposite colours.
+// drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
+// bishops on opposite colours, although the source allows more.
 func drawKingsCorner(tools Tools, l look, note string) (*Reply, error) {
 	ranks := drawing.KingsCorner(true)
 	n, err := tools.Draw(len(ranks))
@@ -55,8 +55,8 @@ func kingsCornerAgain(tools Tools) Handler {
 	}
 }
 
-// sides shows a board whose sides may differ, with White's and Black's first ranks
-// from the a-file.
+// sides shows a board on which White and Black may start differently. Both ranks
+// begin with the a-file.
 func (l *layout) sides(white, black [8]chess960.Piece, fileName string) {
 	png, err := l.boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.look.theme, FromBlack: l.look.fromBlack})
 	l.picture(Picture{Name: fileName, Alt: sidesAlt(white, black, l.look.fromBlack), PNG: png}, err)

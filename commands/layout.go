@@ -12,8 +12,8 @@ import (
 	"chess960bot/render"
 )
 
-// A layout collects what a reply shows, and the pictures it needs for that. The
-// first error stays and is returned by reply.
+// A layout collects the components and pictures of a reply. The method reply returns
+// the first error.
 type layout struct {
 	boards     *render.Renderer
 	look       look
@@ -42,7 +42,7 @@ func (l *layout) buttons(buttons []Component) {
 	}
 }
 
-// picture shows a picture by itself.
+// picture adds a picture.
 func (l *layout) picture(p Picture, err error) {
 	if err != nil {
 		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
@@ -55,7 +55,7 @@ func (l *layout) picture(p Picture, err error) {
 	})
 }
 
-// file offers a file to download.
+// file adds a file to download.
 func (l *layout) file(f File) {
 	l.files = append(l.files, f)
 	l.components = append(l.components, fileComponent(f.Name))
@@ -70,7 +70,7 @@ func (l *layout) board(p chess960.Position, fileName string) {
 	}, err)
 }
 
-// rank shows White's first rank alone.
+// rank adds a picture of White's first rank.
 func (l *layout) rank(p chess960.Position, fileName string) {
 	s := render.Strip{Theme: l.look.theme, FromBlack: l.look.fromBlack}
 	for f := range chess960.AllFiles.All() {
@@ -80,8 +80,9 @@ func (l *layout) rank(p chess960.Position, fileName string) {
 	l.picture(Picture{Name: fileName, Alt: rankAlt(p), PNG: png}, err)
 }
 
-// explanation shows the steps, each with its view of the first rank. Views are
-// always White's: that is how squares are counted.
+// explanation adds the steps of an explanation, each with its view of the first rank.
+// Views are always from White's side, because methods count squares from White's
+// left.
 func (l *layout) explanation(e explain.Explanation) {
 	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
 	if e.Direction == explain.ToNumber {
@@ -114,7 +115,7 @@ func (l *layout) strip(step int, v explain.View) {
 	l.picture(Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
 }
 
-// reply returns the layout in a container with a bar in the theme's colour.
+// reply returns the reply: a container with a bar in the theme's colour.
 func (l *layout) reply() (*Reply, error) {
 	if l.err != nil {
 		return nil, l.err
@@ -123,5 +124,5 @@ func (l *layout) reply() (*Reply, error) {
 	return &Reply{Components: []Component{container}, Pictures: l.pictures, Files: l.files}, nil
 }
 
-// rgb returns a colour as Discord wants it: 0xRRGGBB.
+// rgb returns a colour in Discord's form: 0xRRGGBB.
 func rgb(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }

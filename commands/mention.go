@@ -6,20 +6,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Texts name slash commands by marks in Unicode's private use area, which nobody
-// types: quote replaces them. Mentions turns them into what Discord shows.
+// In texts, the name of a slash command stands between two characters of Unicode's
+// private use area. Mentions replaces them. People cannot type such names: quote
+// removes these characters.
 const (
 	mentionStart = "\ue960"
 	mentionEnd   = "\ue961"
 )
 
-// slash names a slash command in a text, such as "sp" or "daily-posts set". People
-// can click on it.
+// slash returns the name of a slash command, such as "sp" or "daily-posts set", for
+// use in a text. People can click on the name.
 func slash(name string) string { return mentionStart + name + mentionEnd }
 
-// Mentions returns what replaces the names of slash commands in texts, also in texts
-// that are encoded as JSON: mentions such as </sp:123> by the ids of the registered
-// commands, or code such as `/sp` for a command without an id.
+// Mentions returns a replacer for the names of slash commands in texts. A command with
+// an id becomes a mention such as </sp:123>; without one it becomes code such as
+// `/sp`. The replacer also works in JSON.
 func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
 	var pairs []string
 	add := func(name, id string) {

@@ -13,8 +13,8 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// oddsOf says how fair a method is to the position that it has drawn, and what a
-// drawing costs.
+// oddsOf describes how likely the drawn position was, compared with the others, and
+// how many throws the method takes.
 func oddsOf(m *drawing.Method, p chess960.Position) string {
 	odds := m.Odds()
 	sentence := "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
@@ -48,7 +48,7 @@ func others(odds *drawing.Odds, p chess960.Position) string {
 	return fmt.Sprintf("%d positions come %s as often, %s", odds.With(other), times(new(big.Rat).Quo(other, own)), oneIn(other))
 }
 
-// times says a ratio of chances in words.
+// times returns a ratio of chances in words.
 func times(ratio *big.Rat) string {
 	words := map[string]string{"1/2": "half", "2/3": "two thirds", "2/1": "twice"}
 	if word, ok := words[ratio.String()]; ok {
@@ -73,7 +73,8 @@ func decimal(n *big.Rat) string {
 	return whole
 }
 
-// upperFirst begins a sentence with the text, unless that begins with a square.
+// upperFirst returns the text with a capital first letter, unless the text begins with
+// a square.
 func upperFirst(s string) string {
 	if len(s) > 1 && '1' <= s[1] && s[1] <= '8' {
 		return s
@@ -81,7 +82,7 @@ func upperFirst(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// compareButton opens the comparison of all methods.
+// compareButton returns the button that opens the comparison of all methods.
 func compareButton(p chess960.Position) Component {
 	return button(discordgo.SecondaryButton, "Compare the methods", "compare:"+strconv.Itoa(p.SP()))
 }
@@ -97,9 +98,8 @@ func compare(_ context.Context, r *Request) (*Reply, error) {
 	return Say(comparison(p)), nil
 }
 
-// comparison is the table of all methods: how often each draws the position, the
-// rarest and the commonest one, and how many throws it takes. It is narrow enough
-// for a phone.
+// comparison is the table of all methods: the chance of the position, of the rarest
+// and of the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## How fair each method is\nA position comes once in so many draws: SP-%d, the rarest and the commonest one. Throws are on average, repeated ones included.\n```\n", p.SP())

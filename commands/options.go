@@ -8,7 +8,7 @@ import (
 	"chess960bot/render"
 )
 
-// A look is how an answer is shown: from whose side, in which colours.
+// A look says how a board is shown: from which side, and in which colours.
 type look struct {
 	fromBlack bool
 	theme     *render.Theme
@@ -41,8 +41,8 @@ func themeOption() Option {
 	return choiceOption("theme", "The colours of the board", themes)
 }
 
-// lookOf reads the look from the options. Without them it is White's side and the
-// first theme.
+// lookOf reads the look from the options. The default is White's side and the first
+// theme.
 func lookOf(options Options) (look, error) {
 	view, theme := options.Text("view"), options.Text("theme")
 	if view == "" {
@@ -66,7 +66,7 @@ func parseLook(view, theme string) (look, error) {
 	return look{view == "black", t}, nil
 }
 
-// explainOption lets choose the method of the explanation.
+// explainOption is the option for the method of the explanation.
 func explainOption() Option {
 	var methods []Choice
 	for _, m := range explain.Methods() {
@@ -75,7 +75,7 @@ func explainOption() Option {
 	return choiceOption("explain", "Which way of working it out to show", methods)
 }
 
-// methodOf reads the option "explain"; it returns nil where nothing was chosen.
+// methodOf reads the option "explain". It returns nil if the option is missing.
 func methodOf(options Options) (*explain.Method, error) {
 	id := options.Text("explain")
 	if id == "" {

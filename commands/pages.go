@@ -16,8 +16,8 @@ type page struct {
 	turns     map[string]turn // the page's own buttons and menus, by the first field of their custom ids
 }
 
-// A turn changes the card before its page is shown again. chosen is what was
-// chosen in a menu, "" for a button.
+// A turn changes the card before its page is shown again. chosen is the choice in a
+// menu; "" for a button.
 type turn func(c *card, chosen string) error
 
 // pages returns the private pages, in the order of their buttons.
@@ -36,7 +36,7 @@ func pages() []page {
 func (p page) reply(tools Tools, c card) (*Reply, error) {
 	l := layout{boards: tools.Boards, look: c.look}
 	p.show(c, &l)
-	l.buttons(c.openers(p.id))
+	l.buttons(c.pageButtons(p.id))
 	return l.reply()
 }
 
@@ -51,8 +51,8 @@ func (c card) showSteps(l *layout) {
 	l.buttons([]Component{c.button("direction", label)})
 }
 
-// showNotation writes the position in every form that programs, game records and
-// screen readers want.
+// showNotation shows the position in the notations for programs, game records and
+// screen readers.
 func (c card) showNotation(l *layout) {
 	p := c.position()
 	l.text(heading(p, nil))
@@ -69,7 +69,7 @@ func names(p chess960.Position) []string {
 	return names
 }
 
-// undefended says which pawns no piece defends at the start.
+// undefended names the pawns that no piece defends at the start.
 func undefended(p chess960.Position) string {
 	switch files := p.UndefendedPawns(); files.Len() {
 	case 0:
@@ -81,7 +81,8 @@ func undefended(p chess960.Position) string {
 	}
 }
 
-// showBoard shows the board, with ways to other positions and another look.
+// showBoard shows the board, with buttons for other positions and menus for another
+// look.
 func (c card) showBoard(l *layout) {
 	mirror := fmt.Sprintf("Mirror image (SP-%d)", c.position().Mirror().SP())
 	view := "View as Black"

@@ -5,12 +5,12 @@ import (
 	"unicode"
 )
 
-// maxQuoted is how many characters of a person's text are repeated to them.
+// maxQuoted is how many characters of a person's text an answer repeats.
 const maxQuoted = 90
 
-// quote shows a person's text as code without any effect: no mention, no Markdown,
-// no line break, no mark that turns the reading direction, and at most maxQuoted
-// characters. It returns "an empty text" where nothing is left to show.
+// quote returns a person's text as code, without anything that could have an effect:
+// mentions, Markdown, line breaks, or marks that change the reading direction. It
+// returns at most maxQuoted characters, and "an empty text" if nothing is left.
 func quote(text string) string {
 	if quoted := harmless(text); quoted != "" {
 		return "`" + quoted + "`"
@@ -18,7 +18,7 @@ func quote(text string) string {
 	return "an empty text"
 }
 
-// quoteFirst is quote at the start of a sentence.
+// quoteFirst is like quote, for the start of a sentence.
 func quoteFirst(text string) string {
 	if harmless(text) == "" {
 		return "An empty text"
@@ -26,13 +26,13 @@ func quoteFirst(text string) string {
 	return quote(text)
 }
 
-// harmless returns what can be shown of a text within backticks.
+// harmless returns the part of a text that can safely be shown within backticks.
 func harmless(text string) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range text {
 		if unicode.In(r, unicode.Mn, unicode.Me) {
-			continue // marks that stack on a letter
+			continue // combining marks, which could pile up on a letter
 		}
 		if n++; n > maxQuoted {
 			b.WriteRune('…')

@@ -18,9 +18,8 @@ import (
 // standard is the SP number of the classical array, which a draw may leave out.
 const standard = 518
 
-// random answers /random: a position drawn for everyone to see. The answer is
-// evidence: it says when and for whom the position was drawn, by which method, and
-// how fair that method is.
+// random answers /random: a position drawn for everyone to see. The answer says when
+// and for whom the position was drawn, by which method, and how fair that method is.
 func random(tools Tools) Command {
 	return Command{
 		Def: define("random", "Draw a start position: by computer, dice, coins, bag or cards, or by two players", append([]Option{
@@ -51,7 +50,7 @@ func random(tools Tools) Command {
 	}
 }
 
-// merge joins what answers the buttons of one command.
+// merge joins maps of button handlers.
 func merge(all ...map[string]Handler) map[string]Handler {
 	merged := map[string]Handler{}
 	for _, handlers := range all {
@@ -60,7 +59,7 @@ func merge(all ...map[string]Handler) map[string]Handler {
 	return merged
 }
 
-// A draw is what people can choose about a drawn position.
+// A draw is the choices that people made for a drawn position.
 type draw struct {
 	look            look
 	explained       *explain.Method // the method to explain by; nil for the short form
@@ -102,8 +101,8 @@ func drawOf(options Options) (draw, error) {
 	return d, nil
 }
 
-// drawPosition answers /random for a draw of one position: by the bot's throws, by
-// those that people typed, or by a guided draw.
+// drawPosition answers /random for a draw of one position. The bot throws, or people
+// have typed their throws, or the bot guides them through the draw.
 func drawPosition(tools Tools, r *Request) (*Reply, error) {
 	d, err := drawOf(r.Options)
 	if err != nil {
@@ -125,7 +124,7 @@ func drawPosition(tools Tools, r *Request) (*Reply, error) {
 		reply.Private = true
 		return reply, nil
 	case typed:
-		thrown, err := given(d.by, fmt.Sprint(throws))
+		thrown, err := readThrows(d.by, fmt.Sprint(throws))
 		if err != nil {
 			return nil, err
 		}
@@ -139,8 +138,7 @@ func drawPosition(tools Tools, r *Request) (*Reply, error) {
 	return d.reply(tools, "Drawn for "+mention(r.Asker), "", r.Options.Bool("private"))
 }
 
-// reply draws a position and shows it, with a sentence that says for whom and when
-// it was drawn.
+// reply draws a position and shows it, with a sentence about the person and the time.
 func (d draw) reply(tools Tools, whom, after string, private bool) (*Reply, error) {
 	note := drawnFor(tools, whom, after)
 	show := d.byComputer
@@ -155,13 +153,13 @@ func (d draw) reply(tools Tools, whom, after string, private bool) (*Reply, erro
 	return reply, nil
 }
 
-// drawnFor says for whom and when a draw was made.
+// drawnFor returns a sentence that says for whom and when a draw was made.
 func drawnFor(tools Tools, whom, after string) string {
 	at := tools.Now().Unix()
 	return fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s.", whom, at, at, after)
 }
 
-// byThrows draws with the bot's throws.
+// byThrows draws a position by the method, with random throws.
 func (d draw) byThrows(tools Tools, note string) (*Reply, error) {
 	thrown, err := d.by.Draw(tools.Draw)
 	if err != nil {
@@ -171,7 +169,7 @@ func (d draw) byThrows(tools Tools, note string) (*Reply, error) {
 	return t.reply(tools, note+" "+d.by.Name+".", d.again(thrown.Position()))
 }
 
-// byComputer draws a number.
+// byComputer draws an SP number.
 func (d draw) byComputer(tools Tools, note string) (*Reply, error) {
 	p, err := d.position(tools.Draw)
 	if err != nil {
@@ -213,7 +211,7 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 	return chess960.FromSP(sp)
 }
 
-// customID is the custom id of "Draw again": what was drawn, and how to draw.
+// customID returns the custom id of "Draw again": the drawn position, and how to draw.
 //
 //	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
 func (d draw) customID(drawn chess960.Position) string {
@@ -230,8 +228,7 @@ func (d draw) customID(drawn chess960.Position) string {
 // withoutStandard marks a draw that leaves out the classical array.
 const withoutStandard = "no-518"
 
-// parseDraw reads a custom id of "Draw again": how to draw, and what was drawn
-// before.
+// parseDraw reads a custom id of "Draw again": how to draw, and the earlier position.
 func parseDraw(id string) (d draw, earlier chess960.Position, err error) {
 	fields := strings.Split(id, ":")
 	if len(fields) != 7 || fields[5] != "" && fields[5] != withoutStandard {
@@ -248,8 +245,8 @@ func parseDraw(id string) (d draw, earlier chess960.Position, err error) {
 	return draw{l, explained, fields[5] == withoutStandard, by}, earlier, nil
 }
 
-// link names the earlier draw and leads to its message. Others cannot find a
-// private message: it is named alone.
+// link returns a link to the message of the earlier draw. Others cannot open a private
+// message, so for that link returns only the name.
 func link(r *Request, name string) string {
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
 		return name

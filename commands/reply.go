@@ -6,30 +6,30 @@ import (
 	"fmt"
 )
 
-// A Reply is what the bot answers: a message of layout components (Discord's
-// Components V2) and the pictures they show.
+// A Reply is an answer of the bot: a message of layout components (Discord's
+// Components V2) with its pictures.
 type Reply struct {
-	Private    bool // seen by the asker alone
+	Private    bool // only the asker sees it
 	Edit       bool // replaces the message whose button was pressed
 	Components []Component
 	Pictures   []Picture
 	Files      []File
 	Form       *Form // opens in place of a message; nil for none
 
-	// Sent is called once after the reply was sent, with the error where that
-	// failed. It may be nil.
+	// Sent is called once after the attempt to send the reply. err is nil if the
+	// reply was sent. Sent may be nil.
 	Sent func(ctx context.Context, err error)
 }
 
-// A Picture is a PNG that a reply carries. A media gallery shows it by the
-// address "attachment://" + Name.
+// A Picture is a PNG file of a reply. A media gallery shows it with the address
+// "attachment://" + Name.
 type Picture struct {
 	Name string
-	Alt  string // what it shows, for those who cannot see it
+	Alt  string // a description for people who cannot see the picture
 	PNG  []byte
 }
 
-// A File is a file to download. A file component shows it by the address
+// A File is a file to download. A file component shows it with the address
 // "attachment://" + Name.
 type File struct {
 	Name        string
@@ -37,8 +37,8 @@ type File struct {
 	Bytes       []byte
 }
 
-// A Form asks a person to type something. What was typed arrives as a press of
-// CustomID, with the values as options by the fields' IDs.
+// A Form asks a person to type something. The submitted form arrives as a Request
+// with this CustomID. Its Options have the values by the fields' IDs.
 type Form struct {
 	CustomID, Title string
 	Fields          []Field
@@ -50,11 +50,11 @@ type Field struct {
 	MaxLength              int // characters
 }
 
-// A UserError tells the asker, and nobody else, why there is no answer. Text that
-// the asker typed is quoted in it without effect.
+// A UserError tells the asker why there is no answer. Nobody else sees it. Text that
+// the asker typed must be quoted with quote.
 type UserError struct {
-	Msg  string // what is wrong, a full sentence or a list
-	Hint string // what to do instead
+	Msg  string // says what is wrong: a full sentence or a list
+	Hint string // says what to do instead
 }
 
 // Error returns the message without the hint.
@@ -66,7 +66,7 @@ type databaseError struct{ error }
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
 
-// stored returns a handler that works with the database: an error that is not a
+// stored wraps a handler that uses the database: an error of the handler that is not a
 // UserError becomes a databaseError.
 func stored(run Handler) Handler {
 	return func(ctx context.Context, r *Request) (*Reply, error) {
@@ -78,8 +78,8 @@ func stored(run Handler) Handler {
 	}
 }
 
-// Apology returns what the asker hears of an error that is not a UserError. The
-// reference leads to the error in the log.
+// Apology returns the reply to the asker after an error that is not a UserError. The
+// reference is also in the log, beside the error.
 func Apology(err error, reference string) *Reply {
 	text := "Sorry, something went wrong on my side. Please try again."
 	if _, ok := errors.AsType[*databaseError](err); ok {
@@ -93,7 +93,7 @@ func Say(text string) *Reply {
 	return &Reply{Private: true, Components: []Component{textComponent(text)}}
 }
 
-// Reply returns the error as the asker sees it.
+// Reply returns the private reply that shows the error.
 func (e *UserError) Reply() *Reply {
 	text := e.Msg
 	if e.Hint != "" {

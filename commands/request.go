@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A Request is what one person asks: a slash command with its options, or the
-// press of a button or menu.
+// A Request is one interaction of one person: a slash command with its options, the
+// press of a button or menu, or a submitted form.
 type Request struct {
 	ID             string // of the interaction
 	Asker          string // id of the person who asks
@@ -17,11 +17,11 @@ type Request struct {
 	ChannelID      string
 	Permissions    int64 // of the asker in the channel; 0 in direct messages
 	AppPermissions int64 // of the bot in the channel
-	Uninvited      bool  // in a server that the bot is not in: the asker brought it
+	Uninvited      bool  // the server has not installed the app; the asker has, for themselves
 
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command
-	Focused    string             // the option being typed, where choices are asked for
+	Focused    string             // the option being typed, for autocompletion
 	Channels   map[string]Channel // the channels given as options, by id
 	Roles      map[string]Role    // the roles given as options, by id
 	Users      map[string]User    // the people given as options, by id
@@ -30,29 +30,29 @@ type Request struct {
 
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
-	Message  *Message // that carries the button or menu; nil if that is not known
+	Message  *Message // the message with the button or menu; nil if it is not known
 }
 
-// A Channel is what a command needs to know of one that was given as an option.
+// A Channel describes a channel that was given as an option.
 type Channel struct {
 	Type           discordgo.ChannelType
 	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
 }
 
-// A Role is what a command needs to know of one that was given as an option.
+// A Role describes a role that was given as an option.
 type Role struct {
-	Mentionable bool // by everyone
+	Mentionable bool // everyone may ping it
 }
 
-// A User is what a command needs to know of one that was given as an option.
+// A User describes a person or bot that was given as an option.
 type User struct {
 	Bot bool
 }
 
-// A Message is what a command needs to know of one that it answered with before.
+// A Message describes an earlier answer of the bot.
 type Message struct {
 	ID      string
-	Private bool // seen by one person alone
+	Private bool // only one person sees it
 }
 
 // Options are the values given with a slash command, by option name. They come
@@ -73,7 +73,7 @@ func (o Options) Int(name string) (int, bool) {
 	return 0, false
 }
 
-// Text returns a string option, "" where there is none. A number is written out.
+// Text returns a string option; "" if it is missing. A number is written in digits.
 func (o Options) Text(name string) string {
 	switch v := o[name].(type) {
 	case string:
@@ -84,7 +84,7 @@ func (o Options) Text(name string) string {
 	return ""
 }
 
-// Bool returns a boolean option, false where there is none.
+// Bool returns a boolean option; false if it is missing.
 func (o Options) Bool(name string) bool {
 	switch v := o[name].(type) {
 	case bool:

@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// sp answers /sp: the position of an SP number, or of a number of another
+// sp answers /sp: the position with an SP number, or with a number of another
 // numbering.
 func sp(tools Tools) Command {
 	var choices []Choice
@@ -17,8 +17,8 @@ func sp(tools Tools) Command {
 		choices = append(choices, Choice{fmt.Sprintf("%s, %d to %d", n.title, n.first, n.last()), n.id})
 	}
 	return Command{
-		// The number has no bounds here: a number of another numbering is answered
-		// with the ranges of all of them.
+		// The option has no bounds, so that the bot can answer a number out of range
+		// with the ranges of all numberings.
 		Def: define("sp", "Show the start position for a Chess960 number", append([]Option{
 			numberOption("number", "The number, 0 to 959; the classical array is 518"),
 			numberOption("black", "Black's number in double Chess960, where the two sides differ"),
@@ -31,7 +31,7 @@ func sp(tools Tools) Command {
 		Buttons: cardButtons(tools),
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			if r.Options.Text("apply") != "" {
-				return walkSwaps(tools, r)
+				return applySwaps(tools, r)
 			}
 			n, err := numberingOf(r.Options)
 			if err != nil {
@@ -45,15 +45,15 @@ func sp(tools Tools) Command {
 	}
 }
 
-// A numbering is a way of numbering positions that people can ask by.
+// A numbering is a choice of the option "scheme".
 type numbering struct {
 	id     string // value of the option "scheme"
 	title  string // of the option's choice
-	one    string // what one of its numbers is called
+	one    string // the name of one number
 	first  int    // the lowest number
 	method *explain.Method
 	locate func(n int) (chess960.Derivation, error)
-	note   func(n, sp int) string // the sentence that ties the number to the SP number; "" for none
+	note   func(n, sp int) string // a sentence with the number and the SP number; "" for none
 }
 
 // numberings lists the choices of the option "scheme", the default first.
@@ -86,8 +86,8 @@ func (n numbering) last() int { return n.first + chess960.Count - 1 }
 // locateSP finds the position of an SP number.
 func locateSP(n int) (chess960.Derivation, error) { return locateIn(chess960.Scharnagl, n) }
 
-// locateIn finds the position of a scheme's number. Scharnagl's advice for draws from
-// 1 to 960 makes 960 another name for SP 0.
+// locateIn finds the position with a number of a scheme. Also in Scharnagl's scheme
+// from 0 to 959 it accepts 960 for SP 0, as Scharnagl advises for draws from 1 to 960.
 func locateIn(s *chess960.Scheme, n int) (chess960.Derivation, error) {
 	if s == chess960.Scharnagl && n == chess960.Count {
 		n = 0
@@ -142,7 +142,7 @@ func (n numbering) located(options Options, name, example string) (number int, d
 	return number, d, nil
 }
 
-// notANumber refuses the value of an option that must be a number.
+// notANumber returns the refusal of an option that is not a number.
 func notANumber(value any, extent, example string) error {
 	problem := "No number was given."
 	if value != nil {
@@ -151,12 +151,12 @@ func notANumber(value any, extent, example string) error {
 	return &UserError{problem + " " + extent, "For example `" + example + "`."}
 }
 
-// extent says from where to where the numbers run.
+// extent returns a sentence with the range of the numbers.
 func (n numbering) extent() string {
 	return fmt.Sprintf("%s run from %d to %d.", strings.Replace(n.one, "number", "numbers", 1), n.first, n.last())
 }
 
-// outOfRange refuses a number, and names the ranges of the other numberings.
+// outOfRange returns the refusal of a number. It names the ranges of all numberings.
 func (n numbering) outOfRange(number int) error {
 	var others []string
 	for _, other := range numberings() {

@@ -8,12 +8,13 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// maxApplied is how many swaps one path may have. No position needs more than six.
+// maxApplied is the largest number of swaps in a path. No position needs more than
+// six.
 const maxApplied = 40
 
-// walkSwaps answers /sp apply: it walks a path of swaps from the classical array
-// and shows the position at the end.
-func walkSwaps(tools Tools, r *Request) (*Reply, error) {
+// applySwaps answers /sp with the option "apply": it applies a path of swaps to the
+// classical array and shows the last position.
+func applySwaps(tools Tools, r *Request) (*Reply, error) {
 	if r.Options["number"] != nil {
 		return nil, &UserError{"`number` and `apply` both name a position.", "Give one of them: `number` with `path:true`, or `apply` alone."}
 	}
@@ -52,7 +53,8 @@ func pathOf(typed string) ([]chess960.Swap, error) {
 	return path, nil
 }
 
-// swapRefusal says why the swap with this number on the path is illegal.
+// swapRefusal returns the refusal of an illegal swap. number is its number in the
+// path.
 func swapRefusal(number int, e *chess960.SwapError) error {
 	text := fmt.Sprintf("Swap %d on the path, `%s`, exchanges the pieces on %s and %s and turns `%v` into `%s`. That is not a Chess960 start position:",
 		number, e.Swap.Label(), e.Swap.Left.Square(), e.Swap.Right.Square(), e.From, e.Rank)

@@ -10,8 +10,8 @@ import (
 	"chess960bot/render"
 )
 
-// table answers /table: a published lookup table, as a picture and as text to
-// copy. With a position its row is marked.
+// table answers /table: a published lookup table, as a picture and as text to copy.
+// It marks the row of a given position or number.
 func table(tools Tools) Command {
 	var names []Choice
 	for _, t := range explain.Tables() {
@@ -54,8 +54,8 @@ func unknownTable(name string) error {
 	return &UserError{quoteFirst(name) + " is not one of the tables.", "Choose " + either(ids) + "."}
 }
 
-// markedRow finds the row of the position or number in the options, and the sentence
-// that says so. Without either there is no row.
+// markedRow returns the row of the position or number in the options, and a sentence
+// about that row. Without either, marked is nil.
 func markedRow(t *explain.Table, options Options) (marked *explain.Row, said string, err error) {
 	p, ok, err := lookedUp(t, options)
 	if !ok || err != nil {
@@ -65,7 +65,7 @@ func markedRow(t *explain.Table, options Options) (marked *explain.Row, said str
 	return &row, fmt.Sprintf("\n%s %d · %v is in the row **%d** %s.", explain.Label(t.Scheme), t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern)), nil
 }
 
-// lookedUp returns the position to look up. ok is false without one.
+// lookedUp returns the position to look up. ok is false if the options have none.
 func lookedUp(t *explain.Table, options Options) (p chess960.Position, ok bool, err error) {
 	typed, number := options.Text("position"), options["number"]
 	switch {

@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// A throwing is a drawing by hand, and how it is shown. Custom ids hold the whole
-// of it:
+// A throwing is a drawing by hand, and how to show it. Its whole state is in the
+// custom ids of its buttons:
 //
 //	control:method:code of the throws:view:theme:method of explanation or nothing
 type throwing struct {
@@ -24,7 +24,8 @@ type throwing struct {
 	explained *explain.Method
 }
 
-// longestCode bounds the throws in a custom id of at most 100 characters.
+// longestCode is the largest length of the throws in a custom id. Discord allows
+// 100 characters for the whole id.
 const longestCode = 50
 
 func (t throwing) customID(control string) string {
@@ -57,8 +58,8 @@ func parseThrowing(id string) (throwing, error) {
 	return throwing{d, l, explained}, nil
 }
 
-// reply shows the position that was drawn: each throw with what it placed, and
-// the odds. The notes say who threw.
+// reply shows the drawn position, each throw with its effect, and the odds. The note
+// says who threw.
 func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, error) {
 	p := t.drawing.Position()
 	l := layout{boards: tools.Boards, look: t.look}
@@ -80,8 +81,8 @@ func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, e
 	return l.reply()
 }
 
-// throwList lists every throw in one paragraph. Rounds that led nowhere are
-// counted.
+// throwList lists the throws of the last round in one paragraph, and counts the rounds
+// that led nowhere.
 func throwList(d drawing.Drawing) string {
 	lost, last := rounds(d.Steps)
 	var done []string
@@ -102,7 +103,8 @@ func throwList(d drawing.Drawing) string {
 	return strings.Join(done, " · ")
 }
 
-// effect says what a step did: "queen d1", "again", "a1 and h1 change places".
+// effect describes the effect of a step: "queen d1", "again", "a1 and h1 change
+// places".
 func effect(s drawing.Step) string {
 	changed := s.Before.Changed(s.After)
 	switch {
@@ -127,8 +129,8 @@ func effect(s drawing.Step) string {
 	return strings.Join(placed, ", ")
 }
 
-// showThrows answers "Step by step" under a position drawn by hand: every throw,
-// with a strip where it changed the rank.
+// showThrows answers "Step by step" under a position drawn by hand. It lists every
+// throw, and shows the first rank after each change.
 func showThrows(tools Tools) Handler {
 	return func(_ context.Context, r *Request) (*Reply, error) {
 		t, err := parseThrowing(r.CustomID)
@@ -146,15 +148,15 @@ func showThrows(tools Tools) Handler {
 	}
 }
 
-// inPrivate shows a reply to the presser alone: in place of a private message,
-// else as a new one.
+// inPrivate shows a reply only to the person who pressed. It replaces the message if
+// that is private, and is a new message otherwise.
 func inPrivate(r *Request, reply *Reply) *Reply {
 	reply.Edit = r.Message != nil && r.Message.Private
 	reply.Private = !reply.Edit
 	return reply
 }
 
-// mostPictures is how many files Discord takes with a message.
+// mostPictures is the largest number of files in a message.
 const mostPictures = 10
 
 func (t throwing) steps(tools Tools) (*Reply, error) {
@@ -181,7 +183,7 @@ func (t throwing) steps(tools Tools) (*Reply, error) {
 			continue
 		}
 		if pictures--; pictures >= mostPictures {
-			continue // the first pictures of many
+			continue // only the last mostPictures steps get a picture
 		}
 		l.text(text)
 		l.strip(i+1, viewOf(s))
@@ -192,8 +194,8 @@ func (t throwing) steps(tools Tools) (*Reply, error) {
 	return l.reply()
 }
 
-// rounds divides steps into the rounds that led nowhere, each with the rule that
-// ended it, and the last round.
+// rounds divides steps into the rounds that led nowhere and the last round. Each lost
+// round ends with the rule that ended it.
 func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
 	begin := 0
 	for i, s := range steps {
@@ -205,7 +207,7 @@ func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
 	return lost, steps[begin:]
 }
 
-// stepText is a step in a sentence.
+// stepText returns a sentence about a step.
 func stepText(s drawing.Step) string {
 	what := upperFirst(s.Choice.For)
 	switch {
@@ -217,7 +219,7 @@ func stepText(s drawing.Step) string {
 	return fmt.Sprintf("%s (%s): **%s**. %s.", what, s.Choice.Device, s.Outcome.Label, upperFirst(effect(s)))
 }
 
-// viewOf is the rank after a step, with the numbers by which the throw counted
+// viewOf returns the rank after a step, with the numbers by which the throw counted
 // the squares.
 func viewOf(s drawing.Step) explain.View {
 	v := explain.View{Rank: s.After, New: s.Before.Changed(s.After), Counts: counts(s.Choice, s.Before)}
@@ -229,7 +231,7 @@ func viewOf(s drawing.Step) explain.View {
 	return v
 }
 
-// counts returns the number that puts a piece onto each square, -1 for none.
+// counts returns, for each square, the number that puts a piece on it; -1 for none.
 func counts(c drawing.Choice, rank drawing.Rank) [8]int {
 	var counts [8]int
 	for f := range counts {

@@ -5,8 +5,8 @@ import "github.com/bwmarrin/discordgo"
 // Translations are a description in the languages of Discord's clients.
 type Translations map[discordgo.Locale]string
 
-// translated returns the definition with the translations of its description and of
-// its options' descriptions.
+// translated returns the definition with translated descriptions, also of its
+// options.
 func translated(d Definition) Definition {
 	d.Localized = translationsOf(d.Description)
 	d.Options = translatedOptions(d.Options)
@@ -31,9 +31,9 @@ func translationsOf(description string) Translations {
 	return Translations{discordgo.German: t.german, discordgo.French: t.french, discordgo.SpanishES: t.spanish, discordgo.SpanishLATAM: t.spanish}
 }
 
-// descriptions are the translations of every description of a command or option, by
-// the English text. Names of commands and options stay English, so that people can
-// tell each other what to type.
+// descriptions are the translations of every description, by the English text. Names
+// of commands and options stay English, so that people can tell each other what to
+// type.
 var descriptions = map[string]struct{ german, french, spanish string }{
 	"Show the start position for a Chess960 number": {
 		"Zeigt die Grundstellung zu einer Chess960-Nummer",
