@@ -6,12 +6,12 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// leftKnightCounts is what the left knight counts on each of the four squares
-// where it can stand.
+// leftKnightCounts are the values of the left knight on the four squares where it can
+// stand.
 var leftKnightCounts = [4]int{-1, 3, 6, 8}
 
-// Almanac is zenquaker's way in five steps, with −1, 3, 6, 8 for the left
-// knight in place of a table.
+// Almanac is zenquaker's method in five steps. It needs no table: the left knight
+// counts −1, 3, 6 or 8.
 var Almanac = &Method{
 	ID:     "almanac",
 	Name:   "Almanac: five steps, knights by −1, 3, 6, 8",

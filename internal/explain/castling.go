@@ -7,13 +7,13 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// The sentences about castling. A list of squares is read back at the board, so
-// that it has commas and no "and".
+// The sentences about castling. People compare the lists of squares with a board, so
+// the lists have commas and no "and".
 
 // CastlingConditions are the conditions that hold for every castling.
 const CastlingConditions = "King and rook must not have moved. The king must not be in check before or after castling. A player castles once a game; castling captures nothing."
 
-// CastlingRule says how king and rook go and what they need:
+// CastlingRule returns the moves of the king and the rook, and their conditions:
 //
 //	**O-O**: King e1 to g1, rook g1 to f1. Must be empty: f1. Must not be attacked: e1, f1, g1.
 func CastlingRule(c chess960.Castling) string {
@@ -21,14 +21,13 @@ func CastlingRule(c chess960.Castling) string {
 		c.Side, way(c.King), way(c.Rook), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
-// BeforeCastling describes the picture before the castling to people who cannot
-// see it.
+// BeforeCastling returns the alt text of the picture before castling.
 func BeforeCastling(c chess960.Castling) string {
 	return fmt.Sprintf("Before %v: king on %s, rook on %s. Striped, must be empty: %s. With a shield, must not be attacked: %s.",
 		c.Side, c.King.From.Square(), c.Rook.From.Square(), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
-// AfterCastling describes the picture after the castling in the same way.
+// AfterCastling returns the alt text of the picture after castling.
 func AfterCastling(c chess960.Castling) string {
 	return fmt.Sprintf("After %v: king on %s, rook on %s.", c.Side, c.King.To.Square(), c.Rook.To.Square())
 }
@@ -56,8 +55,8 @@ func squareList(files []chess960.File) string {
 	return strings.Join(squares, ", ")
 }
 
-// CastlingNotes returns what surprises people about the position's castling to a
-// side, a sentence or two each. There may be none.
+// CastlingNotes returns notes on what surprises people about castling to a side in
+// this position, one or two sentences each. The list may be empty.
 func CastlingNotes(p chess960.Position, side chess960.CastlingSide, rules *chess960.CastlingRules) []string {
 	c := p.Castling(side, rules)
 	var notes []string
@@ -83,9 +82,9 @@ func CastlingNotes(p chess960.Position, side chess960.CastlingSide, rules *chess
 	return notes
 }
 
-// mayStayOccupied returns the squares that often lie between king and rook, or
-// beyond, and need not be empty for this castling: a, b and e on the a-side, e
-// and h on the h-side. (Seed: "Fischer Random Chess", consequences of the rules.)
+// mayStayOccupied returns the squares that people often think must be empty, although
+// this castling does not need them: out of a, b and e on the a-side, and out of e and
+// h on the h-side. (Source: "Fischer Random Chess", consequences of the rules.)
 func mayStayOccupied(c chess960.Castling) chess960.Files {
 	squares := chess960.FilesOf(chess960.FileE, chess960.FileH)
 	if c.Side == chess960.ASide {
@@ -94,10 +93,10 @@ func mayStayOccupied(c chess960.Castling) chess960.Files {
 	return squares &^ (c.MustBeEmpty() | chess960.FilesOf(c.King.From, c.Rook.From, c.King.To, c.Rook.To))
 }
 
-// squaresOr names squares of which one is meant: "a1", "f1, g1 or h1".
+// squaresOr lists alternative squares: "a1", "f1, g1 or h1".
 func squaresOr(s chess960.Files) string { return strings.Replace(s.Squares(), " and ", " or ", 1) }
 
-// HowToCastle says how to castle from the position by hand and on a machine.
+// HowToCastle explains how to castle at a board and on a computer.
 func HowToCastle(p chess960.Position, rules *chess960.CastlingRules) string {
 	lines := []string{
 		"- By hand: say “I am about to castle”. Take the king off the board, move the rook, put the king down.",

@@ -6,8 +6,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6; what is
-// left is the knights' row. Backwards it multiplies.
+// Direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6; the last
+// quotient is the row of the knights. The other direction multiplies.
 var Direct = &Method{
 	ID:     "direct",
 	Name:   "Divide step by step",
@@ -59,7 +59,7 @@ func addQueen(f figures) Step {
 	return Step{text, f.view(f.queen)}
 }
 
-// addBishop multiplies what was found before, and adds what the bishop counts.
+// addBishop multiplies the number so far, and adds the value of the bishop.
 func addBishop(f figures, before int, bishop chess960.Step) Step {
 	times := before * bishop.Radix
 	text := fmt.Sprintf("%d × %d = %d. %s The bishop on %s counts %d: %d + %d = **%d**.",

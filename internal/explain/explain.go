@@ -1,15 +1,15 @@
-// Package explain puts derivations into words and pictures: how a number comes
-// about, and how to find the position of a number, by every method that people
-// use.
+// Package explain explains derivations in words and pictures: how to work out the
+// number of a position, and how to find the position of a number, by every method
+// that people use.
 //
-// A [Method] reads its figures off the steps of a [chess960.Derivation], so that
-// the words agree with the numbers; a test does every sum of every text again.
+// A [Method] takes all figures from the steps of a [chess960.Derivation], so its words
+// agree with the numbers. A test repeats every sum of every text.
 // [Method.Explain] returns an [Explanation]: steps, each with a sentence and a view
-// of the first rank. [Method.Short] returns the same working in one paragraph. The
-// published lookup tables are made from the same steps; see [Tables].
+// of the first rank. [Method.Short] returns the same calculation in one paragraph.
+// The published lookup tables are made from the same steps; see [Tables].
 //
-// The top of voice.go says how the bot speaks. A new method is a file of its own
-// and one entry in [Methods].
+// The style of the texts is described at the top of voice.go. To add a method, write
+// a new file and add one entry to [Methods].
 package explain
 
 import (
@@ -19,7 +19,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A Direction says what an explanation starts from.
+// A Direction says whether an explanation starts from a number or from a position.
 type Direction bool
 
 // The two directions.
@@ -31,13 +31,13 @@ const (
 // A Method is a way of working out a number and its position by hand.
 type Method struct {
 	ID     string           // stable identifier, such as "direct"
-	Name   string           // as people are shown it
-	Scheme *chess960.Scheme // whose numbers it works out
+	Name   string           // for people
+	Scheme *chess960.Scheme // the scheme of its numbers
 	Source string           // where it was published
 
 	toPosition, toNumber           func(f figures) []Step
 	shortToPosition, shortToNumber func(f figures) string // nil for a direction without a short form
-	note                           func(f figures) string // what people must know by heart or look up; nil for nothing
+	note                           func(f figures) string // the numbers to know by heart or to look up; nil for none
 }
 
 // Methods returns every method, in the order in which menus list them.
@@ -62,20 +62,20 @@ type Explanation struct {
 	Position  chess960.Position
 	Number    int // in the method's scheme
 	Steps     []Step
-	Note      string // what people must know by heart or look up, in Markdown; may be ""
+	Note      string // the numbers to know by heart or to look up, in Markdown; may be ""
 }
 
 // A Step is one action and its result.
 type Step struct {
 	Text string // Discord Markdown, one paragraph
-	View *View  // the first rank after the step; nil where the step changes nothing on it
+	View *View  // the first rank after the step; nil if the step does not change it
 }
 
 // A View is White's first rank at one point of an explanation.
 type View struct {
-	Rank   [8]chess960.Piece // the pieces placed once those of the step are, in the scheme's order; 0 for the other squares
+	Rank   [8]chess960.Piece // the pieces of this step and of all steps before it; 0 for other squares
 	New    chess960.Files    // the squares that the step is about
-	Counts [8]int            // the number by which the method counts a square; -1 for none
+	Counts [8]int            // the number that the method gives each square; -1 for none
 }
 
 // Explain explains a derivation by the method's scheme in one direction.
@@ -93,9 +93,8 @@ func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation
 	return e
 }
 
-// Short returns the working of a derivation by the method's scheme in one
-// paragraph, with "r" for a remainder. It returns "" where the method has no short
-// form in that direction: every answer to a command has one.
+// Short returns the calculation of a derivation in one paragraph, with "r" for a
+// remainder. It returns "" if the method has no short form in that direction.
 func (m *Method) Short(d chess960.Derivation, direction Direction) string {
 	short := m.shortToPosition
 	if direction == ToNumber {

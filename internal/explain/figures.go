@@ -6,8 +6,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// figures are the steps of a derivation by what they place, and the number they
-// add up to.
+// figures are the steps of a derivation, by the piece that they place, and their sum,
+// the number.
 type figures struct {
 	light, dark, queen, knights, rooks, king chess960.Step
 
@@ -42,11 +42,11 @@ func figuresOf(d chess960.Derivation) figures {
 // bishopCode is the row of the Bishop's Table: 4 × dark + light.
 func (f figures) bishopCode() int { return 4*f.dark.Digit + f.light.Digit }
 
-// bishops are the files of both.
+// bishops returns the files of both bishops.
 func (f figures) bishops() chess960.Files { return f.light.Took | f.dark.Took }
 
-// knightSquares are the places of the left and the right knight among the
-// squares free for them, counted from 0.
+// knightSquares returns the indexes of the left and the right knight among the
+// squares that are free for them.
 func (f figures) knightSquares() (left, right int) {
 	var at []int
 	for file := range f.knights.Took.All() {
@@ -68,8 +68,8 @@ func (f figures) without(pieces string) string {
 	}, f.position.String())
 }
 
-// pattern draws what stands on some squares, from the a-side, with a dash for
-// each that has none of the piece: "-N-N-".
+// pattern writes some squares from the a-side: the piece's letter for the squares in
+// took, and a dash for the others in among: "-N-N-".
 func pattern(piece chess960.Piece, took, among chess960.Files) string {
 	var b strings.Builder
 	for f := range among.All() {
@@ -90,8 +90,8 @@ func (f figures) knightPattern() string {
 	return pattern(chess960.Knight, f.knights.Took, f.knights.Among)
 }
 
-// view shows the rank when the given steps are spoken of: their pieces and those
-// of all steps before them, and the numbers by which their squares are counted.
+// view shows the rank at the given steps: the pieces of these steps and of all steps
+// before them, and the numbers by which the method counts squares.
 func (f figures) view(now ...chess960.Step) *View {
 	v := &View{Counts: noCounts}
 	last := 0
@@ -116,7 +116,7 @@ func (f figures) view(now ...chess960.Step) *View {
 	return v
 }
 
-// uncounted is view for a method that counts no squares then.
+// uncounted is like view, without numbers on squares.
 func (f figures) uncounted(now ...chess960.Step) *View {
 	v := f.view(now...)
 	v.Counts = noCounts
@@ -126,7 +126,7 @@ func (f figures) uncounted(now ...chess960.Step) *View {
 // noCounts counts no square.
 var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
 
-// whole shows the finished rank, with the given files new and nothing counted.
+// whole shows the finished rank, with the given files as new and without numbers.
 func (f figures) whole(new chess960.Files) *View {
 	v := f.view(f.king)
 	v.New = new

@@ -6,8 +6,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// formula needs no table: triangular numbers say what the knights count. Its letters
-// are the source's: Bw, Bb, Q, N, N1, N2.
+// formula is a method without a table: it computes the knights' value with triangular
+// numbers. Its letters are from the source: Bw, Bb, Q, N, N1, N2.
 var formula = &Method{
 	ID:     "formula",
 	Name:   "By formula, without tables",
@@ -33,8 +33,7 @@ var formula = &Method{
 	},
 }
 
-// remainderNamed divides, names the remainder by the source's letter and places a
-// piece.
+// remainderNamed divides, gives the remainder the source's letter, and places a piece.
 func remainderNamed(letter string, n int, f figures, s chess960.Step, place string) Step {
 	text := fmt.Sprintf("%s: %s = %d. %s on %s.", division(n, s.Radix, n/s.Radix, s.Digit), letter, s.Digit, place, s.Took.Squares())
 	return Step{text, f.view(s)}
@@ -46,7 +45,7 @@ type try struct {
 	fits               bool
 }
 
-// triesOfN1 searches N1 from 0 up. N2 is too large until N1 is right.
+// triesOfN1 tries N1 from 0 up. While N1 is too small, N2 is too large.
 func triesOfN1(f figures) []try {
 	var tries []try
 	for n1 := 0; n1 <= 3; n1++ {

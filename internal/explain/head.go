@@ -6,8 +6,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Head is the way to do it in the head: people remember ten sequences of king,
-// rooks and knights, 96 apart.
+// Head is a method for mental arithmetic: people remember ten sequences of king, rooks
+// and knights, with numbers 96 apart.
 var Head = &Method{
 	ID:     "head",
 	Name:   "In the head, with ten sequences to remember",

@@ -2,8 +2,8 @@ package explain
 
 import "chess960bot/internal/chess960"
 
-// skeleton looks the NQ-skeleton up in its table: the entry and the bishop code add
-// up to the number.
+// skeleton is the method with the table of NQ-skeletons: the table's entry plus the
+// bishop code is the number.
 var skeleton = &Method{
 	ID:     "skeleton",
 	Name:   "NQ-skeleton table",

@@ -7,10 +7,10 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// SwapLabels says what the labels of swaps mean.
+// SwapLabels explains the labels of swaps.
 const SwapLabels = "-# A swap exchanges the pieces of two files. The labels 1 to 9 and A to S count the pairs of files: 1 ab, 2 ac, … 7 ah, 8 bc, … S gh."
 
-// SwapPath walks a shortest path of swaps from the classical array to a position,
+// SwapPath describes a shortest path of swaps from the classical array to a position,
 // with every position on the way.
 func SwapPath(p chess960.Position) string {
 	path := p.SwapPath()
@@ -24,8 +24,8 @@ func SwapPath(p chess960.Position) string {
 	return fmt.Sprintf("%s from the classical array. A shortest path, first in label order: `%s`.\n%s", swapCount(len(path)), labels(path), swapSteps(path, after))
 }
 
-// SwapWalk walks a path of swaps from the classical array. after are the positions
-// after each swap.
+// SwapWalk describes a path of swaps from the classical array. after are the
+// positions after each swap.
 func SwapWalk(path []chess960.Swap, after []chess960.Position) string {
 	text := fmt.Sprintf("`%s` from the classical array, `%v`:\n%s", labels(path), chess960.Classical(), swapSteps(path, after))
 	if shortest := after[len(after)-1].SwapDistance(); shortest < len(path) {
@@ -34,7 +34,7 @@ func SwapWalk(path []chess960.Swap, after []chess960.Position) string {
 	return text
 }
 
-// labels writes a path of swaps by its labels: "12ES".
+// labels returns the labels of a path of swaps: "12ES".
 func labels(path []chess960.Swap) string {
 	var b strings.Builder
 	for _, s := range path {

@@ -10,25 +10,24 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A Table is a published lookup table. Its rows are made from the derivations of
-// all positions, and a test holds them against the publication.
+// A Table is a published lookup table. Its rows are made from the derivations of all
+// positions, and a test compares them with the publication.
 type Table struct {
 	ID, Name string
-	Heading  string // what a row says
-	Columns  int    // over which its rows are spread
+	Heading  string // describes a row
+	Columns  int    // number of columns that the rows are laid out in
 	Source   string
-	Erratum  string // where the publication errs; "" where it does not
+	Erratum  string // an error in the publication; "" for none
 
-	Scheme *chess960.Scheme // whose numbers are looked up in the table
+	Scheme *chess960.Scheme // the scheme of its numbers
 	row    func(f figures) Row
-	block  int // how many rows stand together in the publication; 0 where all do
+	block  int // how many rows form a block in the publication; 0 if there are no blocks
 
 	once sync.Once
 	rows []Row
 }
 
-// A Row is a number and the arrangement that it stands for, as letters and
-// dashes.
+// A Row is a number and its arrangement of pieces, as letters and dashes.
 type Row struct {
 	Number  int
 	Pattern string
@@ -64,7 +63,7 @@ func (t *Table) Rows() []Row {
 	return t.rows
 }
 
-// RowOf returns the row that the position is looked up in.
+// RowOf returns the row for a position.
 func (t *Table) RowOf(p chess960.Position) Row {
 	return t.row(figuresOf(t.Scheme.Derive(p)))
 }
@@ -105,14 +104,13 @@ var (
 	}
 )
 
-// sequences is the list that the method Head goes by, too short to be published as
-// a table.
+// sequences is the list of the method Head. It is not one of the published tables.
 var sequences = &Table{
 	Scheme: chess960.Scharnagl,
 	row:    func(f figures) Row { return Row{f.knights.Adds, f.without("BQ")} },
 }
 
-// blockNote shows the block of the table that the position's row stands in, with an
+// blockNote shows the block of the table that contains the position's row, with an
 // arrow at that row.
 func (t *Table) blockNote(f figures) string {
 	marked := t.row(f)
@@ -124,9 +122,8 @@ func (t *Table) blockNote(f figures) string {
 	return ""
 }
 
-// RowsText lays rows out for copying and for reading aloud: in two columns, which a
-// phone shows without breaking lines, to be read line by line. The marked row, if
-// any, has an arrow.
+// RowsText lays rows out for copying and for screen readers: in two columns, to be
+// read line by line. Lines fit on a phone. The marked row, if any, has an arrow.
 func RowsText(rows []Row, marked *Row) string {
 	var b strings.Builder
 	for line := range slices.Chunk(rows, 2) {

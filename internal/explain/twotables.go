@@ -6,8 +6,9 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// tables is Scharnagl's way with two tables: the largest entry of the King's Table
-// that is not above the number, and the difference in the Bishop's Table.
+// tables is Scharnagl's method with two tables: find the largest entry of the King's
+// Table that is not above the number, and look up the difference in the Bishop's
+// Table.
 var tables = &Method{
 	ID:     "tables",
 	Name:   "King's Table and Bishop's Table",

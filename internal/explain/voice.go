@@ -9,7 +9,7 @@ import (
 
 // How the bot speaks
 //
-//   - A step is one action and its result; the number that it finds is bold.
+//   - A step is one action and its result. The number that is found is bold.
 //   - Sums are written out, with × ÷ − + and =, so that people can check them.
 //   - A piece is named with its square. Patterns are code: letters and dashes.
 //   - Squares are counted from 0 and from the a-side, by every method. A square
@@ -17,10 +17,10 @@ import (
 //   - Sentences are short and say first what to do, then what comes out.
 //   - Nothing is called easy.
 //
-// Phrases that several methods share stand in this file; the sentences of a single
-// method stand in that method's file.
+// This file has the phrases that several methods share. The sentences of a single
+// method are in that method's file.
 
-// How bishops are counted by their squares.
+// How the squares of bishops are counted.
 const (
 	lightSquares = "b = 0, d = 1, f = 2, h = 3"
 	darkSquares  = "a = 0, c = 1, e = 2, g = 3"
@@ -34,8 +34,7 @@ func countedBy(bishop chess960.Step) string {
 	return "Light squares count " + lightSquares + "."
 }
 
-// Label returns what people call a number of the scheme, to stand before the
-// number: "SP", "Fritz 9:".
+// Label returns the words in front of a number of the scheme: "SP", "Fritz 9:".
 func Label(s *chess960.Scheme) string {
 	if s == chess960.Scharnagl {
 		return "SP"
@@ -43,8 +42,8 @@ func Label(s *chess960.Scheme) string {
 	return s.Name + ":"
 }
 
-// Code shows a pattern as code that no phone breaks at a dash: its dashes are
-// no-break hyphens.
+// Code writes a pattern as code. Its dashes become no-break hyphens, so that phones do
+// not break the line there.
 func Code(pattern string) string {
 	return "`" + strings.ReplaceAll(pattern, "-", "\u2011") + "`"
 }
@@ -58,19 +57,19 @@ func shortDivision(dividend, divisor, quotient, remainder int) string {
 	return fmt.Sprintf("%d ÷ %d = %d r **%d**", dividend, divisor, quotient, remainder)
 }
 
-// bishopByRemainder divides and places a bishop by the remainder.
+// bishopByRemainder divides, and places a bishop by the remainder.
 func bishopByRemainder(f figures, n int, bishop chess960.Step) Step {
 	text := fmt.Sprintf("%s. %s Remainder %d: bishop on %s.", division(n, bishop.Radix, n/bishop.Radix, bishop.Digit), countedBy(bishop), bishop.Digit, bishop.Took.Squares())
 	return Step{text, f.view(bishop)}
 }
 
-// queenByRemainder divides and places the queen by the remainder.
+// queenByRemainder divides, and places the queen by the remainder.
 func queenByRemainder(f figures, n int) Step {
 	text := fmt.Sprintf("%s. Count the free squares from 0: number %d is %s. Queen there.", division(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Digit, f.queen.Took.Squares())
 	return Step{text, f.view(f.queen)}
 }
 
-// leftOfQueen says how many squares are to the queen's left.
+// leftOfQueen counts the squares to the left of the queen.
 func leftOfQueen(f figures) string {
 	return fmt.Sprintf("The queen on %s has %s to her left, bishops not counted", f.queen.Took.Squares(), squares(f.queen.Digit))
 }
@@ -89,8 +88,8 @@ func squares(n int) string {
 // ordinal returns "1st" to "5th".
 func ordinal(n int) string { return [...]string{"", "1st", "2nd", "3rd", "4th", "5th"}[n] }
 
-// placesOfKnights names the knights' places among the squares left by bishops and
-// queen: "the 2nd and 4th".
+// placesOfKnights names the knights' squares among those that bishops and queen leave:
+// "the 2nd and 4th".
 func placesOfKnights(f figures) string {
 	left, right := f.knightSquares()
 	return fmt.Sprintf("the %s and %s", ordinal(left+1), ordinal(right+1))
@@ -101,20 +100,21 @@ func rooksAndKing(f figures) Step {
 	return Step{text, f.view(f.rooks, f.king)}
 }
 
-// othersFill puts the six pieces without the bishops on the squares left.
+// othersFill puts the six other pieces on the squares that the bishops leave.
 func othersFill(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
 	text := fmt.Sprintf("`%s` fills the free squares %s, in this order: **%v**.", f.others(), free.Squares(), f.position)
 	return Step{text, f.whole(free)}
 }
 
-// largestEntry looks the number up in a table whose entries leave out the bishops.
+// largestEntry finds the largest entry that is not above the number, in a table
+// without bishops.
 func largestEntry(t *Table, f figures) Step {
 	row := t.row(f)
 	return Step{fmt.Sprintf("In the %s find the largest number that is %d or less: **%d**, %s.", t.Name, f.number, row.Number, Code(row.Pattern)), nil}
 }
 
-// restIsBishops finds the bishops by what is left after a table's entry.
+// restIsBishops finds the bishops from the difference between number and entry.
 func restIsBishops(t *Table, f figures) Step {
 	text := fmt.Sprintf("%d − %d = **%d**. Row %d of the Bishop's Table is %s: bishops on %s.",
 		f.number, t.row(f).Number, f.bishopCode(), f.bishopCode(), Code(f.bishopPattern()), f.bishops().Squares())
@@ -127,7 +127,7 @@ func bishopsInTable(f figures) Step {
 	return Step{text, f.uncounted(f.light, f.dark)}
 }
 
-// skeletonFills puts knights and queen where the NQ-skeleton has them.
+// skeletonFills places the knights and the queen as in the NQ-skeleton.
 func skeletonFills(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
 	text := fmt.Sprintf("Write %s on the free squares %s: knights on %s, queen on %s.", Code(f.position.NQSkeleton()), free.Squares(), f.knights.Took.Squares(), f.queen.Took.Squares())
@@ -144,10 +144,10 @@ func sumOfTwo(a, b, sum int) Step {
 	return Step{fmt.Sprintf("%d + %d = **%d**.", a, b, sum), nil}
 }
 
-// signed writes a number with a proper minus.
+// signed writes a number with a typographic minus sign.
 func signed(n int) string { return strings.Replace(fmt.Sprint(n), "-", "−", 1) }
 
-// bracketed writes a number as it is subtracted: "3", "(−1)".
+// bracketed writes a number with brackets if it is negative: "3", "(−1)".
 func bracketed(n int) string {
 	if n < 0 {
 		return "(" + signed(n) + ")"
@@ -155,8 +155,8 @@ func bracketed(n int) string {
 	return fmt.Sprint(n)
 }
 
-// What people must know by heart stands below the steps, as small text: Discord
-// shows lines that start with "-#" small.
+// The numbers to know by heart are below the steps, in small text: Discord shows a
+// line that starts with "-#" small.
 const subtext = "-# "
 
 func noteOf(what string, rows []Row) string {
@@ -167,7 +167,7 @@ func noteOf(what string, rows []Row) string {
 	return subtext + what + strings.Join(list, ", ") + "."
 }
 
-// The short forms, of one paragraph.
+// The phrases of the short forms.
 
 // theRest names the pieces that are placed last.
 const theRest = "the rest: rook, king, rook"
@@ -186,7 +186,7 @@ func shortKnights(f figures) string {
 	return fmt.Sprintf("**%d**: knights %s", f.knights.Digit, listed(f.knights.Took))
 }
 
-// listed names squares with commas alone: "b1, g1".
+// listed names squares, separated by commas: "b1, g1".
 func listed(files chess960.Files) string {
 	var list []string
 	for f := range files.All() {

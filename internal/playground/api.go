@@ -10,9 +10,9 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// An ask is the body of every POST: who does what, and where. The answer
-// is {} once the bot has answered, because the message itself comes with the
-// events, and {"error": "…"} where it has not.
+// An ask is the body of every POST request: who does what, and where. The response is
+// {} once the bot has answered, because the message itself comes with the events. If
+// the bot does not answer, the response is {"error": "…"}.
 type ask struct {
 	Who   string `json:"who"`   // a user id
 	Place string `json:"place"` // a channel's id or "direct"
@@ -32,7 +32,7 @@ type ask struct {
 
 	// Of /api/submit, beside the message.
 	Form   discordtest.Form  `json:"form"`
-	Inputs map[string]string `json:"inputs"` // what was typed, by the inputs' custom ids
+	Inputs map[string]string `json:"inputs"` // the typed values, by the inputs' custom ids
 }
 
 // Types of commands: those that people type, and those in the menu of a message.
@@ -42,7 +42,7 @@ const (
 )
 
 // getCommands lists the registered slash commands as Discord returns them, the names
-// of the message commands, and what the bot gives as examples.
+// of the message commands, and the bot's examples.
 func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	var answer struct {
 		Commands        []json.RawMessage `json:"commands"`
@@ -88,7 +88,7 @@ func (s *server) postApply(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// postPress answers {"form": …} where the press opens a form.
+// postPress presses a button. The response is {"form": …} if the press opens a form.
 func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
 	v, a, ok := s.readAsk(w, r)
 	if !ok {
@@ -116,7 +116,7 @@ func (s *server) postSelect(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// message is what the stand-in finds a message by.
+// message returns the message with the id in the request, for the stand-in.
 func (a ask) message(v viewer) *discordtest.Message {
 	return &discordtest.Message{ID: a.Message, ChannelID: v.where.ChannelID}
 }
@@ -143,7 +143,7 @@ func (s *server) postAutocomplete(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, map[string][]choice{"choices": choices})
 }
 
-// act reads what is asked, does it, and tells how it went.
+// act reads a request, carries it out by calling do, and sends the response.
 func (s *server) act(w http.ResponseWriter, r *http.Request, do func(context.Context, viewer, ask) error) {
 	v, a, ok := s.readAsk(w, r)
 	if !ok {
@@ -156,9 +156,9 @@ func (s *server) act(w http.ResponseWriter, r *http.Request, do func(context.Con
 	send(w, http.StatusOK, struct{}{})
 }
 
-// asTyped passes values on although Discord's own client would not let them be
-// sent: what the bot says of them is worth seeing. Users, channels and roles are
-// chosen, not typed, also here.
+// asTyped marks typed values so that the stand-in does not check them. Discord's own
+// client would not send wrong values; here people can see how the bot answers them.
+// Users, channels and roles are chosen from lists, so they stay checked.
 func (s *server) asTyped(a ask) map[string]any {
 	types := s.optionTypes(a.Command)
 	options := make(map[string]any, len(a.Options))
@@ -171,13 +171,14 @@ func (s *server) asTyped(a ask) map[string]any {
 	return options
 }
 
-// chosen tells whether an option of a type takes what there is in the server.
+// chosen reports whether people choose an option of this type from a list: users,
+// channels and roles.
 func chosen(optionType int) bool {
 	const user, mentionable = 6, 9
 	return user <= optionType && optionType <= mentionable
 }
 
-// readAsk reads a request's body; where that fails it has answered already.
+// readAsk reads a request's body. If that fails, it sends the error and ok is false.
 func (s *server) readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a ask, ok bool) {
 	if !readJSON(w, r, &a) {
 		return v, a, false
@@ -188,8 +189,8 @@ func (s *server) readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a as
 	return v, a, ok
 }
 
-// readJSON reads a request's body into a; where that fails it has answered
-// already.
+// readJSON decodes a request's body into a. If that fails, it sends the error and
+// returns false.
 func readJSON(w http.ResponseWriter, r *http.Request, a any) bool {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		sendError(w, http.StatusUnsupportedMediaType, "The body must be application/json.")
@@ -205,8 +206,8 @@ func readJSON(w http.ResponseWriter, r *http.Request, a any) bool {
 	return true
 }
 
-// sendFailure says why there is no answer, in Discord's words where it is the
-// bot's fault.
+// sendFailure sends the reason why the bot did not answer, in Discord's words if it
+// is the bot's fault.
 func sendFailure(w http.ResponseWriter, err error) {
 	switch {
 	case errors.Is(err, discordtest.ErrNoAnswer):

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// A clock is the playground's time: it begins with the real one and runs as
-// fast, and can be wound forward.
+// A clock is the playground's clock. It starts with the real time, runs at the same
+// speed, and can be wound forward.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration // of the real time
 }
 
-// Now returns the time. Everything in the playground asks for it here.
+// Now returns the playground's time. Everything in the playground uses it.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -26,7 +26,7 @@ func (c *clock) windTo(t time.Time) {
 	c.ahead = max(c.ahead, time.Until(t))
 }
 
-// A bell wakes all who wait for a change.
+// A bell wakes all goroutines that wait for a change.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}

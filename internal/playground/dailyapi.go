@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// getDaily answers /api/daily with how the daily posts stand. Streams of events
-// tell the same at every change.
+// getDaily answers /api/daily with the state of the daily posts. Event streams send
+// the same after every change.
 func (s *server) getDaily(w http.ResponseWriter, r *http.Request) {
 	j, err := s.daily(r.Context())
 	if err != nil {
@@ -18,8 +18,8 @@ func (s *server) getDaily(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, j)
 }
 
-// A windAsk is the body of /api/wind: how far the clock is wound, and whether the
-// bot is down meanwhile. The answer is {"now": …}, the time, when the clock is there.
+// A windAsk is the body of /api/wind: how far to wind the clock, and whether the bot
+// is down meanwhile. The response is {"now": …}, the new time, after the winding.
 type windAsk struct {
 	By   string `json:"by"` // "1h", "6h", "1d", "1w", or "change" of clocks
 	Down bool   `json:"down"`
@@ -46,8 +46,8 @@ func (s *server) postWind(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, map[string]time.Time{"now": s.clock.Now()})
 }
 
-// target is the instant to wind the clock to. A day is one of the calendar, after
-// which the clocks on the wall show the same again.
+// target returns the instant to wind the clock to. A day is a calendar day: afterwards
+// clocks show the same time of day.
 func (j dailyJSON) target(by string) (time.Time, error) {
 	wall := j.Now.In(location(j.Zone))
 	switch by {
@@ -65,7 +65,7 @@ func (j dailyJSON) target(by string) (time.Time, error) {
 	return j.Now, fmt.Errorf("the clock cannot be wound by %q", by)
 }
 
-// beforeChange is one day before the next change of clocks.
+// beforeChange returns the instant one day before the next change of clocks.
 func (j dailyJSON) beforeChange() (time.Time, error) {
 	if j.Change == nil {
 		return j.Now, errors.New("No change of clocks is to come there.")

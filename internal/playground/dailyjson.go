@@ -10,19 +10,19 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// usualZone is whose clocks are shown where nobody has chosen a time zone yet.
+// usualZone is the time zone to show while no channel has a daily post.
 const usualZone = "Europe/Berlin"
 
 // A dailyJSON is all that the daily panel shows.
 type dailyJSON struct {
 	Now    time.Time   `json:"now"`
-	Zone   string      `json:"zone"` // by whose clocks Now is shown, and days are wound
+	Zone   string      `json:"zone"` // the time zone of Now, and of days in windAsk
 	Change *changeJSON `json:"change,omitempty"`
 	Subs   []subJSON   `json:"subs"`
 	Posts  []postJSON  `json:"posts"` // the last ones, the newest first
 }
 
-// A localJSON is an instant by the clocks of a place.
+// A localJSON is an instant in a time zone.
 type localJSON struct {
 	At     time.Time `json:"at"`
 	Day    string    `json:"day"`    // "Sun 28 Mar 2027"
@@ -30,7 +30,7 @@ type localJSON struct {
 	Offset string    `json:"offset"` // "UTC+02:00"
 }
 
-// A changeJSON is a change of clocks: what they show before it and after.
+// A changeJSON is a change of clocks: the time that they show before and after it.
 type changeJSON struct {
 	Zone   string    `json:"zone"`
 	Before localJSON `json:"before"`
@@ -47,50 +47,50 @@ type subJSON struct {
 	Trouble string     `json:"trouble"`
 }
 
-// A postJSON is a post, or what became of it.
+// A postJSON is a daily post and its state.
 type postJSON struct {
 	Channel string    `json:"channel"` // id
 	Date    string    `json:"date"`    // "2027-03-28"
 	SP      int       `json:"sp"`
 	State   string    `json:"state"`
 	Due     localJSON `json:"due"`
-	Message string    `json:"message"` // its id; "" if there is none
+	Message string    `json:"message"` // id of the message; "" for none
 	Error   string    `json:"error"`
 }
 
-// daily tells how the daily posts stand.
+// daily returns the state of the daily posts.
 func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 	j := dailyJSON{Now: s.clock.Now(), Zone: usualZone, Subs: []subJSON{}, Posts: []postJSON{}}
 	subs, err := s.dailies.Subs(ctx, discordtest.GuildID)
 	if err != nil {
 		return j, err
 	}
-	places := map[string]*time.Location{} // by channel
+	zones := map[string]*time.Location{} // by channel
 	for _, sub := range subs {
-		place := location(sub.Zone)
-		places[sub.Channel] = place
-		j.Subs = append(j.Subs, subJSONOf(sub, place))
+		zone := location(sub.Zone)
+		zones[sub.Channel] = zone
+		j.Subs = append(j.Subs, subJSONOf(sub, zone))
 	}
 	if len(subs) > 0 {
 		j.Zone = subs[0].Zone
 	}
 	j.Change = nextChange(j.Now, subs)
-	j.Posts, err = s.lastPosts(ctx, places)
+	j.Posts, err = s.lastPosts(ctx, zones)
 	return j, err
 }
 
-func subJSONOf(sub daily.Sub, place *time.Location) subJSON {
+func subJSONOf(sub daily.Sub, zone *time.Location) subJSON {
 	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone, Status: string(sub.Status), Trouble: cmp.Or(sub.Reason, string(sub.Trouble))}
 	if sub.Status == daily.Active {
-		next := local(sub.NextAt, place)
+		next := local(sub.NextAt, zone)
 		j.Next = &next
 	}
 	return j
 }
 
-// lastPosts lists the last posts of all channels, also of those that have no
-// daily post any more; of these it shows the time by UTC.
-func (s *stage) lastPosts(ctx context.Context, places map[string]*time.Location) ([]postJSON, error) {
+// lastPosts lists the last posts of all channels. For channels without a subscription
+// it shows the time in UTC.
+func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) ([]postJSON, error) {
 	const most = 14
 	var posts []daily.Post
 	for _, ch := range s.discord.Channels(discordtest.GuildID) {
@@ -103,31 +103,31 @@ func (s *stage) lastPosts(ctx context.Context, places map[string]*time.Location)
 	slices.SortStableFunc(posts, func(a, b daily.Post) int { return cmp.Compare(b.DueAt.UnixMilli(), a.DueAt.UnixMilli()) })
 	list := []postJSON{}
 	for _, p := range posts[:min(most, len(posts))] {
-		place := places[p.Channel]
-		if place == nil {
-			place = time.UTC
+		zone := zones[p.Channel]
+		if zone == nil {
+			zone = time.UTC
 		}
-		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, place), p.MessageID, cmp.Or(p.Error, string(p.Trouble))})
+		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Error, string(p.Trouble))})
 	}
 	return list, nil
 }
 
-func local(t time.Time, place *time.Location) localJSON {
-	t = t.In(place)
+func local(t time.Time, zone *time.Location) localJSON {
+	t = t.In(zone)
 	return localJSON{t, t.Format("Mon 2 Jan 2006"), t.Format("15:04"), t.Format("UTC-07:00")}
 }
 
-// location is the place with a zone that was checked when it was chosen.
-func location(zone string) *time.Location {
-	place, err := daily.LoadZone(zone)
+// location returns a time zone. Its name was checked when it was chosen.
+func location(name string) *time.Location {
+	zone, err := daily.LoadZone(name)
 	if err != nil {
 		return time.UTC
 	}
-	return place
+	return zone
 }
 
-// nextChange finds the next time that clocks are changed where somebody waits for
-// a post, or else in the usual place; nil if they are not.
+// nextChange returns the next change of clocks in the time zones of the subscriptions,
+// or else in usualZone; nil if there is no change to come.
 func nextChange(now time.Time, subs []daily.Sub) *changeJSON {
 	var next *changeJSON
 	for _, sub := range subs {
@@ -141,17 +141,17 @@ func nextChange(now time.Time, subs []daily.Sub) *changeJSON {
 	return next
 }
 
-// changeIn finds the next change of clocks in a zone, if one is to come.
-func changeIn(zone string, now time.Time) *changeJSON {
-	place := location(zone)
-	for t := now.In(place); ; {
+// changeIn returns the next change of clocks in a zone, or nil.
+func changeIn(name string, now time.Time) *changeJSON {
+	zone := location(name)
+	for t := now.In(zone); ; {
 		_, end := t.ZoneBounds()
 		if end.IsZero() {
 			return nil
 		}
 		_, was := t.Zone()
 		if _, is := end.Zone(); was != is {
-			return &changeJSON{zone, local(end, time.FixedZone("", was)), local(end, place)}
+			return &changeJSON{name, local(end, time.FixedZone("", was)), local(end, zone)}
 		}
 		t = end
 	}

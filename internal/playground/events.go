@@ -9,11 +9,11 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// backlog is how many events a stream may be behind. A slower browser is cut
-// off; it connects again and starts from the whole list.
+// backlog is how many events a stream may be behind. The stream of a slower browser is
+// ended. The browser connects again and gets a new snapshot.
 const backlog = 256
 
-// A hub hands the stand-in's events to all streams.
+// A hub passes the stand-in's events to all streams.
 type hub struct {
 	mu      sync.Mutex
 	streams map[chan discordtest.Event]bool
@@ -23,7 +23,8 @@ func newHub() *hub {
 	return &hub{streams: map[chan discordtest.Event]bool{}}
 }
 
-// tell must not block: the stand-in waits for it.
+// tell passes an event to all streams. It must not block, because the stand-in waits
+// for it.
 func (h *hub) tell(e discordtest.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -37,7 +38,7 @@ func (h *hub) tell(e discordtest.Event) {
 	}
 }
 
-// join returns a stream of what happens from now on.
+// join returns a new stream of the events from now on.
 func (h *hub) join() chan discordtest.Event {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -54,18 +55,18 @@ func (h *hub) leave(stream chan discordtest.Event) {
 
 // getEvents answers /api/events?who=…&place=… with server-sent events:
 //
-//	snapshot  {"now": …, "messages": […]}  once: the time, and all that is seen
-//	message   {…}  a new message, or an edited one's new state
+//	snapshot  {"now": …, "messages": […]}  once: the time and all visible messages
+//	message   {…}  a new message, or the new state of an edited one
 //	deleted   {"id": …}
 //	elsewhere {"place": …}  a new message at another place
-//	daily     {…}  a dailyJSON, at first and at every change
+//	daily     {…}  a dailyJSON, at first and after every change
 func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
 	v, ok := s.viewerOf(r.FormValue("who"), r.FormValue("place"))
 	if !ok {
 		sendError(w, http.StatusNotFound, "There is no such person or place.")
 		return
 	}
-	stream := s.hub.join() // before the snapshot, so that nothing is missed between
+	stream := s.hub.join() // before the snapshot, so that no event is missed
 	defer s.hub.leave(stream)
 	w.Header().Set("Content-Type", "text/event-stream")
 	if sendEvent(w, "snapshot", map[string]any{"now": s.clock.Now(), "messages": s.messages(v)}) != nil {
@@ -74,7 +75,7 @@ func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
 	s.stream(w, r, v, stream)
 }
 
-// stream passes events on until the browser goes.
+// stream sends events until the browser closes the connection.
 func (s *server) stream(w http.ResponseWriter, r *http.Request, v viewer, stream chan discordtest.Event) {
 	now := make(chan struct{})
 	close(now)
@@ -83,7 +84,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, v viewer, stream
 		case <-r.Context().Done():
 			return
 		case <-changed:
-			changed = s.changed.next() // before it is read, so that nothing is missed between
+			changed = s.changed.next() // before the state is read, so that no change is missed
 			if s.sendDaily(w, r) != nil {
 				return
 			}
@@ -103,7 +104,8 @@ func (s *server) sendDaily(w http.ResponseWriter, r *http.Request) error {
 	return sendEvent(w, "daily", j)
 }
 
-// sendChange tells the viewer of a change. Of other places only new messages count.
+// sendChange sends a change to the viewer. About other places it sends only that
+// there is a new message.
 func (s *server) sendChange(w http.ResponseWriter, v viewer, e discordtest.Event) error {
 	if !v.sees(e.Message) {
 		place := s.elsewhere(v, e.Message)

@@ -8,7 +8,7 @@ import (
 	"chess960bot/render"
 )
 
-// galleryPosition is what the gallery shows of each theme: the classical array,
+// galleryPosition is the position on the boards of the gallery: the classical array,
 // which everyone knows.
 var galleryPosition = chess960.MustParsePosition("RNBQKBNR")
 
@@ -16,7 +16,7 @@ var galleryPosition = chess960.MustParsePosition("RNBQKBNR")
 type themeJSON struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
-	Picture string `json:"picture"` // its address
+	Picture string `json:"picture"` // address of the picture
 }
 
 func themes() []themeJSON {

@@ -2,19 +2,19 @@
 //
 //	go run ./internal/playground
 //
-// and open http://127.0.0.1:8960. The page looks and behaves like a channel of
-// Discord. The bot in it is the real one, connected to a stand-in for Discord
-// (package discordtest) that checks everything it sends as strictly as Discord
-// does; what it got wrong is listed under "Rules broken". All of it runs on
-// this machine and is gone when the program ends.
+// and open http://127.0.0.1:8960. The page looks and behaves like a channel in
+// Discord. The bot on the page is the real one. It is connected to a stand-in for
+// Discord (package discordtest) that checks the bot's requests as strictly as Discord
+// does, and lists mistakes under "Rules broken". Everything runs on this machine and
+// is deleted when the program ends.
 //
-// The clock of the playground can be wound forward, in the panel "Daily": what is
-// due on the way is posted as it would have been, so that a week of daily posts,
-// or a change of clocks, can be watched in a minute.
+// The panel "Daily" can wind the playground's clock forward. The bot then posts every
+// daily post that is due on the way. So people can watch a week of daily posts, or a
+// change of clocks, in a minute.
 //
-// A browser sends what a person does to a small JSON API (api.go, dailyapi.go) and
-// follows the channel on a stream of events (events.go). The page itself, in
-// page/, is HTML, CSS and ES modules as they stand there, with no build step.
+// The browser sends a person's actions to a small JSON API (api.go, dailyapi.go) and
+// follows the channel on an event stream (events.go). The page itself, in page/, is
+// HTML, CSS and ES modules without a build step.
 package main
 
 import (
@@ -37,7 +37,7 @@ import (
 	"chess960bot/render"
 )
 
-// exitUsage is the exit code for arguments that mean nothing (flag's own).
+// exitUsage is the exit code for wrong arguments, the same as package flag's.
 const exitUsage = 2
 
 func main() {
@@ -55,7 +55,7 @@ func main() {
 	}
 }
 
-// run opens the port and plays until the context ends.
+// run opens the port and runs the playground until the context ends.
 func run(ctx context.Context, addr string) error {
 	listener, err := listen(addr)
 	if err != nil {
@@ -64,7 +64,7 @@ func run(ctx context.Context, addr string) error {
 	return play(ctx, listener, os.Stdout)
 }
 
-// play starts the bot, says where the page is, and serves it.
+// play starts the bot, prints the address of the page, and serves the page.
 func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	defer listener.Close()
 	ctx, cancel := context.WithCancel(ctx)
@@ -80,7 +80,7 @@ func play(ctx context.Context, listener net.Listener, out io.Writer) error {
 	return errors.Join(err, s.close())
 }
 
-// listen opens the port, and says what to do where it is taken.
+// listen opens the port. Its errors say what to do if the port is taken.
 func listen(addr string) (net.Listener, error) {
 	if _, err := strconv.ParseUint(addr, 10, 16); err == nil {
 		return nil, fmt.Errorf("-addr takes a host and a port, such as -addr 127.0.0.1:%s", addr)
@@ -95,8 +95,8 @@ func listen(addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// visitable is an address that a browser can open: a server on all addresses of
-// this machine is on the nearest one too.
+// visitable returns an address that a browser can open. For a server on all
+// addresses of this machine it returns the loopback address.
 func visitable(addr net.Addr) string {
 	if tcp, ok := addr.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
 		return net.JoinHostPort("127.0.0.1", strconv.Itoa(tcp.Port))

@@ -9,25 +9,25 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// A messageJSON is a message as the page draws it.
+// A messageJSON is a message for the page.
 type messageJSON struct {
 	ID          string           `json:"id"`
 	Author      userJSON         `json:"author"`
-	Asker       *userJSON        `json:"asker,omitempty"`   // whose command or press it answers
-	Command     string           `json:"command,omitempty"` // that it answers: "sp"
+	Asker       *userJSON        `json:"asker,omitempty"`   // the person whom the message answers
+	Command     string           `json:"command,omitempty"` // name of the command that it answers: "sp"
 	Target      string           `json:"target,omitempty"`  // id of the message that the command was used on
 	Pressed     string           `json:"pressed,omitempty"` // id of the message whose button it answers
 	Private     bool             `json:"private"`
-	Thinking    bool             `json:"thinking"` // the answer is still to come
+	Thinking    bool             `json:"thinking"` // the bot has not answered yet
 	Created     time.Time        `json:"created"`
 	Edited      *time.Time       `json:"edited,omitempty"`
-	Thread      string           `json:"thread,omitempty"` // the name of one that was begun from it
-	Content     string           `json:"content"`          // Markdown, of a message without layout
+	Thread      string           `json:"thread,omitempty"` // name of the thread on this message; "" for none
+	Content     string           `json:"content"`          // Markdown; only of a message without components
 	Components  json.RawMessage  `json:"components"`       // as Discord returns them
 	Attachments []attachmentJSON `json:"attachments"`
 }
 
-// An attachmentJSON is a file of a message. Components refer to it by its ID.
+// An attachmentJSON is a file of a message. Components refer to the file by ID.
 type attachmentJSON struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -61,8 +61,8 @@ func (s *server) messageJSON(m *discordtest.Message) messageJSON {
 	return j
 }
 
-// threadOf is the name of the thread that was begun from a message, if any. It
-// has the message's id.
+// threadOf returns the name of the thread on a message, or "". The thread has the
+// same id as the message.
 func (s *server) threadOf(m *discordtest.Message) string {
 	const hasThread = 1 << 5
 	if m.Flags&hasThread == 0 {
@@ -76,7 +76,7 @@ func (s *server) threadOf(m *discordtest.Message) string {
 	return ""
 }
 
-// messages lists what the viewer sees, oldest first.
+// messages lists the messages that the viewer sees, oldest first.
 func (s *server) messages(v viewer) []messageJSON {
 	list := []messageJSON{}
 	for _, m := range s.discord.Messages(v.where) {
@@ -87,7 +87,7 @@ func (s *server) messages(v viewer) []messageJSON {
 	return list
 }
 
-// getMessages answers /api/messages?who=…&place=… with what is seen now.
+// getMessages answers /api/messages?who=…&place=… with the visible messages.
 func (s *server) getMessages(w http.ResponseWriter, r *http.Request) {
 	v, ok := s.viewerOf(r.FormValue("who"), r.FormValue("place"))
 	if !ok {

@@ -18,8 +18,9 @@ func (s *server) optionTypes(command string) map[string]int {
 	return types
 }
 
-// optionsAt walks down from a command, or one of its subcommands, to the one
-// whose full name is wanted.
+// optionsAt returns the options of the command or subcommand with the full name
+// wanted, or nil. The search starts at the command or subcommand with the full name
+// name, which has these options.
 func optionsAt(name string, options []discordtest.Option, wanted string) []discordtest.Option {
 	if name == wanted {
 		return options

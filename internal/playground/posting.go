@@ -11,9 +11,9 @@ import (
 	"chess960bot/internal/store"
 )
 
-// A posting is the engine of daily posts. It runs beside the bot as it does
-// outside, except while the clock is wound: then it is stopped, does in steps
-// what it would have done as time went by, and is started again.
+// A posting runs the engine of daily posts. While the clock is wound, the engine is
+// stopped: it plans and sends in steps, at each instant at which something is due.
+// Afterwards it is started again.
 type posting struct {
 	clock   *clock
 	store   daily.Store
@@ -38,7 +38,7 @@ func (p *posting) start(ctx context.Context) {
 	go func() {
 		defer close(ended)
 		if err := p.engine.Run(ctx); err != nil {
-			p.log.Error("no daily posts any more", "error", err)
+			p.log.Error("the engine of daily posts has stopped", "error", err)
 		}
 	}()
 	p.stop = func() {
@@ -47,9 +47,9 @@ func (p *posting) start(ctx context.Context) {
 	}
 }
 
-// wind winds the clock forward to an instant. The engine posts whatever is due on
-// the way at its time; if it is down meanwhile, it finds out afterwards. An end
-// of the context ends the winding where it is.
+// wind winds the clock forward to an instant. The engine sends each post that is due
+// on the way at the right time. With down, the engine does nothing until the clock is
+// there. If the context ends, the clock stays where it is.
 func (p *posting) wind(ctx, running context.Context, to time.Time, down bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,8 +65,8 @@ func (p *posting) wind(ctx, running context.Context, to time.Time, down bool) er
 	return p.engine.Tick(ctx)
 }
 
-// stepTo goes from one instant at which something is due to the next, as long as
-// they are before the given one.
+// stepTo winds the clock from one instant at which something is due to the next, as
+// long as they are before the given instant.
 func (p *posting) stepTo(ctx context.Context, to time.Time) error {
 	for {
 		if err := p.engine.Tick(ctx); err != nil {
@@ -80,15 +80,14 @@ func (p *posting) stepTo(ctx context.Context, to time.Time) error {
 	}
 }
 
-// windTo winds the clock and tells the pages, before the engine posts by the new
-// time.
+// windTo winds the clock and notifies the pages. The engine posts afterwards.
 func (p *posting) windTo(t time.Time) {
 	p.clock.windTo(t)
 	p.changed.ring()
 }
 
-// nextDue returns the next instant at which the engine has something to do, or
-// the zero time: a subscription's next post, or another attempt at one.
+// nextDue returns the next instant at which the engine has something to do, or the
+// zero time. That is the next post of a subscription, or another attempt at a post.
 func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 	var due time.Time
 	now := p.clock.Now()
@@ -126,7 +125,7 @@ func (p *posting) close() {
 	p.stop()
 }
 
-// A watchedStore rings at every change of what it keeps.
+// A watchedStore is a store that rings a bell after every change.
 type watchedStore struct {
 	*store.Store
 	changed *bell

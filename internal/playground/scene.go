@@ -7,7 +7,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// people are whom one can be in the playground.
+// people are the persons to choose from in the playground.
 var people = []discordtest.User{discordtest.Anna, discordtest.Ben}
 
 // manager manages the server. Her interactions carry an ordinary member's
@@ -16,8 +16,8 @@ var manager = discordtest.Anna
 
 const managerPermissions = 2248473465835073 | 1<<5 | 1<<33
 
-// A spot is where one can be: a channel of the server, by its id, or "direct",
-// which is another place for each person.
+// A spot is a channel of the server, by its id, or "direct", the direct messages of
+// the person.
 type spot struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -26,7 +26,7 @@ type spot struct {
 
 const direct = "direct"
 
-// spots lists the server's channels, but no threads, and the direct messages.
+// spots lists the server's channels without threads, and the direct messages.
 func (s *stage) spots() []spot {
 	var list []spot
 	for _, ch := range s.discord.Channels(discordtest.GuildID) {
@@ -37,8 +37,7 @@ func (s *stage) spots() []spot {
 	return append(list, spot{direct, "Direct message", true})
 }
 
-// A viewer is a person somewhere: what is asked, and what is seen, depends on
-// both.
+// A viewer is a person at a spot.
 type viewer struct {
 	who   discordtest.User
 	where discordtest.Place
@@ -57,7 +56,7 @@ func (s *stage) viewerOf(who, place string) (viewer, bool) {
 	return viewer{people[person], discordtest.Place{GuildID: discordtest.GuildID, ChannelID: place}}, true
 }
 
-// details are what the bot hears of a person beside what is done.
+// details are the parts of an interaction that depend on the person.
 func (v viewer) details() []discordtest.Detail {
 	if v.who == manager {
 		return []discordtest.Detail{discordtest.Permissions(managerPermissions)}
@@ -65,13 +64,13 @@ func (v viewer) details() []discordtest.Detail {
 	return nil
 }
 
-// sees tells whether the viewer is shown a message.
+// sees reports whether the viewer sees a message.
 func (v viewer) sees(m *discordtest.Message) bool {
 	return m.ChannelID == v.where.ChannelID && (!m.Private() || m.For == v.who)
 }
 
-// elsewhere returns the id of the other spot where the person would see a message,
-// or "" if there is none.
+// elsewhere returns the id of another spot where the person would see a message, or
+// "".
 func (s *stage) elsewhere(v viewer, m *discordtest.Message) string {
 	for _, p := range s.spots() {
 		other, _ := s.viewerOf(v.who.ID, p.ID)
@@ -87,7 +86,7 @@ type userJSON struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
-	Role string `json:"role,omitempty"` // in the server, in a word
+	Role string `json:"role,omitempty"` // such as "manager"
 }
 
 func userOf(u discordtest.User) userJSON {
@@ -98,7 +97,7 @@ func userOf(u discordtest.User) userJSON {
 	return j
 }
 
-// A sceneJSON is all that stays the same while the playground runs.
+// A sceneJSON has everything that does not change while the playground runs.
 type sceneJSON struct {
 	Bot    userJSON    `json:"bot"`
 	People []userJSON  `json:"people"`
@@ -126,7 +125,7 @@ func (s *server) getScene(w http.ResponseWriter, _ *http.Request) {
 	send(w, http.StatusOK, scene)
 }
 
-// getRules lists what the bot did that Discord would not stand for.
+// getRules lists the bot's mistakes that Discord would refuse.
 func (s *server) getRules(w http.ResponseWriter, _ *http.Request) {
 	broken := s.discord.Broken()
 	if broken == nil {

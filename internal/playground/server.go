@@ -19,8 +19,8 @@ type server struct {
 	hub *hub
 }
 
-// newServer returns the handler of everything the page asks for. Beside the
-// names of this machine the page may be reached by host, where it is served.
+// newServer returns the handler for the page and its API. The page may be reached by
+// the names of this machine and by host.
 func newServer(s *stage, host string) http.Handler {
 	srv := &server{stage: s, hub: newHub()}
 	s.discord.OnMessage(srv.hub.tell)
@@ -59,12 +59,12 @@ func files() http.Handler {
 	return http.FileServerFS(root)
 }
 
-// attachments passes on the files of messages, so that the page needs no other
-// origin. A file may say whatever it likes and still do nothing.
+// attachments serves the files of messages, so that the page needs no other origin.
+// Its headers keep scripts in a file from running.
 func (s *server) attachments() http.Handler {
 	standIn, err := url.Parse(s.discord.URL())
 	if err != nil {
-		panic(err) // it has served the bot already
+		panic(err) // the bot uses the same address
 	}
 	return &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(standIn) },
@@ -76,8 +76,8 @@ func (s *server) attachments() http.Handler {
 	}
 }
 
-// policies are the headers of every answer: the page takes nothing from
-// elsewhere, runs no script but its own files, and is framed by nobody.
+// policies are headers of every response: the page loads nothing from other sites,
+// runs only its own script files, and cannot be shown in a frame.
 var policies = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -98,9 +98,8 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// knownHost refuses requests under other host names: a web page elsewhere could
-// point a name of its own at this machine and read everything here (DNS
-// rebinding).
+// knownHost refuses requests with other host names. Otherwise a web site could point
+// one of its names at this machine and read everything here (DNS rebinding).
 func knownHost(next http.Handler, known ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := (&url.URL{Host: r.Host}).Hostname()
@@ -112,7 +111,7 @@ func knownHost(next http.Handler, known ...string) http.Handler {
 	})
 }
 
-// port is the one that the request came in at.
+// port returns the port at which the request arrived.
 func port(r *http.Request) string {
 	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
 		if _, port, err := net.SplitHostPort(local.String()); err == nil {

@@ -19,22 +19,21 @@ import (
 	"chess960bot/render"
 )
 
-// A stage is what people play on: the stand-in for Discord and, connected to
-// it, the real bot.
+// A stage is the stand-in for Discord with the real bot connected to it.
 type stage struct {
 	discord  *discordtest.Server
 	boards   *render.Renderer
 	clock    *clock
 	changed  *bell // rings when the time is wound or a daily post changes
 	kept     *store.Store
-	dailies  app.Store // kept, and watched
-	dir      string    // where it is, removed in the end
+	dailies  app.Store // a watchedStore
+	dir      string    // directory of the database; removed at the end
 	commands []commands.Command
 	posts    *posting
 	running  context.Context // of the bot and its daily posts
 
 	ended   chan struct{} // closed when the bot no longer runs
-	failure error         // why, once ended is closed; nil where it was told to
+	failure error         // the reason, once ended is closed; nil if the bot was told to stop
 }
 
 // startStage returns once the bot is connected and has registered its commands.
@@ -62,28 +61,28 @@ func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) 
 	return s, nil
 }
 
-// dailyChannel is a channel for daily posts, beside the stand-in's own one.
+// dailyChannel is a channel for daily posts, besides the stand-in's default channel.
 var dailyChannel = discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518160"}
 
 // openStore makes an empty store for daily posts.
 func (s *stage) openStore(ctx context.Context) (err error) {
 	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
-		return fmt.Errorf("make a place for daily posts: %w", err)
+		return fmt.Errorf("make a directory for the database: %w", err)
 	}
 	s.kept, err = store.Open(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
 	s.dailies = watchedStore{s.kept, s.changed}
 	return err
 }
 
-// newApp puts the bot together as the program does, but towards the stand-in and by
-// the clock of the playground.
+// newApp puts the bot together as the program does, with the stand-in instead of
+// Discord and the playground's clock.
 func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	api, err := url.Parse(s.discord.URL())
 	if err != nil {
 		return nil, err
 	}
 	timing := daily.StandardTiming
-	timing.Plan = time.Second // nobody who plays waits ten
+	timing.Plan = time.Second // people at the page should not wait ten
 	return app.New(app.Options{
 		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
 		Store:  s.dailies,
@@ -93,7 +92,7 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	}), nil
 }
 
-// connect runs the bot and waits until it can be asked.
+// connect runs the bot and waits until it can answer.
 func (s *stage) connect(ctx context.Context, b *bot.Bot) (err error) {
 	go func() {
 		s.failure = b.Run(ctx)
@@ -135,7 +134,7 @@ func (s *stage) close() error {
 	return errors.Join(s.failure, s.clear())
 }
 
-// clear ends the stand-in and removes what was kept.
+// clear ends the stand-in and removes the database.
 func (s *stage) clear() error {
 	s.discord.Close()
 	var err error
