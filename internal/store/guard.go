@@ -47,14 +47,16 @@ func guardFile(file string) (*guard, error) {
 	return g, nil
 }
 
-// lockName returns the file to lock. This is the database itself, so that nobody can
-// delete the lock and keep the database. On Windows this is a separate file: a lock
-// there also keeps SQLite out, and nobody can delete a file in use anyway.
+// lockName returns the file to lock. On Linux this is the database itself, so that
+// nobody can delete the lock and keep the database. Elsewhere the lock would keep
+// SQLite out too: macOS and the BSDs let flock and fcntl, which SQLite uses, exclude
+// each other, and Windows has only one kind of lock. There the lock is a file beside
+// the database.
 func lockName(file string) string {
-	if runtime.GOOS == "windows" {
-		return file + ".lock"
+	if runtime.GOOS == "linux" {
+		return file
 	}
-	return file
+	return file + ".lock"
 }
 
 func (g *guard) close() error { return errors.Join(g.handle.Close(), g.lock.Close()) }
