@@ -1,15 +1,20 @@
 package commands
 
 import (
+	"os"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 )
 
-// /encode reads what the bot prints of a position, in all of its forms.
+// /encode reads what the bot prints of a position, in all of its forms: of every position
+// in CI, of one in 16 elsewhere.
 func TestWhatIsPrintedIsRead(t *testing.T) {
 	for sp, p := range chess960.All() {
+		if sp%16 != 6 && os.Getenv("CI") == "" {
+			continue
+		}
 		for _, printed := range []string{
 			heading(p, nil), cardOf(p).numbers(), lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), boardAlt(p, sp%2 == 0),
 			"White's first rank: " + strings.Join(names(p), ", ") + ".", strings.Join(squareBySquare(p), ", "),

@@ -43,12 +43,12 @@ func TestExplanationPictures(t *testing.T) {
 		if l.err != nil {
 			t.Fatal(l.err)
 		}
-		golden.Image(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.sp, c.method, directionID(c.direction)), stacked(t, l.pictures))
+		golden.Drawing(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.sp, c.method, directionID(c.direction)), stacked(t, l.pictures))
 	}
 }
 
 // stacked puts pictures of equal width one under the other.
-func stacked(t *testing.T, pictures []Picture) []byte {
+func stacked(t *testing.T, pictures []Picture) *image.RGBA {
 	t.Helper()
 	const gap = 8
 	var all *image.RGBA
@@ -63,9 +63,5 @@ func stacked(t *testing.T, pictures []Picture) []byte {
 		}
 		imagedraw.Draw(all, m.Bounds().Add(image.Pt(0, i*height)), m, image.Point{}, imagedraw.Src)
 	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, all); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+	return all
 }

@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden files with what the 
 // Text fails the test unless the file at path holds exactly got.
 func Text(t testing.TB, path, got string) {
 	t.Helper()
-	want, ok := read(t, path, []byte(got))
+	want, ok := read(t, path, func() []byte { return []byte(got) })
 	if !ok || string(want) == got {
 		return
 	}
@@ -44,10 +44,10 @@ const hint = "If the new one is right, run the test again with -update."
 
 // read returns the golden file. With -update, read writes got there instead and
 // returns false: there is nothing to compare.
-func read(t testing.TB, path string, got []byte) (want []byte, ok bool) {
+func read(t testing.TB, path string, got func() []byte) (want []byte, ok bool) {
 	t.Helper()
 	if *update {
-		write(t, path, got)
+		write(t, path, got())
 		return nil, false
 	}
 	want, err := os.ReadFile(path)

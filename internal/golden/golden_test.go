@@ -47,6 +47,16 @@ func square(t *testing.T, edit func(*image.RGBA)) []byte {
 	return encode(t, m)
 }
 
+// indexed returns a white picture with a palette.
+func indexed() *image.Paletted {
+	return image.NewPaletted(image.Rect(0, 0, 20, 20), color.Palette{color.White, color.Black})
+}
+
+func blackAt(m *image.Paletted, x, y int) *image.Paletted {
+	m.SetColorIndex(x, y, 1)
+	return m
+}
+
 func encode(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -108,6 +118,8 @@ func TestImage(t *testing.T) {
 		{"equal", square(t, func(*image.RGBA) {}), nil},
 		{"one pixel a little darker", square(t, func(m *image.RGBA) { m.SetRGBA(3, 4, color.RGBA{245, 245, 245, 255}) }), nil},
 		{"one pixel black", square(t, func(m *image.RGBA) { m.SetRGBA(3, 4, color.RGBA{A: 255}) }), []string{"(3,4)", "255 levels", ".diff.png", "-update"}},
+		{"equal, with a palette", encode(t, indexed()), nil},
+		{"one pixel black, with a palette", encode(t, blackAt(indexed(), 3, 4)), []string{"(3,4)", "255 levels", ".diff.png"}},
 		{"all a little darker", square(t, func(m *image.RGBA) {
 			draw.Draw(m, m.Rect, image.NewUniform(color.Gray{253}), image.Point{}, draw.Src)
 		}), []string{"in the mean"}},
@@ -148,6 +160,19 @@ func TestImageKeepsWhatDiffers(t *testing.T) {
 	if got, want := plain(m).NRGBAAt(4, 4), (color.NRGBA{0, 0, 0, 255}); got != want {
 		t.Errorf("equal pixels are shown as %v, want %v", got, want)
 	}
+}
+
+func TestDrawing(t *testing.T) {
+	t.Setenv("GOLDEN_ARTIFACTS", t.TempDir())
+	path := filepath.Join(t.TempDir(), "drawing.png")
+	*update = true
+	var r recorder
+	Drawing(&r, path, indexed())
+	*update = false
+	Drawing(&r, path, indexed())
+	check(t, &r, nil)
+	Drawing(&r, path, blackAt(indexed(), 3, 4))
+	check(t, &r, []string{"(3,4)", "255 levels", ".got.png"})
 }
 
 func TestMissingFile(t *testing.T) {

@@ -29,7 +29,20 @@ func Image(t testing.TB, path string, got []byte) {
 		t.Errorf("%s: what the test got is no PNG picture: %v", path, err)
 		return
 	}
-	want, ok := read(t, path, got)
+	look(t, path, gotImage, func() []byte { return got })
+}
+
+// Drawing fails the test unless the picture got looks like the PNG picture at path. Only
+// a picture to be kept is compressed, which takes long.
+func Drawing(t testing.TB, path string, got image.Image) {
+	t.Helper()
+	look(t, path, got, func() []byte { return compressed(t, got) })
+}
+
+// look compares a picture, which is encoded only if needed, with the one at path.
+func look(t testing.TB, path string, gotImage image.Image, encoded func() []byte) {
+	t.Helper()
+	want, ok := read(t, path, encoded)
 	if !ok {
 		return
 	}
@@ -40,50 +53,71 @@ func Image(t testing.TB, path string, got []byte) {
 	}
 	if w, g := wantImage.Bounds().Size(), gotImage.Bounds().Size(); w != g {
 		t.Errorf("%s has %d × %d pixels, the test got %d × %d.\n%s\n%s", path, w.X, w.Y, g.X, g.Y,
-			keep(t, path, want, got, nil), hint)
+			keep(t, path, want, encoded(), nil), hint)
 		return
 	}
-	if d := compare(wantImage, gotImage); d.most > mostAnywhere || d.mean > mostInMean {
+	wantPlain, gotPlain := plain(wantImage), plain(gotImage)
+	if d := compare(wantPlain, gotPlain); d.most > mostAnywhere || d.mean > mostInMean {
 		t.Errorf("%s looks different: by up to %d levels, most at %v, by %.2f in the mean.\n%s\n%s", path, d.most, d.where, d.mean,
-			keep(t, path, want, got, d.picture), hint)
+			keep(t, path, want, encoded(), amplified(wantPlain, gotPlain)), hint)
 	}
 }
 
 // A difference is what a comparison of two pictures of one size found.
 type difference struct {
-	most    int         // levels, in any channel
-	where   image.Point // the first pixel with that difference
-	mean    float64     // levels, over all channels
-	picture *image.RGBA // black where equal, brighter with the difference
+	most  int         // levels, in any channel
+	where image.Point // the first pixel with that difference
+	mean  float64     // levels, over all channels
 }
 
-func compare(wantImage, gotImage image.Image) difference {
-	want, got := plain(wantImage), plain(gotImage)
-	d := difference{picture: image.NewRGBA(want.Rect)}
-	if bytes.Equal(want.Pix, got.Pix) {
-		return d
-	}
+func compare(want, got *image.NRGBA) (d difference) {
 	sum := 0
-	for i := 0; i < len(want.Pix); i += 4 {
-		var apart [4]int
-		for k := range apart {
-			apart[k] = distance(want.Pix[i+k], got.Pix[i+k])
-			sum += apart[k]
-			if apart[k] > d.most {
-				d.most, d.where = apart[k], image.Pt(i%want.Stride/4, i/want.Stride)
+	for y := range want.Rect.Dy() {
+		row := want.Pix[y*want.Stride:][:want.Stride]
+		for i, level := range got.Pix[y*got.Stride:][:got.Stride] {
+			apart := distance(level, row[i])
+			if sum += apart; apart > d.most {
+				d.most, d.where = apart, image.Pt(i/4, y)
 			}
 		}
-		c := amplified(apart)
-		copy(d.picture.Pix[i:], []uint8{c.R, c.G, c.B, c.A})
 	}
 	d.mean = float64(sum) / float64(max(1, len(want.Pix)))
 	return d
 }
 
+// amplified returns a picture that is black where the pictures are equal, and brighter
+// with their difference.
+func amplified(want, got *image.NRGBA) *image.RGBA {
+	m := image.NewRGBA(want.Rect)
+	for i := 0; i < len(m.Pix); i += 4 {
+		alpha := distance(want.Pix[i+3], got.Pix[i+3])
+		for k := range 3 {
+			m.Pix[i+k] = bright(max(alpha, distance(want.Pix[i+k], got.Pix[i+k])))
+		}
+		m.Pix[i+3] = 255
+	}
+	return m
+}
+
+// bright makes a distance of one level visible.
+func bright(levels int) uint8 { return uint8(min(255, 8*levels)) }
+
 // plain returns the picture with four bytes a pixel and its corner at (0, 0).
 func plain(m image.Image) *image.NRGBA {
 	p := image.NewNRGBA(image.Rectangle{Max: m.Bounds().Size()})
-	draw.Draw(p, p.Rect, m, m.Bounds().Min, draw.Src)
+	indexed, ok := m.(*image.Paletted)
+	if !ok || indexed.Stride != p.Rect.Dx() {
+		draw.Draw(p, p.Rect, m, m.Bounds().Min, draw.Src)
+		return p
+	}
+	var palette [256]color.NRGBA // package draw would convert the colour of each pixel
+	for i, c := range indexed.Palette {
+		palette[i] = color.NRGBAModel.Convert(c).(color.NRGBA)
+	}
+	for i, index := range indexed.Pix {
+		c := palette[index]
+		copy(p.Pix[4*i:], []uint8{c.R, c.G, c.B, c.A})
+	}
 	return p
 }
 
@@ -92,13 +126,6 @@ func distance(a, b uint8) int {
 		return int(b - a)
 	}
 	return int(a - b)
-}
-
-// amplified makes a distance of one level visible. A difference in transparency
-// alone is shown in all three colours.
-func amplified(apart [4]int) color.RGBA {
-	bright := func(levels int) uint8 { return uint8(min(255, 8*max(levels, apart[3]))) }
-	return color.RGBA{bright(apart[0]), bright(apart[1]), bright(apart[2]), 255}
 }
 
 // keep writes the pictures to files for people to look at. keep returns the list
@@ -116,12 +143,17 @@ func keep(t testing.TB, path string, want, got []byte, difference *image.RGBA) s
 	if difference == nil {
 		return files
 	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, difference); err != nil {
-		return files
-	}
-	write(t, name+".diff.png", b.Bytes())
+	write(t, name+".diff.png", compressed(t, difference))
 	return files + "\ndiff: " + name + ".diff.png"
+}
+
+func compressed(t testing.TB, m image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		t.Errorf("golden picture: %v", err)
+	}
+	return b.Bytes()
 }
 
 func artifacts() (string, error) {
