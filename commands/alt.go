@@ -15,13 +15,13 @@ func boardAlt(p chess960.Position, fromBlack bool) string {
 	if fromBlack {
 		side = "Black"
 	}
-	return fmt.Sprintf("Chess960 start position SP-%d, seen from %s's side. White's first rank: %s. Black's pieces mirror them on rank 8; the pawns are on ranks 2 and 7.",
+	return fmt.Sprintf("Chess960 start position SP %d, seen from %s's side. White's first rank: %s. Black's pieces mirror them on rank 8; the pawns are on ranks 2 and 7.",
 		p.SP(), side, strings.Join(squareBySquare(p), ", "))
 }
 
 // rankAlt returns the alt text of a picture of White's first rank.
 func rankAlt(p chess960.Position) string {
-	return fmt.Sprintf("Chess960 start position SP-%d. White's first rank: %s.", p.SP(), strings.Join(squareBySquare(p), ", "))
+	return fmt.Sprintf("Chess960 start position SP %d. White's first rank: %s.", p.SP(), strings.Join(squareBySquare(p), ", "))
 }
 
 func squareBySquare(p chess960.Position) []string {
@@ -48,7 +48,8 @@ func sidesAlt(white, black [8]chess960.Piece, fromBlack bool) string {
 }
 
 // stripAlt returns the alt text of the first rank after a step: the pieces placed so
-// far, with the new ones first, and the numbers by which the method counts squares.
+// far, with the new ones first, the numbers by which the method counts squares, and the
+// row of the table.
 func stripAlt(step int, v explain.View) string {
 	var now, before, counted []string
 	for f := range chess960.AllFiles.All() {
@@ -75,6 +76,9 @@ func stripAlt(step int, v explain.View) string {
 	}
 	if counted != nil {
 		alt += " Counted: " + strings.Join(counted, ", ") + "."
+	}
+	if v.Row != nil {
+		alt += " Row " + v.Row.Spelled() + "."
 	}
 	return alt
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
 // /encode reads what the bot prints of a position, in all of its forms: of every position
@@ -17,7 +18,7 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 		}
 		for _, printed := range []string{
 			heading(p, nil), cardOf(p).numbers(), lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), boardAlt(p, sp%2 == 0),
-			"White's first rank: " + strings.Join(names(p), ", ") + ".", strings.Join(squareBySquare(p), ", "),
+			"White's first rank: " + explain.Spell(p.String()) + ".", strings.Join(squareBySquare(p), ", "),
 		} {
 			reading, err := readPosition(printed, nil)
 			if err != nil || reading.White != p || reading.Black != p {

@@ -10,6 +10,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -39,13 +40,22 @@ func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 			}
 			table.Rows = append(table.Rows, render.TableRow{Number: board, Pattern: fmt.Sprintf("%v  SP-%-3d  %s", p, sp, p.XFEN())})
 			if number%rows <= boardsPerPage { // Discord limits alt texts
-				fmt.Fprintf(&alt, " Board %s: SP-%d, %v.", board, sp, p)
+				fmt.Fprintf(&alt, " %s: SP %d, %s.", boardsSpelled(number, e), sp, explain.Spell(p.String()))
 			}
 		}
 		png, err := t.Boards.Table(table)
-		l.picture(Picture{Name: fmt.Sprintf("round-%d-page-%d.png", d.Round, (number+rows-1)/rows), Alt: alt.String(), PNG: png}, err)
+		l.picture(Picture{Name: fmt.Sprintf("round-%d-page-%d.png", d.Round, (number+rows-1)/rows), Alt: shorten(alt.String()), PNG: png}, err)
 	}
 	return nil
+}
+
+// boardsSpelled names the board with a number, or all boards where they play the same
+// position, for people who listen.
+func boardsSpelled(number int, e *events.Event) string {
+	if !e.Rules.Each && e.Rules.Boards > 1 {
+		return fmt.Sprintf("Boards 1 to %d", e.Rules.Boards)
+	}
+	return fmt.Sprintf("Board %d", number)
 }
 
 // ranks adds a picture with the ranks of one page of boards, and a list to copy. The
@@ -62,7 +72,7 @@ func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) er
 		}
 		board := first + i + 1
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: fmt.Sprintf("Board %d", board), Position: p})
-		fmt.Fprintf(&alt, "Board %d: %s. ", board, strings.Join(names(p), ", "))
+		fmt.Fprintf(&alt, "Board %d: %s. ", board, explain.Spell(p.String()))
 		fmt.Fprintf(&list, "%3d  %v  SP-%d\n", board, p, sp)
 	}
 	png, err := t.Boards.Ranks(picture)

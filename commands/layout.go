@@ -97,7 +97,7 @@ func (l *layout) explanation(e explain.Explanation) {
 		}
 		l.text(text)
 		l.strip(i+1, *step.View)
-		text = ""
+		text = step.View.RowText()
 	}
 	if text += e.Note; text != "" {
 		l.text(text)

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"fmt"
-	"strings"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
@@ -57,16 +56,7 @@ func (c card) showNotation(l *layout) {
 	p := c.position()
 	l.text(heading(p, nil))
 	l.text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", p.XFEN(), p.ShredderFEN(), p.PGNTags()))
-	l.text(fmt.Sprintf("White's first rank: %s.\n%s", strings.Join(names(p), ", "), undefended(p)))
-}
-
-// names returns the names of the pieces from a1 to h1.
-func names(p chess960.Position) []string {
-	var names []string
-	for f := range chess960.AllFiles.All() {
-		names = append(names, p.Piece(f).Name())
-	}
-	return names
+	l.text(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p)))
 }
 
 // undefended names the pawns that no piece defends at the start.

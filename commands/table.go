@@ -99,7 +99,7 @@ func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said
 	l := layout{boards: tools.Boards, look: lk}
 	l.text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
 	png, err := tools.Boards.Table(picture)
-	l.picture(Picture{Name: t.ID + ".png", Alt: tableAlt(t.Name, picture), PNG: png}, err)
+	l.picture(Picture{Name: t.ID + ".png", Alt: tableAlt(t, marked), PNG: png}, err)
 	l.text("```\n" + explain.RowsText(t.Rows(), marked) + "```")
 	note := "-# " + t.Source + "."
 	if t.Erratum != "" {
@@ -109,12 +109,10 @@ func showTable(tools Tools, lk look, t *explain.Table, marked *explain.Row, said
 	return l.reply()
 }
 
-func tableAlt(name string, t render.Table) string {
-	alt := fmt.Sprintf("%s with %d rows, which follow as text.", name, len(t.Rows))
-	for _, row := range t.Rows {
-		if row.Marked {
-			alt += fmt.Sprintf(" Marked: %s %s.", row.Number, row.Pattern)
-		}
+func tableAlt(t *explain.Table, marked *explain.Row) string {
+	alt := fmt.Sprintf("%s with %d rows, which follow as text.", t.Name, len(t.Rows()))
+	if marked != nil {
+		alt += " Marked: " + marked.Spelled() + "."
 	}
 	return alt
 }

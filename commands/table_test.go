@@ -45,7 +45,7 @@ func TestTables(t *testing.T) {
 			row := table.RowOf(p)
 			marked := fmt.Sprintf("→%3d %s", row.Number, row.Pattern)
 			if said := text(reply); strings.Count(said, "→") != 1 || !strings.Contains(said, marked) ||
-				!strings.Contains(reply.Pictures[0].Alt, fmt.Sprintf("Marked: %d %s.", row.Number, row.Pattern)) {
+				!strings.Contains(reply.Pictures[0].Alt, "Marked: "+row.Spelled()+".") {
 				t.Errorf("%s of %v: want %q in\n%s", table.ID, p, marked, said)
 			}
 		}

@@ -23,13 +23,21 @@ func CastlingRule(c chess960.Castling) string {
 
 // BeforeCastling returns the alt text of the picture before castling.
 func BeforeCastling(c chess960.Castling) string {
-	return fmt.Sprintf("Before %v: king on %s, rook on %s. Striped, must be empty: %s. With a shield, must not be attacked: %s.",
-		c.Side, c.King.From.Square(), c.Rook.From.Square(), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
+	return fmt.Sprintf("Before castling on the %s: king on %s, rook on %s. Striped, must be empty: %s. With a shield, must not be attacked: %s.",
+		sideName(c.Side), c.King.From.Square(), c.Rook.From.Square(), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
 // AfterCastling returns the alt text of the picture after castling.
 func AfterCastling(c chess960.Castling) string {
-	return fmt.Sprintf("After %v: king on %s, rook on %s.", c.Side, c.King.To.Square(), c.Rook.To.Square())
+	return fmt.Sprintf("After castling on the %s: king on %s, rook on %s.", sideName(c.Side), c.King.To.Square(), c.Rook.To.Square())
+}
+
+// sideName names a side for people who listen: they hear nothing of O-O.
+func sideName(side chess960.CastlingSide) string {
+	if side == chess960.ASide {
+		return "a-side"
+	}
+	return "h-side"
 }
 
 func way(w chess960.Way) string {

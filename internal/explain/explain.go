@@ -76,6 +76,26 @@ type View struct {
 	Rank   [8]chess960.Piece // the pieces of this step and of all steps before it; 0 for other squares
 	New    chess960.Files    // the squares that the step is about
 	Counts [8]int            // the number that the method gives each square; -1 for none
+	Row    *Row              // the row of a table that says which of the counted squares to take; nil for none
+}
+
+// RowText shows the row above the squares that it speaks of, as a block of code that
+// no phone breaks. It returns "" for a view without a row.
+func (v *View) RowText() string {
+	if v == nil || v.Row == nil {
+		return ""
+	}
+	row := fmt.Sprintf("row %d  ", v.Row.Number)
+	squares := strings.Repeat(" ", len(row))
+	pattern := v.Row.Pattern
+	for f := range chess960.AllFiles.All() {
+		if v.Counts[f] >= 0 {
+			row += pattern[:1] + "  "
+			squares += f.Square() + " "
+			pattern = pattern[1:]
+		}
+	}
+	return "```\n" + strings.TrimRight(row, " ") + "\n" + strings.TrimRight(squares, " ") + "\n```\n"
 }
 
 // Explain explains a derivation by the method's scheme in one direction.
@@ -110,7 +130,7 @@ func (m *Method) Short(d chess960.Derivation, direction Direction) string {
 func (e Explanation) Text() string {
 	var b strings.Builder
 	for i, step := range e.Steps {
-		fmt.Fprintf(&b, "%d. %s\n", i+1, step.Text)
+		fmt.Fprintf(&b, "%d. %s\n%s", i+1, step.Text, step.View.RowText())
 	}
 	b.WriteString(e.Note)
 	return strings.TrimSuffix(b.String(), "\n")

@@ -90,6 +90,16 @@ func (f figures) knightPattern() string {
 	return pattern(chess960.Knight, f.knights.Took, f.knights.Among)
 }
 
+// knightRow is the row of the knights' table.
+func (f figures) knightRow() Row { return Row{f.knights.Digit, f.knightPattern()} }
+
+// knightView shows the rank with the knights, and their row.
+func (f figures) knightView() *View {
+	v, row := f.view(f.knights), f.knightRow()
+	v.Row = &row
+	return v
+}
+
 // view shows the rank at the given steps: the pieces of these steps and of all steps
 // before them, and the numbers by which the method counts squares.
 func (f figures) view(now ...chess960.Step) *View {

@@ -33,6 +33,10 @@ type Row struct {
 	Pattern string
 }
 
+// Spelled returns the row for people who listen: "5, blank, knight, blank, knight,
+// blank".
+func (r Row) Spelled() string { return fmt.Sprintf("%d, %s", r.Number, Spell(r.Pattern)) }
+
 // Tables returns the published tables.
 func Tables() []*Table {
 	return []*Table{kingsTable, bishopsTable, n5nTable, skeletonTable, fritz9Table}
@@ -85,7 +89,7 @@ var (
 		ID: "n5n", Name: "Knights' table (N5N)", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
 		Source: "Reinhard Scharnagl; “Starting position IDs in Chess960”",
 		Scheme: chess960.Scharnagl,
-		row:    func(f figures) Row { return Row{f.knights.Digit, f.knightPattern()} },
+		row:    func(f figures) Row { return f.knightRow() },
 	}
 	skeletonTable = &Table{
 		block: 6, // with the same knights

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
@@ -89,4 +90,66 @@ func firstOf(files chess960.Files) chess960.File {
 		return f
 	}
 	return 0
+}
+
+// The row of the knights' table stands above the squares that are counted, with each N
+// above a knight.
+func TestRowsStandAboveSquares(t *testing.T) {
+	each(t, func(t *testing.T, e Explanation) {
+		rows := 0
+		for _, step := range e.Steps {
+			block := step.View.RowText()
+			if block == "" {
+				continue
+			}
+			rows++
+			lines := strings.Split(block, "\n")
+			if len(lines) != 5 || lines[0] != "```" || lines[3] != "```" || len(lines[2]) > 24 {
+				t.Fatalf("%v: %q", e.Position, block)
+			}
+			squares := 0
+			for f := range chess960.AllFiles.All() {
+				column := strings.Index(lines[2], f.Square())
+				if column < 0 {
+					if v := step.View; v.Counts[f] >= 0 {
+						t.Errorf("%v: %s is missing in\n%s", e.Position, f.Square(), block)
+					}
+					continue
+				}
+				squares++
+				want := byte('-')
+				if e.Position.Piece(f) == chess960.Knight {
+					want = 'N'
+				}
+				if row := lines[1] + strings.Repeat(" ", 24); row[column] != want {
+					t.Errorf("%v: no %c above %s in\n%s", e.Position, want, f.Square(), block)
+				}
+			}
+			if squares != 5 {
+				t.Errorf("%v: %d squares in\n%s", e.Position, squares, block)
+			}
+		}
+		if want := map[*Method]int{Direct: 1}[e.Method]; rows != want {
+			t.Errorf("%v by %s: %d rows, want %d", e.Position, e.Method.ID, rows, want)
+		}
+	})
+}
+
+// Patterns are spelt for people who listen.
+func TestSpell(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"-NQ-N-":   "blank, knight, queen, blank, knight, blank",
+		"RNBQKBNR": "rook, knight, bishop, queen, king, bishop, knight, rook",
+	} {
+		if got := Spell(pattern); got != want {
+			t.Errorf("%s is spelt %q, want %q", pattern, got, want)
+		}
+	}
+	for _, table := range Tables() {
+		for _, row := range table.Rows() {
+			if spelled := row.Spelled(); strings.Contains(spelled, ", ,") || strings.ContainsAny(spelled, "-‑") || strings.Count(spelled, ", ") != len(row.Pattern) {
+				t.Errorf("%v is spelt %q", row, spelled)
+			}
+		}
+	}
 }

@@ -48,6 +48,17 @@ func Code(pattern string) string {
 	return "`" + strings.ReplaceAll(pattern, "-", "\u2011") + "`"
 }
 
+// Spell returns a pattern or a rank for people who listen: "blank, knight, queen".
+func Spell(pattern string) string {
+	words := make([]string, len(pattern))
+	for i, letter := range []byte(pattern) {
+		if words[i] = chess960.Piece(letter).Name(); letter == '-' {
+			words[i] = "blank"
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
 func division(dividend, divisor, quotient, remainder int) string {
 	return fmt.Sprintf("%d ÷ %d = %d remainder **%d**", dividend, divisor, quotient, remainder)
 }
