@@ -38,13 +38,14 @@ type answer struct {
 	explained bool        // show every step with its strip instead of the paragraph
 	walk      string      // a path of swaps in words, instead of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
-	compact   bool        // show only the first rank instead of the board, and no paragraph
+	occasion  string      // what the picture's description begins with; "" for nothing
+	compact   bool        // show only the first rank instead of the board
 	first     []Component // buttons in front of those of every card
 }
 
 // reply lays the answer out.
 func (a answer) reply(tools Tools) (*Reply, error) {
-	l := layout{boards: tools.Boards, look: a.look}
+	l := layout{boards: tools.Boards, look: a.look, occasion: a.occasion}
 	l.text(heading(a.position(), a.notes))
 	if a.compact {
 		l.rank(a.position(), a.fileName)
@@ -52,8 +53,6 @@ func (a answer) reply(tools Tools) (*Reply, error) {
 		l.board(a.position(), a.fileName)
 	}
 	switch {
-	case a.compact:
-		l.text(a.numbers())
 	case a.explained:
 		l.text(a.numbers())
 		l.explanation(a.method.Explain(a.derivation, a.direction))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
@@ -87,6 +88,30 @@ func TestPublicAnswersAreShort(t *testing.T) {
 			if n := len([]rune(text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
 				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
 			}
+		}
+	}
+}
+
+// A daily post is as short, with the working in both forms, and its description says
+// which day it is.
+func TestDailyPostsAreShort(t *testing.T) {
+	for _, form := range []daily.BoardForm{daily.FullBoard, daily.CompactBoard} {
+		reply, err := DailyPost(fixedTools(0), daily.Delivery{
+			Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
+			Post:   daily.Post{Date: daily.Date(20777), SP: standard},
+			Missed: 12,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := text(reply)
+		for _, want := range []string{"The classical array.", "Position of the day, Friday, 20 November 2026.", "518 ÷ 4 = 129 r **2** (bishop f1)", "12 earlier posts are missing"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%v: %q is missing in\n%s", form, want, said)
+			}
+		}
+		if n := len([]rune(said)); n > 500 || len(reply.Pictures) != 1 || !strings.HasPrefix(reply.Pictures[0].Alt, "Position of the day, Friday, 20 November 2026. Chess960 start position SP 518") {
+			t.Errorf("%v: %d characters, %d pictures: %s", form, n, len(reply.Pictures), reply.Pictures[0].Alt)
 		}
 	}
 }

@@ -25,15 +25,24 @@ func dailyCommand(tools Tools) Command {
 			if err != nil {
 				return nil, err
 			}
-			notes := []string{"Position of the day, " + date.Words() + "."}
+			occasion := occasionOf(date)
+			notes := []string{occasion}
 			if date > today {
 				notes = append(notes, "That day is still to come; everyone can see its position already.")
 			}
 			position := explain.Direct.Scheme.Derive(daily.PositionOf(date))
-			return answerTo(tools, r, position, explain.Direct, explain.ToPosition, notes...)
+			a, err := answerFor(r.Options, position, explain.Direct, explain.ToPosition, notes...)
+			if err != nil {
+				return nil, err
+			}
+			a.occasion = occasion
+			return a.replyTo(tools, r)
 		},
 	}
 }
+
+// occasionOf says what the position of a date is.
+func occasionOf(d daily.Date) string { return "Position of the day, " + d.Words() + "." }
 
 // dateOf reads the option "date". The default is today.
 func dateOf(options Options, today daily.Date) (daily.Date, error) {

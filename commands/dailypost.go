@@ -41,9 +41,10 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	notes := []string{"Position of the day, " + d.Post.Date.Words() + "."}
+	occasion := occasionOf(d.Post.Date)
+	notes := []string{occasion}
 	if d.Sub.Role != "" {
-		notes = append([]string{"<@&" + d.Sub.Role + ">"}, notes...)
+		notes = []string{"<@&" + d.Sub.Role + "> " + occasion}
 	}
 	if d.Missed > 0 {
 		notes = append(notes, missedDays(d.Missed))
@@ -52,6 +53,7 @@ func DailyPost(tools Tools, d daily.Delivery) (*Reply, error) {
 		card:     newCard(explain.Direct.Scheme.Derive(p), l, explain.Direct, explain.ToPosition),
 		notes:    notes,
 		fileName: d.FileName(),
+		occasion: occasion,
 		compact:  d.Sub.Board == daily.CompactBoard,
 	}.reply(tools)
 }

@@ -65,7 +65,7 @@ func dailyPostsOptions() []Option {
 
 func boardOption() Option {
 	return choiceOption("board", "How much a post shows", []Choice{
-		{"Full: the board, and how its number is worked out", daily.FullBoard.String()},
+		{"Full: the whole board", daily.FullBoard.String()},
 		{"Compact: one row of pieces", daily.CompactBoard.String()},
 	})
 }

@@ -83,8 +83,8 @@ func TestJointImpasse(t *testing.T) {
 	for _, line := range []string{
 		"QRKRBBNN\n",
 		"- The pieces left go onto the empty squares: king b1, rook e1, bishop f1.\n",
-		"- The bishops stand on squares of one colour; the one nearer to a changes places with its neighbour: d1 and e1 change places.\n",
-		"- The king is not between the rooks and changes places with the nearer one: b1 and c1 change places.\n",
+		"- The bishops stand on squares of one colour; the one nearer to a changes places with its neighbour: d1 and e1 swap.\n",
+		"- The king is not between the rooks and changes places with the nearer one: b1 and c1 swap.\n",
 	} {
 		if !strings.Contains(text(reply), line) {
 			t.Errorf("%q is missing in\n%s", line, text(reply))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,6 +18,7 @@ import (
 type layout struct {
 	boards     *render.Renderer
 	look       look
+	occasion   string // what the description of a board begins with; "" for nothing
 	components []Component
 	pictures   []Picture
 	files      []File
@@ -65,7 +67,7 @@ func (l *layout) board(p chess960.Position, fileName string) {
 	png, err := l.boards.Board(render.Board{Position: p, Theme: l.look.theme, FromBlack: l.look.fromBlack})
 	l.picture(Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.look.side())),
-		Alt:  boardAlt(p, l.look.fromBlack),
+		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.look.fromBlack)),
 		PNG:  png,
 	}, err)
 }
@@ -77,7 +79,7 @@ func (l *layout) rank(p chess960.Position, fileName string) {
 		s.Rank[f] = p.Piece(f)
 	}
 	png, err := l.boards.Strip(s)
-	l.picture(Picture{Name: fileName, Alt: rankAlt(p), PNG: png}, err)
+	l.picture(Picture{Name: fileName, Alt: strings.TrimSpace(l.occasion + " " + rankAlt(p)), PNG: png}, err)
 }
 
 // explanation adds the steps of an explanation, each with its view of the first rank.

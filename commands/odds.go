@@ -39,7 +39,7 @@ func others(odds *drawing.Odds, p chess960.Position) string {
 	own := odds.Of(p)
 	lowest, highest := odds.Lowest, odds.Highest
 	if odds.With(lowest)+odds.With(highest) < chess960.Count {
-		return fmt.Sprintf("positions come from %s to %s, a factor of %s", oneIn(lowest), oneIn(highest), decimal(new(big.Rat).Quo(highest, lowest)))
+		return fmt.Sprintf("others come from %s to %s", oneIn(lowest), oneIn(highest))
 	}
 	other := lowest
 	if own.Cmp(lowest) == 0 {

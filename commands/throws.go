@@ -92,7 +92,16 @@ func throwList(d drawing.Drawing) string {
 	case n > 1:
 		done = append(done, fmt.Sprintf("%d rounds led nowhere", n))
 	}
+	var again []string // labels of the throws that are repeated, since the last one that counts
 	for _, s := range last {
+		if s.Outcome.Again {
+			again = append(again, "**"+s.Outcome.Label+"**")
+			continue
+		}
+		if again != nil {
+			done = append(done, repeated(again))
+			again = nil
+		}
 		text := effect(s)
 		if s.Choice.Device != "" {
 			// "**R** a1" needs no "rook".
@@ -103,13 +112,20 @@ func throwList(d drawing.Drawing) string {
 	return strings.Join(done, " · ")
 }
 
-// effect describes the effect of a step: "queen d1", "again", "a1 and h1 change
-// places".
+// repeated lists throws that had to be repeated: "**6**, **5** again". Many are
+// counted.
+func repeated(labels []string) string {
+	const listed = 3
+	if more := len(labels) - listed; more > 0 {
+		return fmt.Sprintf("%s and %d more again", strings.Join(labels[:listed], ", "), more)
+	}
+	return strings.Join(labels, ", ") + " again"
+}
+
+// effect describes the effect of a step: "queen d1", "a1 and h1 swap".
 func effect(s drawing.Step) string {
 	changed := s.Before.Changed(s.After)
 	switch {
-	case s.Outcome.Again:
-		return "again"
 	case s.Choice.Device == "playing card" && changed == 0:
 		return "held"
 	case s.Choice.Device == "pawn" && s.Outcome.Label == "W":
@@ -117,7 +133,7 @@ func effect(s drawing.Step) string {
 	case s.Choice.Device == "pawn":
 		return "the bishop nearer to h moves"
 	case s.Before.Files(0)&changed == 0:
-		return changed.Squares() + " change places"
+		return changed.Squares() + " swap"
 	}
 	var placed []string
 	for f := range changed.All() {

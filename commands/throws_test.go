@@ -36,8 +36,8 @@ func TestGivenThrows(t *testing.T) {
 		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
 			"**R** a1 · **N** b1 · **B** c1 · **Q** d1 · **K** e1 · **B** f1 · **N** g1 · **R** h1\n" +
 			"Not fair: Coffin's bag gives SP-518 1 in 840; 240 positions come half as often, 1 in 1,680."},
-		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + anna + "> · A ring squashed into a line.\n" +
-			"one round led nowhere · **Q** a1 · **B** b1 · **N** c1 · **K** d1 · **R** e1 · **R** f1 · **B** g1 · **N** h1 · d1 and e1 change places\n" +
+		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + anna + "> · A squashed ring.\n" +
+			"one round led nowhere · **Q** a1 · **B** b1 · **N** c1 · **K** d1 · **R** e1 · **R** f1 · **B** g1 · **N** h1 · d1 and e1 swap\n" +
 			"Exactly fair: every position 1 in 960. 4 of 7 rings have their bishops right."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)

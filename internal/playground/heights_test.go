@@ -11,44 +11,83 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
+// screens are those that a public answer fits onto: of a computer and of a phone.
+var screens = []struct{ width, height int64 }{{1280, 800}, {390, 844}}
+
 // walkHeights asks for every public answer on a screen and on a phone. Each fits
 // the screen, with one picture and no sideways scrolling.
 func walkHeights(v *visitor) {
-	const most, mostThrows = 660, 740 // pixels; an answer to throws lists them all
-	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
-	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `")`)
-	for _, screen := range []struct{ width, height int }{{1280, 800}, {390, 844}} {
-		for _, line := range []string{"/sp 518", "/sp number:304 scheme:almanac", "/random exclude_standard:true", "/random method:hold", "/encode RNBQKBNR", "/fritz 359"} {
-			v.do(chromedp.EmulateViewport(int64(screen.width), int64(screen.height)))
-			v.js(`document.getElementById("line").value = "", document.getElementById("line").focus(), ""`)
-			count := v.js(`String(document.querySelectorAll("#log article").length)`)
-			v.typeIn(line + kb.Enter)
-			v.until(`document.querySelectorAll("#log article").length > ` + count + ` && ` + last + `.querySelector(".picture img")?.complete`)
+	v.as(discordtest.Anna)
+	v.goTo(discordtest.ChannelID)
+	for _, screen := range screens {
+		v.do(chromedp.EmulateViewport(screen.width, screen.height))
+		for _, line := range []string{
+			"/sp 518", "/sp number:304 scheme:almanac", "/encode RNBQKBNR", "/fritz 359", "/daily",
+			"/random exclude_standard:true", "/random method:die", "/random method:coins", "/random method:bag", "/random method:hold",
+		} {
+			v.ask(line)
 			if strings.HasPrefix(line, "/random") {
 				v.press("Draw again")
 				v.until(`(` + lastText + `).includes("Drawn again") && ` + last + `.querySelector(".picture img")?.complete`)
 			}
-			height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
-			if err != nil {
-				v.t.Fatal(err)
-			}
-			v.t.Logf("%s at %d×%d: %.0f px", line, screen.width, screen.height, height)
-			limit := most
-			if strings.Contains(line, "method:") {
-				limit = mostThrows
-			}
-			if height > float64(limit) {
-				v.t.Errorf("%s at %d×%d is %.0f px high, want at most %d", line, screen.width, screen.height, height, limit)
-			}
-			if pictures := v.js(`String(` + last + `.querySelectorAll(".picture").length)`); pictures != "1" {
-				v.t.Errorf("%s shows %s pictures", line, pictures)
-			}
-			if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
-				v.t.Errorf("%s is %s px too wide", line, over)
-			}
-			v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop - 10, ""`)
-			v.shoot(fmt.Sprintf("20-%s-%d", strings.Fields(line)[0][1:]+strconv.Itoa(len(line)), screen.width))
+			v.fits(line, screen.width)
 		}
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))
+}
+
+// walkDailyHeights looks at daily posts of both forms that ping a role.
+func walkDailyHeights(v *visitor) {
+	v.as(discordtest.Anna)
+	for _, form := range []string{"full", "compact"} {
+		v.goTo(discordtest.ChannelID)
+		v.ask("/daily-posts set channel:daily time:12:00 timezone:UTC role:players board:" + form)
+		v.goTo(dailyChannel.ChannelID)
+		count := v.js(`String(document.querySelectorAll("#log article").length)`)
+		v.js(`fetch("/api/wind", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"by": "1d"}' }).then(() => "")`)
+		v.until(`document.querySelectorAll("#log article").length > ` + count + ` && ` + last + `.querySelector(".picture img")?.complete`)
+		for _, screen := range screens {
+			v.do(chromedp.EmulateViewport(screen.width, screen.height))
+			v.until(`innerWidth === ` + fmt.Sprint(screen.width))
+			v.fits("daily post, "+form, screen.width)
+		}
+		v.do(chromedp.EmulateViewport(1280, 900))
+	}
+	v.goTo(discordtest.ChannelID)
+}
+
+// ask sends a line and waits for the answer with its first picture, if any.
+func (v *visitor) ask(line string) {
+	v.t.Helper()
+	v.js(`document.getElementById("line").value = "", document.getElementById("line").focus(), ""`)
+	count := v.js(`String(document.querySelectorAll("#log article").length)`)
+	v.typeIn(line + kb.Enter)
+	v.until(`document.querySelectorAll("#log article").length > ` + count + ` && (` + last + `.querySelector(".picture img")?.complete ?? true)`)
+}
+
+// fits measures the last message: its height, its pictures and its visible text.
+func (v *visitor) fits(what string, width int64) {
+	v.t.Helper()
+	const mostCharacters = 600
+	mostPixels := 660.0
+	if what == "/random method:coins" || what == "/random method:hold" {
+		mostPixels = 690 // they list the most throws, with the longest odds
+	}
+	height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	characters, _ := strconv.Atoi(v.js(`String([...` + last + `.querySelectorAll(".text, .button")].map((e) => e.textContent).join("").length)`))
+	v.t.Logf("%s at %d: %.0f px, %d characters", what, width, height, characters)
+	if height > mostPixels || characters > mostCharacters {
+		v.t.Errorf("%s at %d is %.0f px high and has %d characters, want at most %.0f and %d", what, width, height, characters, mostPixels, mostCharacters)
+	}
+	if pictures := v.js(`String(` + last + `.querySelectorAll(".picture").length)`); pictures != "1" {
+		v.t.Errorf("%s shows %s pictures", what, pictures)
+	}
+	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
+		v.t.Errorf("%s is %s px too wide", what, over)
+	}
+	v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop - 10, ""`)
+	v.shoot(fmt.Sprintf("20-%s-%d", strings.NewReplacer("/", "", " ", "-", ":", "-", ",", "").Replace(what), width))
 }
