@@ -3,10 +3,13 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -56,6 +59,44 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		}
 		if sorry := text(Apology(err, "x")); !strings.Contains(sorry, "my database does not work right now") {
 			t.Errorf("%s: %s", name, sorry)
+		}
+	}
+}
+
+// An opened seal shows everything that a stranger needs to work out the position:
+// every number that was added, and that the seal opened late.
+func TestOpenedSealsCanBeChecked(t *testing.T) {
+	sealed := time.Unix(1790000000, 0)
+	for _, adders := range []int{0, 2, namedAdded, namedAdded + 5} {
+		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+		d, err := e.Seal(events.Asker{User: anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range adders {
+			if _, err := e.Add(1, strconv.Itoa(1000+i), 100+i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
+			t.Fatal(err)
+		}
+		reply, err := evenings{fixedTools(0)}.showResult(e, d, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := text(reply)
+		for _, file := range reply.Files {
+			said += "\n" + string(file.Bytes)
+		}
+		for i := range adders {
+			if line := fmt.Sprintf("%d %d\n", 1000+i, 100+i); !strings.Contains(said, fmt.Sprintf("<@%d> added %d", 1000+i, 100+i)) && !strings.Contains(said, line) {
+				t.Errorf("%d adders: nobody reads %s in\n%.1000s", adders, line, said)
+			}
+		}
+		end := fmt.Sprintf(": **%s**.\nThe seal should have opened at <t:%d:T>: I was not running.\nTo check: `sha256sum seal.txt` gives `%s`.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix(), e.Sum(d))
+		if !strings.Contains(said, end) {
+			t.Errorf("%d adders: want %s in\n%.1000s", adders, end, said)
 		}
 	}
 }

@@ -102,15 +102,24 @@ func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 	return t.showing(e, opened)(t.showResult(e, opened, ""))
 }
 
-// showResult shows a draw. For a sealed draw it adds the file to check.
+// showResult shows a draw. For a sealed draw it adds the file to check. Where many
+// people added a number, a second file lists them: user id and number, a line each.
 func (t evenings) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	reply, err := t.showDraw(e, d, note)
 	if err != nil || d.Seal == nil {
 		return reply, err
 	}
-	file := File{"seal.txt", "text/plain", []byte(e.SealFile(d))}
+	reply.Files = append(reply.Files, File{"seal.txt", "text/plain", []byte(e.SealFile(d))})
+	if added := d.Seal.Added; len(added) > namedAdded {
+		list := ""
+		for _, a := range added {
+			list += fmt.Sprintf("%s %d\n", a.User, a.Number)
+		}
+		reply.Files = append(reply.Files, File{addedFile, "text/plain", []byte(list)})
+	}
 	container := &reply.Components[0]
-	container.Components = append(container.Components, fileComponent(file.Name))
-	reply.Files = append(reply.Files, file)
+	for _, file := range reply.Files {
+		container.Components = append(container.Components, fileComponent(file.Name))
+	}
 	return reply, nil
 }

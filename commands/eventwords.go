@@ -148,26 +148,32 @@ func unsealedText(e *events.Event, d *events.Draw) string {
 	s := d.Seal
 	text := fmt.Sprintf("Opened: %d was sealed", s.Number)
 	terms := []string{fmt.Sprint(s.Number)}
-	const named = 8
 	for i, a := range s.Added {
-		if i < named {
+		if i < namedAdded {
 			text += fmt.Sprintf(", %s added %d", mention(a.User), a.Number)
 		}
 		terms = append(terms, fmt.Sprint(a.Number))
 	}
-	if more := len(s.Added) - named; more > 0 {
-		text += fmt.Sprintf(", %d more added theirs", more)
+	if more := len(s.Added) - namedAdded; more > 0 {
+		text += fmt.Sprintf(", %d more added the other numbers in %s", more, addedFile)
 		terms = []string{fmt.Sprint(s.Number), "all added numbers"}
 	}
 	if len(s.Added) == 0 {
 		text += ", and nobody added a number: only the bot's number counts"
 	}
-	text += ". " + sum(terms, s.Total(), len(s.Order))
+	text += ". " + sum(terms, s.Total(), len(s.Order)) + ": " + place(e, d)
 	if late := s.Opened.Sub(s.OpensAt); late >= events.Late {
 		text += fmt.Sprintf("\nThe seal should have opened at <t:%d:T>: I was not running.", s.OpensAt.Unix())
 	}
-	return text + ": " + place(e, d) + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."
+	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."
 }
+
+// namedAdded is how many people an opened seal names with their numbers. With more
+// of them, everyone's number stands in addedFile.
+const (
+	namedAdded = 20
+	addedFile  = "added.txt"
+)
 
 // sum writes the calculation of the index: "612 + 17 + 803 = 1432, 1432 − 960 = 472".
 func sum(terms []string, total, pool int) string {
