@@ -9,14 +9,12 @@ import (
 const (
 	firstWait   = time.Second      // longest pause after the first attempt
 	longestWait = 30 * time.Second // longest pause after any attempt
-	resumeWait  = 4 * time.Second  // longest pause before a session is resumed
-	longLived   = time.Minute      // after a connection of this length, backoff starts over
 )
 
 // A backoff spaces attempts to connect. Pauses are random, below a bound that
-// doubles with every attempt. The bound starts over when an attempt ends in a
-// different way than the one before: then an outage does not slow down the attempts
-// after it.
+// doubles with every attempt. The bound starts over after a connection on which
+// events arrived, and when an attempt ends in a different way than the one before:
+// then an outage does not slow down the attempts after it.
 type backoff struct {
 	bound time.Duration
 	last  string // how the last attempt ended
@@ -33,11 +31,8 @@ func (b *backoff) pause(end ending) time.Duration {
 		now = "reached"
 	}
 	b.bound = min(2*b.bound, longestWait)
-	if now != b.last || end.lasted > longLived {
+	if now != b.last || end.established {
 		b.bound = firstWait
-	}
-	if end.established && end.resumable {
-		b.bound = min(b.bound, resumeWait)
 	}
 	b.last = now
 	pause := rand.N(b.bound)

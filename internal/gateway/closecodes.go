@@ -49,7 +49,7 @@ var closeCodes = map[int]struct {
 	4000: {"unknown error", resume},
 	4001: {"unknown opcode", resume},
 	4002: {"packet that cannot be decoded", resume},
-	4003: {"not identified", identify},
+	4003: {"not identified", resume},
 	4004: {"authentication failed", final},
 	4005: {"already identified", resume},
 	4007: {"invalid sequence number", identify},

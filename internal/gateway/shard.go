@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
 // A shard is one of a bot's connections to the gateway. Each shard gets the events of
@@ -23,8 +22,6 @@ type shard struct {
 type ending struct {
 	reached     bool // HELLO arrived
 	established bool // READY or RESUMED arrived
-	resumable   bool // the session can be resumed
-	lasted      time.Duration
 	err         error
 }
 
@@ -41,8 +38,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 			return end.err
 		}
 		level := slog.LevelWarn
-		end.resumable = s.session != nil
-		if end.established && end.resumable { // Discord does this every few hours
+		if end.established && s.session != nil { // Discord does this every few hours
 			level = slog.LevelInfo
 		}
 		pause := retry.pause(end)
@@ -78,7 +74,6 @@ func (s *shard) connect(ctx context.Context) ending {
 // runConnection opens a connection, starts or resumes the session, and handles events
 // until the connection ends. It calls before just before it answers HELLO.
 func (s *shard) runConnection(ctx context.Context, ss *session, before func()) ending {
-	began := time.Now()
 	ws, err := s.client.dial(ctx, ss.address)
 	if err != nil {
 		return ending{err: err}
@@ -95,7 +90,7 @@ func (s *shard) runConnection(ctx context.Context, ss *session, before func()) e
 	c.end(s.listen(c))
 	s.setUp(false)
 	serving.Wait()
-	return ending{reached: c.reached, established: c.established, lasted: time.Since(began), err: context.Cause(c.ended)}
+	return ending{reached: c.reached, established: c.established, err: context.Cause(c.ended)}
 }
 
 // listen handles the packets of a connection until it ends, and returns the reason.
