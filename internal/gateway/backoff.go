@@ -36,7 +36,7 @@ func (b *backoff) pause(end ending) time.Duration {
 	}
 	b.last = now
 	pause := rand.N(b.bound)
-	if invalid != nil {
+	if invalid != nil && !invalid.resumable {
 		pause = max(pause, afterInvalidSession())
 	}
 	if later, ok := errors.AsType[*RetryError](end.err); ok {

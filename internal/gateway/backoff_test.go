@@ -10,6 +10,7 @@ import (
 func TestBackoff(t *testing.T) {
 	out, reached := ending{err: errors.New("out")}, ending{reached: true, err: errors.New("eh")}
 	op9 := ending{reached: true, err: &invalidSession{}}
+	again := ending{reached: true, err: &invalidSession{resumable: true}}
 	established := ending{reached: true, established: true, err: errReconnect}
 	type step struct {
 		ending
@@ -19,6 +20,7 @@ func TestBackoff(t *testing.T) {
 		"out of reach":    {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {out, 0, 8}, {out, 0, 16}, {out, 0, 30}, {out, 0, 30}},
 		"op 9 after it":   {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {out, 0, 8}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 8}},
 		"reached at last": {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {reached, 0, 1}, {reached, 0, 2}},
+		"op 9, resumable": {{again, 0, 1}, {again, 0, 2}},
 		"established":     {{out, 0, 1}, {out, 0, 2}, {established, 0, 1}, {established, 0, 1}, {established, 0, 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
