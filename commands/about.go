@@ -59,7 +59,7 @@ func written(id, name string) topic {
 		if err != nil {
 			panic(err) // the file of a topic is missing
 		}
-		return strings.TrimSpace(string(text))
+		return withMentions(strings.TrimSpace(string(text)))
 	}}
 }
 

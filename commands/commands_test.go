@@ -344,6 +344,14 @@ func TestMentions(t *testing.T) {
 			t.Errorf("/help does not mention /%s", c.Def.Name)
 		}
 	}
+	if got, want := withMentions("`/sp path:true` or `/daily-posts set`, `/random`, `-N-N-`"), slash("sp")+" `path:true` or "+slash("daily-posts set")+", "+slash("random")+", `-N-N-`"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, topic := range topics() {
+		if said := Mentions(defs, nil).Replace(topic.text()); strings.ContainsAny(said, mentionStart+mentionEnd) {
+			t.Errorf("/about %s names an unknown command:\n%s", topic.id, said)
+		}
+	}
 	if strings.ContainsAny(quote(slash("sp")), mentionStart+mentionEnd) {
 		t.Error("a person's text can mention a command")
 	}

@@ -78,7 +78,7 @@ func doubleOf(white, black int) (chess960.Double, error) {
 // answerDouble shows a position of double Chess960: the option "number" is White's
 // position, and the option "black" is Black's.
 func (n numbering) answerDouble(tools Tools, r *Request) (*Reply, error) {
-	const example = "/sp number:594 black:29"
+	example := slash("sp") + " `number:594 black:29`"
 	for _, name := range []string{"path", "explain"} {
 		if _, given := r.Options[name]; given {
 			return nil, &UserError{fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options."}

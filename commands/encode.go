@@ -36,7 +36,7 @@ func encode(tools Tools) Command {
 				if err != nil {
 					return nil, err
 				}
-				notes = append(notes, compared(board.White, wanted.White))
+				notes = append(notes, compared(board, wanted.White))
 			}
 			return answerTo(tools, r, explain.Head.Scheme.Derive(board.White), explain.Head, explain.ToNumber, notes...)
 		},
@@ -140,12 +140,17 @@ func readingNotes(r recognize.Reading) []string {
 	return notes
 }
 
-// compared describes how a board differs from the position that was wanted.
-func compared(board, wanted chess960.Position) string {
-	your := fmt.Sprintf("Your board is %v, SP-%d.", board, board.SP())
-	switch difference := recognize.Compare(board, wanted); {
+// compared describes how a board differs from the position that was wanted. If the
+// board's sides differ, White's side is compared.
+func compared(board recognize.Reading, wanted chess960.Position) string {
+	whose := "Your board"
+	if board.Black != board.White {
+		whose = "White's side of your board"
+	}
+	your := fmt.Sprintf("%s is %v, SP-%d.", whose, board.White, board.White.SP())
+	switch difference := recognize.Compare(board.White, wanted); {
 	case difference.Files == 0:
-		return fmt.Sprintf("Your board is SP-%d, as it should be.", wanted.SP())
+		return fmt.Sprintf("%s is SP-%d, as it should be.", whose, wanted.SP())
 	case difference.Mirrored:
 		return fmt.Sprintf("%s It is the mirror image of SP-%d: exchange the a-side and the h-side.", your, wanted.SP())
 	default:

@@ -34,6 +34,7 @@ func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		position, against, want string
 	}{
+		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP-518, as it should be."},
 		{"TSLDKLST", "", "Read in German letters: TSLDKLST is RNBQKBNR."},
 		{"SP-960", "", "960 is another name for SP-0."},
 		{"Almanac 304", "", "Almanac number 304 is SP-303."},

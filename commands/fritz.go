@@ -14,7 +14,7 @@ func fritz(tools Tools) Command {
 				between(chess960.Fritz9.First, chess960.Fritz9.Last()).required()),
 		Example: "/fritz number:359",
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			return fritz9Numbering().answer(tools, r, "/fritz number:359")
+			return fritz9Numbering().answer(tools, r, slash("fritz")+" `number:359`")
 		},
 	}
 }

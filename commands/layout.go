@@ -101,7 +101,7 @@ func (l *layout) explanation(e explain.Explanation) {
 		l.strip(i+1, *step.View)
 		text = step.View.RowText()
 	}
-	if text += e.Note; text != "" {
+	if text += withMentions(e.Note); text != "" {
 		l.text(text)
 	}
 }

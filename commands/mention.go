@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +18,22 @@ const (
 // slash returns the name of a slash command, such as "sp" or "daily-posts set", for
 // use in a text. People can click on the name.
 func slash(name string) string { return mentionStart + name + mentionEnd }
+
+// writtenCommand matches a slash command in a text of ours: `/sp path:true`, with its
+// name and subcommand, and with options.
+var writtenCommand = regexp.MustCompile("`/([a-z-]+(?: [a-z]+)?)((?: [a-z_]+:[^ `]+)*)`")
+
+// withMentions returns a text of ours in which people can click on the commands. The
+// options stay code.
+func withMentions(text string) string {
+	return writtenCommand.ReplaceAllStringFunc(text, func(written string) string {
+		parts := writtenCommand.FindStringSubmatch(written)
+		if options := strings.TrimSpace(parts[2]); options != "" {
+			return slash(parts[1]) + " `" + options + "`"
+		}
+		return slash(parts[1])
+	})
+}
 
 // Mentions returns a replacer for the names of slash commands in texts. A command with
 // an id becomes a mention such as </sp:123>; without one it becomes code such as

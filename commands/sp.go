@@ -40,7 +40,7 @@ func sp(tools Tools) Command {
 			if _, double := r.Options["black"]; double {
 				return n.answerDouble(tools, r)
 			}
-			return n.answer(tools, r, "/sp number:518")
+			return n.answer(tools, r, slash("sp")+" `number:518`")
 		},
 	}
 }
@@ -69,7 +69,7 @@ func numberings() []numbering {
 		{"almanac", "Chess960 Almanac", "Almanac number", 1, explain.Almanac, chess960.Almanac.Locate, func(n, sp int) string {
 			return fmt.Sprintf("Almanac number %d is SP-%d.", n, sp)
 		}},
-		{"plus1", "SP number plus 1", "number in lists that add 1", 1, explain.Direct, locatePlusOne, func(n, sp int) string {
+		{"plus1", "SP number plus 1", "SP+1 number", 1, explain.Direct, locatePlusOne, func(n, sp int) string {
 			return fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", n, sp, n, sp)
 		}},
 	}
@@ -148,7 +148,7 @@ func notANumber(value any, extent, example string) error {
 	if value != nil {
 		problem = "I cannot use " + quote(fmt.Sprint(value)) + " as a number."
 	}
-	return &UserError{problem + " " + extent, "For example `" + example + "`."}
+	return &UserError{problem + " " + extent, "For example " + example + "."}
 }
 
 // extent returns a sentence with the range of the numbers.
@@ -161,11 +161,11 @@ func (n numbering) outOfRange(number int) error {
 	var others []string
 	for _, other := range numberings() {
 		if other.id != n.id {
-			others = append(others, fmt.Sprintf("%s %d to %d (`scheme:%s`)", other.title, other.first, other.last(), other.id))
+			others = append(others, fmt.Sprintf("%s, %d to %d (`scheme:%s`)", other.title, other.first, other.last(), other.id))
 		}
 	}
 	return &UserError{
 		fmt.Sprintf("There is no %s %d. %s", n.one, number, n.extent()),
-		"Other numberings, with their option of " + slash("sp") + ": " + strings.Join(others, ", ") + ".",
+		"Is it a number of another numbering? " + slash("sp") + " also takes " + strings.Join(others, "; ") + ".",
 	}
 }

@@ -77,7 +77,7 @@ func lookedUp(t *explain.Table, options Options) (p chess960.Position, ok bool, 
 	case number != nil:
 		n, isNumber := options.Int("number")
 		if !isNumber {
-			return p, false, notANumber(number, "Table rows belong to whole numbers.", "/table name:kings number:518")
+			return p, false, notANumber(number, "Table rows belong to whole numbers.", slash("table")+" `name:kings number:518`")
 		}
 		d, err := locateIn(t.Scheme, n)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
