@@ -210,7 +210,7 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 }
 
 // A channel that shows no message may have none, or be one that cannot be read:
-// its last message tells whether the post can be there.
+// its last message reports whether the post can be there.
 func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -21,8 +21,8 @@ type Board struct {
 	FromBlack bool   // seen from Black's side, a1 at the top right
 }
 
-// Sides are the first ranks of White and Black, each from the a-file, where the
-// two differ. The zero Sides stands for no such ranks.
+// Sides are the first ranks of White and Black, each from the a-file. The zero Sides
+// means that both follow from the position.
 type Sides struct{ White, Black [8]chess960.Piece }
 
 // Board returns the picture as PNG, 720 by 720 pixels.
@@ -37,7 +37,7 @@ func (r *Renderer) Board(b Board) ([]byte, error) {
 	return t.frame.Join(t.bands(b)...)
 }
 
-// check returns what is wrong with the request, apart from the theme.
+// check returns an error if the request is wrong. It does not check the theme.
 func (b Board) check() error {
 	if !b.Position.IsValid() && b.Sides == (Sides{}) {
 		return errors.New("board without a position")
@@ -65,7 +65,7 @@ func (b Board) sides() Sides {
 	return s
 }
 
-// A view is where a board is seen from.
+// A view is the side from which a board is seen.
 type view int
 
 const (

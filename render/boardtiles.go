@@ -8,14 +8,14 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// boardTiles is what boards in one theme are joined from.
+// boardTiles are the tiles of boards in one theme.
 type boardTiles struct {
 	frame        *mosaic.Frame
 	white, black rankTiles
 	middle       [views]*mosaic.Tile // ranks 7 to 2
 }
 
-// rankTiles is what rank 1 or rank 8 is joined from.
+// rankTiles are the tiles of rank 1 or rank 8.
 type rankTiles struct {
 	rank    int // counted from 0
 	pieces  map[chess960.Piece]*[boardGrounds]boardPiece
@@ -54,7 +54,7 @@ func (s *studio) rank(rank int, ink *Ink) rankTiles {
 	for _, piece := range pieces {
 		t.pieces[piece] = new([boardGrounds]boardPiece)
 		for g := range boardGrounds {
-			t.pieces[piece][g] = s.boardPiece(s.man(piece, ink, g))
+			t.pieces[piece][g] = s.boardPiece(s.pieceOnSquare(piece, ink, g))
 		}
 	}
 	for f := range chess960.File(8) {
@@ -100,8 +100,8 @@ func (s *studio) middleSquares() *middleSquares {
 	whole := image.Rect(0, 0, boardSquare, boardSquare)
 	for g := range boardGrounds {
 		m.empty[g] = s.cut(s.theme.square(g, boardSquare), whole)
-		m.whitePawn[g] = s.cut(s.man(pawn, s.theme.White, g), whole)
-		m.blackPawn[g] = s.cut(s.man(pawn, s.theme.Black, g), whole)
+		m.whitePawn[g] = s.cut(s.pieceOnSquare(pawn, s.theme.White, g), whole)
+		m.blackPawn[g] = s.cut(s.pieceOnSquare(pawn, s.theme.Black, g), whole)
 	}
 	for rank := 1; rank <= 6; rank++ {
 		for v := range views {
@@ -111,7 +111,7 @@ func (s *studio) middleSquares() *middleSquares {
 	return m
 }
 
-// joined returns ranks 7 to 2 in one tile.
+// joined returns ranks 7 to 2 as one tile.
 func (m *middleSquares) joined(v view) *mosaic.Tile {
 	const width, height = 8 * boardSquare, 6 * boardSquare
 	t := &mosaic.Tile{Width: width, Height: height, Pix: make([]uint8, width*height)}

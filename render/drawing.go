@@ -19,7 +19,8 @@ const (
 	shineWidth   = 1.4
 )
 
-// A part is one layer of a piece's drawing: paths and how they are painted.
+// A part is one layer of a piece's drawing: paths, and the style in which they are
+// painted.
 type part struct {
 	style style
 	paths []path
@@ -93,17 +94,17 @@ func (p painter) paint(part part) {
 	}
 }
 
-// outlined fills the part on top of its own outline. The visible half of the
-// outline lies outside the paths. That half is equally wide everywhere, also where
-// the paths of a part overlap.
+// outlined fills the part on top of its own outline. So only the outer half of the
+// outline is visible. It has the same width everywhere, also where paths of the part
+// overlap.
 func (p painter) outlined(part part, pattern gg.Pattern) {
 	p.stroke(part, 2*outlineWidth, p.ink.Outline)
 	p.fill(part, pattern)
 }
 
-// stroke draws along the part's paths. gg does not join the end of a closed path
-// to its start. So a closed path starts in the middle of a straight line, where
-// two butt caps meet without a trace.
+// stroke draws along the part's paths. gg does not join the end of a closed path to its
+// start. So a closed path starts in the middle of a straight line, where two butt caps
+// leave no visible gap.
 func (p painter) stroke(part part, width float64, c color.RGBA) {
 	p.dc.SetLineWidth(width * p.scale)
 	p.dc.SetColor(c)
@@ -142,7 +143,7 @@ func (p painter) gradient(part part) gg.Pattern {
 	return g
 }
 
-// mix returns the colour at t on the way from a (0) to b (1).
+// mix returns a mixture of two colours: a for t = 0, b for t = 1.
 func mix(a, b color.RGBA, t float64) color.RGBA {
 	between := func(a, b uint8) uint8 { return uint8(float64(a) + t*(float64(b)-float64(a)) + 0.5) }
 	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 0xff}

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A page is a picture of writing on grounds. There is one ink, so each ground
-// needs only the shades between its colour and the ink's.
+// A page is a picture of writing on areas of different grounds. There is one ink, so each
+// ground needs only the shades between its colour and the ink's.
 type page struct {
 	grounds *image.Paletted
 	writing *image.Alpha
 }
 
-// A pageGround is a colour to write on.
+// A pageGround is a background colour of a page.
 type pageGround uint8
 
 const (
@@ -26,7 +26,7 @@ const (
 	pageGrounds
 )
 
-// shades is how many colours lead from a ground to the ink, both included.
+// shades is the number of colours from a ground to the ink, both included.
 const shades = 16
 
 func newPage(size image.Rectangle, theme *Theme) *page {

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// A quantizer brings the colours of many pictures down to those of one PNG
-// palette. The zero quantizer is ready to use: add the pictures, then reduce.
+// A quantizer reduces the colours of many pictures to one PNG palette. The zero quantizer
+// is ready to use: add the pictures, then reduce.
 type quantizer struct {
 	jobs    []job
 	counts  map[color.RGBA]int
@@ -19,14 +19,14 @@ type quantizer struct {
 	index   map[color.RGBA]uint8
 }
 
-// A job is a picture and the tile for its reduction.
+// A job is a picture and the tile for its pixels.
 type job struct {
 	to      *mosaic.Tile
 	picture *image.RGBA
 }
 
-// paletteSize is how many colours a palette has at most. PNG allows 256. They look
-// the same and take a fifth more bytes.
+// paletteSize is the largest number of colours in a palette. PNG allows 256, but these
+// look the same and take a fifth more bytes.
 const paletteSize = 136
 
 // add returns a tile for the picture. The tile gets its pixels from reduce.
@@ -51,8 +51,8 @@ func (q *quantizer) tiles() []*mosaic.Tile {
 	return tiles
 }
 
-// reduce chooses a palette for all pictures added, in which the exact colours
-// are kept as they are, fills the tiles and returns the palette.
+// reduce chooses a palette for all added pictures, fills the tiles and returns the
+// palette. The exact colours are in the palette unchanged.
 func (q *quantizer) reduce(exact ...color.RGBA) color.Palette {
 	q.choosePalette(exact)
 	for _, j := range q.jobs {
@@ -87,8 +87,8 @@ func runs(m *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// A sample is a colour with the weight it has in choosing the palette: the
-// square root of how often it occurs, so that large areas do not starve the
+// A sample is a colour with its weight for choosing the palette. The weight is the
+// square root of the number of pixels, so that large areas leave enough colours for the
 // edges between them.
 type sample struct {
 	rgb    [3]float64
@@ -129,9 +129,9 @@ func (q *quantizer) samples() []sample {
 	return samples
 }
 
-// cut divides the samples into at most n boxes: again and again the box that
-// strays most from its mean is cut in two, across the axis on which it strays
-// most, at the mean.
+// cut divides the samples into at most n boxes (median cut by variance). It repeatedly
+// splits the box with the largest error, on the axis with the largest error, at the
+// mean.
 func cut(samples []sample, n int) []box {
 	boxes := []box{newBox(samples)}
 	for len(boxes) < n {
@@ -155,7 +155,7 @@ func cut(samples []sample, n int) []box {
 type box struct {
 	samples []sample
 	mean    [3]float64
-	axis    int     // on which the samples stray most from the mean
+	axis    int     // the colour channel with the largest error
 	error   float64 // the weighted sum of their squared distances on the axis
 }
 
@@ -179,8 +179,8 @@ func newBox(samples []sample) box {
 	return b
 }
 
-// split cuts the box at its mean. Both halves have at least one sample, as the
-// error is not 0.
+// split cuts the box at its mean. Both halves have at least one sample, because the error
+// is not 0.
 func (b box) split() (box, box) {
 	i := 0
 	for j, s := range b.samples {

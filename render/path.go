@@ -14,26 +14,26 @@ import (
 // its first segment is a straight line (see painter.stroke).
 type path [][]gg.Point
 
-// whole returns the path that is written.
+// whole returns the path with these data.
 func whole(data string) []path { return []path{mustParsePath(data)} }
 
-// half returns a symmetrical path of which the right half is written, from the
-// axis down. The path is closed if that half also ends on the axis.
+// half returns a symmetrical path. The data are its right half, from the axis down. The
+// path is closed if that half also ends on the axis.
 func half(data string) []path {
 	right := mustParsePath(data)
 	return []path{append(right.reflected(), right[1:]...)}
 }
 
-// both returns the path that is written, and its mirror image.
+// both returns the path with these data, and its mirror image.
 func both(data string) []path {
 	right := mustParsePath(data)
 	return []path{right, right.reflected()}
 }
 
-// mustParsePath reads a path that is written as in SVG: command letters and their
-// numbers, all separated by blanks, all coordinates absolute. M, L and C are
-// SVG's. "O x y r" is a circle of its own. mustParsePath panics on anything else:
-// the data are literals of this package.
+// mustParsePath reads a path in the form of SVG: command letters and numbers, separated
+// by blanks, with absolute coordinates. M, L and C are as in SVG. "O x y r" is a circle;
+// the path begins with it. mustParsePath panics on anything else, because the data are
+// literals of this package.
 func mustParsePath(data string) path {
 	var p path
 	for words := strings.Fields(data); len(words) > 0; {
@@ -90,8 +90,8 @@ func circle(x, y, r float64) path {
 	}
 }
 
-// reflected returns the path's mirror image in the axis x = 0, from its end to
-// its start. So the image turns the same way round as the path.
+// reflected returns the mirror image of the path in the axis x = 0, in reverse order. So
+// the image has the same orientation as the path.
 func (p path) reflected() path {
 	mirror := slices.Concat(p...)
 	slices.Reverse(mirror)
@@ -130,7 +130,7 @@ func (p path) fromMiddle() path {
 	return slices.Concat(path{middle}, p[1:], path{middle})
 }
 
-// trace adds the path to what dc strokes or fills next.
+// trace adds the path to the current path of dc, which the next stroke or fill uses.
 func (p path) trace(dc *gg.Context) {
 	dc.MoveTo(p[0][0].X, p[0][0].Y)
 	for _, s := range p[1:] {

@@ -242,15 +242,15 @@ func TestPaletteKeepsSquares(t *testing.T) {
 		for column, piece := range rankOf("RNBQKBNR") {
 			f := chess960.File(column)
 			g := groundOf(f, 0)
-			checkColours(t, theme, piece, m, image.Pt(column, 7), fullBoard.man(piece, theme.White, g))
-			checkColours(t, theme, piece, m, image.Pt(column, 0), fullBoard.man(piece, theme.Black, g^dark))
+			checkColours(t, theme, piece, m, image.Pt(column, 7), fullBoard.pieceOnSquare(piece, theme.White, g))
+			checkColours(t, theme, piece, m, image.Pt(column, 0), fullBoard.pieceOnSquare(piece, theme.Black, g^dark))
 			if chess960.Files(0x3c).Has(f) {
 				g |= marked
 			}
 			if chess960.Files(0x66).Has(f) {
 				g |= striped
 			}
-			checkColours(t, theme, piece, castling, image.Pt(column, 0), fullStrip.man(piece, theme.White, g))
+			checkColours(t, theme, piece, castling, image.Pt(column, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
 		}
 	}
 }

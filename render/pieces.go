@@ -5,11 +5,11 @@ import "chess960bot/internal/chess960"
 // The pieces are drawn on a square of pieceGrid by pieceGrid units: x runs from
 // -42 at the left to 42 at the right, y from 0 at the top to 84 at the bottom.
 //
-// A path is the edge of a piece's body. The outline is stroked around the path.
-// All pieces stand on the line y = 78.5, and x = 0 is their axis. They keep out
-// of the corners that belong to the coordinates.
+// A path is the edge of a piece's body. The outline is stroked around the path. All
+// pieces stand on the line y = 78.5, and x = 0 is their axis. They leave the corners free
+// for the coordinates.
 
-// pawn is the piece that no back rank has.
+// pawn is the letter of a pawn. Package chess960 has only the pieces of the back rank.
 const pawn chess960.Piece = 'P'
 
 // drawing returns the layers of a piece, the rearmost first.

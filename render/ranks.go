@@ -21,9 +21,9 @@ const (
 	LongestLabel = 9 // characters, as in "Board 200"
 )
 
-// Ranks is a request for a picture of White's first ranks in several positions,
-// one below the other: the boards of a club evening. At the left of a rank stand a
-// label and the SP number.
+// Ranks is a request for a picture of White's first ranks in several positions, one below
+// the other: the boards of a club evening. To the left of each rank are a label and the
+// SP number.
 type Ranks struct {
 	Ranks []LabelledRank // 1 to MostRanks
 	Theme *Theme         // one of Themes; nil for the default
@@ -58,7 +58,7 @@ func (r *Renderer) Ranks(ranks Ranks) ([]byte, error) {
 	return t.frame.Join(t.bands(ranks)...)
 }
 
-// check returns what is wrong with the request, apart from the theme.
+// check returns an error if the request is wrong. It does not check the theme.
 func (r Ranks) check() error {
 	if n := len(r.Ranks); n < 1 || n > MostRanks {
 		return fmt.Errorf("picture of %d ranks, not 1 to %d", n, MostRanks)
@@ -74,7 +74,7 @@ func (r Ranks) check() error {
 	return nil
 }
 
-// ranksTiles is what pictures of ranks in one theme are joined from.
+// ranksTiles are the tiles for pictures of ranks in one theme.
 type ranksTiles struct {
 	frame  *mosaic.Frame
 	pieces map[chess960.Piece]*[boardGrounds][2]*mosaic.Tile // upper and lower half
@@ -100,7 +100,7 @@ func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
 	return bands
 }
 
-// line returns the tiles of a line of a label, after a margin.
+// line returns the tiles for one line of a label, with a margin at the left.
 func (t *ranksTiles) line(text string) mosaic.Band {
 	line := make(mosaic.Band, 0, 1+LongestLabel+8)
 	line = append(line, t.glyphs[' '])
@@ -129,7 +129,7 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 	for _, piece := range pieces {
 		t.pieces[piece] = new([boardGrounds][2]*mosaic.Tile)
 		for g := range boardGrounds {
-			m := s.man(piece, theme.White, g)
+			m := s.pieceOnSquare(piece, theme.White, g)
 			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
 		}
 	}
@@ -155,5 +155,5 @@ func blankPage(theme *Theme, width, height int) *image.RGBA {
 	return m
 }
 
-// pageColour is what labels and tables are written on.
+// pageColour returns the background colour of labels and tables.
 func pageColour(theme *Theme) color.RGBA { return mix(theme.Light, white, 0.6) }

@@ -5,8 +5,8 @@
 //	png, err := r.Board(render.Board{Position: p})
 //	png, err = r.Strip(render.Strip{Rank: rank, Marked: chess960.FilesOf(chess960.FileA)})
 //
-// A request is a value that says everything about its picture. What is left out
-// has the default: the first theme, seen from White's side, nothing marked.
+// A request is a value that describes its picture completely. Fields that are left out
+// have defaults: the first theme, seen from White's side, nothing marked.
 //
 // From the drawing to the picture:
 //
@@ -14,10 +14,10 @@
 //     them in layers (drawing.go).
 //   - boardtiles.go and striptiles.go cut pieces, squares, letters and figures
 //     into tiles. studio.go draws the tiles, squares.go the squares, and
-//     writing.go what is written on them.
+//     writing.go the letters and figures on them.
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
-//   - board.go and strip.go lay the tiles out. Package mosaic joins them to a PNG
-//     file in a few microseconds, which is why no picture is kept.
+//   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
+//     file in a few microseconds, so there is no cache of pictures.
 //
 // Lookup tables (table.go) have no tiles. They are written on a page (page.go)
 // each time. A new theme is one literal in theme.go.
@@ -36,8 +36,8 @@ type Renderer struct {
 	ranks     kits[*ranksTiles]
 }
 
-// New returns a Renderer that has drawn and compressed what boards and strips in
-// the default theme need. Anything else follows when it is asked for first.
+// New returns a Renderer. It draws and compresses the tiles of boards and strips in the
+// default theme. Other tiles are made when they are first needed.
 func New() *Renderer {
 	r := &Renderer{
 		boards:    newKits(newBoardTiles),
@@ -55,7 +55,7 @@ func New() *Renderer {
 // kits are the tiles of each theme.
 type kits[T any] map[*Theme]func() (T, error)
 
-// newKits returns kits that are made when they are asked for first.
+// newKits returns kits that are made when they are first needed.
 func newKits[T any](draw func(*Theme) (T, error)) kits[T] {
 	k := kits[T]{}
 	for _, t := range themes {

@@ -7,13 +7,12 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// shieldMiddle returns where the shield of an empty square goes.
+// shieldMiddle returns the area of the shield on an empty square.
 func shieldMiddle(size int) image.Rectangle {
 	return image.Rect(pixels(26, size), pixels(22, size), pixels(64, size), pixels(68, size))
 }
 
-// shieldCorner returns where the shield beside a piece goes: in the corner for
-// figures.
+// shieldCorner returns the area of the shield beside a piece: the corner for figures.
 func shieldCorner(size int) image.Rectangle {
 	return image.Rect(size-pixels(14, size), size-pixels(20, size), size-pixels(4, size), size-pixels(7, size))
 }

@@ -16,17 +16,16 @@ type ground uint8
 const (
 	dark    ground = 1 << iota
 	marked         // yellow, with a frame
-	striped        // to be kept empty
-	grounds        // how many kinds there are
+	striped        // must be empty for castling
+	grounds        // number of kinds
 )
 
-// boardGrounds is how many kinds of square boards have: plain ones.
+// boardGrounds is the number of kinds of square on boards: only plain ones.
 const boardGrounds = marked
 
 func (g ground) has(property ground) bool { return g&property != 0 }
 
-// groundOf returns the kind of plain square that file f has on rank r, 0 for
-// rank 1.
+// groundOf returns the kind of the plain square on file f and rank r; r is 0 for rank 1.
 func groundOf(f chess960.File, r int) ground {
 	if (int(f)+r)%2 == 0 {
 		return dark
@@ -61,13 +60,12 @@ func (t *Theme) colour(g ground) color.RGBA {
 	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
 }
 
-// stripes returns the colour of a square's stripes, between the square's own
-// colour and that of its neighbours. So writing that can be read on dark squares
-// can be read here.
+// stripes returns the colour of a square's stripes, between the square's own colour and
+// that of its neighbours. So the contrast for letters and figures stays high enough.
 func (t *Theme) stripes(g ground) color.RGBA { return mix(t.colour(g), t.colour(g^dark), 0.6) }
 
-// Measures of stripes along the edge of a square, in units. A square
-// has a whole number of periods, so stripes go on in the square beside.
+// Measures of stripes along the edge of a square, in units. A square has a whole number
+// of periods, so stripes continue on the next square.
 const (
 	stripePeriod = gridSize / 5
 	stripeWidth  = 8

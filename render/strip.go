@@ -11,9 +11,9 @@ import (
 // stripSquare is the side of a strip's square in pixels.
 const stripSquare = 120
 
-// A Strip is a request for a picture of White's first rank, larger than on a
-// board, with the files' letters. The rank need not be complete. A strip can show
-// how a step counts squares, or what castling needs of squares, but not both.
+// A Strip is a request for a picture of White's first rank, larger than on a board, with
+// the letters of the files. The rank may be incomplete. A strip can show how a step
+// counts squares, or the squares that must be empty or safe for castling, but not both.
 type Strip struct {
 	Rank      [8]chess960.Piece // by file; 0 for an empty square
 	Theme     *Theme            // one of Themes; nil for the default
@@ -47,7 +47,7 @@ func (r *Renderer) stripKits(s Strip) kits[*stripTiles] {
 // castling reports whether the strip has stripes or shields.
 func (s Strip) castling() bool { return s.Empty|s.Safe != 0 }
 
-// check returns what is wrong with the request, apart from the theme.
+// check returns an error if the request is wrong. It does not check the theme.
 func (s Strip) check() error {
 	for f, piece := range s.Rank {
 		if piece != 0 && piece.Name() == "" {

@@ -7,15 +7,15 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// stripTiles is what strips in one theme are joined from: either those that count
-// squares or those about castling.
+// stripTiles are the tiles of strips in one theme: either of strips that count squares,
+// or of strips about castling.
 type stripTiles struct {
 	frame   *mosaic.Frame
 	squares [grounds]*stripSquares // nil for kinds of squares that do not occur
 }
 
-// stripSquares are the squares of one kind. The lower part of a square has a
-// corner at either side: for the file's letter, and for a figure or a shield.
+// stripSquares are the squares of one kind. The lower part of a square has two corners:
+// the left one for the file's letter, the right one for a figure or a shield.
 type stripSquares struct {
 	pieces       map[chess960.Piece]stripPiece // 0 for no piece
 	letters      [8]*mosaic.Tile
@@ -78,7 +78,7 @@ func (s *studio) stripSquares(g ground) *stripSquares {
 		blank:  s.cut(empty, figureCorner(stripSquare).area),
 	}
 	for _, piece := range pieces {
-		t.pieces[piece] = cut(s.man(piece, s.theme.White, g))
+		t.pieces[piece] = cut(s.pieceOnSquare(piece, s.theme.White, g))
 	}
 	for f := range chess960.File(8) {
 		if groundOf(f, 0) == g&dark {

@@ -21,8 +21,8 @@ func newStudio(theme *Theme, size int) *studio {
 	return &studio{theme: theme, size: size, sprites: map[sprite]*image.RGBA{}}
 }
 
-// man returns the piece on its square.
-func (s *studio) man(piece chess960.Piece, ink *Ink, g ground) *image.RGBA {
+// pieceOnSquare returns a picture of the piece on a square.
+func (s *studio) pieceOnSquare(piece chess960.Piece, ink *Ink, g ground) *image.RGBA {
 	key := sprite{piece, ink, s.size}
 	if s.sprites[key] == nil {
 		s.sprites[key] = key.draw()
@@ -32,8 +32,7 @@ func (s *studio) man(piece chess960.Piece, ink *Ink, g ground) *image.RGBA {
 	return m
 }
 
-// cut returns the tile of a part of the picture. The tile gets its pixels when
-// the palette is chosen.
+// cut returns a tile for an area of the picture. The method palette fills in its pixels.
 func (s *studio) cut(m *image.RGBA, area image.Rectangle) *mosaic.Tile {
 	part := image.NewRGBA(image.Rectangle{Max: area.Size()})
 	draw.Draw(part, part.Rect, m, area.Min, draw.Src)

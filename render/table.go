@@ -12,8 +12,8 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// A Table is a request for a picture of a lookup table: numbers and the patterns
-// they stand for, in columns.
+// A Table is a request for a picture of a lookup table: numbers and their patterns, in
+// columns.
 type Table struct {
 	Title   string
 	Rows    []TableRow
@@ -46,7 +46,7 @@ func (r *Renderer) Table(t Table) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// perColumn is how many rows the longest column has.
+// perColumn returns the number of rows in the longest column.
 func (t Table) perColumn() int { return (len(t.Rows) + t.Columns - 1) / t.Columns }
 
 func (t Table) draw(theme *Theme) *image.Paletted {
@@ -81,8 +81,8 @@ func (t Table) patternWidth(face font.Face) int {
 	return widest
 }
 
-// ground returns what the row is written on. Lines that are not marked are plain
-// and shaded in turn.
+// ground returns the background of the row. Lines that are not marked alternate between
+// plain and shaded.
 func (r TableRow) ground(line int) pageGround {
 	switch {
 	case r.Marked:

@@ -8,14 +8,14 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	OnLight, OnDark         color.RGBA // letters and figures on them; a test wants a contrast of 4.5:1
+	OnLight, OnDark         color.RGBA // letters and figures on the squares; a test requires a contrast of 4.5:1
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
 	Frame                   color.RGBA // of marked squares, for people without colour vision
 
 	White, Black *Ink // the pieces
 }
 
-// themes is the one place that a new theme touches. The first is the default.
+// themes lists all themes. To add one, add an entry here. The first is the default.
 var themes = []*Theme{
 	{
 		ID: "brown", Name: "Brown",

@@ -14,12 +14,11 @@ import (
 // A square is gridSize units wide. On a board a unit is a pixel.
 const gridSize = 90
 
-// pixels returns a length in units as pixels, on squares of a size.
+// pixels converts a length from units to pixels, for squares of the given size.
 func pixels(units, size int) int { return units * size / gridSize }
 
-// What is written on squares. Letters of files stand at the bottom left, digits
-// of ranks at the top right, and figures that count the squares of pieces at the
-// bottom right.
+// The characters on squares. Letters of files are at the bottom left, digits of ranks at
+// the top right, and figures that count squares at the bottom right of a piece.
 const (
 	letters = "abcdefgh"
 	digits  = "12345678"
@@ -33,7 +32,7 @@ const (
 	largeWriting  = 44 // the figure of an empty square
 )
 
-// A corner is a part of a square that no piece reaches.
+// A corner is a part of a square that is free of every piece.
 type corner struct {
 	area   image.Rectangle
 	dot    fixed.Point26_6 // where writing starts, or ends if right is true
@@ -90,7 +89,7 @@ func copied(m *image.RGBA) *image.RGBA {
 	return &image.RGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
 }
 
-// face returns the typeface for writing of a height on squares of a size.
+// face returns the typeface for writing of a height in units, on squares of a size.
 func face(height, size int) font.Face {
 	return parsedFace(gobold.TTF, &opentype.FaceOptions{Size: float64(height*size) / gridSize, DPI: 72})
 }

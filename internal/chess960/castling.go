@@ -1,6 +1,6 @@
 package chess960
 
-// A CastlingSide tells the two ways to castle apart by the rook that moves.
+// A CastlingSide is one of the two ways to castle. It is named by the rook that moves.
 type CastlingSide uint8
 
 // The two sides.
@@ -20,16 +20,16 @@ func (s CastlingSide) String() string {
 	return "O-O-O"
 }
 
-// CastlingRules say where king and rook end. The conditions are the same under
-// all rules.
+// CastlingRules define the squares of the king and the rook after castling. The
+// conditions of castling are the same under all rules.
 type CastlingRules struct {
 	ID   string // stable identifier, such as "chess480"
 	Name string // as people call them, such as "Chess480"
 	ends func(side CastlingSide, king, rook File) (kingTo, rookTo File)
 }
 
-// Chess960Castling ends where castling ends in classical chess: king on g1 and
-// rook on f1 after O-O, king on c1 and rook on d1 after O-O-O.
+// Chess960Castling leads to the same squares as in classical chess: king on g1 and rook
+// on f1 after O-O, king on c1 and rook on d1 after O-O-O.
 var Chess960Castling = &CastlingRules{"chess960", "Chess960", func(side CastlingSide, _, _ File) (File, File) {
 	if side == HSide {
 		return FileG, FileF
@@ -63,7 +63,7 @@ type Castling struct {
 	King, Rook Way
 }
 
-// A Way leads a piece along the first rank. From and To are equal for a piece
+// A Way is the move of a piece along the first rank. From and To are equal for a piece
 // that stays.
 type Way struct{ From, To File }
 
@@ -97,8 +97,8 @@ func (w Way) Crossed() []File {
 	return squares
 }
 
-// MustBeEmpty returns the squares that must be empty: those on the ways of king
-// and rook, but not where the two stand themselves.
+// MustBeEmpty returns the squares that must be empty: all squares on the ways of king
+// and rook, except the two squares where they stand.
 func (c Castling) MustBeEmpty() Files {
 	ways := FilesOf(c.King.Crossed()...) | FilesOf(c.Rook.Crossed()...)
 	return ways &^ c.standOn()
@@ -107,15 +107,14 @@ func (c Castling) MustBeEmpty() Files {
 // standOn returns the squares of king and rook before they castle.
 func (c Castling) standOn() Files { return FilesOf(c.King.From, c.Rook.From) }
 
-// MustNotBeAttacked returns the squares that must not be attacked: the king's
-// way, from where the king stands to where the king ends.
+// MustNotBeAttacked returns the squares that must not be attacked: all squares of the
+// king's way, both ends included.
 func (c Castling) MustNotBeAttacked() []File { return c.King.Crossed() }
 
-// Uncovered returns the squares from which an enemy rook or queen attacks the
-// king's end only once the castling rook has left its square. Castling is illegal
-// while such a piece looks at the rook, though it attacks no square of the
-// king's way. In Chess960 the only such square is a1, after O-O-O with the rook
-// on b1.
+// Uncovered returns the squares of hidden attackers. An enemy rook or queen there is
+// blocked by the castling rook. After castling it would attack the king, so castling
+// is illegal, although no square of the king's way is attacked before. In Chess960
+// the only such square is a1, for O-O-O with the rook on b1.
 func (c Castling) Uncovered() Files {
 	switch rook := c.Rook.From; {
 	case c.Side == HSide && c.King.To < rook:
@@ -129,10 +128,10 @@ func (c Castling) Uncovered() Files {
 // upTo returns the files from the a-file to f, both included.
 func upTo(f File) Files { return AllFiles >> (FileH - f) }
 
-// A Manner says which of the two pieces a castling moves.
+// A Manner says which of the two pieces move in castling.
 type Manner uint8
 
-// The four manners. Pieces that change places are not counted as BothMove.
+// The four manners. ChangePlaces is a case of its own, not of BothMove.
 const (
 	BothMove Manner = iota
 	KingAlone
@@ -153,6 +152,6 @@ func (c Castling) Manner() Manner {
 	return BothMove
 }
 
-// PossibleOnFirstMove reports whether White can castle on move 1. All eight
-// squares are occupied then, so nothing may have to be empty.
+// PossibleOnFirstMove reports whether White can castle on move 1. All eight squares of
+// the rank are still occupied then, so no square may have to be empty.
 func (c Castling) PossibleOnFirstMove() bool { return c.MustBeEmpty() == 0 }

@@ -17,10 +17,10 @@
 //	p.SP()                                // 518
 //	chess960.Fritz9.Derive(p).Number()    // 359
 //
-// [Position.Castling] says how a position castles, by Chess960's rules or by
-// Chess480's. [Position.SwapPath] leads from the classical array to a position by
-// exchanging the pieces of two files at a time. A [Pattern] and a [Feature] select
-// positions.
+// [Position.Castling] returns the castling moves of a position, by Chess960's rules or
+// by Chess480's. [Position.SwapPath] returns a path from the classical array to a
+// position; each step exchanges the pieces of two files. A [Pattern] or a [Feature]
+// selects positions.
 //
 // The package is a leaf: values and functions, no I/O, no clock. Positions are
 // small, comparable and immutable. Everything is safe for concurrent use.

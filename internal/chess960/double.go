@@ -2,8 +2,8 @@ package chess960
 
 import "strings"
 
-// A Double is a start position of double (transcendental) Chess960, in which the
-// two sides are drawn apart: one of 960 × 960.
+// A Double is a start position of double (transcendental) Chess960: White's and Black's
+// positions are drawn independently, so there are 960 × 960.
 type Double struct{ White, Black Position }
 
 // DoubleCount is the number of double positions.

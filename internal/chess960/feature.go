@@ -3,7 +3,7 @@ package chess960
 // A Feature is a property of positions that people search for.
 type Feature struct {
 	ID   string // stable identifier, such as "first-move"
-	Name string // what it says of a position, such as "castling is possible on move 1"
+	Name string // a description, such as "castling is possible on move 1"
 	Has  func(Position) bool
 }
 
@@ -16,7 +16,8 @@ func CastlingFeatures() []Feature {
 	}
 }
 
-// castles makes a feature of castling to either side from one of a castling.
+// castles returns a test whether a position has a castling, to either side, for which
+// has is true.
 func castles(has func(Castling) bool) func(Position) bool {
 	return func(p Position) bool {
 		return has(p.Castling(HSide, Chess960Castling)) || has(p.Castling(ASide, Chess960Castling))

@@ -10,9 +10,9 @@ var (
 	spOf = spByHash()
 )
 
-// hashMultiplier separates the 960 back ranks, read as 64-bit numbers, in the
-// top hashBits bits of the product. It was found by trying odd random numbers
-// until one had no collision.
+// hashMultiplier makes a perfect hash: the products with the 960 back ranks, read as
+// 64-bit numbers, all differ in their top hashBits bits. The multiplier was found by
+// trying random odd numbers.
 const (
 	hashMultiplier = 0x268a429d238e309f
 	hashBits       = 15
@@ -30,8 +30,8 @@ func positionsBySP() [Count]Position {
 	return all
 }
 
-// spByHash returns the table from a back rank's hash to its SP number plus 1. An
-// entry is 0 where no position has the hash.
+// spByHash returns the table from a back rank's hash to its SP number plus 1. The entry
+// of an unused hash is 0.
 func spByHash() [1 << hashBits]uint16 {
 	var table [1 << hashBits]uint16
 	for sp, p := range bySP {
@@ -77,6 +77,6 @@ func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
 // 4 × dark (a, c, e, g as 0 to 3) + light (b, d, f, h as 0 to 3).
 func (p Position) BishopCode() int { return p.SP() % 16 }
 
-// N5N returns the position's row in Scharnagl's N5N table, 0 to 9: the knights
-// among the five squares left by bishops and queen.
+// N5N returns the position's row in Scharnagl's N5N table, 0 to 9: the places of the
+// knights among the five squares that bishops and queen leave.
 func (p Position) N5N() int { return p.SP() / 96 }

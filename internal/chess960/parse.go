@@ -6,18 +6,18 @@ import (
 	"unicode"
 )
 
-// A ParseError says why a text could not be read. It names every rule that the
-// text breaks, not only the first.
+// A ParseError is returned for a text that could not be read. It names every rule that
+// the text breaks, not only the first.
 type ParseError struct {
-	What     string // what was expected: "back rank", "FEN", "pattern" or "swap path"
-	Input    string // the text, whole
+	What     string // the expected form: "back rank", "FEN", "pattern" or "swap path"
+	Input    string // the whole text
 	Problems []Problem
 }
 
 // A Problem is one broken rule.
 type Problem struct {
-	Text string // what is wrong; holds nothing of the input
-	At   string // the part of the input that is wrong; "" where Text suffices
+	Text string // a description of the problem, without any of the input
+	At   string // the part of the input that is wrong; "" if Text is enough
 }
 
 // Error quotes the input, shortened to 80 characters, and every problem:
@@ -57,8 +57,7 @@ func ParsePosition(text string) (Position, error) {
 	return Position{}, &ParseError{"back rank", text, backRankProblems(rank)}
 }
 
-// MustParsePosition reads a position from a text that is known to be one. It
-// panics where [ParsePosition] returns an error.
+// MustParsePosition is like [ParsePosition] but panics if the text is not a position.
 func MustParsePosition(text string) Position {
 	p, err := ParsePosition(text)
 	if err != nil {
@@ -67,7 +66,7 @@ func MustParsePosition(text string) Position {
 	return p
 }
 
-// position makes a position of the letters and reports whether they are one.
+// position returns the position with these letters, and reports whether they are one.
 func position(rank []rune) (Position, bool) {
 	if len(rank) != 8 {
 		return Position{}, false
@@ -82,9 +81,9 @@ func position(rank []rune) (Position, bool) {
 	return p, p.SP() >= 0
 }
 
-// squares reduces a typed back rank to one upper-case letter a square. Figures
-// become letters and separators are dropped. Other characters stay, for the
-// error to name.
+// squares reduces a typed back rank to upper-case letters, one for each square. Figures
+// become letters and separators are dropped. Other characters stay, so that the error
+// can name them.
 func squares(text string) []rune {
 	rank := make([]rune, 0, 8)
 	for _, r := range text {

@@ -33,12 +33,12 @@ func ParseFEN(fen string) (Position, error) {
 	return p, nil
 }
 
-// quoted limits how many characters of a field are checked and quoted. No valid
-// field has as many.
+// quoted is how many characters of a field are checked and quoted at most. Valid fields
+// are shorter.
 const quoted = 20
 
-// fenFields checks the fields after the board, in their order. The position is
-// that of the board, or the zero Position if the board was refused.
+// fenFields checks the fields after the board, in their order. p is the position on the
+// board, or the zero Position if the board has problems.
 var fenFields = []func(p Position, field string) []Problem{
 	sideToMove,
 	castlingRights,
@@ -97,8 +97,8 @@ func castlingRights(p Position, field string) []Problem {
 	return []Problem{{"the castling rights are not all four, KQkq or " + shredder, field}}
 }
 
-// parseBoard reads a FEN's first field, which has eight ranks. The position is
-// the zero Position where problems are returned.
+// parseBoard reads a FEN's first field, which has eight ranks. If it has problems, the
+// position is the zero Position.
 func parseBoard(field string) (Position, []Problem) {
 	var rows [8][]rune // row 0 is rank 8
 	var problems []Problem

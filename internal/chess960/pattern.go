@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Pattern is a back rank with pieces left open, by file: 0 stands for any
+// A Pattern is a back rank in which some pieces are not determined: 0 stands for any
 // piece. The zero Pattern matches every position.
 type Pattern [8]Piece
 

@@ -6,8 +6,8 @@ import "iter"
 const Count = 960
 
 // A Position is one of the 960 legal back ranks: bishops on squares of opposite
-// colour, the king between the rooks. Positions compare with ==. The zero
-// Position is not one of them; see [Position.IsValid].
+// colour, the king between the rooks. Positions compare with ==. The zero Position is
+// not valid; see [Position.IsValid].
 type Position struct {
 	rank [8]byte // the letters of the pieces
 }

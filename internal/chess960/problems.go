@@ -7,12 +7,12 @@ import (
 	"unicode"
 )
 
-// maxUnknown limits how many different unknown letters an error lists for a text
-// of more or fewer than eight letters, which was hardly meant as a back rank.
+// maxUnknown is the largest number of different unknown letters that an error lists for
+// a text of more or fewer than eight letters: such a text is hardly meant as a back rank.
 const maxUnknown = 3
 
-// backRankProblems names every rule of a back rank that the letters break. It
-// is empty exactly for the 960 positions.
+// backRankProblems returns a problem for every rule of a back rank that the letters
+// break. It returns nothing for the 960 positions, and only for these.
 func backRankProblems(rank []rune) []Problem {
 	if len(rank) == 0 {
 		return []Problem{{Text: "no pieces; a back rank has eight"}}
@@ -58,8 +58,8 @@ func unknownLetter(rank []rune, r rune) Problem {
 	return Problem{"unknown piece " + places(rank, r), string(r)}
 }
 
-// places says where r stands: on which squares of eight, or as which letter of a
-// text with more or fewer, where the squares are not known.
+// places names the places of r: squares if the text has eight letters, and otherwise
+// the number of the first such letter.
 func places(rank []rune, r rune) string {
 	if len(rank) == 8 {
 		return "on " + filesOf(rank, r).Squares()

@@ -1,7 +1,7 @@
 package chess960
 
-// The rules that the schemes consist of. Files are counted from the a-side, as
-// White sees the board.
+// The rules of which the schemes consist. Files are counted from the a-side, which is on
+// White's left.
 var (
 	lightBishop = rule{"light bishop", Bishop, func(free Files) []Files { return single(free & LightFiles) }}
 	darkBishop  = rule{"dark bishop", Bishop, func(free Files) []Files { return single(free & DarkFiles) }}
@@ -11,7 +11,7 @@ var (
 	king        = rule{"king", King, single}
 )
 
-// single returns each free file as a choice of its own.
+// single returns one choice for each free file.
 func single(free Files) []Files {
 	var choices []Files
 	for f := range free.All() {
@@ -35,7 +35,7 @@ func pairs(free Files) []Files {
 	return choices
 }
 
-// outerTwo returns the only choice for the rooks, the outermost free files: the
+// outerTwo returns the only choice for the rooks: the outermost free files, so that the
 // king comes between them.
 func outerTwo(free Files) []Files {
 	return []Files{FilesOf(free.first(), free.last())}

@@ -1,8 +1,8 @@
 package chess960
 
 // Scharnagl is the numbering in worldwide use, 0 to 959. Its numbers are the SP
-// numbers. The light bishop has 4 squares, the dark bishop 4, the queen the 6
-// squares left, and the knights one of the 10 pairs of the 5 squares left then.
+// numbers. The light bishop has 4 choices, the dark bishop 4, the queen the 6 free
+// squares, and the knights the 10 pairs of the 5 squares that are free then.
 var Scharnagl = &Scheme{
 	ID:     "scharnagl",
 	Name:   "Scharnagl",

@@ -8,10 +8,10 @@ type Scheme struct {
 	ID     string // stable identifier, such as "fritz9"
 	Name   string // as people call it, such as "Fritz 9"
 	First  int    // the lowest number, 0 or 1
-	About  string // what it counts and who uses it, in a sentence or two
-	Source string // who made it and where it was published
+	About  string // a description with its users, in a sentence or two
+	Source string // the author and the publication
 
-	offset int    // what is added to the sum of the choices
+	offset int    // added to the sum of the choices
 	rules  []rule // least significant first, which is also the order of placing
 }
 
@@ -24,8 +24,8 @@ type rule struct {
 	choices func(free Files) []Files
 }
 
-// A Derivation leads from a position to its number, or from the number to the
-// position. Both directions have the same steps.
+// A Derivation is the calculation from a position to its number, or from the number to
+// the position. Both directions have the same steps.
 type Derivation struct {
 	Scheme   *Scheme
 	Position Position
@@ -37,18 +37,18 @@ type Derivation struct {
 // king come last, with a single choice that adds nothing. In a scheme that counts
 // from 1, a last step without a piece adds 1 or 960.
 type Step struct {
-	Rule   string // what is placed, such as "light bishop"
+	Rule   string // the name of the rule, such as "light bishop"
 	Piece  Piece  // 0 in the step that only adds
 	Free   Files  // the files free before the step
 	Among  Files  // the free files that the piece can take, counted from the a-side
 	Took   Files  // the files that the step fills
-	Digit  int    // which choice was taken, 0 to Radix-1
-	Radix  int    // how many choices there were
-	Weight int    // what a digit of 1 is worth in the number
+	Digit  int    // the choice that was taken, 0 to Radix-1
+	Radix  int    // number of choices
+	Weight int    // value of the digit 1 in the number
 	Adds   int    // Digit × Weight
 }
 
-// A RangeError says that a number lies outside a scheme's range.
+// A RangeError is returned for a number outside a scheme's range.
 type RangeError struct {
 	Scheme *Scheme
 	Number int
@@ -95,8 +95,8 @@ func (s *Scheme) Locate(n int) (Derivation, error) {
 	return s.derivation(steps, sum, n), nil
 }
 
-// walk applies the rules in order. pick chooses the digit of each step. The sum is
-// that of all Adds. Both directions use this loop.
+// walk applies the rules in order. pick chooses the digit of each step. sum is the sum
+// of all Adds. Both directions use this loop.
 func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 	steps = make([]Step, 0, len(s.rules)+1)
 	free, weight := AllFiles, 1
@@ -122,8 +122,8 @@ func union(choices []Files) Files {
 	return all
 }
 
-// derivation makes a Derivation of the steps. If their sum differs from the number
-// n, one more step adds the difference.
+// derivation returns a Derivation with these steps. If their sum differs from the
+// number n, one more step adds the difference.
 func (s *Scheme) derivation(steps []Step, sum, n int) Derivation {
 	if n != sum {
 		steps = append(steps, Step{Rule: "count from 1", Digit: 0, Radix: 1, Adds: n - sum})

@@ -38,8 +38,8 @@ func (s Swap) Label() string { return swapLabels[slices.Index(allSwaps, s):][:1]
 // String returns the swap's two files: "c and d".
 func (s Swap) String() string { return FilesOf(s.Left, s.Right).String() }
 
-// ParseSwaps reads a path of swaps by their labels, such as "12ES". Letters may
-// be small; spaces, commas and dashes are ignored. The error, if any, is a
+// ParseSwaps reads a path of swaps from their labels, such as "12ES". Letters may be in
+// lower case; spaces, commas and dashes are ignored. The error, if any, is a
 // *ParseError.
 func ParseSwaps(text string) ([]Swap, error) {
 	var path []Swap
@@ -64,7 +64,7 @@ func ParseSwaps(text string) ([]Swap, error) {
 	return path, nil
 }
 
-// A SwapError says that a swap leads to a rank that is no position.
+// A SwapError is returned for a swap after which the back rank is not a position.
 type SwapError struct {
 	From     Position
 	Swap     Swap
@@ -82,8 +82,8 @@ func (e *SwapError) Error() string {
 	return fmt.Sprintf("swap %s (files %v) of %v gives %s: %s", e.Swap.Label(), e.Swap, e.From, e.Rank, strings.Join(texts, "; "))
 }
 
-// Swap exchanges the pieces of two files. The position stays what it is where
-// both hold the same piece. The error, if any, is a *SwapError.
+// Swap exchanges the pieces of two files. If both files have the same piece, the
+// position does not change. The error, if any, is a *SwapError.
 func (p Position) Swap(s Swap) (Position, error) {
 	q, ok := p.swapped(s)
 	if !ok {

@@ -151,7 +151,7 @@ func subscribeNow(ctx context.Context, kept *store.Store, channel string) error 
 	})
 }
 
-// allFinal tells whether the last post of each channel is final.
+// allFinal reports whether the last post of each channel is final.
 func allFinal(ctx context.Context, kept *store.Store, channels []string) (bool, error) {
 	for _, channel := range channels {
 		posts, err := kept.Posts(ctx, channel, 1)

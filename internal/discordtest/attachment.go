@@ -17,7 +17,7 @@ import (
 // Attachment is a file of a message. Its URL works while the server runs.
 type Attachment struct {
 	ID, Filename, Description, ContentType, URL string
-	Size, Width, Height                         int // Width and Height are 0 for what is not a picture
+	Size, Width, Height                         int // Width and Height are 0 unless the file is a picture
 	Data                                        []byte
 }
 
@@ -55,7 +55,7 @@ func hasUpload(uploads []upload, n int) bool {
 	return slices.ContainsFunc(uploads, func(u upload) bool { return u.n == n })
 }
 
-// attachment is the file of the message with this id, or nil.
+// attachment returns the file of the message with this id, or nil.
 func (m *Message) attachment(id string) *Attachment {
 	for i := range m.Attachments {
 		if m.Attachments[i].ID == id {
@@ -83,8 +83,8 @@ func (s *Server) newAttachment(u upload, entry validate.Value, channelID string)
 	return a
 }
 
-// shelf keeps files by id for their addresses. If there are too many, the oldest
-// are forgotten.
+// shelf keeps the files of messages by id, so that their addresses work. It drops the
+// oldest ones if there are too many.
 type shelf struct {
 	mu    sync.RWMutex
 	limit int

@@ -8,7 +8,7 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// callback is the first answer to an interaction.
+// callback receives the first answer to an interaction.
 func (s *Server) callback(c *call) (result, error) {
 	it := s.interactions.get(c.PathValue("interaction_token"))
 	if it == nil || it.id != c.PathValue("interaction_id") {
@@ -91,7 +91,7 @@ func (s *Server) emptyAnswer(it *interaction) *Message {
 	return m
 }
 
-// setOriginal makes m the message that @original means.
+// setOriginal makes m the message that @original refers to.
 func (it *interaction) setOriginal(m *Message) {
 	if m.Private() {
 		m.For = it.who
@@ -100,8 +100,8 @@ func (it *interaction) setOriginal(m *Message) {
 	it.answer.Message = m
 }
 
-// answerDeferred shows "thinking…". Whether that message is ephemeral holds for
-// the answer that follows.
+// answerDeferred shows "thinking…". If that message is ephemeral, so is the answer that
+// follows.
 func (s *Server) answerDeferred(it *interaction, data validate.Value) (*Message, error) {
 	flags := validate.Deferral(data)
 	if err := data.Err(); err != nil {
@@ -139,7 +139,7 @@ func (s *Server) answerUpdate(it *interaction, kind int, v validate.Value, uploa
 	return m, nil
 }
 
-// edit applies a body to a present message.
+// edit applies a body to an existing message.
 func (s *Server) edit(channelID, id string, v validate.Value, uploads []upload) (*Message, error) {
 	lock := s.editLocks.of(id)
 	lock.Lock()

@@ -18,9 +18,9 @@ const (
 	channelThread             = 11
 )
 
-// ChannelState is what a channel keeps the bot from doing. The zero value keeps the
-// bot from nothing. A thread takes Gone, NoAccess, CannotAttach, CannotMention and
-// NoHistory from its channel as well.
+// ChannelState restricts what the bot can do in a channel. The zero value restricts
+// nothing. A thread also has Gone, NoAccess, CannotAttach, CannotMention and NoHistory of
+// its channel.
 type ChannelState struct {
 	Gone          bool // deleted: 404 10003 to every request
 	NoAccess      bool // hidden from the bot: 403 50001 to every request
@@ -69,7 +69,7 @@ const (
 	botPermissions    = mayView | maySend | mayEmbed | mayAttach | mayReadHistory | mayMention | mayCreateThreads | maySendInThreads
 )
 
-// permissions are those of the bot in the channel.
+// permissions returns the bot's permissions in the channel.
 func (ch *ChannelInfo) permissions() string {
 	st, bits := ch.State, uint64(botPermissions)
 	for _, lost := range []struct {
@@ -92,7 +92,7 @@ func (s *Server) AddChannel(p Place, name string) {
 	s.history.update(p, func(ch *ChannelInfo) { ch.Name = name })
 }
 
-// SetChannel changes what a channel keeps the bot from doing from now on.
+// SetChannel changes the restrictions of a channel.
 func (s *Server) SetChannel(p Place, state ChannelState) {
 	s.history.update(p, func(ch *ChannelInfo) { ch.State = state })
 }
@@ -135,8 +135,8 @@ func (h *history) infos() []ChannelInfo {
 	return out
 }
 
-// describe fills in what follows from the messages and from a thread's channel. The
-// caller holds h.mu.
+// describe fills in the fields that depend on the messages and on a thread's channel.
+// The caller holds h.mu.
 func (h *history) describe(c *channel) ChannelInfo {
 	ch := c.info
 	ch.sent = c.first + len(c.list)
@@ -163,7 +163,7 @@ func (h *history) describe(c *channel) ChannelInfo {
 	return ch
 }
 
-// below is the state of a thread whose channel has the state parent.
+// below returns the state of a thread in a channel with the state parent.
 func (st ChannelState) below(parent ChannelState) ChannelState {
 	st.Gone = st.Gone || parent.Gone
 	st.NoAccess = st.NoAccess || parent.NoAccess
@@ -196,7 +196,7 @@ func (s *Server) getChannel(c *call) (result, error) {
 	return result{http.StatusOK, ch.json()}, nil
 }
 
-// json is the channel as Discord's API returns it.
+// json returns the channel object of Discord's API.
 func (ch *ChannelInfo) json() map[string]any {
 	o := map[string]any{"id": ch.ChannelID, "type": ch.Type, "flags": 0, "last_message_id": orNull(ch.last)}
 	if ch.direct() {
@@ -218,8 +218,8 @@ func (ch *ChannelInfo) json() map[string]any {
 	return o
 }
 
-// partialJSON is the part of the channel that an interaction carries, with the
-// permissions of the member and of the bot.
+// partialJSON returns the channel object in an interaction, with the permissions of the
+// member and of the bot.
 func (ch *ChannelInfo) partialJSON(member string) map[string]any {
 	o := ch.json()
 	for _, name := range []string{"permission_overwrites", "owner_id", "message_count", "total_message_sent", "member_count"} {

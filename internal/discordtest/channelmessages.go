@@ -42,7 +42,7 @@ func (s *Server) postMessage(c *call) (result, error) {
 	return result{http.StatusOK, m.json()}, nil
 }
 
-// refuseMessage says why the bot may not post in a channel now, if so.
+// refuseMessage returns an error if the bot may not post in a channel now.
 func (s *Server) refuseMessage(c *call, ch ChannelInfo) error {
 	st := ch.State
 	switch {
@@ -56,8 +56,8 @@ func (s *Server) refuseMessage(c *call, ch ChannelInfo) error {
 	return nil
 }
 
-// messageOf finds the message of an address. Ephemeral messages are out of reach
-// here: only their interaction's token leads to them.
+// messageOf finds the message of an address. It does not find ephemeral messages: their
+// address needs the interaction's token.
 func (s *Server) messageOf(c *call, ch ChannelInfo) (*Message, error) {
 	m := s.history.get(ch.ChannelID, c.PathValue("message_id"))
 	if m == nil || m.Private() {
@@ -141,8 +141,8 @@ func (s *Server) listMessages(c *call) (result, error) {
 	return result{http.StatusOK, out}, nil
 }
 
-// pageOf takes a page out of a list that is sorted by age: the messages that are
-// nearest to the page's bound.
+// pageOf returns a page of a list that is sorted by age: the messages nearest to the
+// page's bound.
 func pageOf(list []*Message, p validate.Page) []*Message {
 	low, here := slices.BinarySearchFunc(list, p.ID, func(m *Message, id string) int { return compareIDs(m.ID, id) })
 	high := low // list[low:high] is the message of the bound, if the list has that message

@@ -7,9 +7,9 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// compose applies a message body to m, which is a new message or, for an edit, a
-// copy of the present one. Fields that the body does not give stay as they are. The
-// error says what Discord refuses.
+// compose applies a message body to m, which is a new message or, for an edit, a copy of
+// the current one. Fields that the body does not have are not changed. The error has the
+// reasons why Discord refuses the body.
 func (s *Server) compose(v validate.Value, uploads []upload, m *Message, flags int) error {
 	m.bare = s.bare
 	if !v.Null() && !v.Object() {
@@ -58,8 +58,8 @@ func (m *Message) setEmbeds(v validate.Value) {
 	m.Embeds, _ = json.Marshal(v.JSON())
 }
 
-// setComponents replaces the components, unless the body gives none, and returns
-// the texts of the new ones.
+// setComponents replaces the components if the body has any, and returns the texts of
+// the new ones.
 func (s *Server) setComponents(v validate.Value, m *Message) []string {
 	if v.Get("components").Null() {
 		m.remarkStaleComponents(v)
@@ -78,8 +78,8 @@ func (s *Server) setComponents(v validate.Value, m *Message) []string {
 	return checked.Texts
 }
 
-// remarkStaleComponents notes where an edit of the files alone leaves the components
-// of a V2 message stale: they show a removed file, or do not show a new one.
+// remarkStaleComponents adds a remark if an edit changes only the files of a V2 message,
+// and its components show a removed file or do not show a new one.
 func (m *Message) remarkStaleComponents(v validate.Value) {
 	if !m.V2() {
 		return
@@ -98,8 +98,8 @@ func (m *Message) remarkStaleComponents(v validate.Value) {
 	}
 }
 
-// remarkMentions notes mentions that would notify someone because the body has no
-// allowed_mentions.
+// remarkMentions adds a remark for mentions that would notify someone because the body
+// has no allowed_mentions.
 func (m *Message) remarkMentions(v validate.Value, texts []string) {
 	if !v.Get("allowed_mentions").Null() {
 		return
@@ -110,7 +110,7 @@ func (m *Message) remarkMentions(v validate.Value, texts []string) {
 	validate.RemarkMentions(v, texts)
 }
 
-// empty tells whether there is nothing to see in the message. The files of a V2
+// empty reports whether there is nothing to see in the message. The files of a V2
 // message do not count: components show them.
 func (m *Message) empty() bool {
 	noComponents := m.Components == nil || string(m.Components) == "[]"

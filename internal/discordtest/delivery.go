@@ -16,11 +16,11 @@ type Answer struct {
 	ID, Token string // of the interaction
 	Type      int    // of the first answer, one of the Answer constants
 	Message   *Message
-	Updated   bool            // Message is the one whose component was used, edited
+	Updated   bool            // Message is an edit of the message with the used component
 	Choices   []Choice        // of an autocompletion
 	Modal     json.RawMessage // the form that opens
 	After     time.Duration   // until the first answer
-	Settled   time.Duration   // until a deferred answer came; else equal to After
+	Settled   time.Duration   // until a deferred answer came; otherwise equal to After
 }
 
 // Detail changes an interaction before it is sent.
@@ -67,7 +67,7 @@ type interactionJSON struct {
 	SizeLimit      int            `json:"attachment_size_limit"`
 }
 
-// interactionJSON is the interaction as Discord sends it to the bot.
+// interactionJSON returns the interaction object that Discord sends to the bot.
 func (s *Server) interactionJSON(it *interaction, data any) *interactionJSON {
 	p := it.place
 	s.enter(it.who, p)
@@ -166,8 +166,8 @@ func (s *Server) awaitAnswer(ctx context.Context, it *interaction) error {
 	return fmt.Errorf("%w: %s", ErrNoAnswer, it)
 }
 
-// takeAnswer moves the answer out of the interaction. The interaction is kept for its
-// token, and must not keep messages and their files.
+// takeAnswer moves the answer out of the interaction. The interaction stays in memory
+// for its token, but must not keep messages and their files.
 func (it *interaction) takeAnswer() *Answer {
 	it.mu.Lock()
 	defer it.mu.Unlock()

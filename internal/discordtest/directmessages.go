@@ -27,7 +27,7 @@ func (s *Server) openDM(who User) ChannelInfo {
 	return ch
 }
 
-// enter makes the place known in which a person does something.
+// enter adds the place in which a person does something.
 func (s *Server) enter(who User, where Place) {
 	s.people.add(who)
 	s.history.update(where, func(ch *ChannelInfo) {

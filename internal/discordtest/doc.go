@@ -1,6 +1,6 @@
-// Package discordtest is a strict stand-in for Discord on loopback: the REST API
-// and the gateway on one port, and the gateway's resume URL on a second port. On
-// the one side is a real bot, on the other a test or a page to play with.
+// Package discordtest is a strict stand-in for Discord on loopback: the REST API and
+// the gateway on one port, and the gateway's resume URL on a second port. A real bot
+// connects to the server. A test, or the playground's page, plays the people.
 //
 // [Start] a server, point the bot at it, and do what people do:
 //
@@ -26,10 +26,10 @@
 // The server answers mistakes with Discord's HTTP status, error code and, for a bad
 // body, nested errors; see the page "Opcodes and Status Codes" of Discord's
 // documentation. [Server.Broken] lists each mistake with its request. The list also has
-// what Discord would accept although the bot cannot mean it: text that notifies people
+// things that Discord would accept but the bot cannot mean: text that notifies people
 // because allowed_mentions is absent, a file that no component shows, a file name that
-// Discord would rewrite, a missed deadline. A test of a well-behaved bot ends by
-// expecting Broken to be empty.
+// Discord would rewrite, a missed deadline. A test should end by checking that Broken is
+// empty.
 //
 // # Messages
 //
@@ -39,10 +39,10 @@
 // who sees each in For.
 //
 // Messages list all their files in "attachments", also the files that components show.
-// A bot should not rely on that list: the components name the files too, and with
-// [BareAttachments] nothing else does.
+// A bot should not rely on that list, because the components name the files too. With
+// [BareAttachments] only the components name them.
 //
-// [Message.Pings] says whom a message notified. That depends on the text, on
+// [Message.Pings] says whom a message notified. The pings depend on the text, on
 // allowed_mentions, on the roles of the server, and on the bot's permissions.
 //
 // # Channels, servers and people
@@ -53,9 +53,9 @@
 // [Server.JoinGuild] move the bot. Sessions with the intent GUILDS get the events.
 // [Server.Install] lets a person use the app where the bot is not.
 //
-// The permissions in interactions follow from the state of the channel. A refusal for
-// such a reason is no mistake of the bot: Broken does not list it. Nor does Broken list
-// the error 10008 for a repeated nonce whose message was deleted.
+// The permissions in interactions follow from the state of the channel. Broken does not
+// list refusals because of that state: they are not mistakes of the bot. The same holds
+// for the error 10008 for a repeated nonce after its message was deleted.
 //
 // # Faults
 //
@@ -64,17 +64,17 @@
 //
 // The gateway fails in many ways: see [Server.Drop], [Server.CloseGateway],
 // [Server.AskReconnect], [Server.InvalidateSessions] and [Server.AskHeartbeat],
-// [GatewayFaults] for single connections, [Server.SendFrame] for what no gateway sends,
-// and [DeliverTwice]. [Server.Dispatch] sends any gateway event, and [SessionStarts] sets
-// what the bot is told of shards and limits. A session can be resumed at the
-// resume_gateway_url of its READY and nowhere else.
+// [GatewayFaults] for single connections, [Server.SendFrame] for arbitrary packets, and
+// [DeliverTwice]. [Server.Dispatch] sends any gateway event, and [SessionStarts] sets the
+// answer to GET /gateway/bot. A session can be resumed only at the resume_gateway_url of
+// its READY.
 //
 // # Limits
 //
-// Where Discord's documentation is silent, the server follows the stricter reading. Of
-// around, before and after in one request the second is a fault. A request for one
-// message without the permission to read the history gets 403 50013. A message to an
-// archived thread is refused, though Discord may open the thread again.
+// Where Discord's documentation is silent, the server is strict. A request with two of
+// around, before and after is refused. A request for one message without the permission
+// to read the history gets 403 50013. A message to an archived thread is refused, though
+// Discord may open the thread again.
 //
 // The server has no rate limits of its own, no permission overwrites for single roles
 // or members, and no message that opens a thread. Mentions inside code blocks notify

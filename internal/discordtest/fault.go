@@ -11,18 +11,17 @@ import (
 	"time"
 )
 
-// Fault is what happens to one REST request instead of a normal response. The zero
-// value changes nothing.
+// Fault changes the response to one REST request. The zero value changes nothing.
 //
 // A request with Status, RetryAfter, HTML or DropBefore is not served: nothing is
 // posted. A request with DropAfter or StatusAfter is served.
 type Fault struct {
-	Delay       time.Duration     // comes first; the request counts even if the bot hangs up meanwhile
+	Delay       time.Duration     // before anything else; the request counts even if the bot hangs up meanwhile
 	Status      int               // of the response; the default is 429 with RetryAfter and 502 with HTML
 	Code        int               // Discord's error code in the body
 	Message     string            // in the body; the default is the text of the status
 	Header      map[string]string // further headers of the response
-	RetryAfter  time.Duration     // of a 429, in the body and the headers; 0 names no time
+	RetryAfter  time.Duration     // of a 429, in the body and the headers; 0 for a 429 without a time
 	Scope       string            // of a 429: "user" (the default), "global" or "shared"
 	HTML        bool              // the body is a page of Cloudflare, without the headers of Discord
 	DropBefore  bool              // the connection closes before the request is served
@@ -35,7 +34,7 @@ type Fault struct {
 // nothing, and a nil f ends all faults. One call ends before the next begins.
 //
 // Requests lists these requests with the response that the bot got, or with status 0
-// if the connection was cut. A fault is no mistake of the bot.
+// if the connection was cut. Broken does not list faults.
 func (s *Server) SetFaults(f func(Request) *Fault) {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
@@ -73,7 +72,7 @@ func (s *Server) pause(d time.Duration) {
 	}
 }
 
-// unserved tells whether the request does not reach its route.
+// unserved reports whether the request does not reach its route.
 func (f *Fault) unserved() bool {
 	return f.DropBefore || !f.DropAfter && f.StatusAfter == 0 && f.status() != 0
 }
@@ -93,7 +92,7 @@ func (f *Fault) status() int {
 	return 0
 }
 
-// reply is a response as the bot gets it.
+// reply is the response that the bot gets.
 type reply struct {
 	status int
 	header http.Header
@@ -124,7 +123,7 @@ func (f *Fault) replace(real reply, now time.Time, route string) reply {
 	return real
 }
 
-// page is a response of Cloudflare, which stands in front of Discord.
+// page writes a response of Cloudflare, which is in front of Discord.
 func (f *Fault) page(r *reply) {
 	r.header.Set("Content-Type", "text/html; charset=UTF-8")
 	r.header.Set("Server", "cloudflare")
@@ -136,7 +135,7 @@ func (f *Fault) page(r *reply) {
 	r.body = fmt.Appendf(nil, "<!DOCTYPE html>\n<html lang=\"en-US\">\n<head><title>%s</title></head>\n<body><h1>%d</h1></body>\n</html>\n", title, r.status)
 }
 
-// refusal is an error response of Discord.
+// refusal writes an error response of Discord.
 func (f *Fault) refusal(r *reply, now time.Time, route string) {
 	r.header.Set("Content-Type", "application/json")
 	body := map[string]any{"message": f.Message, "code": f.Code}
@@ -149,7 +148,7 @@ func (f *Fault) refusal(r *reply, now time.Time, route string) {
 	r.body, _ = json.Marshal(body)
 }
 
-// limit adds when the bot may try again.
+// limit adds the time after which the bot may try again.
 func (f *Fault) limit(r *reply, body map[string]any, now time.Time, route string) {
 	scope := f.Scope
 	if scope == "" {

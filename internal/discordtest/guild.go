@@ -61,8 +61,8 @@ func (s *Server) guildIDs() []string {
 	return slices.SortedFunc(maps.Keys(ids), compareIDs)
 }
 
-// guildJSON is a server as GUILD_CREATE describes it: the channels that the bot can
-// see, the roles, and of the members only the bot. It is nil during an outage.
+// guildJSON returns the object in GUILD_CREATE: the channels that the bot can see, the
+// roles, and as the only member the bot. It returns nil during an outage.
 func (s *Server) guildJSON(id string) any {
 	if _, unavailable := s.guilds.state(id); unavailable {
 		return nil

@@ -21,8 +21,8 @@ const (
 	installedByUser  = 1
 )
 
-// owners says by integration type who installed the app: the server, or "0" in
-// direct messages, and the person.
+// owners returns the ids of those who installed the app, by integration type: the
+// server, or "0" in direct messages, and the person.
 func (s *Server) owners(who User, where Place) map[int]string {
 	all := map[int]string{}
 	if left, _ := s.guilds.state(where.GuildID); where.direct() {

@@ -29,7 +29,7 @@ const (
 // ErrNoAnswer is what the person sees when the bot misses the deadline.
 var ErrNoAnswer = errors.New("the application did not respond")
 
-// answerTypes lists the callback types that an interaction type admits.
+// answerTypes lists the callback types that Discord accepts for an interaction type.
 var answerTypes = map[int][]int{
 	kindPing:         {1},
 	kindCommand:      {AnswerMessage, AnswerDeferred, AnswerModal},
@@ -99,7 +99,7 @@ func (all *interactions) get(token string) *interaction {
 	return all.byToken[token]
 }
 
-// expire tells whether the interaction has no answer, and then marks it dead.
+// expire reports whether the interaction has no answer, and then marks it dead.
 func (it *interaction) expire() bool {
 	it.mu.Lock()
 	defer it.mu.Unlock()
@@ -107,7 +107,7 @@ func (it *interaction) expire() bool {
 	return it.dead
 }
 
-// late tells whether the first answer comes too late. The caller holds it.mu.
+// late reports whether the first answer comes too late. The caller holds it.mu.
 func (it *interaction) late(deadline time.Duration) bool {
 	return it.dead || it.callback == 0 && time.Since(it.sent) > deadline
 }
@@ -136,7 +136,7 @@ func (it *interaction) settle(m *Message) {
 	close(it.settled)
 }
 
-// cause is what the messages that answer an interaction keep about that interaction.
+// cause returns the part of the interaction that its answers keep.
 func (it *interaction) cause() *cause {
 	return &cause{id: it.id, command: it.command, kind: it.kind, pressed: it.pressed, target: it.target, owners: it.owners}
 }

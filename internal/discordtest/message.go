@@ -15,7 +15,7 @@ const (
 	messageOfCommand = 20
 )
 
-// Message is what a channel shows at one moment. A Message never changes: an edit
+// Message is the state of a message at one moment. A Message never changes: an edit
 // makes a new Message with the same ID.
 type Message struct {
 	ID, GuildID, ChannelID string
@@ -27,14 +27,14 @@ type Message struct {
 	Attachments            []Attachment
 	Author                 User
 	For                    User // of an ephemeral message: the only person who sees it
-	InteractionUser        User // who pressed or typed what the message answers, if anyone
+	InteractionUser        User // the person whose interaction the message answers, if any
 	Created, Edited        time.Time
 	Pings                  Pings // whom the message notified when it was sent
 
 	nonce   string
 	bare    bool   // the files are not listed
 	pinged  []User // Pings.Users
-	thread  any    // the thread that began here, as it was at its beginning
+	thread  any    // the thread on this message, as it was when it began
 	cause   *cause // nil if the message answers no interaction
 	webhook bool   // sent with an interaction's token
 }
@@ -49,13 +49,13 @@ type cause struct {
 	owners      map[int]string // who installed the app, by integration type
 }
 
-// Private tells whether the message is ephemeral.
+// Private reports whether the message is ephemeral.
 func (m *Message) Private() bool { return m.Flags&validate.FlagEphemeral != 0 }
 
-// Thinking tells whether the message is a deferred answer that has not come yet.
+// Thinking reports whether the message is a deferred answer that has not come yet.
 func (m *Message) Thinking() bool { return m.Flags&validate.FlagLoading != 0 }
 
-// V2 tells whether the message consists of components alone.
+// V2 reports whether the message consists of components alone.
 func (m *Message) V2() bool { return m.Flags&validate.FlagComponentsV2 != 0 }
 
 // Command returns the slash command or message command that the message answers, or
@@ -153,7 +153,7 @@ type metadataJSON struct {
 	TargetMessageID              string         `json:"target_message_id,omitempty"`
 }
 
-// json is the message as Discord sends it to the bot, which names no server.
+// json returns the message object that Discord sends to the bot. It has no guild_id.
 func (m *Message) json() *messageJSON {
 	j := &messageJSON{
 		ID: m.ID, ChannelID: m.ChannelID, Type: m.Type, Content: m.Content,
@@ -187,8 +187,8 @@ func (m *Message) json() *messageJSON {
 	return j
 }
 
-// fetched is the message as a request for messages returns it. Without the privileged
-// intent, what other people wrote in a server is left out.
+// fetched returns the message object in the answer to a request for messages. Without
+// the privileged intent, the content that other people wrote in a server is left out.
 func (m *Message) fetched() *messageJSON {
 	j := m.json()
 	if m.Author != Bot && !m.place().direct() {
@@ -205,7 +205,7 @@ func (m *Message) listed() []Attachment {
 	return m.Attachments
 }
 
-// mentions fills in who is mentioned.
+// mentions fills in the mentioned users and roles.
 func (j *messageJSON) mentions(m *Message) {
 	j.MentionEveryone = m.Pings.Everyone
 	j.MentionRoles = append(j.MentionRoles, m.Pings.Roles...)

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// longestMessage is how many characters a person can write in a message.
+// longestMessage is the largest number of characters in a person's message.
 const longestMessage = 2000
 
-// Write writes a message in a place. The bot is not told.
+// Write writes a message in a place. The bot gets no event.
 func (s *Server) Write(who User, where Place, content string) (*Message, error) {
 	if n := utf8.RuneCountInString(content); n == 0 || n > longestMessage {
 		return nil, fmt.Errorf("a message has 1 to %d characters, not %d", longestMessage, n)
@@ -21,8 +21,8 @@ func (s *Server) Write(who User, where Place, content string) (*Message, error) 
 	return m, nil
 }
 
-// UseOn uses a message command on a message in its present state, as the menu of the
-// message offers under Apps.
+// UseOn uses a message command on the current state of a message, like a choice under
+// Apps in the menu of the message.
 func (s *Server) UseOn(ctx context.Context, who User, m *Message, name string, details ...Detail) (*Answer, error) {
 	target, err := s.visible(who, m)
 	if err != nil {

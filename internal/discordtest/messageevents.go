@@ -35,9 +35,8 @@ func (l *listeners) call(kind string, m *Message) {
 	}
 }
 
-// OnMessage calls f at every change in any channel until stop is called. The call
-// comes before the response to the bot's request. f must be quick and must not call
-// OnMessage.
+// OnMessage calls f after every change in any channel until stop is called. f runs before
+// the bot gets the response to its request. f must be quick and must not call OnMessage.
 func (s *Server) OnMessage(f func(Event)) (stop func()) {
 	l := &s.listeners
 	l.mu.Lock()
@@ -92,7 +91,7 @@ func (s *Server) change(m *Message) {
 	s.listeners.call(Edited, m)
 }
 
-// remove deletes a message and tells whether there was one.
+// remove deletes a message and reports whether there was one.
 func (s *Server) remove(channelID, id string) bool {
 	m := s.history.get(channelID, id)
 	if m == nil || !s.history.replace(channelID, id, nil) {

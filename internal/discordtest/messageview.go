@@ -69,14 +69,14 @@ func (c *Component) attachments() []string {
 	return ids
 }
 
-// Button is a button as the person sees it.
+// Button is a button in a message.
 type Button struct {
 	Label, Emoji, CustomID, URL string
 	Style                       int
 	Disabled                    bool
 }
 
-// Menu is a select menu as the person sees it.
+// Menu is a select menu in a message.
 type Menu struct {
 	CustomID, Placeholder string
 	Type                  int
@@ -85,8 +85,8 @@ type Menu struct {
 	Options               []SelectOption
 }
 
-// Picture is a picture in a message: its file name, alt text and content. Of a
-// picture from another site Name is the address and Data is nil.
+// Picture is a picture in a message: its file name, alt text and content. For a picture
+// from another site, Name is the address and Data is nil.
 type Picture struct {
 	Name, Alt string
 	Data      []byte
@@ -112,8 +112,8 @@ func walk(tree []Component, visit func(*Component)) {
 	}
 }
 
-// Text returns what a person can read: the content, the texts of the embeds, and
-// all text displays, in this order and one on a line.
+// Text returns the text that a person can read: the content, the texts of the embeds,
+// and all text displays, in this order, each on a line.
 func (m *Message) Text() string {
 	var lines []string
 	add := func(texts ...string) {
@@ -194,8 +194,8 @@ func (m *Message) Selects() []Menu {
 	return out
 }
 
-// Pictures lists the pictures that a person sees. Of a V2 message those are the ones
-// in galleries and thumbnails, of any other message the attachments.
+// Pictures lists the pictures that a person sees. In a V2 message these are in galleries
+// and thumbnails; in any other message they are the attachments.
 func (m *Message) Pictures() []Picture {
 	var out []Picture
 	if !m.V2() {

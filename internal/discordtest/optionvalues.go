@@ -8,8 +8,8 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// As sends an option's value with a type of the caller's choice and without checks.
-// With As a test sends what Discord's own client never sends.
+// As is an option's value that is sent with the given type and without checks. Tests use
+// As to send values that Discord's own client never sends.
 type As struct {
 	Type  int
 	Value any
@@ -103,7 +103,8 @@ func focusedOption(d Option, v any) *optionJSON {
 	return &optionJSON{Name: d.Name, Type: d.Type, Value: text, Focused: true}
 }
 
-// undefinedOptions are those that the command does not have. Only As can send them.
+// undefinedOptions returns the options that the command does not have. Only As can send
+// them.
 func (e *optionEntry) undefinedOptions(defined []Option) []*optionJSON {
 	var out []*optionJSON
 	for name, v := range e.given {
@@ -185,8 +186,8 @@ func (e *optionEntry) user(v any) (id, problem string) {
 	return id, ""
 }
 
-// channel takes what Discord's client offers: channels of this server, of the types
-// that the option names.
+// channel accepts the channels that Discord's client offers: channels of this server, of
+// the types that the option names.
 func (e *optionEntry) channel(d Option, v any) (id, problem string) {
 	if p, ok := v.(Place); ok {
 		v = p.ChannelID

@@ -17,14 +17,14 @@ const (
 // User is a person, or the bot itself.
 type User struct{ ID, Name string }
 
-// The people that a test has at hand. Any other User with an id and a name works too.
+// The people for tests. Any other User with an id and a name works too.
 var (
 	Anna = User{ID: "204255221017214977", Name: "Anna"}
 	Ben  = User{ID: "305032189173080064", Name: "Ben"}
 	Cleo = User{ID: "406882160549101579", Name: "Cleo"}
 )
 
-// Bot is the author of what the bot sends.
+// Bot is the author of the bot's messages.
 var Bot = User{ID: ApplicationID, Name: botName}
 
 // Place is where something happens: a channel of a server or, if GuildID is empty,
@@ -43,7 +43,7 @@ func (u User) DM() Place {
 
 func (p Place) direct() bool { return p.GuildID == "" }
 
-// of is the place, or the person's direct messages for the zero Place.
+// of returns the place, or for the zero Place the person's direct messages.
 func (p Place) of(who User) Place {
 	if p == (Place{}) {
 		return who.DM()
@@ -74,7 +74,7 @@ func (u User) json() userJSON {
 	return j
 }
 
-// memberJSON is Discord's guild member object as interactions carry it.
+// memberJSON is Discord's guild member object in interactions.
 type memberJSON struct {
 	User                       userJSON `json:"user"`
 	Nick                       *string  `json:"nick"`
@@ -95,7 +95,7 @@ func (u User) member(permissions string) *memberJSON {
 	return &memberJSON{User: u.json(), Roles: []string{}, JoinedAt: joined, Permissions: permissions}
 }
 
-// partialMember is a member as resolved data has it: without user, deaf and mute.
+// partialMember returns a member in resolved data: without user, deaf and mute.
 func (u User) partialMember() map[string]any {
 	return map[string]any{
 		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joined, "premium_since": nil,
@@ -103,10 +103,10 @@ func (u User) partialMember() map[string]any {
 	}
 }
 
-// joined is when everybody came to the server.
+// joined is when every member joined the server.
 const joined = "2022-11-15T18:09:06.000000+00:00"
 
-// people are those to whom the bot can write.
+// people are the users to whom the bot can write.
 type people struct {
 	mu           sync.Mutex
 	known        map[string]User

@@ -7,22 +7,22 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// Pings are those whom a message notifies.
+// Pings are the users and roles that a message notifies.
 type Pings struct {
 	Everyone     bool     // by @everyone or @here
 	Users, Roles []string // ids, in the order in which they are mentioned
 }
 
-// None tells whether nobody is notified.
+// None reports whether nobody is notified.
 func (p Pings) None() bool { return !p.Everyone && p.Users == nil && p.Roles == nil }
 
-// Only tells whether this role is notified and nobody else.
+// Only reports whether this role is notified and nobody else.
 func (p Pings) Only(r Role) bool {
 	return !p.Everyone && p.Users == nil && slices.Equal(p.Roles, []string{r.ID})
 }
 
-// setPings notes whom a message with these texts notifies. An ephemeral message
-// notifies nobody.
+// setPings sets the pings of a message with these texts. An ephemeral message notifies
+// nobody.
 func (s *Server) setPings(m *Message, allowed validate.AllowedMentions, texts []string) {
 	m.Pings, m.pinged = Pings{}, nil
 	if m.Private() {
@@ -40,8 +40,8 @@ func (s *Server) setPings(m *Message, allowed validate.AllowedMentions, texts []
 	}
 }
 
-// addPing adds whom a mention in a channel notifies. A role has to exist. Everyone,
-// and roles that not everybody may mention, need a permission.
+// addPing adds the users or roles that a mention in a channel notifies. A role must
+// exist. Everyone, and roles that are not mentionable, need a permission.
 func (s *Server) addPing(p *Pings, ch ChannelInfo, allowed validate.AllowedMentions, mention validate.Mention) {
 	add := func(list *[]string, id string) {
 		if !slices.Contains(*list, id) {

@@ -9,20 +9,20 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// Press presses a button of a message in its present state.
+// Press presses a button in the current state of a message.
 func (s *Server) Press(ctx context.Context, who User, m *Message, customID string, details ...Detail) (*Answer, error) {
 	now, c, err := s.usable(who, m, customID)
 	if err != nil {
 		return nil, err
 	}
 	if c.Type != validate.TypeButton {
-		return nil, fmt.Errorf("component %q is no button", customID)
+		return nil, fmt.Errorf("component %q is not a button", customID)
 	}
 	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID}
 	return s.use(ctx, who, now, c, data, details)
 }
 
-// Select chooses values in a select menu of a message in its present state.
+// Select chooses values in a select menu in the current state of a message.
 func (s *Server) Select(ctx context.Context, who User, m *Message, customID string, values ...string) (*Answer, error) {
 	now, c, err := s.usable(who, m, customID)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Server) Select(ctx context.Context, who User, m *Message, customID stri
 // admits returns an error if a person cannot choose these values in the component.
 func (c *Component) admits(values []string) error {
 	if !validate.IsMenu(c.Type) {
-		return fmt.Errorf("component %q is no select menu", c.CustomID)
+		return fmt.Errorf("component %q is not a select menu", c.CustomID)
 	}
 	for _, v := range values {
 		if c.Type == validate.TypeMenu && !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == v }) {
@@ -51,8 +51,8 @@ func (c *Component) admits(values []string) error {
 	return nil
 }
 
-// usable finds a component that this person can see and use, and the present state
-// of its message.
+// usable finds a component that this person can see and use, and the current state of
+// its message.
 func (s *Server) usable(who User, m *Message, customID string) (*Message, *Component, error) {
 	now, err := s.visible(who, m)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Server) usable(who User, m *Message, customID string) (*Message, *Compo
 	return now, found, nil
 }
 
-// visible returns the present state of a message that this person can see.
+// visible returns the current state of a message that this person can see.
 func (s *Server) visible(who User, m *Message) (*Message, error) {
 	now := s.Message(m)
 	switch {

@@ -44,8 +44,8 @@ func asJSON(raw any) ([]byte, error) {
 	return json.Marshal(raw)
 }
 
-// readInteraction reads what the server needs to know about an interaction. Parts
-// that make no sense are left out.
+// readInteraction reads the fields of an interaction that the server needs. It ignores
+// invalid ones.
 func (s *Server) readInteraction(text []byte) *interaction {
 	var ids struct {
 		ID, Token string

@@ -49,8 +49,8 @@ func (r *record) breach(format string, args ...any) {
 	r.broken = keepLast(append(r.broken, fmt.Sprintf(format, args...)), r.limit)
 }
 
-// keepLast drops the first half of a list that reached twice its limit. Most additions
-// move nothing that way.
+// keepLast drops the first half of a list once it has twice the limit. So most additions
+// copy nothing.
 func keepLast[T any](list []T, limit int) []T {
 	if len(list) < 2*limit {
 		return list
@@ -59,8 +59,8 @@ func keepLast[T any](list []T, limit int) []T {
 }
 
 // Broken lists every mistake of the bot with its request: refused requests, unknown
-// routes, missed deadlines, mistakes at the gateway, and what Discord would accept
-// although the bot cannot mean it.
+// routes, missed deadlines, mistakes at the gateway, and things that Discord would accept
+// but the bot cannot mean.
 func (s *Server) Broken() []string {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()
@@ -69,7 +69,7 @@ func (s *Server) Broken() []string {
 	return slices.Clone(s.record.broken)
 }
 
-// TakeBroken returns what Broken returns, and empties the list.
+// TakeBroken is like Broken, and empties the list.
 func (s *Server) TakeBroken() []string {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()
@@ -85,8 +85,8 @@ func (s *Server) WaitRequests(ctx context.Context, condition func() bool) error 
 	return s.changed.wait(ctx, condition)
 }
 
-// Requests lists the last REST requests, oldest first. Once the effect of a request
-// is visible, the list has that request.
+// Requests lists the last REST requests, oldest first. A request is in the list before
+// its effect is visible.
 func (s *Server) Requests() []Request {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()

@@ -57,7 +57,7 @@ func (s *Server) overwriteCommands(c *call) (result, error) {
 	return result{http.StatusOK, out}, err
 }
 
-// idFor is the id of the command that is replaced, or a new id.
+// idFor returns the id of the command that is replaced, or a new id.
 func (s *Server) idFor(command map[string]any, old []map[string]any) string {
 	for _, o := range old {
 		if sameCommand(o, command) {
@@ -125,7 +125,7 @@ func (s *Server) getCommand(c *call) (result, error) {
 	return result{http.StatusOK, list[i]}, nil
 }
 
-// editCommand changes the given fields and no others.
+// editCommand changes only the given fields.
 func (s *Server) editCommand(c *call) (result, error) {
 	guildID, err := scopeOf(c)
 	if err != nil {

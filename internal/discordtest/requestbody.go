@@ -29,13 +29,13 @@ type body struct {
 	report  validate.Report
 }
 
-// root is the place where all rules about the body start.
+// root returns the whole body as a Value, to which the rules are applied.
 func (b *body) root() validate.Value { return b.report.Root(b.tree) }
 
 var filePart = regexp.MustCompile(`^files\[(\d)\]$`)
 
 // errCutOff means that the bot or its connection ended in the middle of a request.
-// Discord takes that for no request.
+// Discord ignores such a request.
 var errCutOff = errors.New("cut off")
 
 // watchedBody notes whether a request body ended early.

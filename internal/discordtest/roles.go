@@ -13,8 +13,8 @@ type Role struct {
 	Mentionable bool
 }
 
-// Players is a role that a test has at hand. AddRole adds others, and so does
-// choosing a role in a slash command.
+// Players is a role for tests. AddRole adds others, and so does choosing a role in a
+// slash command.
 var Players = Role{ID: "1042101960960518200", Name: "players", Mentionable: true}
 
 // roles are the roles of the default server.

@@ -18,7 +18,7 @@ type call struct {
 	excused bool // a refusal is no mistake of the bot
 }
 
-// excuse marks a refusal that the bot could not foresee.
+// excuse marks a refusal that the bot could not foresee: Broken does not list it.
 func (c *call) excuse(err error) error {
 	c.excused = true
 	return err
@@ -113,7 +113,7 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 }
 
 // outcome returns the response and records the request. record.serving is locked
-// meanwhile, so that everybody who sees the effect of a request finds the request recorded.
+// meanwhile, so that a request is recorded before its effect is visible.
 func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Request) reply {
 	s.record.serving.RLock()
 	defer s.record.serving.RUnlock()
@@ -134,7 +134,7 @@ func (s *Server) outcome(c *call, r route, unread error, fault Fault, seen *Requ
 	return out
 }
 
-// describe notes what the request carried.
+// describe records the body and the files of the request.
 func (q *Request) describe(b *body) {
 	q.Body = b.raw
 	for _, u := range b.uploads {
@@ -142,7 +142,7 @@ func (q *Request) describe(b *body) {
 	}
 }
 
-// respond serves a request and notes the rules that the request breaks.
+// respond serves a request and records the rules that the request breaks.
 func (s *Server) respond(c *call, r route, unread error, name string) reply {
 	out, err := s.serve(c, r, unread)
 	if err != nil {
@@ -177,7 +177,7 @@ func refuse(err error) result {
 	return result{r.Status, r}
 }
 
-// userAgent is the pattern that Discord demands of bots. Discord blocks others.
+// userAgent is the pattern that Discord requires. Discord blocks other user agents.
 var userAgent = regexp.MustCompile(`^DiscordBot \(\S+, \S+\)`)
 
 func (s *Server) serve(c *call, r route, unread error) (result, error) {

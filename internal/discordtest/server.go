@@ -22,7 +22,7 @@ type Server struct {
 	deadline    time.Duration // for the first answer to an interaction
 	tokenLife   time.Duration // of an interaction
 	nonceWindow time.Duration
-	bare        bool // messages of components alone list no attachments
+	bare        bool // V2 messages list no attachments: see BareAttachments
 
 	ids          snowflakes
 	interactions interactions
@@ -96,7 +96,7 @@ func newServer(address, resumeAddress string, settings []Setting) *Server {
 	return s
 }
 
-// URL is the address that stands for https://discord.com.
+// URL returns the address to use instead of https://discord.com.
 func (s *Server) URL() string { return s.url }
 
 // Close hangs up on the bot and stops listening.
@@ -116,8 +116,8 @@ func (s *Server) WaitGone(ctx context.Context) error {
 	return s.changed.wait(ctx, func() bool { return !s.Ready() })
 }
 
-// WaitSessions waits until the bot has identified and resumed at least so often and is
-// connected, on its first shard.
+// WaitSessions waits until the bot has identified and resumed at least as often as given
+// and is connected, on its first shard.
 func (s *Server) WaitSessions(ctx context.Context, identifies, resumes int) error {
 	return s.changed.wait(ctx, func() bool {
 		return s.Identifies() >= identifies && s.Resumes() >= resumes && s.Ready()
@@ -134,7 +134,7 @@ func (s *Server) Dispatch(event string, data any) error {
 	return s.Gateway.Dispatch(event, text)
 }
 
-// bell wakes everybody who waits for a condition.
+// bell wakes all goroutines that wait for a condition.
 type bell struct {
 	mu   sync.Mutex
 	rung chan struct{}

@@ -6,7 +6,7 @@ import (
 	"chess960bot/internal/discordtest/gatewaytest"
 )
 
-// Setting changes how a Server plays Discord.
+// Setting is an option of Start.
 type Setting func(*Server, *gatewaytest.Options)
 
 func server(set func(*Server)) Setting {
@@ -31,15 +31,15 @@ func History(n int) Setting {
 }
 
 // Clock is the clock for the times and ids of messages and threads. The default is
-// time.Now. Ids rise even if the clock stands or goes back. Deadlines of interactions
-// and the gateway do not use this clock. Many goroutines read it.
+// time.Now. Ids increase even if the clock stands still or goes back. Deadlines of
+// interactions and the gateway do not use this clock. Many goroutines call now.
 func Clock(now func() time.Time) Setting { return server(func(s *Server) { s.ids.now = now }) }
 
 // NonceWindow is how long a repeated nonce returns the first message. The default is 5 min.
 func NonceWindow(d time.Duration) Setting { return server(func(s *Server) { s.nonceWindow = d }) }
 
-// BareAttachments leaves the attachments out of messages of components alone, as the
-// bot gets them. The components name the files, and Discord may list them only there.
+// BareAttachments leaves the list of attachments out of V2 messages that the bot gets.
+// Discord may do so, because the components name the files.
 func BareAttachments() Setting { return server(func(s *Server) { s.bare = true }) }
 
 // Faults sets the function for [Server.SetFaults].
@@ -51,11 +51,11 @@ func Heartbeat(d time.Duration) Setting {
 	return gateway(func(g *gatewaytest.Options) { g.Heartbeat = d })
 }
 
-// GatewayFault is how a connection to the gateway differs from a normal one.
+// GatewayFault changes the gateway's behaviour on one connection.
 type GatewayFault = gatewaytest.Fault
 
-// GatewayFaults asks f about each connection to the gateway, with its number from 1.
-// nil changes nothing. One call ends before the next begins.
+// GatewayFaults calls f for each connection to the gateway, with its number from 1. A nil
+// fault changes nothing. One call ends before the next begins.
 func GatewayFaults(f func(n int) *GatewayFault) Setting {
 	return gateway(func(g *gatewaytest.Options) { g.Faults = f })
 }
@@ -65,11 +65,11 @@ func DeliverTwice() Setting {
 	return gateway(func(g *gatewaytest.Options) { g.DeliverTwice = true })
 }
 
-// SessionStart is what GET /gateway/bot says about shards and limits.
+// SessionStart is the shards and limits in the answer to GET /gateway/bot.
 type SessionStart = gatewaytest.SessionStart
 
-// SessionStarts sets what GET /gateway/bot says. [Server.SetSessionStarts] changes
-// that later.
+// SessionStarts sets the answer to GET /gateway/bot. [Server.SetSessionStarts] changes it
+// later.
 func SessionStarts(limit SessionStart) Setting {
 	return gateway(func(g *gatewaytest.Options) { g.Starts = limit })
 }

@@ -87,8 +87,8 @@ func (c Command) data() *commandJSON {
 	return &commandJSON{ID: c.ID, Name: c.Name, Type: c.Type, GuildID: c.GuildID}
 }
 
-// newCommandInteraction makes an interaction with a command. Only owners count that
-// installed the app in a way that the command supports.
+// newCommandInteraction makes an interaction with a command. Its owners are only those
+// who installed the app in a way that the command supports.
 func (s *Server) newCommandInteraction(kind int, command Command, who User, where Place) (*interaction, error) {
 	it := s.newInteraction(kind, who, where)
 	it.command = command.Name

@@ -15,7 +15,7 @@ const discordEpoch = 1420070400000
 
 // snowflakes makes ids in Discord's layout: milliseconds since the epoch in the upper
 // 42 bits, and a counter in the lower 22. Every id is greater than the one before, even
-// if the clock stands or goes back.
+// if the clock stands still or goes back.
 type snowflakes struct {
 	now  func() time.Time
 	last atomic.Uint64
@@ -42,7 +42,7 @@ func interactionToken(id string) string {
 	return base64.RawURLEncoding.EncodeToString(plain)
 }
 
-// timestamp writes t as Discord writes times.
+// timestamp returns t in Discord's format.
 func timestamp(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000+00:00")
 }

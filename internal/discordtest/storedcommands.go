@@ -62,12 +62,12 @@ func storedOptions(sent any) []any {
 	return out
 }
 
-// sameCommand tells whether a command would replace another.
+// sameCommand reports whether a command would replace another.
 func sameCommand(a, b map[string]any) bool {
 	return a["name"] == b["name"] && validate.CommandType(a) == validate.CommandType(b)
 }
 
-// withoutLocalizations is a list of commands as Discord shows it by default.
+// withoutLocalizations returns a list of commands as Discord returns it by default.
 func withoutLocalizations(list []map[string]any) []map[string]any {
 	out := make([]map[string]any, len(list))
 	for i, c := range list {

@@ -38,10 +38,10 @@ var componentDefaults = map[int]map[string]any{
 	validate.TypeContainer:   {"accent_color": nil, "spoiler": false},
 }
 
-// storedComponents turns a checked component tree into the tree that Discord
-// returns. There every component has an id, and every medium its address and size.
+// storedComponents turns a checked component tree into the tree that Discord returns. In
+// that tree every component has an id, and every file has its address and size.
 type storedComponents struct {
-	ids    map[int64]bool // that the bot chose
+	ids    map[int64]bool // ids that the bot chose
 	lastID int64
 	files  []Attachment
 	newID  func() string // an id for a medium
@@ -111,8 +111,9 @@ func (t *storedComponents) media(sent map[string]any) map[string]any {
 	return m
 }
 
-// file is the attachment that an address refers to, by attachment:// and the file's
-// name or by the attachment's own address. Of files with the same name the last counts.
+// file returns the attachment that an address refers to. The address is attachment://
+// with the file's name, or the attachment's own address. If files have the same name, it
+// is the last one.
 func (t *storedComponents) file(address string) *Attachment {
 	name, byName := strings.CutPrefix(address, "attachment://")
 	var found *Attachment
@@ -133,7 +134,8 @@ func (t *storedComponents) nameAndSize(media map[string]any) (name, size any) {
 	return nil, nil
 }
 
-// id keeps the id that the bot chose. Other components are numbered from 1, depth first.
+// id returns the id that the bot chose, or else the next free number. Numbers start from
+// 1, depth first.
 func (t *storedComponents) id(sent any) int64 {
 	if n := validate.Int(sent); n > 0 {
 		return n

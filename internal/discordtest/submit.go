@@ -34,7 +34,7 @@ type textInput struct {
 // Form returns the form of the answer.
 func (a *Answer) Form() (f Form, err error) {
 	if a.Modal == nil {
-		return f, fmt.Errorf("the answer opens no form")
+		return f, fmt.Errorf("the answer does not open a form")
 	}
 	return f, json.Unmarshal(a.Modal, &f)
 }

@@ -25,8 +25,8 @@ func (s *Server) tokenHolder(c *call) (*interaction, error) {
 	return it, nil
 }
 
-// answerOf finds the message that an address means: @original, or by its id another
-// message that answers the interaction.
+// answerOf finds the message of an address: @original, or the id of another message that
+// answers the interaction.
 func (s *Server) answerOf(c *call) (*interaction, *Message, error) {
 	it, err := s.tokenHolder(c)
 	if err != nil {
@@ -84,8 +84,8 @@ func (s *Server) deleteAnswer(c *call) (result, error) {
 	return result{status: http.StatusNoContent}, nil
 }
 
-// followUp posts a further message. After a deferral the first such message takes
-// the place of "thinking…", and is ephemeral if that was.
+// followUp posts a further message. After a deferral, the first one replaces "thinking…",
+// and is ephemeral if "thinking…" was.
 func (s *Server) followUp(c *call) (result, error) {
 	it, err := s.tokenHolder(c)
 	if err != nil {

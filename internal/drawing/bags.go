@@ -7,14 +7,14 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// set is the pieces in a bag or on cards; bit i of state.bag is piece i. The
-// numbers 1 to 8 of the number cards are the same pieces in the same order.
+// set is the pieces in a bag or on cards. Bit i of state.bag stands for piece i. The
+// number cards 1 to 8 are the same pieces in the same order.
 var set = Rank{chess960.Rook, chess960.Knight, chess960.Bishop, chess960.Queen, chess960.King, chess960.Bishop, chess960.Knight, chess960.Rook}
 
-// kinds are the kinds of pieces in the order in which they are offered.
+// kinds are the kinds of pieces, in the order of the buttons.
 var kinds = []chess960.Piece{chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
 
-// left returns the bits of the piece in the bag.
+// left returns the bits of the pieces of this kind that are still in the bag.
 func (s state) left(piece chess960.Piece) uint8 { return s.bag & uint8(set.Files(piece)) }
 
 // without returns the state with one piece of the kind out of the bag.
@@ -79,8 +79,8 @@ func wheelerNext(s state) Choice {
 	return c
 }
 
-// oneMoreCard draws one of eight cards that each name a bishop, the a-side one
-// first, and one of four squares.
+// oneMoreCard draws one of eight cards. Each names a bishop and one of four squares.
+// The first four cards name the bishop nearer to a.
 func (s state) oneMoreCard(bishops chess960.Files, label func(i int) string) Choice {
 	c := Choice{Device: "one more card", For: "the bishop that moves and for its square, as both stand on squares of one colour"}
 	for i := range 8 {
@@ -127,7 +127,7 @@ func circleNext(s state) Choice {
 	return s.kingBetween()
 }
 
-// holdNext places what is held as soon as that is legal, else deals a card.
+// holdNext places the oldest held card that is legal now, or else deals a card.
 func holdNext(s state) Choice {
 	for i, piece := range s.held {
 		if piece != 0 && s.legal(chess960.Piece(piece)) {
@@ -167,7 +167,7 @@ func holdNext(s state) Choice {
 // playingCards names the card of each piece.
 var playingCards = map[chess960.Piece]string{chess960.King: "K", chess960.Queen: "Q", chess960.Knight: "J", chess960.Rook: "A", chess960.Bishop: "10"}
 
-// hold puts the piece behind those that are held.
+// hold adds the piece to those that are held.
 func (s state) hold(piece chess960.Piece) state {
 	i := 0
 	for s.held[i] != 0 {

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// ErrCode says that a text is no code of a drawing.
-var ErrCode = errors.New("no code of a drawing")
+// ErrCode is returned for a text that is not the code of a drawing.
+var ErrCode = errors.New("not the code of a drawing")
 
-// mostOutcomes is how many outcomes of a throw a letter can tell apart. Only the
-// bot's own draw has more.
+// mostOutcomes is how many outcomes of a throw one letter can encode. Only the bot's
+// own draw has more.
 const mostOutcomes = 26
 
-// Code returns the throws as a short text, one letter a throw, from which Resume
-// makes the drawing again. No throw may have more than mostOutcomes.
+// Code returns the throws as a short text with one letter for each throw. Resume reads
+// it. No throw may have more than mostOutcomes outcomes.
 func (d Drawing) Code() string {
 	var code []byte
 	for _, s := range d.Steps {
@@ -24,7 +24,7 @@ func (d Drawing) Code() string {
 	return string(code)
 }
 
-// Resume returns the drawing of a code. The error is ErrCode.
+// Resume returns the drawing with a code. The error, if any, is ErrCode.
 func (m *Method) Resume(code string) (Drawing, error) {
 	d := m.Start()
 	for _, letter := range []byte(code) {

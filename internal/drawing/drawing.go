@@ -1,16 +1,14 @@
-// Package drawing is drawing a start position by hand: with dice, coins, a bag
-// or cards.
+// Package drawing draws start positions by hand: with dice, coins, a bag or cards.
 //
-// A [Method] is one function: what is decided next, seen from the state so far.
-// A decision is a [Choice]: a throw with its outcomes and what each of them does,
-// or a rule that leaves nothing to chance. Everything is read off these choices
-// and so agrees: the bot's own draw ([Method.Draw]), what people threw
-// ([Method.Read]), the guided draw step by step ([Method.Start],
-// [Drawing.With]) and the exact odds by walking every path ([Method.Odds]).
+// A [Method] is one function: from the state so far it returns the next [Choice]. A
+// choice is a throw with its possible outcomes and their effects, or a rule without
+// chance. All uses of a method follow these choices, and so agree: the bot's own draw
+// ([Method.Draw]), the throws that people typed ([Method.Read]), the guided draw
+// ([Method.Start], [Drawing.With]), and the exact odds ([Method.Odds]).
 //
-// The rank is filled from the a-file; "empty square 2" is the second empty one
-// from the a-side. [Joint] is the other way to set a position up, by two players
-// without chance.
+// The rank is filled from the a-file. "Empty square 2" is the second empty square from
+// the a-side. [Joint] is a way for two players to set up a position together, without
+// chance.
 package drawing
 
 import (
@@ -19,7 +17,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A Rank is White's first rank, a-file first, while it fills; 0 is empty.
+// A Rank is White's first rank, a-file first. It may be incomplete; 0 is an empty
+// square.
 type Rank [8]chess960.Piece
 
 // String writes an empty square as a dot: "Q.RB..NN".
@@ -34,7 +33,7 @@ func (r Rank) String() string {
 	return string(letters)
 }
 
-// Files returns the files that hold the piece; 0 asks for the empty ones.
+// Files returns the files with the piece, and for 0 the empty files.
 func (r Rank) Files(piece chess960.Piece) chess960.Files {
 	var files chess960.Files
 	for f := range chess960.AllFiles.All() {
@@ -56,31 +55,31 @@ func (r Rank) Changed(other Rank) chess960.Files {
 	return files
 }
 
-// A Choice is what is decided next. A choice without a device is a rule: it has
-// one outcome, and nobody throws anything.
+// A Choice is the next decision of a method. A choice without a device is a rule: it
+// has one outcome, and nobody throws anything.
 type Choice struct {
-	Device   string // what is thrown, such as "d6" or "bag"; "" for a rule
-	For      string // what the choice decides, or the rule that is applied
+	Device   string // the die, coin, bag or card, such as "d6"; "" for a rule
+	For      string // the purpose of the throw, or the rule
 	Outcomes []Outcome
 }
 
 // An Outcome is one result of a throw.
 type Outcome struct {
 	Label   string    // as people write it: "3", "HT", "N"
-	Aliases [2]string // other ways to write it, or ""; a number stands first
-	Weight  int       // how many equally likely results it stands for
+	Aliases [2]string // other ways to write it, or ""; a number comes first
+	Weight  int       // how many equally likely results it combines
 	Again   bool      // the result does not count: throw again
 	Over    bool      // everything starts again
 
 	after state
 }
 
-// state is all that a method must know of what has happened.
+// state is the information about the steps so far that methods need.
 type state struct {
 	rank   Rank
 	step   int8     // choices made, for methods that place one piece after the other
 	bag    uint8    // the pieces or cards not drawn yet, one bit each
-	chosen int8     // the bishop that must move: its file and 1
+	chosen int8     // the bishop that must move: its file plus 1
 	held   [7]uint8 // pieces held back, the oldest first; 0 for none
 }
 
@@ -91,14 +90,14 @@ var start = state{bag: 0xff}
 type Method struct {
 	ID     string // "die"
 	Name   string // "One die"
-	How    string // what is done, in a few sentences
-	Order  string // what to write down, and in which order
-	Source string // whose method it is
+	How    string // the instructions, in a few sentences
+	Order  string // how to write down the throws, and in which order
+	Source string // the author
 	Gives  string // a subject with its verb, for the middle of a sentence: "two coins give"
-	Unit   string // what Odds.Throws counts, such as "rolls"; "" if every drawing takes as many
-	Effort string // what else is to be said of the effort; "" for nothing
+	Unit   string // the unit of Odds.Throws, such as "rolls"; "" if every drawing takes the same number
+	Effort string // another remark about the effort; "" for none
 
-	next func(state) Choice // a Choice without outcomes: the rank is complete
+	next func(state) Choice // returns a Choice without outcomes once the rank is complete
 }
 
 // A Step is one choice that has been made.
@@ -113,7 +112,7 @@ type Step struct {
 type Drawing struct {
 	Method *Method
 	Steps  []Step
-	Next   Choice // what must be thrown now; without outcomes if the rank is complete
+	Next   Choice // the next throw; without outcomes if the rank is complete
 
 	now state
 }
@@ -123,8 +122,8 @@ func (m *Method) Start() Drawing {
 	return Drawing{Method: m, now: start}.follow()
 }
 
-// With returns the drawing after the outcome of that number, and after the rules
-// that follow from it.
+// With returns the drawing after the outcome with this index, and after all rules that
+// then apply.
 func (d Drawing) With(outcome int) Drawing {
 	return d.take(d.Next, outcome).follow()
 }
@@ -151,7 +150,7 @@ func (d Drawing) follow() Drawing {
 // Done reports whether the rank is complete.
 func (d Drawing) Done() bool { return len(d.Next.Outcomes) == 0 }
 
-// Rank returns the rank as far as it has come.
+// Rank returns the rank so far.
 func (d Drawing) Rank() Rank { return d.now.rank }
 
 // Position returns the position drawn. The drawing must be done.
@@ -193,5 +192,5 @@ func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
 	return d, nil
 }
 
-// Changes returns the files that the outcome changes on a rank before it.
+// Changes returns the files that the outcome changes. before is the rank before it.
 func (o Outcome) Changes(before Rank) chess960.Files { return before.Changed(o.after.rank) }

@@ -6,10 +6,10 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A Joint is Northam's joint set-up under way. Black and White place pieces in
-// turn, Black first: the bishops, knights and queen, after which the king goes to
-// the middle of the three squares left and the rooks to its sides. With All they
-// place all eight pieces, and can reach an impasse.
+// A Joint is a state of Northam's joint set-up. Black and White place pieces in turn,
+// Black first: the bishops, knights and queen. Then the king goes to the middle of the
+// three squares left, and the rooks to the other two. With All the players place all
+// eight pieces, and can reach an impasse.
 //
 // A Joint is a comparable value; the zero Joint is the empty rank.
 type Joint struct {
@@ -17,14 +17,14 @@ type Joint struct {
 	All  bool
 }
 
-// A PlacementError says why a piece cannot be placed.
+// A PlacementError is returned for a piece that cannot be placed on a square.
 type PlacementError struct {
 	Piece  chess960.Piece
 	File   chess960.File
 	Reason string // a sentence without a stop, such as "d1 holds the queen"
 }
 
-// Error says the reason.
+// Error returns the reason.
 func (e *PlacementError) Error() string {
 	return fmt.Sprintf("place %s on %s: %s", e.Piece.Name(), e.File.Square(), e.Reason)
 }
@@ -69,7 +69,7 @@ func (j Joint) Left() []chess960.Piece {
 	return left
 }
 
-// left returns how many pieces of the kind the players still place.
+// left returns how many pieces of the kind the players still have to place.
 func (j Joint) left(piece chess960.Piece) int {
 	if !j.All && (piece == chess960.King || piece == chess960.Rook) {
 		return 0
@@ -77,7 +77,7 @@ func (j Joint) left(piece chess960.Piece) int {
 	return set.Files(piece).Len() - j.Rank.Files(piece).Len()
 }
 
-// Open returns the files onto which the piece may go.
+// Open returns the files on which the piece may be placed.
 func (j Joint) Open(piece chess960.Piece) chess960.Files {
 	var open chess960.Files
 	for f := range chess960.AllFiles.All() {
@@ -88,8 +88,8 @@ func (j Joint) Open(piece chess960.Piece) chess960.Files {
 	return open
 }
 
-// Place returns the set-up with the piece on the file, and with king and rooks
-// once they are all that is left. The error, if any, is a *PlacementError.
+// Place returns the set-up with the piece on the file. If only king and rooks are left
+// then, Place adds them (without All). The error, if any, is a *PlacementError.
 func (j Joint) Place(piece chess960.Piece, f chess960.File) (Joint, error) {
 	refuse := func(reason string) (Joint, error) {
 		return Joint{}, &PlacementError{piece, f, reason}
@@ -112,7 +112,7 @@ func (j Joint) Place(piece chess960.Piece, f chess960.File) (Joint, error) {
 	return j, nil
 }
 
-// broken says which rule the pieces on the rank break, "" for none.
+// broken names a rule that the pieces on the rank break; "" for none.
 func (j Joint) broken() string {
 	bishops, rooks, king := j.Rank.Files(chess960.Bishop), j.Rank.Files(chess960.Rook), j.Rank.Files(chess960.King)
 	if _, clash := (state{rank: j.Rank}).clash(); clash && bishops.Len() == 2 {
@@ -124,8 +124,8 @@ func (j Joint) broken() string {
 	return ""
 }
 
-// Impasse reports whether no start position has the pieces where they stand now.
-// Only a set-up with all pieces can come to that.
+// Impasse reports whether no start position has the placed pieces on their squares.
+// Only a set-up with All can reach an impasse.
 func (j Joint) Impasse() bool {
 	for _, p := range chess960.All() {
 		if j.Rank.fits(p) {
@@ -145,8 +145,8 @@ func (r Rank) fits(p chess960.Position) bool {
 	return true
 }
 
-// Repair returns the steps of the repair that the players agree on before they
-// place all eight pieces, and what becomes of an impasse. The pieces left go onto
+// Repair returns the steps that repair an impasse, and the repaired set-up. Players
+// agree on this repair before a set-up with All. The pieces left go onto
 // the empty squares from the a-side: king, queen, rooks, bishops, knights. If the
 // bishops stand on one colour, the one nearer to a changes places with its
 // neighbour on the h-side. If the king is not between the rooks, it changes

@@ -161,8 +161,8 @@ func platonicNext(s state) Choice {
 	return Choice{}
 }
 
-// coins returns the toss for a number from 1 to n: the small coin, then the
-// large one; the large one alone for 1 or 2.
+// coins returns the toss for a number from 1 to n: the small coin, then the large one.
+// If n is at most 2, only the large coin is tossed.
 func coins(n int) device {
 	if n == 2 {
 		return device{"large coin", []string{"T", "H"}}

@@ -9,16 +9,18 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Odds are a method's exact chances, found by walking every path of its choices.
+// Odds are a method's exact chances. They are computed by following every path of its
+// choices.
 type Odds struct {
 	chances [chess960.Count]*big.Rat // by SP number
 	count   map[string]int           // of positions, by their chance
-	// Lowest and Highest are the chances of the rarest and of the commonest position.
+	// Lowest and Highest are the chances of the rarest and of the most frequent
+	// position.
 	Lowest, Highest *big.Rat
 	// Throws is how many throws a drawing takes on average, repeated ones
 	// included.
 	Throws *big.Rat
-	// Over is the chance that a round of throws leads nowhere and all starts again.
+	// Over is the chance that a round of throws leads nowhere and has to be repeated.
 	Over *big.Rat
 }
 
@@ -36,8 +38,8 @@ var odds = struct {
 	of map[*Method]*Odds
 }{of: map[*Method]*Odds{}}
 
-// Odds returns the method's chances. The first call for a method walks all its
-// paths, some tens of thousands at most; the result is kept.
+// Odds returns the method's chances. The first call follows all paths of the method,
+// some tens of thousands at most; later calls return the same result.
 func (m *Method) Odds() *Odds {
 	odds.Lock()
 	defer odds.Unlock()
@@ -47,13 +49,12 @@ func (m *Method) Odds() *Odds {
 	return odds.of[m]
 }
 
-// whole stands for certainty while paths are walked: a number that all choices on
-// a path divide without remainder, so that chances stay whole numbers.
+// whole stands for the chance 1 in enumerate. All choices on a path divide this number
+// without remainder, so chances stay whole numbers.
 const whole = 1 << 20 * 729 * 25 * 49
 
-// enumerate walks every path. Results that are thrown again leave the chances of
-// the others in proportion; rounds that start again leave those of the finished
-// ones in proportion.
+// enumerate follows every path. Throws and rounds that are repeated are left out: they
+// do not change the ratios between the chances of the others.
 func (m *Method) enumerate() *Odds {
 	var parts [chess960.Count]int64
 	var finished, throws int64

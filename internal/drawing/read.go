@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// A ThrowError says that a text of throws does not lead to a position.
+// A ThrowError is returned for a text of throws that does not lead to a position.
 type ThrowError struct {
-	Drawing Drawing // as far as it came; its Next is what was expected
-	Throw   int     // which throw of the text is wrong, from 1
-	Given   string  // what stands there; "" if the text ends
+	Drawing Drawing // the drawing before the wrong throw; its Next was expected
+	Throw   int     // number of the wrong throw, from 1
+	Given   string  // the wrong throw; "" if the text ends
 }
 
-// TooLong reports whether the rank is not complete after all throws that are read.
+// TooLong reports whether the rank is not complete after MostThrows throws.
 func (e *ThrowError) TooLong() bool { return e.Throw > MostThrows && !e.TooMany() }
 
 // Missing reports whether the text ends before the rank is complete.
 func (e *ThrowError) Missing() bool { return e.Given == "" }
 
-// TooMany reports whether the rank was complete before the text ends.
+// TooMany reports whether the text has more throws after the rank was complete.
 func (e *ThrowError) TooMany() bool { return e.Drawing.Done() }
 
-// Error names the throw and what was possible there.
+// Error names the throw and the possible outcomes.
 func (e *ThrowError) Error() string {
 	switch next := e.Drawing.Next; {
 	case e.TooMany():
@@ -55,14 +55,13 @@ type thrown struct {
 
 var thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+)[ =:-]+)?([\p{L}\p{N}]+)`)
 
-// MostThrows bounds how much of a text is read: no drawing takes so many throws.
+// MostThrows is the largest number of throws that Read reads. No drawing needs so many.
 const MostThrows = 100
 
-// Read returns the drawing that people made with their own hands. Throws may be
-// separated by anything that is no letter and no digit, and need no separator
-// where each is a single letter or digit: "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17",
-// "HT,TT", "RNBQKBNR". Named dice may stand in any order. The error, if any, is
-// a *ThrowError.
+// Read returns the drawing with the throws that people typed. Characters other than
+// letters and digits separate throws. Throws of one letter or digit need no separator:
+// "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17", "HT,TT", "RNBQKBNR". Dice with names may be in
+// any order. The error, if any, is a *ThrowError.
 func (m *Method) Read(text string) (Drawing, error) {
 	d := m.Start()
 	words := wordsOf(text)
@@ -89,7 +88,7 @@ func (m *Method) Read(text string) (Drawing, error) {
 	}
 }
 
-// String writes a word as people do: "d8=3".
+// String returns the word as people write it: "d8=3".
 func (w thrown) String() string {
 	if w.device != "" {
 		return w.device + "=" + w.text
@@ -126,8 +125,8 @@ var (
 	betweenCoins = regexp.MustCompile(`\P{L}+`)
 )
 
-// respelled writes other spellings as the labels of outcomes: figures of dice and
-// pieces, wide digits, the label "a 3" of a card, and coins one by one, such as
+// respelled replaces other spellings by the labels of outcomes: figures of dice and
+// pieces, full-width digits, the label "a 3" of a card, and separate coins such as
 // "heads tails" or "H T".
 func respelled(text string) string {
 	text = cardLabel.ReplaceAllString(figures.Replace(text), "$1$2")
@@ -137,11 +136,12 @@ func respelled(text string) string {
 	})
 }
 
-// shortestRun keeps a number of two digits, such as 12, from being two rolls.
+// shortestRun is the shortest word that may be several throws. A number of two digits,
+// such as 12, is one throw.
 const shortestRun = 3
 
-// match returns the outcome that a word names, or that a run of throws begins
-// with, and what is left of the run; -1 for none.
+// match returns the index of the outcome that a word names, or with which a run of
+// throws begins, and the rest of the run. The index is -1 for no outcome.
 func (c Choice) match(w thrown) (outcome int, rest string) {
 	for i, o := range c.Outcomes {
 		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || slices.Contains(o.Aliases[:], w.text) {

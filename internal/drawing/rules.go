@@ -33,13 +33,12 @@ func rule(what string, after state) Choice {
 	return Choice{For: what, Outcomes: []Outcome{{Weight: 1, after: after}}}
 }
 
-// startOver is the rule that throws everything away.
+// startOver is the rule that begins the drawing again.
 func startOver(why string) Choice {
 	return Choice{For: why, Outcomes: []Outcome{{Weight: 1, Over: true, after: start}}}
 }
 
-// A device is what is thrown, with the faces it can show, the first of which
-// means 1.
+// A device is a die or coins, with its faces. The first face means 1.
 type device struct {
 	name  string
 	faces []string
@@ -53,8 +52,8 @@ func die(faces int) device {
 	return d
 }
 
-// place is the throw that puts a piece onto one of some files, counted from 1.
-// Faces beyond the last of the files do not count.
+// place is the throw that puts a piece on one of some files, which are counted from 1.
+// Faces above the number of files are thrown again.
 func (s state) place(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
 	c := Choice{Device: d.name, For: what}
 	for i, face := range d.faces {
@@ -67,7 +66,7 @@ func (s state) place(piece chess960.Piece, what string, among chess960.Files, d 
 	return c
 }
 
-// fill puts pieces onto the empty squares that are left, from the a-side.
+// fill puts pieces on the empty squares, from the a-side.
 func (s state) fill(what string, pieces ...chess960.Piece) Choice {
 	after := s
 	for i, piece := range pieces {
@@ -82,7 +81,7 @@ func (s state) clash() (bishops chess960.Files, ok bool) {
 	return bishops, bishops&chess960.DarkFiles == 0 || bishops&chess960.LightFiles == 0
 }
 
-// other returns the squares of the colour that the file is not.
+// other returns the squares of the other colour than the file's.
 func other(f chess960.File) chess960.Files {
 	if f.Dark() {
 		return chess960.LightFiles
@@ -90,8 +89,8 @@ func other(f chess960.File) chess960.Files {
 	return chess960.DarkFiles
 }
 
-// trade is the outcome in which a bishop changes places with the nth square of
-// the other colour, from 0.
+// trade returns the state after a bishop changes places with the piece on the nth square
+// of the other colour, from 0.
 func (s state) trade(bishop chess960.File, n int) state {
 	return s.swapped(bishop, nth(other(bishop), n))
 }

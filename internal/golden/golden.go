@@ -1,14 +1,12 @@
-// Package golden compares what a test got with a file that a person has looked
-// at.
+// Package golden compares the results of tests with files that a person has checked.
 //
 //	golden.Text(t, "testdata/help.txt", help)
 //	golden.Image(t, "testdata/board.png", png)
 //
-// Paths are relative to the directory of the package under test. Texts must be
-// equal. Pictures are compared as decoded pixels, with a little tolerance for the
-// arithmetic of another machine. When pictures differ, the failure names a
-// directory with both of them and an amplified difference: $GOLDEN_ARTIFACTS, or a
-// temporary directory if that is not set.
+// Paths are relative to the directory of the package under test. Texts must be equal.
+// Pictures are compared as decoded pixels, with a small tolerance for the arithmetic of
+// other machines. If pictures differ, the failure names a directory with both pictures
+// and an amplified difference: $GOLDEN_ARTIFACTS, or else a temporary directory.
 //
 // The flag -update writes the files:
 //
@@ -30,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files with what the tests get")
 
-// Text fails the test unless the file at path holds exactly got.
+// Text fails the test unless the file at path contains exactly got.
 func Text(t testing.TB, path, got string) {
 	t.Helper()
 	want, ok := read(t, path, func() []byte { return []byte(got) })
@@ -68,7 +66,7 @@ func write(t testing.TB, path string, data []byte) {
 		t.Errorf("golden file: %v", err)
 		return
 	}
-	// Tests that run side by side may write the same file: none may see half of it.
+	// Parallel tests may write the same file: none may see half of it.
 	whole := fmt.Sprintf("%s.%d", path, rand.Uint64())
 	if err := errors.Join(os.WriteFile(whole, data, 0o644), os.Rename(whole, path)); err != nil {
 		t.Errorf("golden file: %v", err)

@@ -12,10 +12,9 @@ import (
 	"testing"
 )
 
-// Two pictures may differ by so many levels of 255: in any channel of any pixel,
-// and in the mean of all of them. A line that moved by a fraction of a pixel
-// exceeds the first limit. A slightly different colour of an area exceeds the
-// second.
+// The tolerances, in levels of 255: for any channel of any pixel, and for the mean of
+// all channels. A line that moved by a fraction of a pixel exceeds the first. A slightly
+// different colour of an area exceeds the second.
 const (
 	mostAnywhere = 16
 	mostInMean   = 0.25
@@ -63,7 +62,7 @@ func look(t testing.TB, path string, gotImage image.Image, encoded func() []byte
 	}
 }
 
-// A difference is what a comparison of two pictures of one size found.
+// A difference is the result of comparing two pictures of the same size.
 type difference struct {
 	most  int         // levels, in any channel
 	where image.Point // the first pixel with that difference
@@ -128,8 +127,8 @@ func distance(a, b uint8) int {
 	return int(a - b)
 }
 
-// keep writes the pictures to files for people to look at. keep returns the list
-// of files.
+// keep writes the pictures to files, so that people can look at them. It returns the
+// list of files.
 func keep(t testing.TB, path string, want, got []byte, difference *image.RGBA) string {
 	t.Helper()
 	dir, err := artifacts()

@@ -20,7 +20,7 @@ func (b Band) room() uint {
 // write writes the band row by row.
 func (b Band) write(w *bitWriter) {
 	var room [64]int
-	left := append(room[:0], 0) // where the tiles begin
+	left := append(room[:0], 0) // the columns at which the tiles begin
 	for i, t := range b {
 		left = append(left, left[i]+t.Width)
 	}
@@ -34,7 +34,7 @@ func (b Band) write(w *bitWriter) {
 	}
 }
 
-// shortRow is how many bits a row has, at most, that no copy saves much of.
+// shortRow is the number of bits up to which a row is not worth copying.
 const shortRow = 16
 
 // writeCopy writes row y of tile i as a match, if the same pixels are farther

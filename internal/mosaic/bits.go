@@ -2,12 +2,12 @@ package mosaic
 
 import "encoding/binary"
 
-// A bitWriter appends bits to bytes, the first bit lowest, as deflate wants.
+// A bitWriter appends bits to bytes, the lowest bit first, as deflate requires.
 type bitWriter struct {
-	bytes   []byte // has room for whatever is written
-	at      int    // where the next eight bytes go
+	bytes   []byte // large enough for everything that is written
+	at      int    // index of the next eight bytes
 	pending uint64 // bits not in bytes yet
-	n       uint   // how many are pending, below 64
+	n       uint   // number of pending bits, below 64
 }
 
 // write appends the n lowest bits of v, at most 64. The others must be 0.

@@ -8,8 +8,8 @@ import (
 	"math/bits"
 )
 
-// check reads every tile back from its bits. The tables for that follow from the
-// code lengths alone. compress/flate reads the header with these lengths.
+// check reads every tile back from its bits and compares the pixels. It also reads the
+// header with compress/flate.
 func (s *set) check(tiles []*Tile) error {
 	w := bitWriter{bytes: make([]byte, s.header.n/8+32)}
 	s.begin(&w, true)
@@ -31,7 +31,7 @@ func (s *set) check(tiles []*Tile) error {
 // A reader reads tokens.
 type reader struct{ literals, distances table }
 
-// reads reports whether the bits of row y stand for its pixels.
+// reads reports whether the bits of row y decode to its pixels.
 func (r reader) reads(t *Tile, y int) bool {
 	pixels, row := t.pixels(y), t.compressed[y].bits
 	at, x := uint(0), 0
@@ -57,7 +57,7 @@ func (r reader) reads(t *Tile, y int) bool {
 	return x == len(pixels) && at == row.n
 }
 
-// repeats reports whether the tile has the same pixels at (x, y) and so many
+// repeats reports whether the tile has the same length pixels at (x, y) and distance
 // bytes of the picture earlier.
 func (t *Tile) repeats(y, x, length, distance int) bool {
 	from := y*t.set.stride() + x - distance
@@ -79,8 +79,8 @@ func (t table) next(row bitString, at *uint) int {
 	return int(e.symbol)
 }
 
-// number reads the extra bits of a symbol and returns the number for which split
-// returns that symbol.
+// number reads the extra bits of a symbol and returns the number that they encode. It is
+// the inverse of split.
 func number(symbol int, ranges uint, row bitString, at *uint) int {
 	if symbol < 2<<ranges {
 		return symbol
@@ -91,7 +91,8 @@ func number(symbol int, ranges uint, row bitString, at *uint) int {
 	return (1<<ranges+symbol&(1<<ranges-1))<<extra + int(value)
 }
 
-// A table says for the next maxCodeLength bits which code they begin with.
+// A table has an entry for each value of the next maxCodeLength bits: the code with
+// which they begin.
 type table []tableEntry
 
 type tableEntry struct {
@@ -99,8 +100,8 @@ type tableEntry struct {
 	length uint8 // 0 if no code begins so
 }
 
-// newTable returns the table for the code with these lengths. In order of length
-// and symbol, each symbol has the next numbers that are left.
+// newTable returns the table for the code with these lengths. Symbols take consecutive
+// numbers, in order of length and then of symbol.
 func newTable(lengths []uint8) table {
 	t := make(table, 1<<maxCodeLength)
 	next := 0 // number of maxCodeLength bits, the first one highest

@@ -2,12 +2,12 @@ package mosaic
 
 import "math/bits"
 
-// What RFC 1951 says about symbols. Literals and lengths share an alphabet:
-// 0-255 are bytes, 256 ends a block, 257-285 are lengths.
+// The symbols of RFC 1951. Literals and lengths share an alphabet: 0-255 are bytes, 256
+// ends a block, 257-285 are lengths.
 const (
 	endOfBlock      = 256
 	firstLength     = 257
-	lastLength      = 285 // of 258, without extra bits
+	lastLength      = 285 // the symbol of length 258, without extra bits
 	literalSymbols  = 286
 	distanceSymbols = 30
 	shortestMatch   = 3
@@ -20,7 +20,7 @@ const (
 // say which one is meant.
 type symbol struct {
 	symbol int
-	extra  uint // how many bits
+	extra  uint // number of extra bits
 	value  uint64
 }
 
@@ -72,9 +72,8 @@ func (s symbol) bits(code huffmanCode) int {
 // A blockCode is the two Huffman codes of a block.
 type blockCode struct{ literals, distances huffmanCode }
 
-// header returns how a block with this code begins, after the bit that says
-// whether the block is the last one: the lengths of both codes, themselves in a
-// Huffman code.
+// header returns the beginning of a block with this code, after the bit that marks the
+// last block. It contains the lengths of both codes, in a Huffman code of their own.
 func (c blockCode) header() bitString {
 	lengths := append(append([]uint8(nil), c.literals.lengths...), c.distances.lengths...)
 	runs := lengthRuns(lengths)
@@ -142,8 +141,7 @@ func (c blockCode) append(b *bitString, t token) {
 	distanceSymbol(t.distance).append(b, c.distances)
 }
 
-// guessedCode returns a code that is good enough to start from. Only its lengths
-// are of use.
+// guessedCode returns a code to start from. Only its lengths are used.
 func guessedCode() blockCode {
 	c := blockCode{
 		huffmanCode{lengths: make([]uint8, literalSymbols)},

@@ -6,20 +6,19 @@ import (
 	"slices"
 )
 
-// A huffmanCode gives each symbol of an alphabet a sequence of bits. Frequent
-// symbols have short ones. RFC 1951, section 3.2.2, says how the bits follow from
-// the lengths.
+// A huffmanCode gives each symbol of an alphabet a sequence of bits, shorter for
+// frequent symbols. The bits follow from the lengths (RFC 1951, section 3.2.2).
 type huffmanCode struct {
 	lengths []uint8  // by symbol, in bits; 0 for a symbol without a code
 	codes   []uint16 // by symbol, the first bit lowest
 }
 
-// newHuffmanCode returns a code with lengths up to longest for symbols that occur
-// as often as counts says. The code is the best one if that limit is not reached.
+// newHuffmanCode returns a code for symbols with these counts. Lengths are at most
+// longest. Unless that limit shortens a code, the result is optimal.
 func newHuffmanCode(counts []int, longest uint8) huffmanCode {
 	counts = slices.Clone(counts)
 	lengths := huffmanLengths(counts)
-	for slices.Max(lengths) > longest { // flatter counts make a flatter tree
+	for slices.Max(lengths) > longest { // more equal counts make a flatter tree
 		for i, n := range counts {
 			counts[i] = (n + 1) / 2
 		}

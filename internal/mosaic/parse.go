@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// A token is a literal pixel, or a match: so many pixels are the same as those
-// so many bytes earlier.
+// A token is a literal pixel, or a match, which copies length pixels from distance bytes
+// back.
 type token struct {
 	pixel            uint8 // if length is 0
 	length, distance int
 }
 
-// A source is where a match may copy from: the same row or the row above, some
-// pixels to the right, or to the left if shift is negative.
+// A source is a place from which a match may copy: in the same row or in the row above,
+// shift pixels to the right, or to the left if shift is negative.
 type source struct {
 	up, shift int
-	distance  int // the same in bytes of the picture
-	bits      int // of the distance
+	distance  int // the same place, in bytes of the picture
+	bits      int // length of the distance's code with extra bits
 
 	// While a row is parsed, from its last pixel to its first:
 	row         []uint8 // the row to copy from
-	first, last int     // of the parsed row's pixels that have one to copy
-	reach       int     // how many pixels both rows have in common from here on
+	first, last int     // the range of pixels that have a pixel to copy
+	reach       int     // how many pixels of both rows are equal from the current one on
 }
 
-// sources returns where rows may copy from, in pictures with stride bytes a row.
+// sources returns the sources for pictures with stride bytes in a row.
 func sources(stride, repeat int) []source {
 	return []source{
 		{up: 0, shift: -1, distance: 1},
@@ -39,9 +39,9 @@ func sources(stride, repeat int) []source {
 // unreachable is more bits than any row needs.
 const unreachable = 1 << 20
 
-// A parser finds tokens for a row of a tile that take few bits. It walks the row
-// from its end: the best tokens from a pixel on are a first token, and the best
-// tokens from where that one ends.
+// A parser finds tokens with few bits for a row of a tile, by dynamic programming from
+// the end of the row. The best tokens from a pixel on are a first token, followed by the
+// best tokens from the end of that token on.
 type parser struct {
 	literal [256]int              // bits of a pixel
 	length  [longestMatch + 1]int // bits of a match's length
@@ -52,8 +52,8 @@ type parser struct {
 	tokens []token
 }
 
-// newParser returns a parser for rows of up to widest pixels that knows what
-// symbols cost in the code.
+// newParser returns a parser for rows of up to widest pixels. It takes the bits of
+// symbols from the code.
 func newParser(code blockCode, from []source, widest int) *parser {
 	p := &parser{cost: make([]int, widest+1), choice: make([]token, widest)}
 	for pixel := range p.literal {
@@ -88,7 +88,7 @@ func (p *parser) parse(t *Tile, y int) []token {
 	return p.tokens
 }
 
-// begin makes the source ready for row y.
+// begin prepares the source for row y.
 func (s *source) begin(t *Tile, y int) {
 	s.reach, s.first, s.last = 0, max(0, -s.shift), min(t.Width, t.Width-s.shift)-1
 	if s.up > y {
@@ -98,12 +98,12 @@ func (s *source) begin(t *Tile, y int) {
 	s.row = t.pixels(y - s.up)
 }
 
-// lengthsTried is how many lengths of a match are compared, the longest first.
-// More of them take longer and save nothing.
+// lengthsTried is how many lengths of a match are compared, the longest first. More
+// would take longer and save nothing.
 const lengthsTried = 4
 
-// choose finds the best first token from pixel x on. A dearer source is of use only
-// where it reaches farther than the cheaper ones.
+// choose finds the best first token from pixel x on. A source with more bits can only
+// help if it reaches farther than those with fewer.
 func (p *parser) choose(x int, pixel uint8) {
 	best, choice := p.literal[pixel]+p.cost[x+1], token{pixel: pixel}
 	tried := shortestMatch - 1
@@ -124,8 +124,8 @@ func (p *parser) choose(x int, pixel uint8) {
 	p.cost[x], p.choice[x] = best, choice
 }
 
-// shorter is, for each length, the longest one with a smaller symbol: what lies
-// between costs as much and says less.
+// shorter has, for each length, the longest length with a smaller symbol. Lengths in
+// between have the same cost as the length and copy less.
 var shorter = func() (shorter [longestMatch + 1]int) {
 	for length := shortestMatch + 1; length <= longestMatch; length++ {
 		shorter[length] = length - 1

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A Frame is what pictures of one kind have in common.
+// A Frame is the width and the palette of pictures.
 type Frame struct {
 	Width   int
 	Palette color.Palette // up to 256 opaque colours
@@ -60,7 +60,7 @@ func (f *Frame) check(bands []Band) error {
 	return nil
 }
 
-// head returns the file up to the pixels, with room for them.
+// head returns the part of the file before the pixels, with capacity for the pixels.
 func (f *Frame) head(bands []Band) []byte {
 	height, bits := 0, uint(0)
 	for _, b := range bands {
@@ -97,10 +97,10 @@ func endChunk(png []byte, start int) []byte {
 	return binary.BigEndian.AppendUint32(png, crc32.ChecksumIEEE(png[start+len("size"):]))
 }
 
-// checksum returns the Adler-32 checksum of the picture's bytes. The checksum is
-// two sums: of the bytes, and of the bytes times the number of bytes from there
-// to the end. What a tile adds to them follows from two sums of its own, wherever
-// the tile stands.
+// checksum returns the Adler-32 checksum of the picture's bytes. The checksum has two
+// sums: of the bytes, and of the bytes times the number of bytes from there to the end.
+// Each tile has two sums of its own, from which its part follows for any place in the
+// picture.
 func (f *Frame) checksum(bands []Band) uint32 {
 	stride, size := 1+f.Width, 0
 	for _, b := range bands {
@@ -108,7 +108,7 @@ func (f *Frame) checksum(bands []Band) uint32 {
 	}
 	sum, weighted, begin := uint64(1), uint64(size), 0
 	for _, b := range bands {
-		at := begin + 1 // after the kind of filter
+		at := begin + 1 // after the filter byte
 		for _, t := range b {
 			sum += t.sum
 			weighted += uint64(size-at)*t.sum - t.moment

@@ -1,8 +1,8 @@
 package mosaic
 
-// A set is what tiles that are compressed together have in common.
+// A set is the data shared by tiles that are compressed together.
 type set struct {
-	width  int // of the pictures
+	width  int // of pictures, in pixels
 	code   blockCode
 	header bitString // of a block in this code
 	rows   []*row    // of all tiles
@@ -17,13 +17,13 @@ type row struct {
 	rowBits
 }
 
-// A rowBits is what Join needs of a row.
+// A rowBits is the data of a row that Join needs.
 type rowBits struct {
 	bits bitString
-	look int // equal for rows with the same pixels, whatever is above
+	look int // equal for rows with the same pixels, even below different rows
 }
 
-// newSet gives the tiles their rows.
+// newSet returns the set of the tiles, with their rows.
 func newSet(width int, tiles []*Tile) *set {
 	s := &set{width: width}
 	type context struct {
@@ -52,13 +52,13 @@ func newSet(width int, tiles []*Tile) *set {
 	return s
 }
 
-// stride is how many bytes the picture has in a row: the kind of filter, which
-// is 0, and the pixels.
+// stride returns the number of bytes in a row of a picture: the filter byte and the
+// pixels.
 func (s *set) stride() int { return 1 + s.width }
 
 const (
-	rounds  = 2 // in which tokens and code are fitted to each other
-	sampled = 3 // a code is fitted to every third row
+	rounds  = 2 // rounds of choosing a code for the tokens, and tokens for the code
+	sampled = 3 // a code is chosen from every third row
 )
 
 // fit returns the best code for the tokens that the parser finds in the rows.
@@ -88,7 +88,7 @@ func (s *set) fit(p *parser, tiles []*Tile) blockCode {
 	return blockCode{newHuffmanCode(counts, maxCodeLength), newHuffmanCode(far, maxCodeLength)}
 }
 
-// copyRows is how many rows of a tile there are for each copy that is expected.
+// copyRows is the number of rows of a tile for which one copy is expected.
 const copyRows = 30
 
 // expectCopies counts the matches with which Join will repeat rows of a tile.
@@ -102,7 +102,7 @@ func (s *set) expectCopies(t *Tile, counts, far []int) {
 	}
 }
 
-// begin writes how a block begins.
+// begin writes the beginning of a block.
 func (s *set) begin(w *bitWriter, last bool) {
 	final := uint64(0)
 	if last {
@@ -112,7 +112,7 @@ func (s *set) begin(w *bitWriter, last bool) {
 	w.writeAll(s.header.words, s.header.n)
 }
 
-// end writes how a block ends.
+// end writes the end of a block.
 func (s *set) end(w *bitWriter) { s.code.literals.write(w, endOfBlock) }
 
 // compress turns the rows into bits.

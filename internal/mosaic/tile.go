@@ -12,9 +12,9 @@ type Tile struct {
 
 	set         *set
 	rows        []*row
-	compressed  []rowBits // of rows, side by side in memory: Join reads them faster
-	bits        uint      // of all rows
-	highest     uint8     // palette entry
+	compressed  []rowBits // all rows, contiguous in memory so that Join is fast
+	bits        uint      // number of bits of all rows
+	highest     uint8     // the highest palette entry
 	sum, moment uint64    // of the pixels, and of the pixels times their places: see Frame.checksum
 }
 
@@ -22,10 +22,10 @@ type Tile struct {
 func (t *Tile) pixels(y int) []uint8 { return t.Pix[y*t.Width : (y+1)*t.Width] }
 
 // Compress compresses tiles for pictures of a width, up to 32,766 pixels. The tiles
-// share a Huffman code, so a call should have tiles with the same colours. repeat
-// is the distance, in pixels, at which patterns within a row are expected again.
+// share a Huffman code, so tiles with the same colours should be in the same call.
+// repeat is the distance, in pixels, at which patterns in a row are expected to repeat.
 //
-// Compress reads every tile back from its bits. An error says what is wrong.
+// Compress reads every tile back from its bits. It returns an error if a tile is wrong.
 func Compress(width, repeat int, tiles ...*Tile) error {
 	if width < 1 || width > widestPicture || repeat < 1 || repeat > width {
 		return fmt.Errorf("mosaic: pictures of width %d, with patterns that repeat after %d pixels", width, repeat)
@@ -51,11 +51,11 @@ func Compress(width, repeat int, tiles ...*Tile) error {
 	return s.check(tiles)
 }
 
-// widestPicture is the width in which one pixel left of the row above is as far
-// away as a match can copy from.
+// widestPicture is the largest width of a picture: a match can still copy from one pixel
+// to the left in the row above.
 const widestPicture = longestDistance - 2
 
-// settle notes what Join needs to know beside the rows.
+// settle computes the other data that Join needs.
 func (t *Tile) settle(s *set) {
 	t.set, t.compressed, t.bits, t.highest, t.sum, t.moment = s, nil, 0, slices.Max(t.Pix), 0, 0
 	for y, r := range t.rows {

@@ -9,8 +9,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// The board of a FEN has eight ranks; four are enough to complain of the
-// missing ones. The other fields may be left off from the right.
+// The board of a FEN has eight ranks. Four are enough to count as a FEN, with an error
+// about the missing ones. Fields at the end may be missing.
 const boardPattern = `[KQRBNPkqrbnp1-8]+(?:/[KQRBNPkqrbnp1-8]+){3,}`
 
 var (
@@ -19,20 +19,20 @@ var (
 	startsWithBoard = regexp.MustCompile(`^` + boardPattern + `(?: |$)`)
 )
 
-// wholeFEN returns a text that is a FEN and nothing else, right or wrong.
+// wholeFEN returns the FEN if the text is nothing else. The FEN may be wrong.
 func wholeFEN(clean string) (string, bool) {
 	const fields = 6
 	return clean, startsWithBoard.MatchString(clean) && len(strings.Fields(clean)) <= fields
 }
 
-// findFENs returns the FENs in a text, and the text with each overwritten by
-// zeros, which nothing else reads.
+// findFENs returns the FENs in a text. In rest they are overwritten with zeros, so that
+// the other searches skip them.
 func findFENs(clean string) (matches []match, rest string) {
 	blank := []byte(clean)
 	for _, at := range fenPattern.FindAllStringIndex(clean, -1) {
 		start, end := at[0], at[1]
 		if before, _ := utf8.DecodeLastRuneInString(clean[:start]); unicode.In(before, unicode.L, unicode.N) {
-			// The first rank ends a longer word, as in a link with "…Position/".
+			// The match begins inside a longer word, such as "…Position/" in a link.
 			start += strings.Index(clean[start:], "/") + 1
 		}
 		reading, err := readFEN(clean[start:end])
@@ -58,8 +58,9 @@ func readFEN(fen string) (Reading, error) {
 	return Reading{White: white, Black: black, Text: fen}, nil
 }
 
-// forBoth returns a FEN in which both sides stand and may castle as one of them
-// does, or "" for a FEN whose sides are not told apart by their letters.
+// forBoth returns a FEN in which both sides have the pieces and castling rights of one
+// side, White if asWhite is true. It returns "" if the letters do not distinguish the
+// sides.
 func forBoth(fen string, asWhite bool) string {
 	fields := strings.Fields(fen)
 	ranks := strings.Split(fields[0], "/")

@@ -13,8 +13,8 @@ type Language struct {
 // english is the letters of chess960.Piece, in the order of Letters.
 const english = "KQRBN"
 
-// Languages returns the languages, other than English, in which back ranks are
-// read. Among those that share their letters the first one has the most readers.
+// Languages returns the languages, other than English, in which back ranks are read. Of
+// languages that share their letters, the most widespread comes first.
 func Languages() []*Language { return languages[1:] }
 
 var languages = []*Language{
@@ -30,9 +30,9 @@ var languages = []*Language{
 	{"Russian", [5]string{"КР", "Ф", "Л", "С", "К"}, [5][]string{{"король"}, {"ферзь"}, {"ладья"}, {"слон"}, {"конь"}}},
 }
 
-// translate writes upper-case letters of the language as English ones. It fails
-// at the first letter that the language does not use. The Russian king is tried
-// before the knight, whose letter the king's name starts with.
+// translate turns upper-case letters of the language into English ones. ok is false if
+// the language does not use one of the letters. The Russian king "Кр" is tried before
+// the knight "К".
 func (l *Language) translate(letters string) (string, bool) {
 	var b strings.Builder
 letter:

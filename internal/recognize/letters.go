@@ -16,9 +16,9 @@ const (
 	longest  = 9
 )
 
-// findRanks returns the back ranks that are written in letters, in one word
-// or in several words that follow each other. Only positions are returned: eight
-// letters in a row are too common to complain of the others.
+// findRanks returns the back ranks that are written in letters, in one word or in
+// consecutive words. It returns only valid positions: many other texts have eight such
+// letters in a row.
 func findRanks(words []word) []match {
 	var matches []match
 	for i := 0; i < len(words); i++ {
@@ -64,7 +64,7 @@ func readingsOf(letters string) []Reading {
 		}
 		p, err := chess960.ParsePosition(rank)
 		r := Reading{White: p, Black: p, Text: letters}
-		if i > 0 { // English needs no mention
+		if i > 0 { // for English, Language stays nil
 			r.Language = l
 		}
 		matches = append(matches, match{reading: r, err: err})
@@ -79,8 +79,8 @@ func isFullSet(rank string) bool {
 	return string(letters) == "BBKNNQRR"
 }
 
-// reasons says why letters are no back rank: in the first language that has all
-// of them, else in English.
+// reasons returns an error that says why letters are not a back rank, in the first
+// language that has all of them, or else in English.
 func reasons(letters string) error {
 	_, err := chess960.ParsePosition(letters)
 	for _, l := range Languages() {
@@ -97,11 +97,12 @@ func reasons(letters string) error {
 // separators are what people put between the letters of a back rank.
 var separators = strings.NewReplacer(" ", "", ",", "", "-", "", ";", "", "|", "")
 
-// A text of so many pieces is meant as a back rank, and gets reasons if it is none.
+// A text with fewest to most piece letters is meant as a back rank: if it is wrong, the
+// error gives the reasons.
 const fewest, most = 5, 12
 
-// onlyPieces returns the letters of a text that consists of piece letters alone:
-// English letters in any number, or eight of another language.
+// onlyPieces returns the letters of a text that consists only of piece letters: any
+// number of English ones, or eight of another language.
 func onlyPieces(clean string) (string, bool) {
 	letters := separators.Replace(clean)
 	pieces, others := countPieces(letters)

@@ -9,8 +9,8 @@ import (
 type item struct {
 	at     int
 	square int    // the file of a square on the first rank, 0 to 7; -1 for a piece
-	piece  string // an English letter for a name, else the letters as written
-	named  bool   // the piece was written out
+	piece  string // an English letter for a name, otherwise the letters as written
+	named  bool   // the piece was written with its name
 }
 
 var (
@@ -21,8 +21,8 @@ var (
 	linkWords  = map[string]bool{"and": true, "on": true, "at": true, "is": true, "the": true, "then": true}
 )
 
-// findLists returns the first ranks that are written as a list of pieces by
-// name, or of pieces with their squares.
+// findLists returns the first ranks that are written as a list of names of pieces, or
+// of pieces with their squares.
 func findLists(words []word) []match {
 	var matches []match
 	var list []item
@@ -44,7 +44,7 @@ func findLists(words []word) []match {
 	return matches
 }
 
-// itemsOf returns the square, the piece, or the two of them that a word names.
+// itemsOf returns the square, the piece, or both, that a word names.
 func itemsOf(w word) []item {
 	square := func(text string) item { return item{at: w.at, square: int(text[0]|0x20) - 'a'} }
 	piece := func(text string) item { return item{at: w.at, square: -1, piece: text} }
@@ -103,8 +103,8 @@ func pieceBySquare(list []item) (letters string, n int) {
 	return strings.Join(rank[:], ""), 16
 }
 
-// pieceNamesOf reads the n names of pieces that the list begins with. Close to
-// eight of them are meant as a first rank.
+// pieceNamesOf reads the n names of pieces at the beginning of the list. If n is close to
+// eight, they are meant as a first rank.
 func pieceNamesOf(list []item) (letters string, n int) {
 	for n < len(list) && list[n].named {
 		if n < most {

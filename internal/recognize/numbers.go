@@ -10,12 +10,12 @@ import (
 
 var (
 	barePattern = regexp.MustCompile(`(?i)^(?:(?:(?:start(?:ing)? +)?pos(?:ition)?|number|no|nr)[ .:#]{0,3})?(-?\d{1,9})[ .!?]*$`)
-	// A "#" needs three digits in a message, where "#3" is a board or a round.
+	// In a message a "#" needs three digits, because "#3" is a board or a round.
 	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:\b(sp|scharnagl|fritz ?9|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|#(\d{3})\b)`)
 	hashPattern  = regexp.MustCompile(`^# ?(\d{1,9})$`)
 )
 
-// bareNumber returns the number of a text that is a number without a scheme.
+// bareNumber returns the number if the text is a number without a scheme.
 func bareNumber(clean string) (int, bool) {
 	m := barePattern.FindStringSubmatch(clean)
 	if m == nil {
@@ -25,8 +25,8 @@ func bareNumber(clean string) (int, bool) {
 	return n, err == nil
 }
 
-// ofNumber reads a number that names no scheme. Without a scheme from the caller
-// the number means every position that it has in some scheme.
+// ofNumber reads a number without the name of a scheme. If bare is nil, the number can
+// mean a position in each of the schemes.
 func ofNumber(n int, text string, bare *chess960.Scheme) (Reading, error) {
 	if bare != nil {
 		return inScheme(bare, n)
@@ -63,7 +63,7 @@ func inScheme(s *chess960.Scheme, n int) (Reading, error) {
 	return Reading{White: d.Position, Black: d.Position, Text: name, Scheme: s, Number: n}, nil
 }
 
-// findNumbers returns the numbers that stand beside the name of their scheme.
+// findNumbers returns the numbers that follow the name of their scheme.
 func findNumbers(clean string) []match {
 	if m := hashPattern.FindStringSubmatch(clean); m != nil {
 		return []match{numbered("sp", m[1], 0)}
@@ -83,7 +83,7 @@ func findNumbers(clean string) []match {
 	return matches
 }
 
-// numbered reads digits beside the name of a scheme, "" for a "#".
+// numbered reads digits after the name of a scheme, or after "#" if name is "".
 func numbered(name, digits string, at int) match {
 	scheme := chess960.Scharnagl
 	switch strings.ToLower(name)[:min(1, len(name))] {

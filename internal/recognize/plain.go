@@ -6,12 +6,13 @@ import (
 	"unicode"
 )
 
-// escapes are what links write for the characters of a FEN.
+// escapes replaces the escapes in links by the characters of a FEN.
 var escapes = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/", "%2D", "-", "%2d", "-")
 
-// plain writes a text in the characters that this package looks for: full-width
-// forms become ASCII, chess figures become English letters, every dash is "-", spaces, quotes, Markdown and control
-// characters become spaces, and marks that nobody sees are dropped.
+// plain returns a text in the characters that this package looks for: full-width forms
+// become ASCII, chess figures become English letters, and every dash becomes "-".
+// Spaces, quotes, Markdown and control characters become spaces. Invisible marks are
+// dropped.
 func plain(text string) string {
 	return strings.Map(plainRune, escapes.Replace(text))
 }

@@ -1,8 +1,8 @@
-// Package recognize finds the start position that a text names, however people
-// write it down or paste it:
+// Package recognize finds the start position that a text names, in the many forms that
+// people type or paste:
 //
-//   - a FEN, X-FEN or Shredder-FEN anywhere in the text, so also a lichess link,
-//     PGN tags and the PGN of a whole game;
+//   - a FEN, X-FEN or Shredder-FEN anywhere in the text, also in a lichess link, in
+//     PGN tags or in the PGN of a whole game;
 //   - a back rank in English piece letters, in those of another language (see
 //     [Languages]) or in chess figures, together or apart: "RNB QKB NR";
 //   - the pieces by name, "rook, knight, bishop, …", or by square, "a1 rook, b1
@@ -11,10 +11,9 @@
 //
 // Quotes, Markdown, full-width letters and invisible marks do not matter.
 //
-// [Text] reads a text that is meant to name one position; [All] collects every
-// position that a longer message names. What has more than one meaning is
-// returned as an [AmbiguousError], never guessed. [Compare] says how two boards
-// differ.
+// [Text] reads a text that is meant to name one position. [All] collects every position
+// that a longer message names. A text with several meanings is an [AmbiguousError]: the
+// package never guesses. [Compare] describes how two boards differ.
 package recognize
 
 import (
@@ -30,16 +29,16 @@ import (
 // A Reading is one position that a text names.
 type Reading struct {
 	// White and Black are the back ranks of the two sides, a-file first. They
-	// differ only where a FEN says so: in double Chess960, or by mistake.
+	// differ only for a FEN: of double Chess960, or by mistake.
 	White, Black chess960.Position
 	// Text is the part of the text that names the position, such as "SP-518".
 	// Letters are joined: "RNBQKBNR" for "RNB QKB NR".
 	Text string
-	// Language is the language of the piece letters where they had to be
-	// translated. Where several languages share the letters, the first of
-	// Languages stands for all of them.
+	// Language is the language of the piece letters if they had to be
+	// translated. If several languages share the letters, it is the first of
+	// Languages.
 	Language *Language
-	// Scheme and Number are set where a number named the position.
+	// Scheme and Number are set if a number named the position.
 	Scheme *chess960.Scheme
 	Number int
 }
@@ -48,10 +47,10 @@ type Reading struct {
 // mirrored, the usual mistake in setting up a Chess960 board.
 func (r Reading) Turned() bool { return r.Black == r.White.Mirror() }
 
-// ErrNone says that a text names no position and is close to none.
+// ErrNone is in the error for a text that neither names a position nor is close to one.
 var ErrNone = errors.New("no start position")
 
-// An AmbiguousError says that a text names more than one position.
+// An AmbiguousError is returned for a text that names more than one position.
 type AmbiguousError struct {
 	Input    string
 	Readings []Reading // two or more, in the order of the text
@@ -75,13 +74,12 @@ func cut(text string) string {
 	return text
 }
 
-// Text returns the one position that the text names. A number without the name
-// of a scheme belongs to the scheme bare; nil means that nobody said which.
+// Text returns the one position that the text names. A number without the name of a
+// scheme belongs to the scheme bare. If bare is nil, it belongs to any scheme.
 //
-// The error is an *AmbiguousError where the text names several positions, a
-// *chess960.ParseError with every reason where the text is close to a position,
-// a *chess960.RangeError for a number outside its scheme, and wraps ErrNone
-// otherwise.
+// The error is an *AmbiguousError if the text names several positions, a
+// *chess960.ParseError with every reason if the text is close to a position, and a
+// *chess960.RangeError for a number outside its scheme. Otherwise it wraps ErrNone.
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	clean := strings.TrimSpace(plain(text))
 	if n, ok := bareNumber(clean); ok {
@@ -109,16 +107,15 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	return Reading{}, fmt.Errorf("%w in %q", ErrNone, cut(text))
 }
 
-// All returns every position that the text names, each once, in the order of
-// the text. The mirror image that an answer of the bot names beside its
-// position does not count.
+// All returns every position that the text names, each once, in the order of the text.
+// It skips the mirror image that the bot's answers name besides their position.
 func All(text string) []Reading { return distinct(find(plain(text))) }
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {
 	at      int // byte offset
 	reading Reading
-	err     error // not nil if the part is close to a position, but is none
+	err     error // not nil if the part is close to a position but wrong
 }
 
 // find returns the matches of a plain text in their order.
@@ -144,7 +141,7 @@ func distinct(matches []match) []Reading {
 	return readings
 }
 
-// A Difference says how a board differs from another start position.
+// A Difference describes how a board differs from another start position.
 type Difference struct {
 	Files    chess960.Files // the files on which the two have different pieces
 	Mirrored bool           // the board is the other position's mirror image

@@ -50,7 +50,7 @@ type connection struct {
 	sends   []time.Time // packets from the client in the last minute
 }
 
-// packet is what a client sends.
+// packet is a packet from the client.
 type packet struct {
 	Op   *int            `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -87,7 +87,7 @@ func compress(payload []byte) []byte {
 	return packed.Bytes()
 }
 
-// send sends a packet that is no event.
+// send sends a packet without a sequence number.
 func (c *connection) send(op int, data any) {
 	payload, _ := json.Marshal(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
 	c.write(websocket.TextMessage, payload)
@@ -110,7 +110,7 @@ func (c *connection) hangUp(code int, words string) {
 	}
 }
 
-// sendHello sends HELLO, or what the connection's fault says.
+// sendHello sends HELLO, or the packets of the connection's fault.
 func (c *connection) sendHello() {
 	if c.fault.Packets == nil {
 		interval := c.gateway.options.Heartbeat.Milliseconds()
@@ -145,8 +145,8 @@ func (c *connection) listen() {
 	}
 }
 
-// drain reads until the client is gone. Closing without reading would reset the
-// connection, and the client would not see the close frame.
+// drain reads until the client has closed the connection. Closing earlier would reset
+// the connection, and the client would not see the close frame.
 func (c *connection) drain() {
 	for {
 		if _, _, err := c.ws.NextReader(); err != nil {
@@ -162,7 +162,7 @@ func (c *connection) end(err error) {
 	c.gateway.options.Changed()
 }
 
-// receive handles one packet and tells whether the connection goes on.
+// receive handles one packet and reports whether the connection goes on.
 func (c *connection) receive(payload []byte) bool {
 	var p packet
 	switch {
@@ -205,7 +205,7 @@ func (c *connection) receive(payload []byte) bool {
 	return false
 }
 
-// tooOften counts a packet and tells whether the last minute had too many.
+// tooOften counts a packet and reports whether the last minute had too many.
 func (c *connection) tooOften() bool {
 	now := time.Now()
 	c.mu.Lock()

@@ -2,8 +2,8 @@ package gatewaytest
 
 import "sync"
 
-// Fault is how a connection to the gateway differs from a normal one. The zero
-// value changes nothing.
+// Fault changes the gateway's behaviour on one connection. The zero value changes
+// nothing.
 type Fault struct {
 	Refuse    int      // HTTP status that answers instead of the upgrade to a WebSocket
 	Silent    bool     // nothing is sent, not even HELLO

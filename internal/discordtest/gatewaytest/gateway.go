@@ -6,7 +6,7 @@
 // the code that Discord uses, and is reported to [Options].Broken. Methods such as
 // [Gateway.Drop] and the function [Options].Faults make the gateway itself misbehave.
 //
-// The package knows no REST API and no messages. Package discordtest adds those.
+// The package has no REST API and no messages. Package discordtest adds them.
 package gatewaytest
 
 import (
@@ -22,15 +22,15 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Options say what a Gateway needs to know, and how it behaves.
+// Options configure a Gateway.
 type Options struct {
 	Token             string // of the bot, without "Bot "
 	URL, ResumeURL    string // the two addresses that clients dial
-	User, Application any    // as READY describes them
+	User, Application any    // the objects in READY
 	NewID             func() string
 
 	GuildIDs func() []string          // the servers that the bot is in
-	Guild    func(guildID string) any // as GUILD_CREATE describes the server; nil while it is unavailable
+	Guild    func(guildID string) any // the object in GUILD_CREATE; nil while the server is unavailable
 
 	Broken  func(format string, args ...any) // called for each mistake of the bot
 	Changed func()                           // called when a session begins, resumes or loses its connection
@@ -107,7 +107,7 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 	c.listen()
 }
 
-// join notes a connection, and tells whether the gateway is still open.
+// join adds a connection, and reports whether the gateway is still open.
 func (g *Gateway) join(c *connection) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -155,9 +155,9 @@ func (g *Gateway) find(sessionID string) *session {
 	return nil
 }
 
-// receiver is the session that gets the events of a server, or of direct messages
-// if guildID is empty: of its shard the newest connected session, else the newest
-// that can still be resumed.
+// receiver returns the session that gets the events of a server, or of direct messages
+// if guildID is empty. Of the sessions of that shard it is the newest connected one, or
+// else the newest one that can still be resumed.
 func (g *Gateway) receiver(guildID string) *session {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -205,7 +205,7 @@ func (g *Gateway) DispatchGuild(guildID, event string, data any) {
 	}
 }
 
-// Ready tells whether a bot is connected and has got READY or RESUMED, on its first shard.
+// Ready reports whether a bot is connected and has got READY or RESUMED, on its first shard.
 func (g *Gateway) Ready() bool {
 	ss := g.receiver("")
 	return ss != nil && ss.state() == sessionConnected

@@ -12,7 +12,7 @@ const (
 	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
-// identify begins a session and sends READY. The result tells whether the
+// identify begins a session and sends READY. The result reports whether the
 // connection goes on.
 func (c *connection) identify(data json.RawMessage) bool {
 	var d struct {
@@ -85,7 +85,7 @@ func (c *connection) sendReady(ss *session) {
 }
 
 // resume continues a session. The answer is op 9 if the session is over, or if the
-// client did not dial the resume URL. The result tells whether the connection goes on.
+// client did not dial the resume URL. The result reports whether the connection goes on.
 func (c *connection) resume(data json.RawMessage) bool {
 	var d struct {
 		Token     string

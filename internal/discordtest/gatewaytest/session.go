@@ -46,19 +46,19 @@ func (ss *session) state() int {
 	return sessionConnected
 }
 
-// begun tells whether the session got READY and is not over.
+// begun reports whether the session got READY and is not over.
 func (ss *session) begun() bool {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
 	return ss.seq > 0 && !ss.over
 }
 
-// hears tells whether events about a server go to this session.
+// hears reports whether events about a server go to this session.
 func (ss *session) hears(guildID string) bool {
 	return ss.intents&intentGuilds != 0 && ss.serves(guildID)
 }
 
-// serves tells whether a server belongs to the session's shard. Direct messages
+// serves reports whether a server belongs to the session's shard. Direct messages
 // belong to the first shard.
 func (ss *session) serves(guildID string) bool {
 	n, _ := strconv.ParseUint(guildID, 10, 64)

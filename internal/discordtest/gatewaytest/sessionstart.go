@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SessionStart is what GET /gateway/bot says about shards and limits. A zero field
+// SessionStart is the shards and limits in the answer to GET /gateway/bot. A zero field
 // stands for the default.
 type SessionStart struct {
 	Shards         int           // default 1
@@ -14,10 +14,10 @@ type SessionStart struct {
 	ResetAfter     time.Duration // default 4 h
 }
 
-// SetSessionStarts sets what GET /gateway/bot says.
+// SetSessionStarts changes the answer to GET /gateway/bot.
 func (g *Gateway) SetSessionStarts(limit SessionStart) { g.starts.Store(&limit) }
 
-// Info is the body of GET /gateway/bot.
+// Info returns the body of the answer to GET /gateway/bot.
 func (g *Gateway) Info() map[string]any {
 	limit := g.starts.Load()
 	total := cmp.Or(limit.Total, 1000)

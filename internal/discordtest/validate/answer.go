@@ -1,7 +1,7 @@
 package validate
 
-// Deferral checks the data of an answer that defers and returns its flags. Such an
-// answer decides only who sees the message that follows.
+// Deferral checks the data of a deferred answer and returns its flags. They only decide
+// who sees the message that follows.
 func Deferral(v Value) int {
 	if !v.Null() && !v.Object() {
 		return 0

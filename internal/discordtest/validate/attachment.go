@@ -14,14 +14,14 @@ const (
 // maxFiles is how many files a message may have.
 const maxFiles = 10
 
-// Attachments is what the "attachments" list of a message says.
+// Attachments is the content of the "attachments" list of a message.
 type Attachments struct {
 	Kept      []string      // ids of files that the message had and keeps
 	Described map[int]Value // entries for uploads, by the n of files[n]
 }
 
-// CheckAttachments checks the "attachments" list of a message. uploaded tells
-// whether files[n] was sent, and had whether the message had a file of this id.
+// CheckAttachments checks the "attachments" list of a message. uploaded reports whether
+// files[n] was sent. had reports whether the message had a file with this id.
 func CheckAttachments(v Value, uploaded func(n int) bool, had func(id string) bool) Attachments {
 	out := Attachments{Described: map[int]Value{}}
 	for _, entry := range v.List(0, maxFiles) {
@@ -52,8 +52,8 @@ func uploadNumber(v Value) (int, bool) {
 	return int(n), ok && n < maxFiles
 }
 
-// plainName matches the file names that Discord leaves as they are. Discord
-// rewrites all others, which breaks attachment:// references to them.
+// plainName matches the file names that Discord does not change. Discord rewrites all
+// others, which breaks attachment:// references to them.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9._-]{1,255}$`)
 
 // FileName remarks on the name of a new file if Discord would rewrite it.

@@ -2,7 +2,7 @@ package validate
 
 import "strings"
 
-// Button styles with rules of their own.
+// Button styles that have special rules.
 const (
 	styleLink    = 5
 	stylePremium = 6
@@ -33,7 +33,7 @@ func (k *Components) button(v Value) {
 	}
 }
 
-// onlyField demands one of the fields that exclude each other on a button.
+// onlyField requires the field, and refuses the other fields that name a target.
 func onlyField(v Value, name, code, message string) {
 	if v.Get(name).Null() {
 		v.Get(name).Fault(code, "%s", message)

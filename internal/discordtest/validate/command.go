@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// MaxCommands and MaxMenuCommands are how many slash commands, user commands and
-// message commands an app may have globally, and again in each server.
+// MaxCommands and MaxMenuCommands are how many commands of each type an app may have
+// globally, and again in each server.
 const (
 	MaxCommands     = 100
-	MaxMenuCommands = 15 // of user commands, and of message commands
+	MaxMenuCommands = 15 // user commands, and as many message commands
 )
 
 // maxCommandSize is the limit on what commandSize returns.

@@ -26,7 +26,7 @@ const (
 	TypeLabel       = 18
 )
 
-// IsMenu tells whether components of a type are select menus.
+// IsMenu reports whether components of a type are select menus.
 func IsMenu(t int) bool { return t == TypeMenu || t >= TypeUserMenu && t <= TypeChannelMenu }
 
 // Limits on a whole message. maxTextBytes is not documented: Discord answers 500
@@ -39,7 +39,7 @@ const (
 	maxTextBytes  = 10170
 )
 
-// Where which component types may stand.
+// The component types that may be in each kind of parent.
 var (
 	inMessage       = []int{TypeRow, TypeSection, TypeText, TypeGallery, TypeFile, TypeSeparator, TypeContainer}
 	inLegacyMessage = []int{TypeRow}
@@ -47,20 +47,20 @@ var (
 	inRow           = []int{TypeButton, TypeMenu, TypeUserMenu, TypeRoleMenu, TypeAnyoneMenu, TypeChannelMenu}
 )
 
-// Components is what a component tree holds.
+// Components is the content of a component tree.
 type Components struct {
-	IDs   map[int64]bool // that the bot chose
+	IDs   map[int64]bool // ids that the bot chose
 	Texts []string       // of all text displays, in order
 
-	files             []string        // that attachment:// can refer to
+	files             []string        // names that attachment:// can refer to
 	shown             map[string]bool // files that the tree refers to
 	customIDs         map[string]bool
 	count             int
 	characters, bytes int // of all text displays
 }
 
-// CheckComponents checks all components of a message that has these files. v2 tells
-// whether the message consists of components alone.
+// CheckComponents checks all components of a message with these files. v2 says that the
+// message is a V2 message, which consists only of components.
 func CheckComponents(v Value, v2 bool, files []string) *Components {
 	k := &Components{files: files, shown: map[string]bool{}, customIDs: map[string]bool{}, IDs: map[int64]bool{}}
 	if v2 {
@@ -80,8 +80,7 @@ func CheckComponents(v Value, v2 bool, files []string) *Components {
 	return k
 }
 
-// remark notes files that a message of components alone does not show, and too
-// much text.
+// remark adds remarks for files that a V2 message does not show, and for too much text.
 func (k *Components) remark(v Value, v2 bool) {
 	for _, name := range k.files {
 		if v2 && !k.shown[name] {
@@ -135,7 +134,7 @@ func (k *Components) component(v Value, allowed []int) {
 	}
 }
 
-// id notes an id that the bot chose. With 0 or without an id Discord chooses one.
+// id checks and stores an id that the bot chose. For 0 or no id Discord chooses one.
 func (k *Components) id(v Value) {
 	n, ok := v.Integer(0, 1<<31-1)
 	if !ok || n == 0 {

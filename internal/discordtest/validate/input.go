@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Option is what a registered command says about one of its options.
+// Option is an option of a registered command.
 type Option struct {
 	Type                   int
 	Name, Description      string
@@ -20,8 +20,8 @@ type Option struct {
 	MaxLength              *int     `json:"max_length"`
 }
 
-// Refuses says why Discord's client does not let a person enter a value, or "". The
-// value is a string, a float64 or a bool.
+// Refuses returns the reason why Discord's client does not let a person enter a value,
+// or "". The value is a string, a float64 or a bool.
 func (o Option) Refuses(value any) string {
 	switch x := value.(type) {
 	case string:
@@ -64,7 +64,7 @@ func (o Option) refusesNumber(x float64) string {
 	return ""
 }
 
-// offers tells whether one of the choices has this value.
+// offers reports whether one of the choices has this value.
 func (o Option) offers(value any) bool {
 	return slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == value })
 }

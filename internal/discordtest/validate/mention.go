@@ -10,12 +10,12 @@ var mentionKinds = []string{"users", "roles", "everyone"}
 
 // AllowedMentions says which mentions in a message notify someone.
 type AllowedMentions struct {
-	parse        []string // kinds of which all do
+	parse        []string // kinds of mention that all notify
 	users, roles []string // ids
 }
 
-// CheckAllowedMentions checks allowed_mentions and returns what they allow. Without
-// them that is everything in a message to a channel, and users in an answer.
+// CheckAllowedMentions checks allowed_mentions and returns what they allow. If they are
+// missing, a message to a channel may notify everyone, and an answer only users.
 func CheckAllowedMentions(v Value, answer bool) AllowedMentions {
 	switch {
 	case v.Null() && answer:
@@ -45,15 +45,15 @@ func CheckAllowedMentions(v Value, answer bool) AllowedMentions {
 	return a
 }
 
-// Everyone tells whether @everyone and @here are allowed.
+// Everyone reports whether @everyone and @here are allowed.
 func (a AllowedMentions) Everyone() bool { return slices.Contains(a.parse, "everyone") }
 
-// User tells whether mentions of a user are allowed.
+// User reports whether mentions of a user are allowed.
 func (a AllowedMentions) User(id string) bool {
 	return slices.Contains(a.parse, "users") || slices.Contains(a.users, id)
 }
 
-// Role tells whether mentions of a role are allowed.
+// Role reports whether mentions of a role are allowed.
 func (a AllowedMentions) Role(id string) bool {
 	return slices.Contains(a.parse, "roles") || slices.Contains(a.roles, id)
 }
@@ -77,7 +77,8 @@ func Mentions(text string) []Mention {
 	return out
 }
 
-// RemarkMentions notes the first mention in the texts of a message without allowed_mentions.
+// RemarkMentions adds a remark for the first mention in a message without
+// allowed_mentions.
 func RemarkMentions(v Value, texts []string) {
 	for _, text := range texts {
 		if found := Mentions(text); found != nil {

@@ -26,7 +26,7 @@ func (k *Components) menu(v Value, t int) {
 	}
 }
 
-// menuOptions checks the options of a menu of which low to high can be chosen.
+// menuOptions checks the options of a menu in which people choose low to high options.
 func menuOptions(v Value, low, high int64) {
 	if !v.Required() {
 		return
@@ -47,7 +47,8 @@ func menuOptions(v Value, low, high int64) {
 	}
 }
 
-// menuOption checks one option, notes its value, and tells whether it is chosen by default.
+// menuOption checks one option, adds its value to values, and reports whether the option
+// is chosen by default.
 func menuOption(v Value, values map[string]bool) bool {
 	if v.Get("label").Required() {
 		v.Get("label").Text(1, 100)

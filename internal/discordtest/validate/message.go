@@ -9,7 +9,7 @@ const (
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
-	FlagComponentsV2          = 1 << 15 // the message consists of components alone
+	FlagComponentsV2          = 1 << 15 // the message consists only of components: a V2 message
 )
 
 // Flags that a bot may set.
@@ -35,9 +35,8 @@ func flags(v Value, allowed int) (int, bool) {
 	return int(n), ok
 }
 
-// EditedFlags checks the flags of an edit and returns those that the message has
-// after the edit. An edit cannot remove FlagComponentsV2 and cannot change who
-// sees the message.
+// EditedFlags checks the flags of an edit and returns the flags of the edited message.
+// An edit cannot remove FlagComponentsV2 and cannot change who sees the message.
 func EditedFlags(v Value, allowed, before int) int {
 	sent, ok := flags(v, allowed)
 	if !ok {
@@ -53,8 +52,8 @@ func EditedFlags(v Value, allowed, before int) int {
 	return before&^changeable | sent&changeable
 }
 
-// NoLegacyFields refuses what a message of components alone cannot have. The body
-// is that of a message which has content and embeds as told.
+// NoLegacyFields reports faults for fields that a V2 message cannot have. content and
+// embeds say whether the edited message has them.
 func NoLegacyFields(body Value, content, embeds bool) {
 	refuse := func(name string) {
 		body.Get(name).Fault("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",

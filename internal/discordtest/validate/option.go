@@ -16,11 +16,11 @@ const (
 	OptionNumber          = 10
 )
 
-// MaxInteger is the largest whole number that Discord takes for an option. A
-// 64-bit floating-point number holds it exactly.
+// MaxInteger is the largest whole number that Discord accepts for an option. A float64
+// represents it exactly.
 const MaxInteger = 1<<53 - 1
 
-// maxOptionText is how long the text of a string option may be.
+// maxOptionText is the largest length of the text of a string option.
 const maxOptionText = 6000
 
 // options checks the options of a command (top is true) or of a subcommand: at
@@ -111,7 +111,7 @@ type Choice struct {
 }
 
 // Choices checks the choices of an option of type t, or the answer to its
-// autocompletion, and returns them. Type 0 takes values of any type.
+// autocompletion, and returns them. Type 0 accepts values of any type.
 func Choices(v Value, t int) []Choice {
 	var out []Choice
 	names := map[string]bool{}
@@ -154,7 +154,7 @@ func choiceValue(v Value, t int) any {
 	return v.v
 }
 
-// bounds checks the least and greatest number, or length of a text.
+// bounds checks the minimum and maximum of a number, or of the length of a text.
 func bounds(v Value, t int) {
 	if t == OptionString {
 		low, hasLow := v.Get("min_length").Integer(0, maxOptionText)

@@ -5,15 +5,14 @@ import (
 	"strconv"
 )
 
-// Page says which messages of a channel a request asks for.
+// Page is the query of a request for a channel's messages.
 type Page struct {
 	Limit int    // from 1 to 100
 	Bound string // "around", "before", "after" or ""
 	ID    string // the message that Bound refers to
 }
 
-// CheckPage checks the query of a request for messages. A query may have one of
-// the bounds only.
+// CheckPage checks the query of a request for messages. A query may have only one bound.
 func CheckPage(query url.Values) (Page, error) {
 	var r Report
 	p := Page{Limit: 50}

@@ -2,14 +2,14 @@
 // and their options, messages with components, embeds, files and mentions, answers
 // to interactions, threads, and queries for messages.
 //
-// A rule is a function of a [Value], which is one place in a decoded body. What
-// Discord refuses becomes a fault at that place. What Discord accepts, though no
-// careful bot should send it, becomes a remark. A [Report] collects both.
+// A rule is a function of a [Value], which is one place in a decoded body. A rule
+// reports a fault for a value that Discord refuses. It adds a remark for a value that
+// Discord accepts but no careful bot should send. A [Report] collects both.
 //
 // The package keeps no state and does no input or output.
 //
-// Discord's documentation does not name every rule in the nested errors. Where it
-// names none, the name here is a likely one: rely on code 50035 and on the path.
+// The nested errors have a name for each broken rule. Discord's documentation does not
+// list all names, so some here are guesses: rely only on code 50035 and on the path.
 package validate
 
 import (
@@ -17,20 +17,20 @@ import (
 	"strings"
 )
 
-// Report collects what is wrong with one request body. The zero Report is empty.
+// Report collects the faults and remarks of one request body. The zero Report is empty.
 type Report struct {
 	faults  []fault
 	remarks []string
 }
 
-// fault is one thing wrong with a body: its path, Discord's name for the rule, and words.
+// fault is one fault in a body: its path, Discord's name for the rule, and a text.
 type fault struct{ path, code, message string }
 
-// Root is the place in a body where all rules start. The body is JSON that was
-// decoded with json.Decoder.UseNumber.
+// Root returns the whole body as a Value, to which rules are applied. The body is JSON
+// that was decoded with json.Decoder.UseNumber.
 func (r *Report) Root(body any) Value { return Value{report: r, v: body} }
 
-// Remark notes something that Discord accepts and no careful bot should send.
+// Remark adds a remark: something that Discord accepts but no careful bot should send.
 func (r *Report) Remark(format string, args ...any) {
 	r.remarks = append(r.remarks, fmt.Sprintf(format, args...))
 }
@@ -38,7 +38,7 @@ func (r *Report) Remark(format string, args ...any) {
 // Remarks lists the remarks in the order in which they were made.
 func (r *Report) Remarks() []string { return r.remarks }
 
-// Err returns the error 50035 with all faults, or nil if there are none.
+// Err returns the error 50035 with all faults, or nil.
 func (r *Report) Err() error {
 	if len(r.faults) == 0 {
 		return nil
@@ -65,12 +65,12 @@ func (r *Report) Err() error {
 	return e
 }
 
-// Error is an error as Discord answers it: the HTTP status, and a JSON body.
+// Error is an error response of Discord: the HTTP status, and a JSON body.
 type Error struct {
 	Status  int            `json:"-"`
 	Message string         `json:"message"`
 	Code    int            `json:"code"`             // see the page "Opcodes and Status Codes" of Discord's documentation
-	Errors  map[string]any `json:"errors,omitempty"` // of code 50035: what is wrong where
+	Errors  map[string]any `json:"errors,omitempty"` // for code 50035: the faults by their paths
 	detail  string         // Errors in one line
 }
 

@@ -10,11 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// Value is one place in a decoded body. A rule is stated where it applies, and
-// its fault names the path of that place.
+// Value is one place in a decoded body, with its path. Faults name that path.
 //
-// The methods that read a value take null and an absent field as the zero value
-// and report a fault for a value of the wrong type or out of bounds.
+// The methods that read a value treat null and an absent field as the zero value. They
+// report a fault for a value of the wrong type or out of bounds.
 type Value struct {
 	report *Report
 	path   string // keys and indexes joined by dots; "" for the root
@@ -42,33 +41,33 @@ func (v Value) below(key string, x any) Value {
 	return Value{v.report, key, x}
 }
 
-// Get returns the field of an object. It is null if the field is absent or v is
-// no object.
+// Get returns the field of an object. The result is null if the field is absent or v is
+// not an object.
 func (v Value) Get(key string) Value {
 	object, _ := v.v.(map[string]any)
 	return v.below(key, object[key])
 }
 
-// Has tells whether the object has the field, even as null.
+// Has reports whether the object has the field, even as null.
 func (v Value) Has(key string) bool {
 	object, _ := v.v.(map[string]any)
 	_, ok := object[key]
 	return ok
 }
 
-// Null tells whether the value is null or absent.
+// Null reports whether the value is null or absent.
 func (v Value) Null() bool { return v.v == nil }
 
-// Empty tells whether the value is null, absent, or an empty array.
+// Empty reports whether the value is null, absent, or an empty array.
 func (v Value) Empty() bool { return v.v == nil || IsEmptyList(v.v) }
 
-// IsEmptyList tells whether a decoded JSON value is an empty array.
+// IsEmptyList reports whether a decoded JSON value is an empty array.
 func IsEmptyList(v any) bool {
 	list, ok := v.([]any)
 	return ok && len(list) == 0
 }
 
-// Items returns the items of an array without applying any rule.
+// Items returns the items of an array without any checks.
 func (v Value) Items() []Value {
 	list, _ := v.v.([]any)
 	out := make([]Value, len(list))
@@ -78,7 +77,8 @@ func (v Value) Items() []Value {
 	return out
 }
 
-// Required reports a fault for a null or absent value, and tells whether there is one.
+// Required reports a fault for a null or absent value. It returns whether there is a
+// value.
 func (v Value) Required() bool {
 	if v.v == nil {
 		v.Fault("BASE_TYPE_REQUIRED", "This field is required")
@@ -86,7 +86,7 @@ func (v Value) Required() bool {
 	return v.v != nil
 }
 
-// Object reports a fault for everything but an object, and tells whether v is one.
+// Object reports a fault unless v is an object. It returns whether v is one.
 func (v Value) Object() bool {
 	if _, ok := v.v.(map[string]any); !ok {
 		v.Fault("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
@@ -217,13 +217,13 @@ func (v Value) Snowflake() string {
 	return s
 }
 
-// isSnowflake tells whether s is written as Discord writes an id.
+// isSnowflake reports whether s has the form of an id.
 func isSnowflake(s string) bool {
 	n, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && strconv.FormatUint(n, 10) == s
 }
 
-// unique reports a fault for a list of strings that has one of them twice.
+// unique reports a fault for a list that contains a string twice.
 func (v Value) unique() {
 	seen := map[string]bool{}
 	for _, item := range v.Items() {
@@ -246,7 +246,7 @@ func (v Value) strings() []string {
 	return out
 }
 
-// Int returns the whole number that a decoded JSON value is, else 0.
+// Int returns the whole number in a decoded JSON value, or 0.
 func Int(v any) int64 {
 	number, _ := v.(json.Number)
 	n, _ := number.Int64()
