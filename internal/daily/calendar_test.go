@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// The allow-list is the embedded database's, without what is no place.
+// zones.txt has exactly the zones of the embedded database, without "Factory".
 func TestZonesAreThoseOfTheDatabase(t *testing.T) {
 	for _, name := range Zones() {
 		if spelled, err := ParseZone(strings.ToUpper(name)); strings.Contains(name, "/") && (err != nil || spelled != name) {
@@ -77,9 +77,9 @@ func TestAtKnownChanges(t *testing.T) {
 	}
 }
 
-// TestAtAgainstBruteForce walks the clocks of every zone minute by minute around
-// every change from 2010 to 2037 and holds At against what they show. It looks
-// at a sample of the changes, and at all of them where CI is set.
+// TestAtAgainstBruteForce steps through the clocks of every zone minute by minute around
+// every change from 2010 to 2037, and compares At with what they show. Outside CI it uses
+// a sample of the changes.
 func TestAtAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	changes := 0
@@ -104,7 +104,7 @@ func TestAtAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// checkChange holds At against the clocks of four days around a change.
+// checkChange compares At with the clocks of four days around a change.
 func checkChange(t *testing.T, place *time.Location, change time.Time) {
 	t.Helper()
 	type reading struct {
@@ -140,7 +140,7 @@ func checkChange(t *testing.T, place *time.Location, change time.Time) {
 	}
 }
 
-// Every day has its occurrence, in order, whatever the clocks do.
+// Next returns every day once, in order, across all changes of clocks.
 func TestNext(t *testing.T) {
 	for _, name := range []string{"Europe/Berlin", "America/Santiago", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "Africa/Casablanca"} {
 		place, err := LoadZone(name)
@@ -172,7 +172,7 @@ func TestPositionOfTheDay(t *testing.T) {
 			seen[sp] = d
 		}
 	}
-	// Positions once told must not change with a release.
+	// A new release must not change the position of a date.
 	for date, want := range map[string]int{"1969-12-31": 438, "1970-01-01": 657, "2026-11-20": 238, "2027-01-01": 540} {
 		d, _ := ParseDate(date, 0)
 		if got := PositionOf(d).SP(); got != want {
@@ -181,8 +181,8 @@ func TestPositionOfTheDay(t *testing.T) {
 	}
 }
 
-// Every zone has every day at the end of a leap year that its list of changes does
-// not reach, too.
+// Next returns every day also at the end of a leap year after 2037, which the list of
+// changes does not reach.
 func TestNextAtTheEndOfALeapYear(t *testing.T) {
 	t.Parallel()
 	done := make(chan bool)
@@ -214,9 +214,8 @@ func TestNextAtTheEndOfALeapYear(t *testing.T) {
 	}
 }
 
-// TestNextOnWeekdays walks the clocks minute by minute through three weeks with a
-// change, and holds Next against the first minute on a chosen weekday, for every
-// set of weekdays.
+// TestNextOnWeekdays steps minute by minute through three weeks with a change of clocks,
+// and compares Next with the first minute on a chosen weekday, for every set of weekdays.
 func TestNextOnWeekdays(t *testing.T) {
 	t.Parallel()
 	for zone, start := range map[string]time.Time{

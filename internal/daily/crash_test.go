@@ -28,9 +28,8 @@ import (
 
 var crashRounds = flag.Int("crash.rounds", 0, "rounds of TestCrashes; 100 with CI set, else 8")
 
-// The crash tests run at a scale of 1 to 100: what is a minute for the engine is
-// 600 ms. Discord's memory for nonces is to the engine's trust in it as it is in
-// truth, several times as long.
+// The crash tests run 100 times as fast as the real bot: a minute becomes 600 ms. As in
+// reality, the stand-in remembers nonces several times as long as the engine trusts them.
 var (
 	crashTiming = daily.Timing{
 		CatchUp: time.Hour, Plan: 10 * time.Millisecond, Idle: 5 * time.Millisecond,
@@ -40,12 +39,12 @@ var (
 	crashNonces = 3 * time.Second
 )
 
-// A worker's orders, given to the child process.
+// orders tell a child process what to do.
 type orders struct {
 	API, Database string
 	Channels      []string
-	Blind         bool // control: never looks whether a post has arrived, and restarts are always slow
-	Repeating     bool // control: trusts the nonce for ever
+	Blind         bool // control: never looks for an earlier attempt, and restarts are always slow
+	Repeating     bool // control: always trusts the nonce
 }
 
 const workerOrders = "CHESS960BOT_TEST_WORKER"
@@ -66,8 +65,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// work is a whole bot in a process of its own: it subscribes the channels, unless
-// they are already, posts to them, and ends when all posts are final.
+// work is a whole bot in a process of its own. It subscribes the channels unless they are
+// subscribed already, posts to them, and ends when all posts are final.
 func work(o orders) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -114,7 +113,7 @@ func work(o orders) error {
 	}
 }
 
-// A watchedStore tells when the engine has found nothing to claim: this process or
+// A watchedStore reports when the engine has found nothing to claim: then this process or
 // another one may have finished all posts.
 type watchedStore struct {
 	*store.Store
@@ -132,7 +131,7 @@ func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, l
 	return p, ok, err
 }
 
-// blind is Discord for an engine that never looks.
+// blind hides all messages from the engine.
 type blind struct{ daily.Channels }
 
 func (blind) Find(context.Context, daily.Delivery, string) (daily.Page, error) {
@@ -162,7 +161,7 @@ func allFinal(ctx context.Context, kept *store.Store, channels []string) (bool, 
 	return true, nil
 }
 
-// A tally is what the receiver and the store say in the end.
+// A tally counts the results of the rounds, from the channels and from the store.
 type tally struct{ kills, posts, once, doubled, unknown, missing int }
 
 func (t tally) String() string {
@@ -178,9 +177,9 @@ func (t *tally) add(other tally) {
 	t.missing += other.missing
 }
 
-// crash plays rounds: in each, some channels are due, and the worker is killed at
-// random times and started again, sometimes late, while Discord loses requests
-// and answers. In the last run it is left alone.
+// crash runs rounds. In each round some channels are due, Discord loses requests and
+// answers, and the worker is killed at random times and started again, sometimes late.
+// The last run is not disturbed.
 func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally) {
 	t.Helper()
 	discord, chaos := startDiscord(t, nonces)
@@ -223,8 +222,8 @@ func dueChannels(t *testing.T, discord *discordtest.Server, round int) (ids []st
 	return ids
 }
 
-// greet puts a message into a channel, as any channel in use has one: only that
-// shows that it can be read.
+// greet puts a message into a channel. Without any message the engine could not tell
+// whether it may read the channel.
 func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v9/channels/"+place.ChannelID+"/messages",
@@ -240,8 +239,8 @@ func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
 	answer.Body.Close()
 }
 
-// startDiscord starts a stand-in that remembers nonces for so long, and the chaos
-// that goes on there, still calm.
+// startDiscord starts a stand-in that remembers nonces for the given time. Its chaos is
+// still calm.
 func startDiscord(t *testing.T, nonces time.Duration) (*discordtest.Server, *chaos) {
 	t.Helper()
 	c := &chaos{random: rand.New(rand.NewPCG(rand.Uint64(), 960)), calm: true}
@@ -254,7 +253,7 @@ func startDiscord(t *testing.T, nonces time.Duration) (*discordtest.Server, *cha
 	return discord, c
 }
 
-// chaos is what goes wrong with requests, unless it is calm.
+// chaos disturbs requests unless it is calm.
 type chaos struct {
 	mu     sync.Mutex
 	random *rand.Rand
@@ -273,7 +272,7 @@ func (c *chaos) intN(n int) int {
 	return c.random.IntN(n)
 }
 
-// fault is what happens to a request: mostly nothing.
+// fault returns the fault of a request: for most requests none.
 func (c *chaos) fault(route string) *discordtest.Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -297,8 +296,8 @@ func (c *chaos) fault(route string) *discordtest.Fault {
 	return nil
 }
 
-// worker is a process that will follow the orders, until the context ends: then
-// it is killed.
+// worker returns a command for a process that follows the orders. It is killed when the
+// context ends.
 func worker(ctx context.Context, t *testing.T, o orders) *exec.Cmd {
 	t.Helper()
 	text, err := json.Marshal(o)
@@ -327,14 +326,14 @@ func runWorker(t *testing.T, o orders, life time.Duration) (killed bool) {
 	return ctx.Err() != nil
 }
 
-// crashDatabases are both kinds of database, by a function that returns the address
-// of a new one.
+// crashDatabases has, for both kinds of database, a function that returns the address of
+// a new one.
 var crashDatabases = map[string]func(testing.TB) string{
 	"SQLite":     func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "crash.db") },
 	"PostgreSQL": storetest.Postgres,
 }
 
-// judge counts what the channels show and what the store says of it.
+// judge counts the messages in the channels and the states in the store.
 func judge(t *testing.T, sum *tally, discord *discordtest.Server, database string, rounds int) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), database)
@@ -396,12 +395,12 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// The controls show that the test can fail: without the look, or without nonces
-// that Discord honours, posts are doubled.
+// The controls show that the test can fail: without looking, or without nonces, posts
+// arrive twice.
 func TestCrashesWithoutTheProtocol(t *testing.T) {
 	t.Parallel()
 	if testing.Short() || os.Getenv("CI") == "" && *crashRounds == 0 {
-		t.Skip("the controls take their time: set CI or -crash.rounds")
+		t.Skip("the controls take long: set CI or -crash.rounds")
 	}
 	rounds := max(4, *crashRounds)
 	for name, c := range map[string]struct {

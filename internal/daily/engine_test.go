@@ -18,15 +18,15 @@ func TestEveryDayOnce(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: months of posts")
 	}
-	th := newTheatre(t, "2026-03-27T12:00:00Z")
-	th.subscribe(t, "club", "02:30", "Europe/Berlin") // skipped on 29 March
+	fx := newFixture(t, "2026-03-27T12:00:00Z")
+	fx.subscribe(t, "club", "02:30", "Europe/Berlin") // skipped on 29 March
 	for range 4 * 24 * 12 {
-		th.forward(5 * time.Minute)
-		th.tick(t)
+		fx.forward(5 * time.Minute)
+		fx.tick(t)
 	}
-	th.expect(t, "club", "2026-03-28 posted", "2026-03-29 posted", "2026-03-30 posted", "2026-03-31 posted")
+	fx.expect(t, "club", "2026-03-28 posted", "2026-03-29 posted", "2026-03-30 posted", "2026-03-31 posted")
 	var at []string
-	for _, d := range th.channels.deliveries {
+	for _, d := range fx.channels.deliveries {
 		at = append(at, d.Post.DueAt.UTC().Format("02 15:04"))
 		if d.Post.SP != daily.PositionOf(d.Post.Date).SP() || d.Missed != 0 {
 			t.Errorf("%v: SP-%d, %d missed", d.Post.Date, d.Post.SP, d.Missed)
@@ -37,25 +37,25 @@ func TestEveryDayOnce(t *testing.T) {
 	}
 }
 
-// Of the days that nobody was there for only the newest is posted, and only in
-// time; the next post says how many are missing.
+// After days on which the bot did not run, only the newest day is posted, and only within
+// the catch-up time. The next post says how many are missing.
 func TestMissedDays(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "club", "18:00", "UTC")
-	th.set(t, "2026-11-23T20:00:00Z")
-	th.tick(t)
-	th.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted")
-	th.set(t, "2026-11-25T01:00:00Z") // too late for the 24th
-	th.tick(t)
-	th.set(t, "2026-11-25T18:00:10Z")
-	th.tick(t)
-	th.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
-	posts, err := th.store.Posts(t.Context(), "club", 2)
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-23T20:00:00Z")
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted")
+	fx.set(t, "2026-11-25T01:00:00Z") // too late for the 24th
+	fx.tick(t)
+	fx.set(t, "2026-11-25T18:00:10Z")
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
+	posts, err := fx.store.Posts(t.Context(), "club", 2)
 	if err != nil || posts[1].Trouble != daily.NotRunning || posts[1].Attempts != 0 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
 	var missed []int
-	for _, d := range th.channels.deliveries {
+	for _, d := range fx.channels.deliveries {
 		missed = append(missed, d.Missed)
 	}
 	if !slices.Equal(missed, []int{3, 1}) {
@@ -63,8 +63,8 @@ func TestMissedDays(t *testing.T) {
 	}
 }
 
-// What may have arrived is repeated with its nonce for a minute, and after that
-// looked for.
+// An attempt that may have arrived is repeated with its nonce for a minute. After that
+// the engine looks for its message first.
 func TestLostAnswers(t *testing.T) {
 	lost := errors.New("connection reset")
 	for name, c := range map[string]struct {
@@ -80,60 +80,60 @@ func TestLostAnswers(t *testing.T) {
 		"nobody knows, later": {true, true, 2 * time.Minute, "unknown", 1, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			th := newTheatre(t, "2026-11-20T12:00:00Z")
-			th.subscribe(t, "club", "18:00", "UTC")
-			th.set(t, "2026-11-20T18:00:05Z")
+			fx := newFixture(t, "2026-11-20T12:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.set(t, "2026-11-20T18:00:05Z")
 			if c.arrived {
-				th.channels.after = lost
+				fx.channels.after = lost
 			} else {
-				th.channels.before = lost
+				fx.channels.before = lost
 			}
-			th.tick(t)
-			th.expect(t, "club", "2026-11-20 open")
-			th.channels.before, th.channels.after = nil, nil
-			th.channels.unreadable = c.unreadable
-			th.channels.forgetful = c.later > time.Minute // Discord forgets nonces
-			th.forward(c.later)
-			th.tick(t)
-			th.expect(t, "club", "2026-11-20 "+c.want)
-			if got := len(th.channels.messages); got != c.messages || th.channels.sends != c.sends {
-				t.Errorf("%d messages by %d sends, want %d by %d", got, th.channels.sends, c.messages, c.sends)
+			fx.tick(t)
+			fx.expect(t, "club", "2026-11-20 open")
+			fx.channels.before, fx.channels.after = nil, nil
+			fx.channels.unreadable = c.unreadable
+			fx.channels.forgetful = c.later > time.Minute // Discord forgets nonces
+			fx.forward(c.later)
+			fx.tick(t)
+			fx.expect(t, "club", "2026-11-20 "+c.want)
+			if got := len(fx.channels.messages); got != c.messages || fx.channels.sends != c.sends {
+				t.Errorf("%d messages by %d sends, want %d by %d", got, fx.channels.sends, c.messages, c.sends)
 			}
 		})
 	}
 }
 
-// What was posted is recorded as soon as the store can be written again, and
-// otherwise found by a look.
+// A sent post is recorded as soon as the store can be written again. If the engine gives
+// up before, the next attempt finds the message.
 func TestRecordFails(t *testing.T) {
 	for name, c := range map[string]struct{ failures, finds int }{
 		"for a moment": {4, 0},
 		"for long":     {1000, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			th := newTheatre(t, "2026-11-20T12:00:00Z")
-			th.subscribe(t, "club", "18:00", "UTC")
-			full := &fullStore{Store: th.store, failures: c.failures}
-			th.Store, th.Timing.Deadline = full, 300*time.Millisecond
-			th.set(t, "2026-11-20T18:00:05Z")
-			if err := th.Tick(t.Context()); (err != nil) != (c.finds > 0) {
+			fx := newFixture(t, "2026-11-20T12:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			full := &fullStore{Store: fx.store, failures: c.failures}
+			fx.Store, fx.Timing.Deadline = full, 300*time.Millisecond
+			fx.set(t, "2026-11-20T18:00:05Z")
+			if err := fx.Tick(t.Context()); (err != nil) != (c.finds > 0) {
 				t.Errorf("the attempt returned %v", err)
 			}
 			if full.tries < 5 || full.tries > 20 {
 				t.Errorf("%d tries to record", full.tries)
 			}
 			full.failures = 0
-			th.forward(2 * time.Minute)
-			th.tick(t)
-			th.expect(t, "club", "2026-11-20 posted")
-			if th.channels.sends != 1 || th.channels.finds != c.finds {
-				t.Errorf("%d sends, %d looks", th.channels.sends, th.channels.finds)
+			fx.forward(2 * time.Minute)
+			fx.tick(t)
+			fx.expect(t, "club", "2026-11-20 posted")
+			if fx.channels.sends != 1 || fx.channels.finds != c.finds {
+				t.Errorf("%d sends, %d looks", fx.channels.sends, fx.channels.finds)
 			}
 		})
 	}
 }
 
-// A fullStore cannot record anything for some tries.
+// A fullStore fails to record for the first tries.
 type fullStore struct {
 	daily.Store
 	tries, failures int
@@ -146,28 +146,29 @@ func (s *fullStore) Record(ctx context.Context, holder string, p daily.Post) (bo
 	return s.Store.Record(ctx, holder, p)
 }
 
-// Whoever takes over a post whose holder died looks for it first.
+// If the holder of a post dies, the engine that takes the post over looks for its message
+// first.
 func TestHolderDies(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "club", "18:00", "UTC")
-	th.set(t, "2026-11-20T18:00:05Z")
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-20T18:00:05Z")
 	ctx, cancel := context.WithCancel(t.Context())
-	th.channels.after = context.Canceled // posted, and then the process is gone
+	fx.channels.after = context.Canceled // posted, and then the process dies
 	cancel()
-	th.Tick(ctx)
-	th.tick(t)
-	if _, ok, err := th.store.Claim(t.Context(), th.clock(), "another", time.Minute); err != nil || ok {
+	fx.Tick(ctx)
+	fx.tick(t)
+	if _, ok, err := fx.store.Claim(t.Context(), fx.clock(), "another", time.Minute); err != nil || ok {
 		t.Errorf("a post under lease can be claimed: %v", err)
 	}
-	th.channels.after = nil
-	th.channels.forgetful = true
-	th.forward(3 * time.Minute)
-	if err := th.engine("another").Tick(t.Context()); err != nil {
+	fx.channels.after = nil
+	fx.channels.forgetful = true
+	fx.forward(3 * time.Minute)
+	if err := fx.engine("another").Tick(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	th.expect(t, "club", "2026-11-20 posted")
-	if len(th.channels.messages) != 1 || th.channels.finds != 1 {
-		t.Errorf("%d messages, %d looks", len(th.channels.messages), th.channels.finds)
+	fx.expect(t, "club", "2026-11-20 posted")
+	if len(fx.channels.messages) != 1 || fx.channels.finds != 1 {
+		t.Errorf("%d messages, %d looks", len(fx.channels.messages), fx.channels.finds)
 	}
 }
 
@@ -175,163 +176,163 @@ func TestRefusals(t *testing.T) {
 	refuse := func(kind daily.Trouble) error {
 		return &daily.Refusal{Kind: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
 	}
-	due := func(t *testing.T, kind daily.Trouble) *theatre {
-		th := newTheatre(t, "2026-11-20T12:00:00Z")
-		th.subscribe(t, "club", "18:00", "UTC")
-		th.set(t, "2026-11-20T18:00:05Z")
-		th.channels.before = refuse(kind)
-		th.Tick(t.Context())
-		return th
+	due := func(t *testing.T, kind daily.Trouble) *fixture {
+		fx := newFixture(t, "2026-11-20T12:00:00Z")
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.set(t, "2026-11-20T18:00:05Z")
+		fx.channels.before = refuse(kind)
+		fx.Tick(t.Context())
+		return fx
 	}
 	t.Run("limited", func(t *testing.T) {
-		th := due(t, daily.Limited)
-		th.channels.before = nil
-		th.forward(9 * time.Minute)
-		th.tick(t)
-		th.expect(t, "club", "2026-11-20 open")
-		th.forward(2 * time.Minute)
-		th.tick(t)
-		th.expect(t, "club", "2026-11-20 posted")
+		fx := due(t, daily.Limited)
+		fx.channels.before = nil
+		fx.forward(9 * time.Minute)
+		fx.tick(t)
+		fx.expect(t, "club", "2026-11-20 open")
+		fx.forward(2 * time.Minute)
+		fx.tick(t)
+		fx.expect(t, "club", "2026-11-20 posted")
 	})
 	t.Run("forbidden, then allowed", func(t *testing.T) {
-		th := due(t, daily.Forbidden)
-		if s := th.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != daily.Active {
+		fx := due(t, daily.Forbidden)
+		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != daily.Active {
 			t.Errorf("%+v", s)
 		}
-		th.channels.before = nil
-		th.forward(time.Hour)
-		th.tick(t)
-		th.expect(t, "club", "2026-11-20 posted")
-		if s := th.sub(t, "club"); s.Reason != "" || !s.FailingSince.IsZero() {
+		fx.channels.before = nil
+		fx.forward(time.Hour)
+		fx.tick(t)
+		fx.expect(t, "club", "2026-11-20 posted")
+		if s := fx.sub(t, "club"); s.Reason != "" || !s.FailingSince.IsZero() {
 			t.Errorf("%+v", s)
 		}
 	})
 	t.Run("forbidden until it is given up", func(t *testing.T) {
-		th := due(t, daily.Forbidden)
+		fx := due(t, daily.Forbidden)
 		for range 7 * 60 {
-			th.forward(time.Minute)
-			th.tick(t)
+			fx.forward(time.Minute)
+			fx.tick(t)
 		}
-		th.expect(t, "club", "2026-11-20 failed")
-		if n := th.channels.sends; n != 8 { // after 15 and 30 minutes, then every hour
+		fx.expect(t, "club", "2026-11-20 failed")
+		if n := fx.channels.sends; n != 8 { // after 15 and 30 minutes, then every hour
 			t.Errorf("tried %d times, want 8: thousands of such channels would get the bot banned", n)
 		}
 	})
 	t.Run("forbidden for a week", func(t *testing.T) {
-		th := due(t, daily.Forbidden)
+		fx := due(t, daily.Forbidden)
 		for range 8 * 24 * 2 {
-			th.forward(30 * time.Minute)
-			th.tick(t)
+			fx.forward(30 * time.Minute)
+			fx.tick(t)
 		}
-		if s := th.sub(t, "club"); s.Status != daily.Disabled || len(th.channels.told) != 1 {
-			t.Errorf("%+v, told %q", s, th.channels.told)
+		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
-		if n := len(th.posts(t, "club")); n != 7 && n != 8 {
+		if n := len(fx.posts(t, "club")); n != 7 && n != 8 {
 			t.Errorf("%d posts", n)
 		}
 	})
 	t.Run("gone", func(t *testing.T) {
-		th := due(t, daily.Gone)
-		if s := th.sub(t, "club"); s.Status != daily.Active {
+		fx := due(t, daily.Gone)
+		if s := fx.sub(t, "club"); s.Status != daily.Active {
 			t.Errorf("disabled without a second look: %+v", s)
 		}
-		th.forward(20 * time.Minute)
-		th.tick(t)
-		if s := th.sub(t, "club"); s.Status != daily.Disabled || len(th.channels.told) != 1 {
-			t.Errorf("%+v, told %q", s, th.channels.told)
+		fx.forward(20 * time.Minute)
+		fx.tick(t)
+		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
-		th.expect(t, "club", "2026-11-20 failed")
+		fx.expect(t, "club", "2026-11-20 failed")
 	})
 	t.Run("invalid", func(t *testing.T) {
-		th := due(t, daily.Invalid)
-		th.expect(t, "club", "2026-11-20 failed")
+		fx := due(t, daily.Invalid)
+		fx.expect(t, "club", "2026-11-20 failed")
 	})
 	t.Run("rejected", func(t *testing.T) {
-		th := due(t, daily.Rejected)
-		th.forward(time.Minute)
+		fx := due(t, daily.Rejected)
+		fx.forward(time.Minute)
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
-		if err := th.Run(ctx); err == nil || ctx.Err() != nil {
+		if err := fx.Run(ctx); err == nil || ctx.Err() != nil {
 			t.Errorf("Run returned %v", err)
 		}
 	})
 }
 
-// What Discord refuses a subscription says nothing of the one that replaced it
-// meanwhile.
-func TestSetAnewDuringAnAttempt(t *testing.T) {
+// A refusal does not affect a subscription that replaced the refused one during the
+// attempt.
+func TestSetAgainDuringAnAttempt(t *testing.T) {
 	for kind, times := range map[daily.Trouble]int{daily.Forbidden: 1, daily.Gone: 2} {
-		th := newTheatre(t, "2026-11-20T12:00:00Z")
-		th.subscribe(t, "club", "18:00", "UTC")
-		th.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}
-		th.set(t, "2026-11-20T18:00:05Z")
+		fx := newFixture(t, "2026-11-20T12:00:00Z")
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}
+		fx.set(t, "2026-11-20T18:00:05Z")
 		for range times - 1 { // up to the last time before it is disabled
-			th.tick(t)
-			th.forward(time.Hour)
+			fx.tick(t)
+			fx.forward(time.Hour)
 		}
-		before := th.sub(t, "club")
-		th.channels.during = func() {
-			th.subscribe(t, "club", "19:00", "UTC")
-			if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = th.clock() }); err != nil {
+		before := fx.sub(t, "club")
+		fx.channels.during = func() {
+			fx.subscribe(t, "club", "19:00", "UTC")
+			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
 				t.Error(err)
 			}
 		}
-		th.tick(t)
-		if s := th.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(th.channels.told) != 0 {
-			t.Errorf("%v: %+v, told %q", kind, s, th.channels.told)
+		fx.tick(t)
+		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(fx.channels.told) != 0 {
+			t.Errorf("%v: %+v, told %q", kind, s, fx.channels.told)
 		}
 	}
 }
 
 func TestPausedAndRemoved(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "paused", "18:00", "UTC")
-	th.subscribe(t, "removed", "18:00", "UTC")
-	th.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
-	if err := th.store.Change(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "paused", "18:00", "UTC")
+	fx.subscribe(t, "removed", "18:00", "UTC")
+	fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
+	if err := fx.store.Change(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		t.Fatal(err)
 	}
-	th.set(t, "2026-11-20T18:00:05Z")
-	th.tick(t)
-	th.expect(t, "paused")
-	th.expect(t, "removed", "2026-11-20 open")
-	if err := th.store.Remove(t.Context(), "removed"); err != nil {
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.tick(t)
+	fx.expect(t, "paused")
+	fx.expect(t, "removed", "2026-11-20 open")
+	if err := fx.store.Remove(t.Context(), "removed"); err != nil {
 		t.Fatal(err)
 	}
-	th.channels.before = nil
-	th.forward(time.Hour)
-	th.tick(t)
-	th.expect(t, "removed")
-	if len(th.channels.messages) != 0 {
-		t.Errorf("%d messages", len(th.channels.messages))
+	fx.channels.before = nil
+	fx.forward(time.Hour)
+	fx.tick(t)
+	fx.expect(t, "removed")
+	if len(fx.channels.messages) != 0 {
+		t.Errorf("%d messages", len(fx.channels.messages))
 	}
 }
 
-// A post that was tried before its channel was paused is looked for, and not sent
-// again.
+// If a channel is paused after an attempt that may have arrived, the engine looks for the
+// message and does not send again.
 func TestPausedMeanwhile(t *testing.T) {
 	for name, arrived := range map[string]bool{"arrived": true, "not arrived": false} {
 		t.Run(name, func(t *testing.T) {
-			th := newTheatre(t, "2026-11-20T12:00:00Z")
-			th.subscribe(t, "club", "18:00", "UTC")
-			th.set(t, "2026-11-20T18:00:05Z")
+			fx := newFixture(t, "2026-11-20T12:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.set(t, "2026-11-20T18:00:05Z")
 			lost := errors.New("connection reset")
 			want := "2026-11-20 missed"
 			if arrived {
-				th.channels.after, want = lost, "2026-11-20 posted"
+				fx.channels.after, want = lost, "2026-11-20 posted"
 			} else {
-				th.channels.before = lost
+				fx.channels.before = lost
 			}
-			th.tick(t)
-			if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+			fx.tick(t)
+			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 				t.Fatal(err)
 			}
-			th.channels.before, th.channels.after = nil, nil
-			th.forward(20 * time.Second)
-			th.tick(t)
-			th.expect(t, "club", want)
-			if th.channels.sends != 1 {
-				t.Errorf("%d sends", th.channels.sends)
+			fx.channels.before, fx.channels.after = nil, nil
+			fx.forward(20 * time.Second)
+			fx.tick(t)
+			fx.expect(t, "club", want)
+			if fx.channels.sends != 1 {
+				t.Errorf("%d sends", fx.channels.sends)
 			}
 		})
 	}
@@ -339,48 +340,49 @@ func TestPausedMeanwhile(t *testing.T) {
 
 // Many engines on one store share the work, and no post is sent twice.
 func TestEnginesShareTheWork(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	const n = 120
 	for i := range n {
-		th.subscribe(t, fmt.Sprintf("club %03d", i), "18:00", "UTC")
+		fx.subscribe(t, fmt.Sprintf("club %03d", i), "18:00", "UTC")
 	}
-	th.set(t, "2026-11-20T18:05:00Z")
-	th.channels.forgetful = true // each send would be a message
+	fx.set(t, "2026-11-20T18:05:00Z")
+	fx.channels.forgetful = true // so that each Send makes a message
 	var engines sync.WaitGroup
 	for i := range 4 {
 		engines.Go(func() {
-			if err := th.engine(fmt.Sprint("holder ", i)).Tick(t.Context()); err != nil {
+			if err := fx.engine(fmt.Sprint("holder ", i)).Tick(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	engines.Wait()
-	if th.channels.sends != n || len(th.channels.messages) != n {
-		t.Errorf("%d sends, %d messages for %d channels", th.channels.sends, len(th.channels.messages), n)
+	if fx.channels.sends != n || len(fx.channels.messages) != n {
+		t.Errorf("%d sends, %d messages for %d channels", fx.channels.sends, len(fx.channels.messages), n)
 	}
 }
 
-// A crowd due at one time is spread out, each channel by the same span every day.
+// Many channels that are due at the same time are spread out. A channel has the same delay
+// every day.
 func TestCrowdsAreSpread(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	const n, pace = 120, 60
-	th.pace = pace
-	th.Engine = th.engine("holder")
+	fx.pace = pace
+	fx.Engine = fx.engine("holder")
 	for i := range n {
-		th.subscribe(t, fmt.Sprint("club ", i), "18:00", "UTC")
+		fx.subscribe(t, fmt.Sprint("club ", i), "18:00", "UTC")
 	}
 	offsets := map[string]time.Duration{}
 	for _, day := range []string{"2026-11-20", "2026-11-21"} {
-		th.channels.deliveries = nil
-		th.set(t, day+"T18:00:00Z")
-		th.tick(t)
-		first := len(th.channels.deliveries)
-		th.forward(time.Minute)
-		th.tick(t)
-		if len(th.channels.deliveries) != n || first > n/2 {
-			t.Errorf("%s: %d at once, %d in all", day, first, len(th.channels.deliveries))
+		fx.channels.deliveries = nil
+		fx.set(t, day+"T18:00:00Z")
+		fx.tick(t)
+		first := len(fx.channels.deliveries)
+		fx.forward(time.Minute)
+		fx.tick(t)
+		if len(fx.channels.deliveries) != n || first > n/2 {
+			t.Errorf("%s: %d at once, %d in all", day, first, len(fx.channels.deliveries))
 		}
-		for _, d := range th.channels.deliveries {
+		for _, d := range fx.channels.deliveries {
 			offset := time.Duration(d.Post.DueAt.Second())*time.Second + time.Duration(d.Post.DueAt.Nanosecond())
 			if before, ok := offsets[d.Post.Channel]; ok && before != offset || offset > n*time.Second/pace {
 				t.Fatalf("%s: %v after the hour, was %v", d.Post.Channel, offset, before)
@@ -390,22 +392,22 @@ func TestCrowdsAreSpread(t *testing.T) {
 	}
 }
 
-// When the engine starts it works out anew when posts are due, as the zones'
-// rules may have changed.
+// When the engine starts, it computes the due times again, because the rules of time zones
+// may have changed.
 func TestRulesOfZonesChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		th := newTheatre(t, "2026-11-20T12:00:00Z")
-		th.subscribe(t, "club", "18:00", "Europe/Berlin")
+		fx := newFixture(t, "2026-11-20T12:00:00Z")
+		fx.subscribe(t, "club", "18:00", "Europe/Berlin")
 		wrong := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
-		if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
+		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := th.Run(ctx); err != nil {
+		if err := fx.Run(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if s := th.sub(t, "club"); !s.NextAt.Equal(time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)) {
+		if s := fx.sub(t, "club"); !s.NextAt.Equal(time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)) {
 			t.Errorf("next at %v", s.NextAt)
 		}
 	})

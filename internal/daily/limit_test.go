@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A shorter limit that is answered later does not shorten the one in force.
+// A later, shorter limit does not shorten the limit that is in force.
 func TestGlobalLimitIsNotShortened(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := New(Options{Timing: StandardTiming, Log: slog.New(slog.DiscardHandler)})

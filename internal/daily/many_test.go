@@ -11,9 +11,9 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// Four processes share one database. Some are killed, some stopped for longer
-// than their leases last and then let go on, while requests and answers are
-// lost; in the end each post is there once.
+// Four processes share one database. Some are killed. Some are stopped for longer than
+// their leases and then continued. Requests and answers are lost. In the end each post
+// has arrived once.
 func TestManyProcesses(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds

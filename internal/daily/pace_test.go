@@ -13,57 +13,58 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// inBubble plays a scene in a bubble's time, whose clock starts at midnight UTC
-// 2000-01-01: the engine has that clock, and one token to begin with.
-func inBubble(t *testing.T, pace int, play func(t *testing.T, th *theatre)) {
+// inBubble runs a test in a synctest bubble, whose clock starts at midnight UTC on
+// 2000-01-01. The engine uses that clock and starts with one token.
+func inBubble(t *testing.T, pace int, play func(t *testing.T, fx *fixture)) {
 	synctest.Test(t, func(t *testing.T) {
-		th := newTheatre(t, "2000-01-01T00:00:00Z")
-		th.pace = pace
-		th.Engine = th.engine("holder")
-		th.Now = time.Now
-		play(t, th)
+		fx := newFixture(t, "2000-01-01T00:00:00Z")
+		fx.pace = pace
+		fx.Engine = fx.engine("holder")
+		fx.Now = time.Now
+		play(t, fx)
 	})
 }
 
-// lost makes a channel's post one whose answer was lost three minutes ago.
-func (th *theatre) lost(t *testing.T, arrived bool) {
+// lost gives a channel a post, and loses Discord's answer. The attempt was three minutes
+// ago.
+func (fx *fixture) lost(t *testing.T, arrived bool) {
 	t.Helper()
-	th.subscribe(t, "club", "00:01", "UTC")
+	fx.subscribe(t, "club", "00:01", "UTC")
 	time.Sleep(time.Minute)
 	err := errors.New("connection reset")
 	if arrived {
-		th.channels.after = err
+		fx.channels.after = err
 	} else {
-		th.channels.before = err
+		fx.channels.before = err
 	}
-	th.tick(t)
-	th.channels.before, th.channels.after, th.channels.forgetful = nil, nil, true
+	fx.tick(t)
+	fx.channels.before, fx.channels.after, fx.channels.forgetful = nil, nil, true
 	time.Sleep(3 * time.Minute)
 }
 
-// Each page of a look, the post after it and the thread on that take a token.
+// Each page of a look, the post and its thread take one token each.
 func TestAllRequestsKeepThePace(t *testing.T) {
-	inBubble(t, 2, func(t *testing.T, th *theatre) {
-		th.lost(t, false)
-		if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+	inBubble(t, 2, func(t *testing.T, fx *fixture) {
+		fx.lost(t, false)
+		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 			t.Fatal(err)
 		}
-		th.channels.busy = 19
+		fx.channels.busy = 19
 		start := time.Now()
-		th.tick(t)
-		th.expect(t, "club", "2000-01-01 posted")
-		if th.channels.sends != 2 || th.channels.threads != 1 || len(th.channels.pages) != 20 {
-			t.Errorf("%d sends, %d threads, %d pages", th.channels.sends, th.channels.threads, len(th.channels.pages))
+		fx.tick(t)
+		fx.expect(t, "club", "2000-01-01 posted")
+		if fx.channels.sends != 2 || fx.channels.threads != 1 || len(fx.channels.pages) != 20 {
+			t.Errorf("%d sends, %d threads, %d pages", fx.channels.sends, fx.channels.threads, len(fx.channels.pages))
 		}
-		// The send's token is the one that was there already; the last is Tick's,
-		// to look for another post.
+		// The send uses the initial token. The last token is for Tick's search for
+		// another post.
 		if took := time.Since(start); took != 22*time.Second/2 {
 			t.Errorf("took %v for 23 tokens, 2 a second", took)
 		}
 	})
 }
 
-// A limit in the middle of a look is waited out, and the look goes on from there.
+// After a limit in the middle of a look, the engine waits and continues from that page.
 func TestLimitDuringALook(t *testing.T) {
 	for name, c := range map[string]struct {
 		failure error
@@ -77,49 +78,49 @@ func TestLimitDuringALook(t *testing.T) {
 		"lost":      {errors.New("connection reset"), ",1,2,2,3", "posted"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, 1000, func(t *testing.T, th *theatre) {
-				th.lost(t, true)
-				th.channels.busy = 3
-				th.channels.reading = func(page int) error {
+			inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+				fx.lost(t, true)
+				fx.channels.busy = 3
+				fx.channels.reading = func(page int) error {
 					if page == 3 {
 						return c.failure
 					}
 					return nil
 				}
 				start := time.Now()
-				th.tick(t)
-				th.expect(t, "club", "2000-01-01 "+c.want)
+				fx.tick(t)
+				fx.expect(t, "club", "2000-01-01 "+c.want)
 				if took := time.Since(start); took > 6*time.Second {
 					t.Errorf("took %v", took)
 				}
-				if pages := strings.Join(th.channels.pages, ","); pages != c.pages || th.channels.sends != 1 {
-					t.Errorf("pages %q, want %q; %d sends", pages, c.pages, th.channels.sends)
+				if pages := strings.Join(fx.channels.pages, ","); pages != c.pages || fx.channels.sends != 1 {
+					t.Errorf("pages %q, want %q; %d sends", pages, c.pages, fx.channels.sends)
 				}
 			})
 		})
 	}
 }
 
-// A look that fails time and again is not repeated at once, not even when the
-// post has expired.
+// A look that fails repeatedly is not retried at once, not even after the post has
+// expired.
 func TestLookFailsBeyondTheEnd(t *testing.T) {
-	inBubble(t, 1000, func(t *testing.T, th *theatre) {
-		th.lost(t, true)
-		th.channels.reading = func(int) error { return errors.New("connection reset") }
+	inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+		fx.lost(t, true)
+		fx.channels.reading = func(int) error { return errors.New("connection reset") }
 		time.Sleep(7 * time.Hour)
-		th.tick(t)
-		th.tick(t)
-		if th.channels.finds != 3 {
-			t.Errorf("%d tries of a page", th.channels.finds)
+		fx.tick(t)
+		fx.tick(t)
+		if fx.channels.finds != 3 {
+			t.Errorf("%d tries of a page", fx.channels.finds)
 		}
-		th.channels.reading = nil
+		fx.channels.reading = nil
 		time.Sleep(10 * time.Minute)
-		th.tick(t)
-		th.expect(t, "club", "2000-01-01 posted")
+		fx.tick(t)
+		fx.expect(t, "club", "2000-01-01 posted")
 	})
 }
 
-// While Discord limits all requests none is made, whatever it is for.
+// While Discord limits all requests, the engine makes no request of any kind.
 func TestLimitForAll(t *testing.T) {
 	for name, c := range map[string]struct {
 		global    bool
@@ -129,25 +130,25 @@ func TestLimitForAll(t *testing.T) {
 		"of all":         {true, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, 1, func(t *testing.T, th *theatre) {
+			inBubble(t, 1, func(t *testing.T, fx *fixture) {
 				for i := range 3 {
-					th.subscribe(t, fmt.Sprint("club ", i), "00:01", "UTC")
+					fx.subscribe(t, fmt.Sprint("club ", i), "00:01", "UTC")
 				}
 				var sent []time.Time
-				th.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
-				th.channels.during = func() {
+				fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
+				fx.channels.during = func() {
 					if sent = append(sent, time.Now()); len(sent) == 2 {
-						th.channels.before = nil
+						fx.channels.before = nil
 					}
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 				defer cancel()
-				if err := th.Run(ctx); err != nil {
+				if err := fx.Run(ctx); err != nil {
 					t.Error(err)
 				}
 				attempts := 0
 				for i := range 3 {
-					posts, err := th.store.Posts(context.Background(), fmt.Sprint("club ", i), 1)
+					posts, err := fx.store.Posts(context.Background(), fmt.Sprint("club ", i), 1)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -165,26 +166,26 @@ func TestLimitForAll(t *testing.T) {
 
 // A post that was claimed before the limit is not sent during it.
 func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
-	inBubble(t, 8, func(t *testing.T, th *theatre) {
-		th.Store = slowStore{th.store, "club 1"}
-		th.subscribe(t, "club 0", "00:01", "UTC")
-		th.subscribe(t, "club 1", "00:01", "UTC")
+	inBubble(t, 8, func(t *testing.T, fx *fixture) {
+		fx.Store = slowStore{fx.store, "club 1"}
+		fx.subscribe(t, "club 0", "00:01", "UTC")
+		fx.subscribe(t, "club 1", "00:01", "UTC")
 		var sent []time.Time
-		th.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
-		th.channels.during = func() {
+		fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
+		fx.channels.during = func() {
 			if sent = append(sent, time.Now()); len(sent) == 2 {
-				th.channels.before = nil
+				fx.channels.before = nil
 			}
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 		defer cancel()
-		if err := th.Run(ctx); err != nil {
+		if err := fx.Run(ctx); err != nil {
 			t.Error(err)
 		}
 		if len(sent) != 3 || sent[1].Sub(sent[0]) < 40*time.Second {
 			t.Errorf("sent at %v", sent)
 		}
-		th.expect(t, "club 1", "2000-01-01 posted")
+		fx.expect(t, "club 1", "2000-01-01 posted")
 	})
 }
 
@@ -201,8 +202,7 @@ func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]dail
 	return s.Store.Posts(ctx, channel, limit)
 }
 
-// A thread that could not be opened for a reason that may pass is tried twice
-// more.
+// After a temporary failure, opening a thread is tried twice more.
 func TestThreadIsTriedAgain(t *testing.T) {
 	limited := &daily.Refusal{Kind: daily.Limited, RetryAfter: 2 * time.Second, Err: errors.New("slow down")}
 	for name, c := range map[string]struct {
@@ -216,18 +216,18 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		"forbidden": {[]error{&daily.Refusal{Kind: daily.Forbidden, Err: errors.New("no")}}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, 1000, func(t *testing.T, th *theatre) {
-				th.subscribe(t, "club", "00:01", "UTC")
-				if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+			inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+				fx.subscribe(t, "club", "00:01", "UTC")
+				if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 					t.Fatal(err)
 				}
-				th.channels.threading = func(thread int) error { return append(c.failures, nil)[thread-1] }
+				fx.channels.threading = func(thread int) error { return append(c.failures, nil)[thread-1] }
 				time.Sleep(time.Minute)
 				start := time.Now()
-				th.tick(t)
-				th.expect(t, "club", "2000-01-01 posted")
-				if th.channels.threads != c.tries || time.Since(start) > 6*time.Second {
-					t.Errorf("%d tries in %v, want %d", th.channels.threads, time.Since(start), c.tries)
+				fx.tick(t)
+				fx.expect(t, "club", "2000-01-01 posted")
+				if fx.channels.threads != c.tries || time.Since(start) > 6*time.Second {
+					t.Errorf("%d tries in %v, want %d", fx.channels.threads, time.Since(start), c.tries)
 				}
 			})
 		})

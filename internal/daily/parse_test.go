@@ -165,7 +165,7 @@ func TestParseZone(t *testing.T) {
 	}
 }
 
-// A fixed offset is loaded only by the name that it is stored under.
+// A fixed offset is loaded only by the name under which it is stored.
 func TestOffsets(t *testing.T) {
 	for seconds := -12 * 3600; seconds <= 14*3600; seconds += 15 * 60 {
 		name := offsetName(seconds)
@@ -260,15 +260,14 @@ func FuzzParsers(f *testing.F) {
 	})
 }
 
-// BenchmarkFindPlaces is what each letter costs that somebody types.
+// BenchmarkFindPlaces measures the cost of each letter that somebody types.
 func BenchmarkFindPlaces(b *testing.B) {
 	for b.Loop() {
 		FindPlaces("mun", 25)
 	}
 }
 
-// What an ambiguous text can mean is read when somebody types it, for every city and
-// country.
+// ParseZone can read every reading of an ambiguous text, for every city and country.
 func TestReadingsAreRead(t *testing.T) {
 	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
 	for i, p := range places {

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// Run keeps the time by itself: in a week of the bubble's time each day's post goes
-// out no more than two intervals late. The intervals are shorter in CI.
+// Run sends each day's post at most two intervals late, for a week in the bubble's time.
+// The intervals are shorter in CI.
 func TestRunForAWeek(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: seven days of posts")
@@ -20,24 +20,24 @@ func TestRunForAWeek(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		// The bubble's clock starts at midnight UTC 2000-01-01; New York is at
 		// 19:00 the evening before, so the first post is due in half an hour.
-		th := newTheatre(t, "2000-01-01T00:00:00Z")
+		fx := newFixture(t, "2000-01-01T00:00:00Z")
 		timing := daily.StandardTiming
 		interval := 10 * time.Minute
 		if os.Getenv("CI") != "" && !testing.Short() {
 			interval = 30 * time.Second
 		}
 		timing.Plan, timing.Idle = interval, interval
-		th.Engine = daily.New(daily.Options{
-			Store: th.store, Channels: th.channels, Log: th.Engine.Log, Holder: "run", Now: time.Now, Timing: timing,
+		fx.Engine = daily.New(daily.Options{
+			Store: fx.store, Channels: fx.channels, Log: fx.Engine.Log, Holder: "run", Now: time.Now, Timing: timing,
 		})
-		th.subscribe(t, "club", "19:30", "America/New_York")
+		fx.subscribe(t, "club", "19:30", "America/New_York")
 		ctx, cancel := context.WithTimeout(t.Context(), 7*24*time.Hour)
 		defer cancel()
-		if err := th.Run(ctx); err != nil {
+		if err := fx.Run(ctx); err != nil {
 			t.Error(err)
 		}
 		var late []time.Duration
-		for _, d := range th.channels.deliveries {
+		for _, d := range fx.channels.deliveries {
 			late = append(late, d.Post.FirstSent.Sub(d.Post.DueAt))
 		}
 		if len(late) != 7 || slices.Max(late) > 2*interval || slices.Min(late) < 0 {

@@ -10,33 +10,33 @@ import (
 
 // wantTrouble compares the trouble of a channel's last post and of its
 // subscription.
-func (th *theatre) wantTrouble(t *testing.T, post, sub daily.Trouble) {
+func (fx *fixture) wantTrouble(t *testing.T, post, sub daily.Trouble) {
 	t.Helper()
-	posts, err := th.store.Posts(t.Context(), "club", 1)
+	posts, err := fx.store.Posts(t.Context(), "club", 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
-	if got := th.sub(t, "club").Trouble; posts[0].Trouble != post || got != sub {
+	if got := fx.sub(t, "club").Trouble; posts[0].Trouble != post || got != sub {
 		t.Errorf("trouble of the post %q, of the subscription %q; want %q, %q", posts[0].Trouble, got, post, sub)
 	}
 }
 
-// Each refusal is stored by its kind, whatever its words are.
+// Each refusal is stored by its kind; its words do not matter.
 func TestTroubleOfRefusals(t *testing.T) {
 	for kind, sub := range map[daily.Trouble]daily.Trouble{
 		daily.Limited: daily.NoTrouble, daily.Gone: daily.Gone, daily.Forbidden: daily.Forbidden,
 		daily.Invalid: daily.NoTrouble, daily.Rejected: daily.NoTrouble,
 	} {
-		th := newTheatre(t, "2026-11-20T12:00:00Z")
-		th.subscribe(t, "club", "18:00", "UTC")
-		th.set(t, "2026-11-20T18:00:05Z")
-		th.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("the subscription is the channel does not exist")}
-		_ = th.Tick(t.Context()) // an error only if the token is rejected
-		th.wantTrouble(t, kind, sub)
+		fx := newFixture(t, "2026-11-20T12:00:00Z")
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.set(t, "2026-11-20T18:00:05Z")
+		fx.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("the subscription is the channel does not exist")}
+		_ = fx.Tick(t.Context()) // an error only if the token is rejected
+		fx.wantTrouble(t, kind, sub)
 	}
 }
 
-// A channel is gone when two attempts in a row say so, in whatever words.
+// A channel is gone when two attempts in a row say so. Their words do not matter.
 func TestGoneIsConfirmed(t *testing.T) {
 	gone := func(words string) error { return &daily.Refusal{Kind: daily.Gone, Err: errors.New(words)} }
 	for name, c := range map[string]struct {
@@ -48,95 +48,94 @@ func TestGoneIsConfirmed(t *testing.T) {
 		"with no answer in between": {[]error{gone("10003"), errors.New("10003"), gone("10003")}, daily.Active},
 	} {
 		t.Run(name, func(t *testing.T) {
-			th := newTheatre(t, "2026-11-20T12:00:00Z")
-			th.subscribe(t, "club", "18:00", "UTC")
-			th.set(t, "2026-11-20T18:00:05Z")
+			fx := newFixture(t, "2026-11-20T12:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.set(t, "2026-11-20T18:00:05Z")
 			for _, answer := range c.answers {
-				th.channels.before = answer
-				th.tick(t)
-				th.forward(time.Hour)
+				fx.channels.before = answer
+				fx.tick(t)
+				fx.forward(time.Hour)
 			}
-			if got := th.sub(t, "club").Status; got != c.want {
+			if got := fx.sub(t, "club").Status; got != c.want {
 				t.Errorf("the subscription is %s, want %s", got, c.want)
 			}
 		})
 	}
 }
 
-// A post that nobody wanted in the end is not missed, even if it was refused
-// before.
+// A post of a paused channel is not missed, even if it was refused before.
 func TestUnwantedDaysAreNotMissed(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "club", "18:00", "UTC")
-	th.set(t, "2026-11-20T18:00:05Z")
-	th.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
-	th.tick(t)
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
+	fx.tick(t)
 	status := func(s daily.Status) {
-		if err := th.store.Change(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
+		if err := fx.store.Change(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	status(daily.Paused)
-	th.channels.before = nil
-	th.forward(time.Hour)
-	th.tick(t)
-	th.expect(t, "club", "2026-11-20 missed")
-	th.wantTrouble(t, daily.Unwanted, daily.NoTrouble)
+	fx.channels.before = nil
+	fx.forward(time.Hour)
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 missed")
+	fx.wantTrouble(t, daily.Unwanted, daily.NoTrouble)
 	status(daily.Active)
-	th.set(t, "2026-11-21T18:00:05Z")
-	th.tick(t)
-	if missed := th.channels.deliveries[0].Missed; missed != 0 {
+	fx.set(t, "2026-11-21T18:00:05Z")
+	fx.tick(t)
+	if missed := fx.channels.deliveries[0].Missed; missed != 0 {
 		t.Errorf("the post says that %d are missing", missed)
 	}
 }
 
-// A day of which nobody knows whether its post arrived is not said to be missing.
+// A day on which the post may have arrived is not reported as missing.
 func TestUnknownDaysAreNotMissed(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "club", "18:00", "UTC")
-	th.set(t, "2026-11-20T18:00:05Z")
-	th.channels.after = errors.New("connection reset")
-	th.tick(t)
-	th.channels.after, th.channels.unreadable = nil, true
-	th.forward(5 * time.Minute)
-	th.tick(t)
-	th.expect(t, "club", "2026-11-20 unknown")
-	th.wantTrouble(t, daily.NoHistory, daily.NoHistory)
-	th.set(t, "2026-11-21T18:00:05Z")
-	th.tick(t)
-	if missed := th.channels.deliveries[len(th.channels.deliveries)-1].Missed; missed != 0 || len(th.channels.deliveries) != 2 {
-		t.Errorf("%d posts; the last says that %d are missing", len(th.channels.deliveries), missed)
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.channels.after = errors.New("connection reset")
+	fx.tick(t)
+	fx.channels.after, fx.channels.unreadable = nil, true
+	fx.forward(5 * time.Minute)
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 unknown")
+	fx.wantTrouble(t, daily.NoHistory, daily.NoHistory)
+	fx.set(t, "2026-11-21T18:00:05Z")
+	fx.tick(t)
+	if missed := fx.channels.deliveries[len(fx.channels.deliveries)-1].Missed; missed != 0 || len(fx.channels.deliveries) != 2 {
+		t.Errorf("%d posts; the last says that %d are missing", len(fx.channels.deliveries), missed)
 	}
-	th.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
+	fx.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
 }
 
-// A thread that cannot be opened is the subscription's trouble until one opens.
+// If a thread cannot be opened, the subscription has that trouble until a thread opens.
 func TestTroubleOfThreads(t *testing.T) {
-	th := newTheatre(t, "2026-11-20T12:00:00Z")
-	th.subscribe(t, "club", "18:00", "UTC")
-	if err := th.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 		t.Fatal(err)
 	}
-	th.channels.threading = func(int) error {
+	fx.channels.threading = func(int) error {
 		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I am not allowed to post there")}
 	}
-	th.set(t, "2026-11-20T18:00:05Z")
-	th.tick(t)
-	th.expect(t, "club", "2026-11-20 posted")
-	th.wantTrouble(t, daily.NoTrouble, daily.NoThread)
-	if s := th.sub(t, "club"); s.Reason != "" || !s.FailingSince.IsZero() {
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 posted")
+	fx.wantTrouble(t, daily.NoTrouble, daily.NoThread)
+	if s := fx.sub(t, "club"); s.Reason != "" || !s.FailingSince.IsZero() {
 		t.Errorf("a missing permission has the reason %q, failing since %v", s.Reason, s.FailingSince)
 	}
-	th.channels.threading = func(int) error {
+	fx.channels.threading = func(int) error {
 		return &daily.Refusal{Kind: daily.Invalid, Err: errors.New("the name is too long")}
 	}
-	th.set(t, "2026-11-21T18:00:05Z")
-	th.tick(t)
-	if s := th.sub(t, "club"); s.Trouble != daily.NoThread || s.Reason != "the name is too long" {
+	fx.set(t, "2026-11-21T18:00:05Z")
+	fx.tick(t)
+	if s := fx.sub(t, "club"); s.Trouble != daily.NoThread || s.Reason != "the name is too long" {
 		t.Errorf("trouble %q, %q", s.Trouble, s.Reason)
 	}
-	th.channels.threading = nil
-	th.set(t, "2026-11-22T18:00:05Z")
-	th.tick(t)
-	th.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
+	fx.channels.threading = nil
+	fx.set(t, "2026-11-22T18:00:05Z")
+	fx.tick(t)
+	fx.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
 }

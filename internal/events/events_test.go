@@ -35,8 +35,8 @@ func only(sps ...int) []int {
 	return out
 }
 
-// outcomes runs f with every sequence of answers that chance can give, and adds
-// up the probability of each result.
+// outcomes runs f with every sequence of answers that chance can give, and sums the
+// probabilities of each result.
 func outcomes(f func(chance Chance) (result string)) map[string]*big.Rat {
 	odds := map[string]*big.Rat{}
 	for fixed := []int{}; ; { // answers to give before zeros
@@ -66,9 +66,8 @@ func outcomes(f func(chance Chance) (result string)) map[string]*big.Rat {
 	}
 }
 
-// Every draw of a small pool is enumerated. Each position of a round is one of
-// those left, all equally likely, drawn openly or from a seal with any added
-// number.
+// Every draw from a small pool is enumerated. Each position of a round is one of those
+// left, all equally likely. That also holds for sealed draws with any added number.
 func TestDrawsAreUniform(t *testing.T) {
 	for _, rules := range []Rules{
 		{Rounds: 1, Boards: 1, Games: 1, Exclude: only(0, 3, 518, 594, 959)},
@@ -99,7 +98,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// expect works the odds of a round out position by position.
+// expect computes the odds of a round, position by position.
 func expect(rules Rules, drawn []int, weight *big.Rat, odds map[string]*big.Rat) {
 	if len(drawn) == rules.PerRound() {
 		odds[fmt.Sprint(drawn)] = weight
@@ -125,8 +124,8 @@ func seal(t *testing.T, e *Event, chance Chance, added int) {
 	}
 }
 
-// No position comes twice in an event, voided rounds included, nor a mirror image
-// where the rules say so; and every event that passes Check reaches its end.
+// No position comes twice in an event, also after voided rounds. With NoMirrors, neither
+// does a mirror image. Every event that passes Check can be drawn to the end.
 func TestNoPositionComesTwice(t *testing.T) {
 	random := rand.New(rand.NewPCG(960, 518))
 	chance := func(n int) (int, error) { return random.IntN(n), nil }
@@ -178,8 +177,8 @@ func play(t *testing.T, e *Event, chance Chance) {
 	}
 }
 
-// Check is exact: an event with one round more runs out, one that passes never
-// does, whatever is drawn.
+// Check is exact: an event that passes never runs out of positions, and one with one more
+// round does.
 func TestCheckIsExact(t *testing.T) {
 	first := func(int) (int, error) { return 0, nil }
 	for _, rules := range []Rules{
@@ -229,10 +228,10 @@ func TestSealArithmetic(t *testing.T) {
 		t.Errorf("a number for another round: %v", err)
 	}
 	if _, err := e.Draw(by("ann"), nil); err != ErrSealed {
-		t.Errorf("drawn beside a seal: %v", err)
+		t.Errorf("drawn while a seal is open: %v", err)
 	}
 	if err := e.Close(evening); err != ErrSealed {
-		t.Errorf("closed beside a seal: %v", err)
+		t.Errorf("closed while a seal is open: %v", err)
 	}
 	if d, err = e.OpenSeal(1, by("ann")); err != nil || !slices.Equal(d.SPs, []int{472}) {
 		t.Errorf("opened to %v, %v; want 472", d.SPs, err)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// oneEvent is a store of one event. Like a database it forgets what a refused
-// change did.
+// oneEvent is a store of one event. Like a database, it discards a change that returned
+// an error.
 type oneEvent struct {
 	Store
 	log []byte
@@ -45,8 +45,8 @@ func (s *oneEvent) DueSeals(_ context.Context, now time.Time, _ int) ([]string, 
 
 func (s *oneEvent) PruneEvents(context.Context, time.Time) error { return nil }
 
-// A seal opens by itself when its time has come. A result that could not be posted
-// is posted later, each time after a longer pause, and then never again.
+// A seal opens by itself at OpensAt. If the result cannot be posted, it is tried again
+// after longer and longer pauses, and given up in the end.
 func TestOpener(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1, Sealed: true})
 	if _, err := e.Seal(by("ann"), func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} }); err != nil {
@@ -85,8 +85,8 @@ func TestOpener(t *testing.T) {
 	}
 }
 
-// The opener leaves a seal that a press has just opened to the press, and posts
-// the result where that answer never came.
+// After a press has opened a seal, the opener waits for the answer to the press. It posts
+// the result only if that answer does not come.
 func TestOpenerWaitsForAPress(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1, Sealed: true})
 	e.Seal(by("ann"), func(int) (int, error) { return 7, nil }, func() [16]byte { return [16]byte{} })

@@ -34,7 +34,7 @@ func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
 	}
 }
 
-// BenchmarkUpdate is the measure for the others: one row written by its key.
+// BenchmarkUpdate is the baseline for the others: it writes one row by its key.
 func BenchmarkUpdate(b *testing.B) {
 	on(b, func(b *testing.B, s *store.Store) {
 		backlog(b, s, 1000, time.Time{})
@@ -69,7 +69,7 @@ func BenchmarkClaimAndRecord(b *testing.B) {
 	})
 }
 
-// BenchmarkClaimAndRecordParallel does so in eight goroutines for each core.
+// BenchmarkClaimAndRecordParallel does the same in eight goroutines for each core.
 func BenchmarkClaimAndRecordParallel(b *testing.B) {
 	on(b, func(b *testing.B, s *store.Store) {
 		backlog(b, s, b.N, time.Time{})
@@ -83,8 +83,8 @@ func BenchmarkClaimAndRecordParallel(b *testing.B) {
 	})
 }
 
-// BenchmarkClaimPastWaiting claims behind 10,000 posts that wait for a second
-// attempt, as in an outage.
+// BenchmarkClaimPastWaiting claims a post while 10,000 others wait for a second attempt,
+// as in an outage.
 func BenchmarkClaimPastWaiting(b *testing.B) {
 	on(b, func(b *testing.B, s *store.Store) {
 		backlog(b, s, 10_000, noon.Add(time.Hour))
@@ -130,9 +130,8 @@ func BenchmarkThousandPosts(b *testing.B) {
 	})
 }
 
-// BenchmarkCountMillion counts for the metrics beside 1.1 million final posts: a
-// year of 3,000 channels. The measure beside it reads the table, as counting did
-// before.
+// BenchmarkCountMillion counts for the metrics with 1.1 million final posts in the
+// database: a year of 3,000 channels. For comparison it also counts by reading the table.
 func BenchmarkCountMillion(b *testing.B) {
 	const million = `
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1099999)

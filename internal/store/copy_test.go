@@ -16,7 +16,7 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// furnished returns the address of a SQLite database that is furnished.
+// furnished returns the address of a SQLite database that furnish has filled.
 var furnished = storetest.Copies(furnish)
 
 // furnish fills a database with subscriptions and posts of every kind: ten of
@@ -97,7 +97,7 @@ func rows(t *testing.T, s *store.Store) []string {
 			line := table
 			for i, column := range columns {
 				value := *values[i].(*any)
-				if thread, ok := value.(bool); ok { // which SQLite keeps as a number
+				if thread, ok := value.(bool); ok { // SQLite stores a number
 					value = map[bool]int64{true: 1}[thread]
 				}
 				if !strings.HasPrefix(column, "lease_") {
@@ -114,8 +114,8 @@ func rows(t *testing.T, s *store.Store) []string {
 	return lines
 }
 
-// A copy has every column of every row, from any database to any other, and is
-// as good as the original for a bot.
+// A copy has every column of every row, from any database to any other, and a bot can use
+// it.
 func TestCopy(t *testing.T) {
 	for name, ways := range map[string][]func(testing.TB) string{
 		"SQLite to SQLite":                  {furnished, newFile},
@@ -160,7 +160,7 @@ func furnishedPostgres(t testing.TB) string {
 	return url
 }
 
-// What cannot be copied is refused in words, and both databases are as before.
+// A copy that is not possible fails with a clear error, and changes neither database.
 func TestCopyRefused(t *testing.T) {
 	missing := func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "missing.db") }
 	inUse := func(t testing.TB) string {
@@ -209,7 +209,7 @@ func TestCopyRefused(t *testing.T) {
 	}
 }
 
-// contents returns the rows of a database, or why there are none.
+// contents returns the rows of a database, or the error of reading them.
 func contents(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	if file, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
@@ -225,7 +225,7 @@ func contents(t *testing.T, databaseURL string) []string {
 	return rows(t, s)
 }
 
-// One database has many addresses.
+// Copying a database to itself is refused, also under another address.
 func TestCopyToItself(t *testing.T) {
 	url := furnished(t)
 	file := strings.TrimPrefix(url, "sqlite:")

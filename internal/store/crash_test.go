@@ -18,15 +18,15 @@ import (
 
 var ctx = context.Background()
 
-// These are set for a child process, which the test binary runs as: the store,
-// what to do with it, and a number for that.
+// Environment variables for a child process, which is the test binary again: the store,
+// the task, and a number for the task.
 const (
 	childURL    = "STORE_TEST_URL"
 	childTask   = "STORE_TEST_TASK"
 	childNumber = "STORE_TEST_NUMBER"
 )
 
-// children are what child processes may do.
+// children are the tasks of child processes.
 var children = map[string]func(url string, number int){"work": workForEver, "claim": claimUntilFull, "synced": printSynced, "full": probeFullDisk}
 
 func TestMain(m *testing.M) {
@@ -45,8 +45,8 @@ func childProcess(task, url string, number int) *exec.Cmd {
 	return cmd
 }
 
-// workForEver works for one channel after the other, and prints each step when
-// it is acknowledged.
+// workForEver calls work for one channel after the other, and prints each step that was
+// acknowledged.
 func workForEver(url string, first int) {
 	s, err := store.Open(ctx, url)
 	if err != nil {
@@ -58,12 +58,12 @@ func workForEver(url string, first int) {
 	}
 }
 
-// fatal stands in for a [testing.T] in the child.
+// fatal replaces [testing.T] in the child.
 type fatal struct{}
 
 func (fatal) Fatal(args ...any) { log.Fatal(args...) }
 
-// runAndKill runs a child for a while after it is ready, or after its start, and
+// runAndKill runs a child, kills it some time after it is ready (or after its start), and
 // returns the last step that it printed.
 func runAndKill(t *testing.T, url string, first int, untilReady bool, after time.Duration) (channel int, step string) {
 	t.Helper()
@@ -121,8 +121,7 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 }
 
-// settle finishes the work that a killed process has left, so that the next one
-// finds only its own.
+// settle finishes the posts of a killed process, so that the next one finds only its own.
 func settle(t *testing.T, s *store.Store) {
 	t.Helper()
 	if _, err := s.Plan(ctx, noon, 10, tomorrow); err != nil {
@@ -143,7 +142,7 @@ func settle(t *testing.T, s *store.Store) {
 	}
 }
 
-// A process that is killed while it makes the database leaves one that opens.
+// If a process is killed while it creates the database, the database can still be opened.
 func TestKillAtTheStart(t *testing.T) {
 	for name, address := range databases {
 		t.Run(name, func(t *testing.T) {

@@ -6,20 +6,19 @@ import (
 	"time"
 )
 
-// OpenSQLite opens a file with pragmas beside the usual.
+// OpenSQLite opens a file with additional pragmas.
 var OpenSQLite = openSQLite
 
 // DB returns the connections that write.
 func (s *Store) DB() *sql.DB { return s.write }
 
-// A Query is a statement that runs often, or over many rows, with arguments for
-// it.
+// A Query is a statement that runs often or over many rows, with its arguments.
 type Query struct {
 	Name, SQL, Index string // Index is the one it must use, "" for the primary key
 	Args             []any
 }
 
-// Queries returns those of the store's database.
+// Queries returns the queries for the store's kind of database.
 func (s *Store) Queries() []Query {
 	return []Query{
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
@@ -39,5 +38,5 @@ func (s *Store) Queries() []Query {
 	}
 }
 
-// ProbeAgain lets the next Probe write, however recent the last one is.
+// ProbeAgain makes the next Probe write, even soon after the last one.
 func (s *Store) ProbeAgain() { s.probed = time.Time{} }

@@ -16,12 +16,12 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// handlerTime is how long a command waits for the database here. The bot's commands
-// wait for 1.5 s.
+// handlerTime is how long a command waits for the database in these tests. In the bot it
+// is 1.5 s.
 const handlerTime = 300 * time.Millisecond
 
-// wantFailure checks that nothing is said to be saved, within the time of a command
-// and a little more.
+// wantFailure checks that every change fails, and does so within handlerTime and a little
+// more.
 func wantFailure(t *testing.T, s *store.Store, want string) {
 	t.Helper()
 	for name, write := range map[string]func(context.Context) error{
@@ -47,7 +47,7 @@ func wantFailure(t *testing.T, s *store.Store, want string) {
 	}
 }
 
-// A file that another program locks is waited for as long as a command has time.
+// If another program locks the file, a command waits as long as its time allows.
 func TestLockedFileInTime(t *testing.T) {
 	address := newFile(t)
 	s := open(t, address)
@@ -67,7 +67,7 @@ func TestLockedFileInTime(t *testing.T) {
 	work(t, s, "3", func(string) {})
 }
 
-// A file that cannot be written says so, and is as before.
+// Writing to a read-only file returns an error, and the file is not changed.
 func TestReadOnlyFile(t *testing.T) {
 	s := open(t, newFile(t))
 	work(t, s, "1", func(string) {})
@@ -102,7 +102,7 @@ func probeFullDisk(url string, _ int) {
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(1100 * time.Millisecond) // a probe is good for a second
+	time.Sleep(1100 * time.Millisecond) // a probe is valid for a second
 	limitFiles(0, unlimited.Max)
 	probed, saved := s.Probe(ctx), s.Save(ctx, newSub("1"))
 	limitFiles(unlimited.Cur, unlimited.Max)
@@ -124,8 +124,8 @@ func TestProbeOfAFullDisk(t *testing.T) {
 	}
 }
 
-// A server that stands still, or whose network does, costs a command its time and
-// no more, and works again afterwards.
+// If a server or its network hangs, a command fails after its time, and works again
+// afterwards.
 func TestFrozenPostgreSQL(t *testing.T) {
 	address, frozen := freezable(t, storetest.Postgres(t))
 	s := open(t, address)
@@ -140,13 +140,13 @@ func TestFrozenPostgreSQL(t *testing.T) {
 	frozen.set(false)
 	for deadline := time.Now().Add(20 * time.Second); s.Probe(ctx) != nil; { // the first connections are broken
 		if time.Now().After(deadline) {
-			t.Fatal("does not work again")
+			t.Fatal("the server does not work again")
 		}
 	}
 	work(t, s, "3", func(string) {})
 }
 
-// A freezer passes on bytes, or holds them.
+// A freezer is a proxy that passes bytes on, or holds them back while frozen.
 type freezer struct {
 	mu   sync.Mutex
 	wait chan struct{} // closed while nothing is held
@@ -168,7 +168,7 @@ func (f *freezer) waiting() chan struct{} {
 	return f.wait
 }
 
-// freezable returns the address of a proxy before a PostgreSQL server.
+// freezable returns the address of a proxy in front of a PostgreSQL server.
 func freezable(t *testing.T, address string) (string, *freezer) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -216,7 +216,7 @@ func (f *freezer) pass(from, to net.Conn) {
 	}
 }
 
-// What happens to a server's tables is noticed by the next probe.
+// The next probe notices if another program changes the tables on a server.
 func TestPostgreSQLIsChangedByAnother(t *testing.T) {
 	for name, c := range map[string]struct{ query, want string }{
 		"an older copy": {"UPDATE daily_probe SET beat = 0", "replaced by an older copy"},
@@ -240,7 +240,7 @@ func TestPostgreSQLIsChangedByAnother(t *testing.T) {
 	}
 }
 
-// A server that has become read-only, as after a failover, is noticed.
+// The next probe notices that a server has become read-only, as after a failover.
 func TestReadOnlyPostgreSQL(t *testing.T) {
 	address := storetest.Postgres(t)
 	work(t, open(t, address), "1", func(string) {})
@@ -249,7 +249,7 @@ func TestReadOnlyPostgreSQL(t *testing.T) {
 	wantStep(t, s, "1", "posted")
 }
 
-// Processes whose own clocks are wrong agree on what is due by the server's.
+// Now returns the server's time, so that processes with wrong clocks agree on due times.
 func TestPostgreSQLClock(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	now, ok, err := s.Now(ctx)

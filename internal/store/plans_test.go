@@ -9,8 +9,8 @@ import (
 	"chess960bot/internal/store"
 )
 
-// fill makes tables of a size at which an index matters. One post in a hundred
-// is open, one subscription in ten paused.
+// fill makes tables so large that an index matters. One post in a hundred is open, and one
+// subscription in ten is paused.
 const fill = `
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
 INSERT INTO daily_sub (channel, guild, minute, zone, theme, view, role, thread, status, reason, failing_since, set_by, set_at, next_date, next_at)

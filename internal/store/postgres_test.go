@@ -16,8 +16,8 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// Several processes on one database are as good as one: every case runs with
-// three stores that take turns.
+// Several processes on one database behave like one: every case runs with three stores
+// that take turns.
 func TestPostgreSQLShared(t *testing.T) {
 	storetest.PostgresServer(t)
 	storetest.Exercise(t, func(t *testing.T) daily.Store {
@@ -65,7 +65,7 @@ func TestPostgreSQLOfANewerRelease(t *testing.T) {
 	}
 }
 
-// A process that stops in the middle of a plan does not keep its rows for ever.
+// If a process hangs in the middle of a plan, its rows become free after a while.
 func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	var timeout string
@@ -74,8 +74,8 @@ func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 	}
 }
 
-// A post that another process claims in the middle of Remove is on its way: its
-// date must stay, or it could come again for a new subscription.
+// A post that another process claims in the middle of Remove is being sent. Its row must
+// stay, or its date could be posted again for a new subscription.
 func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	if err := s.Save(ctx, newSub("1")); err != nil {
@@ -91,7 +91,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	if n, err := s.Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
 		t.Fatal(n, err)
 	}
-	tried := holdRow(t, s, "daily_post", "channel = '1' AND local_date = 20777") // stops Remove where it gets to it
+	tried := holdRow(t, s, "daily_post", "channel = '1' AND local_date = 20777") // Remove waits at this row
 	removed := make(chan error)
 	go func() { removed <- s.Remove(ctx, "1") }()
 	waitForLock(t, s)
@@ -114,7 +114,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	}
 }
 
-// A subscription that is switched on again at this moment makes no room.
+// A subscription that is resumed at the same moment is not removed to make room.
 func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	sub := func(i int) daily.Sub {
@@ -182,7 +182,7 @@ WHERE NOT waits.granted AND has.relation = 'daily_sub'::regclass`
 	t.Fatal("no statement waits for the row")
 }
 
-// What a server answers to wrong names quotes no password.
+// Errors for wrong names and passwords do not quote the password.
 func TestPostgreSQLRefusals(t *testing.T) {
 	good, err := url.Parse(storetest.Postgres(t))
 	if err != nil {

@@ -17,15 +17,15 @@ import (
 	"chess960bot/internal/store"
 )
 
-// A process works while its machine loses power at a random moment: it is stopped,
-// and what is on its disk is copied. In the copy the disk has lost, cut or garbled
-// what was not yet synced:
+// TestPowerLoss simulates that a machine loses power at a random moment. It stops a
+// process and copies its files. In the copy it deletes, cuts or garbles data that were not
+// yet synced:
 //
 //   - the write-ahead log after the last acknowledged transaction
 //   - pages of the database that the log still holds, which a checkpoint may have
 //     been writing
 //
-// The copy opens, and all that was acknowledged is in it.
+// The copy must open and contain everything that was acknowledged.
 func TestPowerLoss(t *testing.T) {
 	images := repeats(3, 300)
 	file := filepath.Join(t.TempDir(), "daily.db")
@@ -78,8 +78,8 @@ func TestPowerLoss(t *testing.T) {
 	t.Logf("%d images: %d bytes of logs cut off, %d garbled, %d pages torn; %d acknowledged posts were all there", images, cut, garbled, pages, acknowledged)
 }
 
-// A synced is what a process has printed when a step was acknowledged: the log has
-// the salt, and is synced up to an offset.
+// A synced is a line that a process has printed after a step was acknowledged: the salt of
+// the log, and the offset up to which the log is synced.
 type synced struct {
 	channel int
 	step    string
@@ -87,8 +87,7 @@ type synced struct {
 	offset  int
 }
 
-// printSynced works for one channel after the other. It moves the log into the
-// database often.
+// printSynced calls work for one channel after the other, with frequent checkpoints.
 func printSynced(url string, _ int) {
 	file := strings.TrimPrefix(url, "sqlite:")
 	s, err := store.OpenSQLite(ctx, file, "wal_autocheckpoint(10)")
@@ -107,7 +106,7 @@ func printSynced(url string, _ int) {
 	}
 }
 
-// lastLine parses the last whole line.
+// lastLine parses the last complete line.
 func lastLine(lines string) (last synced, ok bool) {
 	whole := strings.Split(lines, "\n")
 	if len(whole) < 2 {
@@ -138,13 +137,13 @@ func readLog(content []byte) (salt uint64, end int) {
 	return salt, end
 }
 
-// An image is a copy of a database with what the disk has lost.
+// An image is a copy of a database, with counts of the lost data.
 type image struct {
 	file                string
 	cut, garbled, pages int
 }
 
-// takeImage copies the database of a stopped process, and loses a part of what was
+// takeImage copies the database of a stopped process, without some of the data that were
 // not synced.
 func takeImage(t *testing.T, file string, last synced) image {
 	t.Helper()
@@ -184,9 +183,9 @@ func takeImage(t *testing.T, file string, last synced) image {
 	return lost
 }
 
-// syncedPart returns how much of the log is certainly synced: the transactions that
-// were acknowledged, and all if a page of a later one is in the database already.
-// SQLite moves pages only after it has synced the log.
+// syncedPart returns how many bytes of the log are certainly synced: all acknowledged
+// transactions, or the whole log if a page of a later transaction is in the database
+// already. SQLite moves pages only after it has synced the log.
 func syncedPart(wal, database []byte, last synced) int {
 	safe := 0
 	salt, end := readLog(wal)
@@ -208,7 +207,7 @@ func garble(b []byte) {
 	}
 }
 
-// stop stops a process, and returns when it stands still.
+// stop stops a process and waits until it has stopped.
 func stop(t *testing.T, pid int) {
 	t.Helper()
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {

@@ -21,7 +21,7 @@ var fiftyPosted = storetest.Copies(func(t testing.TB, s *store.Store) {
 	}
 })
 
-// used returns the name of a SQLite file in the directory that has been used and closed.
+// used returns the name of a new SQLite file in the directory that was used and closed.
 func used(t *testing.T, dir string) string {
 	t.Helper()
 	file := filepath.Join(dir, "daily.db")
@@ -54,7 +54,7 @@ func execute(t *testing.T, file, query string) {
 	}
 }
 
-// Each case spoils a directory and returns the path that cannot be opened.
+// Each case damages files in a directory and returns the path that must be refused.
 var refusals = []struct {
 	name, want string
 	spoil      func(t *testing.T, dir string) (path string)
@@ -160,8 +160,8 @@ func TestRefusedFiles(t *testing.T) {
 	}
 }
 
-// sums returns the names and contents of the files in a directory, without those
-// that hold no data.
+// sums returns the names and contents of the files in a directory, without files that
+// contain no data.
 func sums(t *testing.T, dir string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -181,7 +181,7 @@ func sums(t *testing.T, dir string) string {
 	return all.String()
 }
 
-// No address that is refused appears in the error, for it may hold a password.
+// Errors do not quote a refused address, because it may contain a password.
 func TestRefusedAddresses(t *testing.T) {
 	for _, address := range []string{
 		"", "s3cret", "sqlite", "sqlite:", "sqlite::memory:", "sqlite://daily.db", "sqlite:daily.db?_pragma=synchronous(OFF)",

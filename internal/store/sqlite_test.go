@@ -31,7 +31,7 @@ func TestPathsOfFiles(t *testing.T) {
 	}
 }
 
-// A file has one process at a time, under whatever name.
+// Only one process can open a file at a time, also under different names.
 func TestSecondInstance(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "daily.db")
@@ -68,7 +68,7 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// On a full disk what was acknowledged is kept, and what was not is not there.
+// On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "daily.db")
 	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(40)")
@@ -113,7 +113,7 @@ func TestFullDisk(t *testing.T) {
 	if n, err := s.Plan(ctx, noon, 3, tomorrow); n != 3 || err != nil {
 		t.Errorf("planned %d, %v", n, err)
 	}
-	// A holder's long name needs room again.
+	// A holder with a long name needs more room.
 	if p, ok, err := s.Claim(ctx, noon, strings.Repeat("h", 200_000), time.Hour); ok || err == nil {
 		t.Errorf("claimed %v", p)
 	}
@@ -122,7 +122,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Somebody with a database tool may hold the file for a moment.
+// A database tool may lock the file for a moment.
 func TestLockedForAMoment(t *testing.T) {
 	address := newFile(t)
 	s := open(t, address)
@@ -134,7 +134,7 @@ func TestLockedForAMoment(t *testing.T) {
 	wantStep(t, s, "2", "saved")
 }
 
-// lockByTool begins to write to a file as another program would.
+// lockByTool locks a file for writing, like another program.
 func lockByTool(t *testing.T, file string) *sql.Tx {
 	t.Helper()
 	tool, err := sql.Open("sqlite", file+"?_txlock=immediate")

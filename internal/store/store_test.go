@@ -35,11 +35,11 @@ func TestEventsOnPostgres(t *testing.T) {
 // newFile returns the address of a SQLite file that does not exist yet.
 func newFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "daily.db") }
 
-// databases are both kinds of database, by a function that returns the address of
-// a new one.
+// databases has, for both kinds of database, a function that returns the address of a new
+// one.
 var databases = map[string]func(testing.TB) string{"SQLite": newFile, "PostgreSQL": storetest.Postgres}
 
-// repeats is how often a test tries something that happens at a random moment.
+// repeats returns how often a test repeats something with random timing.
 func repeats(elsewhere, inCI int) int {
 	if os.Getenv("CI") == "true" && !testing.Short() {
 		return inCI
@@ -72,9 +72,9 @@ func tomorrow(s daily.Sub, _ int) daily.Planned {
 	}
 }
 
-// work saves, plans, claims and records a post for a new channel, and tells of
-// each step when it is done. On the way it clears up what a killed process left:
-// a server may commit that process's last statement after its death.
+// work saves, plans, claims and records a post for a new channel. It calls done after each
+// step. It also finishes posts that a killed process left: a server may commit the last
+// statement of a process after its death.
 func work(t interface{ Fatal(...any) }, s daily.Store, channel string, done func(step string)) {
 	sub := newSub(channel)
 	if err := s.Save(ctx, sub); err != nil {
@@ -101,7 +101,7 @@ func work(t interface{ Fatal(...any) }, s daily.Store, channel string, done func
 	done("posted")
 }
 
-// wantStep checks that what was acknowledged of a channel's work is there.
+// wantStep checks that the acknowledged step of a channel's work is in the database.
 func wantStep(t *testing.T, s daily.Store, channel, step string) {
 	t.Helper()
 	sub, err := s.Sub(ctx, channel)
@@ -116,7 +116,7 @@ func wantStep(t *testing.T, s daily.Store, channel, step string) {
 	for _, p := range posts {
 		got += fmt.Sprintf(", %d: %s after %d", int(p.Date)-20777, p.State, min(p.Attempts, 1))
 	}
-	want := map[string]string{ // the step itself, or the one that was under way
+	want := map[string]string{ // the step itself, or the next one
 		"saved":   "next 0 | next 1, 0: open after 0",
 		"planned": "next 1, 0: open after 0 | next 1, 0: open after 1",
 		"claimed": "next 1, 0: open after 1 | next 1, 0: posted after 1",

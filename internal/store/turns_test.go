@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// turns gives each call to the next of several stores.
+// turns passes each call to the next of several stores.
 type turns struct {
 	stores []daily.Store
 	calls  atomic.Int64

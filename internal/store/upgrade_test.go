@@ -23,8 +23,8 @@ var writeSchema = flag.Bool("write-schema", false, "write databases of the prese
 // upgradeChannels are the channels that furnishUpgrade makes.
 var upgradeChannels = []string{"open", "claimed", "posted", "paused", "late", "asleep", "unreadable", "removed", "failing", "gone"}
 
-// furnishUpgrade fills a new database with what an upgrade must keep: channels
-// with open, claimed and final posts, and with trouble of every kind.
+// furnishUpgrade fills a new database with data that an upgrade must keep: channels with
+// open, claimed and final posts, and with trouble of every kind.
 func furnishUpgrade(t testing.TB, s *store.Store) {
 	t.Helper()
 	for _, channel := range upgradeChannels {
@@ -117,7 +117,7 @@ func oldSQLite(t *testing.T, schema string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("testdata", schema+".sqlite"))
 	if err != nil {
-		t.Fatalf("%v: write it by: go test ./internal/store -run TestWriteSchema -write-schema", err)
+		t.Fatalf("%v: write it with: go test ./internal/store -run TestWriteSchema -write-schema", err)
 	}
 	file := filepath.Join(t.TempDir(), "daily.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
@@ -145,7 +145,7 @@ func oldPostgres(t *testing.T, schema string) string {
 	return address
 }
 
-// A database of every schema is upgraded with all it holds, and works on.
+// A database with any earlier schema is upgraded, keeps all its data, and can be used.
 func TestUpgrade(t *testing.T) {
 	for _, schema := range schemas(t) {
 		for kind, old := range map[string]func(*testing.T, string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres} {
@@ -157,7 +157,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// upgraded returns the address of a database of the present schema, filled in the same
+// upgraded returns the address of a database with the current schema, filled in the same
 // way as the old ones.
 var upgraded = storetest.Copies(furnishUpgrade)
 
@@ -185,8 +185,8 @@ func wantUpgraded(t *testing.T, s *store.Store) {
 	wantWorking(t, s)
 }
 
-// wantWorking checks what a bot relies on: the lease still holds, open posts are
-// claimed, and no date comes twice.
+// wantWorking checks that a bot can use the database: the lease is still in force, open
+// posts can be claimed, and no date is posted twice.
 func wantWorking(t *testing.T, s *store.Store) {
 	t.Helper()
 	beforeLeaseEnds, after := noon.Add(89*time.Second), noon.Add(90*time.Second)
@@ -195,7 +195,7 @@ func wantWorking(t *testing.T, s *store.Store) {
 		t.Errorf("claimed %+v, %t, %v; want the open post", p, ok, err)
 	}
 	if p, ok, err := s.Claim(ctx, beforeLeaseEnds, "new", time.Hour); ok || err != nil {
-		t.Errorf("claimed %+v under another's lease, %v", p, err)
+		t.Errorf("claimed %+v during another holder's lease, %v", p, err)
 	}
 	p, ok, err = s.Claim(ctx, after, "new", time.Hour)
 	if err != nil || !ok || p.Channel != "claimed" || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
@@ -218,7 +218,7 @@ func wantWorking(t *testing.T, s *store.Store) {
 	work(t, s, "new channel", func(string) {})
 }
 
-// TestWriteSchema writes the databases with the present schema for TestUpgrade.
+// TestWriteSchema writes databases with the current schema to testdata, for TestUpgrade.
 func TestWriteSchema(t *testing.T) {
 	if !*writeSchema {
 		t.Skip("needs -write-schema")

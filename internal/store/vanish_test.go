@@ -13,8 +13,7 @@ import (
 	"chess960bot/internal/store"
 )
 
-// harms are what may happen to a SQLite file while it is open, and what is said
-// of it.
+// harms are ways to damage a SQLite file while it is open, with the error that follows.
 var harms = []struct {
 	name, want string
 	harm       func(t *testing.T, file, older string)
@@ -45,8 +44,8 @@ var harms = []struct {
 	}},
 }
 
-// What happens to a file is noticed by whatever is to be saved next: no change is
-// acknowledged that is lost.
+// The next change notices that the file was deleted, moved, emptied or replaced: no lost
+// change is acknowledged.
 func TestFileVanishesWhileOpen(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: 11 harms to 6 writers")
@@ -75,7 +74,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
 					t.Fatalf("got %v, want %q", err, c.want)
 				}
-				if err := s.Probe(ctx); err == nil { // without waiting for its turn to write
+				if err := s.Probe(ctx); err == nil { // a probe that does not write
 					t.Error("a probe succeeds afterwards")
 				}
 			})
@@ -106,8 +105,7 @@ func TestFileIsMovedBack(t *testing.T) {
 	work(t, s, "3", func(string) {})
 }
 
-// A file that vanishes in the middle of a transaction does not make it one that is
-// saved.
+// If the file vanishes in the middle of a transaction, the transaction fails.
 func TestFileVanishesDuringATransaction(t *testing.T) {
 	for _, c := range harms {
 		if c.want == "has been deleted or moved" || c.want == "has been replaced by another" {
@@ -126,7 +124,7 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 	}
 }
 
-// New files are readable by their owner alone.
+// Only the owner can read new files.
 func TestFilesArePrivate(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, "sqlite:"+filepath.Join(dir, "daily.db"))
@@ -142,7 +140,7 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 }
 
-// Open says whether it has made a new database.
+// Created reports whether Open has made a new database.
 func TestCreated(t *testing.T) {
 	for name, address := range databases {
 		t.Run(name, func(t *testing.T) {
@@ -160,11 +158,11 @@ func TestCreated(t *testing.T) {
 	}
 }
 
-// Neither a deleted lock of an older release nor any other file lets a second
-// process in.
+// A second process cannot open the database, even after somebody has deleted the lock file
+// of an older release.
 func TestLockCannotBeDeleted(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("elsewhere the lock is a file of its own")
+		t.Skip("on some systems the lock is a separate file")
 	}
 	file := filepath.Join(t.TempDir(), "daily.db")
 	open(t, "sqlite:"+file)
@@ -177,7 +175,7 @@ func TestLockCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// What a crash left of a database that was being made is not used.
+// An unfinished database, left by a crash during its creation, is not used.
 func TestUnfinishedFileIsMadeAgain(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "daily.db")
 	for _, name := range []string{"", "-wal", "-shm", "-journal"} {
@@ -211,7 +209,7 @@ func truncate(t *testing.T, file string, size int64) {
 	}
 }
 
-// copyFile copies the contents, into the same file if there is one.
+// copyFile copies the contents. It overwrites an existing file in place.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
 	in, err := os.Open(from)

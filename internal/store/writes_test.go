@@ -12,8 +12,8 @@ import (
 	"chess960bot/internal/store"
 )
 
-// Claims whose commit fails, when their rows have been returned already, are not
-// acknowledged and not there.
+// A claim whose commit fails, after its rows have been returned, is neither acknowledged
+// nor stored.
 func TestFailingWrites(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: every write fails once")
@@ -27,8 +27,8 @@ func TestFailingWrites(t *testing.T) {
 	}
 }
 
-// claimUntilFull claims posts while the log can grow by so many bytes alone. Then
-// it prints "whole" if exactly what was acknowledged is there.
+// claimUntilFull claims posts while the log may grow by only room bytes. It prints "whole"
+// if exactly the acknowledged claims are in the database.
 func claimUntilFull(url string, room int) {
 	t := fatal{}
 	s, err := store.Open(ctx, url)
@@ -56,7 +56,7 @@ func claimUntilFull(url string, room int) {
 	limitFiles(uint64(log.Size()+int64(room)), unlimited.Max)
 	claims := map[string]int{}
 	failures := 0
-	for i := range 1000 { // each claim is on what the last ones have left
+	for i := range 1000 {
 		p, ok, err := s.Claim(ctx, noon.Add(time.Duration(i)*time.Minute), strings.Repeat("h", i), 59*time.Second)
 		if err != nil {
 			failures++

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// PostgresServer returns the address of the PostgreSQL server to test with, and skips
-// the test if there is none.
+// PostgresServer returns the address of the PostgreSQL server for tests. It skips the
+// test if no server is set.
 func PostgresServer(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TEST_POSTGRES_URL")

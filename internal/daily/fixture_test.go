@@ -15,9 +15,9 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// A theatre is an engine with a real store, a clock to be set, and channels that
-// do as they are told.
-type theatre struct {
+// A fixture is an engine with a real store, a clock that tests can set, and channels that
+// tests control.
+type fixture struct {
 	*daily.Engine
 	store    *store.Store
 	channels *channels
@@ -27,53 +27,53 @@ type theatre struct {
 	now time.Time
 }
 
-func newTheatre(t *testing.T, start string) *theatre {
+func newFixture(t *testing.T, start string) *fixture {
 	t.Helper()
 	kept, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	th := &theatre{store: kept, channels: &channels{messages: map[string]*message{}}, pace: 1000}
-	th.set(t, start)
-	th.Engine = th.engine("holder")
-	return th
+	fx := &fixture{store: kept, channels: &channels{messages: map[string]*message{}}, pace: 1000}
+	fx.set(t, start)
+	fx.Engine = fx.engine("holder")
+	return fx
 }
 
-func (th *theatre) engine(holder string) *daily.Engine {
+func (fx *fixture) engine(holder string) *daily.Engine {
 	timing := daily.StandardTiming
-	timing.Pace = th.pace
+	timing.Pace = fx.pace
 	return daily.New(daily.Options{
-		Store: th.store, Channels: th.channels, Log: slog.New(slog.DiscardHandler),
-		Holder: holder, Now: th.clock, Timing: timing,
+		Store: fx.store, Channels: fx.channels, Log: slog.New(slog.DiscardHandler),
+		Holder: holder, Now: fx.clock, Timing: timing,
 	})
 }
 
-func (th *theatre) clock() time.Time {
-	th.mu.Lock()
-	defer th.mu.Unlock()
-	return th.now
+func (fx *fixture) clock() time.Time {
+	fx.mu.Lock()
+	defer fx.mu.Unlock()
+	return fx.now
 }
 
-func (th *theatre) set(t *testing.T, at string) {
+func (fx *fixture) set(t *testing.T, at string) {
 	t.Helper()
 	now, err := time.Parse(time.RFC3339, at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	th.mu.Lock()
-	defer th.mu.Unlock()
-	th.now = now
+	fx.mu.Lock()
+	defer fx.mu.Unlock()
+	fx.now = now
 }
 
-func (th *theatre) forward(d time.Duration) {
-	th.mu.Lock()
-	defer th.mu.Unlock()
-	th.now = th.now.Add(d)
+func (fx *fixture) forward(d time.Duration) {
+	fx.mu.Lock()
+	defer fx.mu.Unlock()
+	fx.now = fx.now.Add(d)
 }
 
 // subscribe gives a channel a daily post from now on.
-func (th *theatre) subscribe(t *testing.T, channel, clock, zone string) {
+func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
 	t.Helper()
 	minute, err := daily.ParseMinute(clock)
 	if err != nil {
@@ -84,23 +84,23 @@ func (th *theatre) subscribe(t *testing.T, channel, clock, zone string) {
 		t.Fatal(err)
 	}
 	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(th.clock(), minute, place, daily.EveryDay)
-	if err := th.store.Save(t.Context(), s); err != nil {
+	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, place, daily.EveryDay)
+	if err := fx.store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (th *theatre) tick(t *testing.T) {
+func (fx *fixture) tick(t *testing.T) {
 	t.Helper()
-	if err := th.Tick(t.Context()); err != nil {
+	if err := fx.Tick(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// posts are a channel's posts, oldest first, as "2026-03-28 posted".
-func (th *theatre) posts(t *testing.T, channel string) []string {
+// posts returns a channel's posts, oldest first, such as "2026-03-28 posted".
+func (fx *fixture) posts(t *testing.T, channel string) []string {
 	t.Helper()
-	posts, err := th.store.Posts(t.Context(), channel, 100)
+	posts, err := fx.store.Posts(t.Context(), channel, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,16 +111,16 @@ func (th *theatre) posts(t *testing.T, channel string) []string {
 	return list
 }
 
-func (th *theatre) expect(t *testing.T, channel string, want ...string) {
+func (fx *fixture) expect(t *testing.T, channel string, want ...string) {
 	t.Helper()
-	if got := th.posts(t, channel); !slices.Equal(got, want) {
+	if got := fx.posts(t, channel); !slices.Equal(got, want) {
 		t.Errorf("posts of %s: %q, want %q", channel, got, want)
 	}
 }
 
-func (th *theatre) sub(t *testing.T, channel string) daily.Sub {
+func (fx *fixture) sub(t *testing.T, channel string) daily.Sub {
 	t.Helper()
-	s, err := th.store.Sub(t.Context(), channel)
+	s, err := fx.store.Sub(t.Context(), channel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,9 +139,9 @@ type channels struct {
 	told       []string
 
 	during     func() // is called while a request is under way
-	before     error  // is returned, and nothing is posted
-	after      error  // is returned though it was posted
-	forgetful  bool   // the nonces are forgotten
+	before     error  // returned by Send, which then posts nothing
+	after      error  // returned by Send although it has posted
+	forgetful  bool   // nonces are forgotten
 	unreadable bool
 	busy       int                    // pages of other messages before ours
 	reading    func(page int) error   // is asked before a page is read, counted from 1

@@ -1,0 +1,60 @@
+package daily_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// A refusal after an attempt that may have arrived makes the post unknown, not failed.
+func TestRefusedAfterALostAnswerIsUnknown(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.channels.after = errors.New("connection reset")
+	fx.tick(t)
+	fx.channels.after = nil
+	fx.channels.before = &daily.Refusal{Kind: daily.Invalid, Err: errors.New("no")}
+	fx.forward(20 * time.Second)
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 unknown")
+}
+
+// A process that was suspended after its claim sends nothing after the end of the lease,
+// even if its clock stood still.
+func TestNothingIsSentAfterTheLease(t *testing.T) {
+	inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+		fx.subscribe(t, "club", "00:01", "UTC")
+		fx.set(t, "2000-01-01T00:01:00Z")
+		fx.Now = fx.clock
+		fx.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Lease) }}
+		if err := fx.Tick(t.Context()); err == nil || fx.channels.sends != 0 {
+			t.Errorf("%d sends, %v", fx.channels.sends, err)
+		}
+	})
+}
+
+// A global limit during a look also stops the other channels.
+func TestGlobalLimitDuringALook(t *testing.T) {
+	inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+		fx.lost(t, true)
+		fx.channels.reading = func(page int) error {
+			if page > 1 {
+				return nil
+			}
+			return &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
+		}
+		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(time.Now()), NextAt: time.Now()}
+		if err := fx.store.Save(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		fx.tick(t)
+		fx.expect(t, "other", "2000-01-01 posted")
+		if took := time.Since(start); took < time.Hour {
+			t.Errorf("sent after %v", took)
+		}
+	})
+}
