@@ -41,7 +41,7 @@ func openedText(e *events.Event) string {
 	}
 	lines = append(lines, pool)
 	if e.Rules.Sealed {
-		lines = append(lines, "Draws are sealed: I decide a number and show its SHA-256 sum, you add numbers, then the seal is opened.")
+		lines = append(lines, "Draws are sealed: I draw a number and show its SHA-256 sum, you add numbers, then the seal is opened.")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -138,7 +138,7 @@ func drawnText(e *events.Event, d *events.Draw, note string) string {
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
-	return fmt.Sprintf("**%s: sealed.**\nI have decided a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
+	return fmt.Sprintf("**%s: sealed.**\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
 		"Anyone can add a number from 0 to %d, one each. %s opens the seal, or it opens by itself <t:%d:R>.",
 		roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, mention(d.By), d.Seal.OpensAt.Unix())
 }

@@ -75,7 +75,6 @@ func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, e
 		c.button("fen", "FEN and PGN"),
 		c.button("castling", "Castling"),
 		c.button("explore", "Explore"),
-		compareButton(p),
 		linkButton("Open on lichess", lichess(p)),
 	))
 	return l.reply()

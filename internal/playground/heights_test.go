@@ -70,8 +70,8 @@ func (v *visitor) fits(what string, width int64) {
 	v.t.Helper()
 	const mostCharacters = 600
 	mostPixels := 660.0
-	if what == "/random method:coins" || what == "/random method:hold" {
-		mostPixels = 690 // they list the most throws, with the longest odds
+	if strings.Contains(what, "method:") {
+		mostPixels += 22 // a line more, for many repeated throws
 	}
 	height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
 	if err != nil {
