@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"regexp"
 	"slices"
@@ -219,6 +220,17 @@ func TestRefusals(t *testing.T) {
 		}
 		if reply := refused.Reply(); !reply.Private || len(text(reply)) > 2000 || strings.HasPrefix(text(reply), "an empty text") {
 			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(text(reply)))
+		}
+	}
+}
+
+// Every numbering refuses a number below its first in whole sentences.
+func TestNumbersOfNoNumbering(t *testing.T) {
+	for _, n := range numberings() {
+		_, err := run(t, fixedTools(0), fmt.Sprintf("/sp number:%d scheme:%s", n.first-1, n.id))
+		refused, ok := errors.AsType[*UserError](err)
+		if !ok || !regexp.MustCompile(`^There is no (SP|Fritz 9|Almanac|SP\+1) number -?\d\. (SP|Fritz 9|Almanac|SP\+1) numbers run from [01] to 9(59|60)\.$`).MatchString(refused.Msg) {
+			t.Errorf("%s: %v", n.id, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -55,7 +56,7 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 	r := reader{getenv: getenv}
 	c := Config{
 		Token:     r.token("DISCORD_TOKEN"),
-		APIURL:    r.url("DISCORD_API_URL", "https://discord.com"),
+		APIURL:    withoutAPIPath(r.url("DISCORD_API_URL", "https://discord.com")),
 		GuildID:   r.snowflake("DISCORD_GUILD_ID"),
 		Shards:    r.shards("DISCORD_SHARDS", "auto"),
 		ShardIDs:  r.shardIDs("DISCORD_SHARD_IDS"),
@@ -132,6 +133,17 @@ func (r *reader) url(name, fallback string) *url.URL {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		r.problem(name, "is not an address such as %s (http or https, no user, no query)", fallback)
 		return nil
+	}
+	return u
+}
+
+// apiPath is the end of the address in Discord's documentation.
+var apiPath = regexp.MustCompile(`/api(/v\d+)?/?$`)
+
+// withoutAPIPath cuts off the path that every request adds, where people include it.
+func withoutAPIPath(u *url.URL) *url.URL {
+	if u != nil {
+		u.Path = apiPath.ReplaceAllString(u.Path, "")
 	}
 	return u
 }

@@ -49,6 +49,19 @@ func TestEverythingSet(t *testing.T) {
 	}
 }
 
+// People write the API's address as Discord's documentation does, with its path.
+func TestAPIPathIsCutOff(t *testing.T) {
+	for typed, want := range map[string]string{
+		"https://discord.com/api": "https://discord.com", "https://discord.com/api/v10": "https://discord.com",
+		"http://127.0.0.1:80/api/v9/": "http://127.0.0.1:80", "http://h/proxy/api": "http://h/proxy", "http://h/rapi": "http://h/rapi",
+	} {
+		c, err := FromEnv(env("DISCORD_TOKEN", token, "DISCORD_API_URL", typed))
+		if err != nil || c.APIURL.String() != want {
+			t.Errorf("%s: %+v, %v", typed, c, err)
+		}
+	}
+}
+
 func TestAllProblemsAtOnce(t *testing.T) {
 	_, err := FromEnv(env("DISCORD_API_URL", "discord.com", "DISCORD_GUILD_ID", "my server", "DATABASE_URL", "mysql://u:hidden@h/n", "DAILY_CATCHUP", "a while", "LOG_LEVEL", "loud", "LOG_FORMAT", "xml", "HTTP_ADDR", "8080", "DISCORD_PUBLIC_KEY", "0960"))
 	if err == nil {
