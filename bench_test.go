@@ -62,8 +62,8 @@ func BenchmarkProcess(b *testing.B) {
 	}
 }
 
-// load has people ask, mostly with short answers, sometimes with a picture, and
-// returns how long each answer took.
+// load makes people ask questions, mostly with short answers and sometimes with a
+// picture. It returns how long each answer took.
 func load(b *testing.B, discord *discordtest.Server, people, interactions int) []time.Duration {
 	took := make([]time.Duration, interactions)
 	next := make(chan int)
@@ -89,7 +89,7 @@ func load(b *testing.B, discord *discordtest.Server, people, interactions int) [
 	return took
 }
 
-// interact makes one of the mixed interactions, after its number.
+// interact makes one of the mixed interactions. Its kind depends on i.
 func interact(ctx context.Context, discord *discordtest.Server, who discordtest.User, i int) error {
 	var err error
 	switch i % 10 {

@@ -19,8 +19,8 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// The bot is killed at random moments of a draw, and draws on after each start. No
-// round gets two positions, no round is lost, and everything drawn is shown.
+// The bot is killed at random moments of a draw, and continues after each start. No round
+// gets two positions, no round is lost, and every draw is shown.
 func TestEventsSurviveKills(t *testing.T) {
 	if os.Getenv("CI") == "" || testing.Short() {
 		t.Skip("in CI only: starts the program 600 times")
@@ -44,20 +44,20 @@ func killDraws(t *testing.T, databaseURL string) {
 	defer discord.Close()
 	var evenings []string
 	for left := kills; left > 0; left -= rounds - 1 {
-		steer(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds})
+		askOnce(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds})
 		evenings = append(evenings, lastEvent(t, databaseURL).ID)
 		for range min(left, rounds-1) {
 			killDuringDraw(t, discord, databaseURL)
 		}
-		steer(t, discord, databaseURL, "draw", nil) // what nobody has seen is shown now
-		steer(t, discord, databaseURL, "close", nil)
+		askOnce(t, discord, databaseURL, "draw", nil) // shows a draw that nobody has seen
+		askOnce(t, discord, databaseURL, "close", nil)
 	}
 	for _, id := range evenings {
 		wantWhole(t, discord, databaseURL, id)
 	}
 }
 
-// running starts the program and returns it when its commands can be asked.
+// running starts the program and waits until its commands are registered.
 func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kill func()) {
 	t.Helper()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+databaseURL)
@@ -75,13 +75,13 @@ func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kil
 	}
 }
 
-// ask asks /event as Anna, who manages events.
+// ask uses /event as Anna, who may manage events.
 func ask(ctx context.Context, discord *discordtest.Server, subcommand string, options map[string]any) (*discordtest.Answer, error) {
 	return discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "event "+subcommand, options, discordtest.Permissions(discordgo.PermissionManageEvents))
 }
 
-// steer runs the program for one question.
-func steer(t *testing.T, discord *discordtest.Server, databaseURL, subcommand string, options map[string]any) {
+// askOnce starts the program, uses /event once, and kills the program.
+func askOnce(t *testing.T, discord *discordtest.Server, databaseURL, subcommand string, options map[string]any) {
 	t.Helper()
 	defer running(t, discord, databaseURL)()
 	answer, err := ask(t.Context(), discord, subcommand, options)
@@ -90,7 +90,7 @@ func steer(t *testing.T, discord *discordtest.Server, databaseURL, subcommand st
 	}
 }
 
-// killDuringDraw kills the program a random time after a draw was asked for.
+// killDuringDraw asks for a draw, and kills the program at a random moment afterwards.
 func killDuringDraw(t *testing.T, discord *discordtest.Server, databaseURL string) {
 	t.Helper()
 	kill := running(t, discord, databaseURL)
@@ -123,7 +123,7 @@ func lastEvent(t *testing.T, databaseURL string) *events.Event {
 
 var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
 
-// wantWhole compares the log of an event with what the channel has seen.
+// wantWhole compares the log of an event with the messages in the channel.
 func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), databaseURL)

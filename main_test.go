@@ -16,7 +16,7 @@ import (
 	"chess960bot/internal/store"
 )
 
-// With this variable set the test binary is the bot itself.
+// If this variable is set, the test binary runs the bot.
 const beTheBot = "CHESS960BOT_TEST_MAIN"
 
 func TestMain(m *testing.M) {
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is the bot as an operator starts it, in an empty directory.
+// process returns a command that runs the bot in an empty directory.
 func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()
@@ -52,7 +52,7 @@ func TestMissingTokenEndsWithOneClearMessage(t *testing.T) {
 	}
 	for _, want := range []string{"DISCORD_TOKEN is not set", "go run ./internal/playground"} {
 		if strings.Count(stderr.String(), want) != 1 {
-			t.Errorf("%q is not there once:\n%s", want, stderr)
+			t.Errorf("%q is not there exactly once:\n%s", want, stderr)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func TestDatabaseAddressThatMakesNoSense(t *testing.T) {
 	}
 }
 
-// The settings come from .env, the environment wins, and both signals end the
-// bot with 0. The token is in no line of its log.
+// The settings come from .env, but the environment takes precedence. Both signals end the
+// bot with exit code 0. The log does not contain the token.
 func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(signal.String(), func(t *testing.T) {
@@ -120,7 +120,7 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 	}
 }
 
-// Two processes on one SQLite file would post everything twice.
+// A second process on the same SQLite file is refused: it would post everything twice.
 func TestSecondInstanceIsRefused(t *testing.T) {
 	discord, err := discordtest.Start()
 	if err != nil {
@@ -180,7 +180,7 @@ func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
 	}
 }
 
-// A daily post that hangs does not keep the bot from stopping in time.
+// The bot stops in time even while a daily post hangs.
 func TestStopsThoughDiscordHangs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes ten seconds")
@@ -217,7 +217,7 @@ func TestStopsThoughDiscordHangs(t *testing.T) {
 	}
 }
 
-// subscribe makes a database in which the channel's daily post is due.
+// subscribe creates a database in which the channel's daily post is due.
 func subscribe(t *testing.T, file string) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), "sqlite:"+file)

@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/store"
 )
 
-// migrated runs the subcommand and returns its exit code and what it printed.
+// migrated runs the subcommand and returns its exit code and its output.
 func migrated(t *testing.T, dir string, arguments ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	cmd, errors := process(t)
@@ -56,7 +56,7 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with the arguments, no password comes out.
+// Errors about wrong arguments never show a password.
 func TestMigrateArguments(t *testing.T) {
 	const secret = "postgres://user:s3cret@127.0.0.1:1/name"
 	for arguments, want := range map[string]int{

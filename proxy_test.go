@@ -17,8 +17,8 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// A bot that can reach nothing but the proxy of HTTP_PROXY sends its requests through
-// the proxy, and connects to the gateway through it.
+// A bot that can reach only the proxy of HTTP_PROXY sends its requests and connects to the
+// gateway through the proxy.
 func TestProxy(t *testing.T) {
 	t.Parallel()
 	discord, err := discordtest.Start()
@@ -29,7 +29,7 @@ func TestProxy(t *testing.T) {
 	var tunnels atomic.Int64
 	proxy := httptest.NewServer(proxyTo(t, discord.URL(), &tunnels))
 	defer proxy.Close()
-	// No name below .test exists, so only the proxy finds the way.
+	// No name below .test exists, so only the proxy can reach the server.
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "HTTP_PROXY="+proxy.URL, "DISCORD_API_URL=http://discord.test")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -54,8 +54,8 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// proxyTo is an HTTP proxy for which discord.test is the stand-in at an address. It
-// counts the tunnels that CONNECT asks for.
+// proxyTo returns an HTTP proxy that sends requests for discord.test to the stand-in. It
+// counts the tunnels that were opened with CONNECT.
 func proxyTo(t *testing.T, discord string, tunnels *atomic.Int64) http.HandlerFunc {
 	target, err := url.Parse(discord)
 	if err != nil {
@@ -74,7 +74,7 @@ func proxyTo(t *testing.T, discord string, tunnels *atomic.Int64) http.HandlerFu
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.TrimSuffix(r.Host, ":80") != "discord.test":
-			t.Errorf("the proxy is asked for %s %s", r.Method, r.Host)
+			t.Errorf("unexpected request to the proxy: %s %s", r.Method, r.Host)
 			w.WriteHeader(http.StatusBadGateway)
 		case r.Method == http.MethodConnect:
 			tunnels.Add(1)
@@ -85,7 +85,8 @@ func proxyTo(t *testing.T, discord string, tunnels *atomic.Int64) http.HandlerFu
 	}
 }
 
-// tunnel connects the client of a request with a host until both have hung up.
+// tunnel connects the client of a request with a host until both have closed the
+// connection.
 func tunnel(t *testing.T, w http.ResponseWriter, host string) {
 	far, err := net.Dial("tcp", host)
 	if err != nil {

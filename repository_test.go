@@ -21,8 +21,8 @@ import (
 	"chess960bot/render"
 )
 
-// mayImport is who may import what of this module. A package that is missing
-// may import nothing and be imported by nobody but main.
+// mayImport lists, for each package, the packages of this module that it may import. A
+// missing package may not import any, and only main may import it.
 var mayImport = map[string][]string{
 	"internal/chess960":                {},
 	"internal/config":                  {},
@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/daily", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store"},
 }
 
-// aloneImport are the packages that may import a library.
+// aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":         {"render"},
 	"github.com/bwmarrin/discordgo":  {"bot", "commands", "internal/discordapi"},
@@ -95,7 +95,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// Package commands takes discordgo's data types, never a session.
+// Package commands uses only discordgo's data types, never a session.
 func TestCommandsKnowNoSession(t *testing.T) {
 	files, err := filepath.Glob("commands/*.go")
 	if err != nil || len(files) == 0 {
@@ -112,7 +112,7 @@ func TestCommandsKnowNoSession(t *testing.T) {
 	}
 }
 
-// page returns the text of a page of the documentation.
+// page returns the text of a documentation page.
 func page(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -173,7 +173,7 @@ func TestPagesListTheSettings(t *testing.T) {
 	}
 }
 
-// nothing is a database without daily posts.
+// nothing is a database without daily posts and events.
 type nothing struct{}
 
 func (nothing) Count(context.Context, time.Time) (map[daily.State]int, int, error) {
@@ -211,7 +211,7 @@ func TestPagesListThePackages(t *testing.T) {
 	}
 }
 
-// linked matches what a page shows or links to in this repository.
+// linked matches the files of this repository that a page shows or links to.
 var linked = regexp.MustCompile(`(?:src="|]\()([a-zA-Z.][^":)#]*)["#)]`)
 
 func TestLinksLeadSomewhere(t *testing.T) {

@@ -42,8 +42,8 @@ func get(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(all)
 }
 
-// A bot with HTTP_ADDR shows how it is, tells -healthcheck so, and lets go of the
-// address in the end.
+// A bot with HTTP_ADDR serves its health, also for -healthcheck, and frees the address when
+// it ends.
 func TestServesHTTP(t *testing.T) {
 	t.Parallel()
 	discord, err := discordtest.Start()
@@ -144,7 +144,7 @@ func TestHealthcheckFails(t *testing.T) {
 	}
 }
 
-// An address that another program has is a setting that somebody must mend.
+// If another program uses the address, the bot ends with the exit code for wrong settings.
 func TestAddressInUseEndsWith78(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

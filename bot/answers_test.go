@@ -17,10 +17,9 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// Every position is asked for by each of the three commands that find one, over
-// the wire, and the answer is held against the numbering core in its words, its
-// picture and its alt text; so are the private pages behind it. All positions are
-// asked for where CI=true, else every 96th.
+// Each of the three commands that find a position is asked for every position, over the
+// wire. The text, picture and alt text of the answer, and the private pages behind it,
+// are compared with the numbering core. Outside CI only every 96th position is asked for.
 func TestEveryPositionByEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)), discordtest.History(50))
@@ -56,7 +55,7 @@ func TestEveryPositionByEveryCommand(t *testing.T) {
 	askers.Wait()
 }
 
-// A question is a way to ask for a position, and how it is explained then.
+// A question is a way to ask for a position, with the explanation that is expected.
 type question struct {
 	command, method string
 	direction       explain.Direction
@@ -71,7 +70,7 @@ var questions = []question{
 	{"encode", "head", explain.ToNumber, func(p chess960.Position) map[string]any { return map[string]any{"position": p.String()} }},
 }
 
-// wrongAnswer names what a public answer has wrong about a position.
+// wrongAnswer returns the mistakes of a public answer about a position.
 func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces pieceReader) (wrong []string) {
 	method, _ := explain.MethodByID(q.method)
 	wrong = missing(m.Text(),
@@ -91,7 +90,7 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 	return wrong
 }
 
-// wrongPages names what the private pages behind an answer have wrong.
+// wrongPages returns the mistakes of the private pages behind an answer.
 func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Position, q question) (wrong []string) {
 	method, _ := explain.MethodByID(q.method)
 	var steps []string
@@ -112,8 +111,7 @@ func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Posi
 	return wrong
 }
 
-// missing names the texts that are not in another one, in which bold is not looked
-// at.
+// missing returns the wanted texts that are not in text. It ignores bold in text.
 func missing(text string, wanted ...string) (missing []string) {
 	plain := func(s string) string { return strings.ReplaceAll(s, "**", "") }
 	for _, want := range wanted {
@@ -135,9 +133,8 @@ func readAlt(alt string) string {
 	return rank.String()
 }
 
-// A pieceReader reads White's first rank off the picture of a board. It knows
-// what a piece looks like on each colour from golden pictures, which people have
-// looked at, not from the code that draws.
+// A pieceReader reads White's first rank from the picture of a board. It compares squares
+// with golden pictures that people have checked, not with the code that draws.
 type pieceReader []struct {
 	letter string
 	pixels []byte
@@ -148,8 +145,8 @@ const (
 	square    = boardSize / 8
 )
 
-// readPieces learns from the goldens of SP 518 and its mirror twin, SP 534,
-// which between them have each piece on each colour.
+// readPieces returns a reader for the goldens of SP 518 and its mirror image, SP 534.
+// Together they have each piece on each colour.
 func readPieces(t *testing.T) (pieces pieceReader) {
 	for golden, rank := range map[string]string{"board-518-brown.png": "RNBQKBNR", "board-534-brown.png": "RNBKQBNR"} {
 		data, err := os.ReadFile("../render/testdata/" + golden)
@@ -166,7 +163,7 @@ func readPieces(t *testing.T) (pieces pieceReader) {
 	return pieces
 }
 
-// read returns the first rank, "?" for what looks like no piece.
+// read returns the first rank, with "?" for a square that matches no piece.
 func (r pieceReader) read(data []byte) string {
 	const close = 1 // level of difference in the mean
 	var rank strings.Builder
@@ -193,8 +190,8 @@ func difference(a, b []byte) float64 {
 	return float64(sum) / float64(len(a))
 }
 
-// middles returns the pixels of the first rank's squares, without the edges,
-// where the coordinates stand; nothing for what is no board.
+// middles returns the pixels of the first rank's squares, without the edges, which have
+// the coordinates. It returns nothing if the picture is not a board.
 func middles(data []byte) (squares [8][]byte) {
 	m, err := png.Decode(bytes.NewReader(data))
 	if err != nil || m.Bounds() != image.Rect(0, 0, boardSize, boardSize) {

@@ -20,11 +20,10 @@ import (
 	"chess960bot/render"
 )
 
-// BenchmarkAnswers measures /sp through the stand-in, the whole way from the
-// interaction to the answer with its board and strips: for positions one after
-// the other, most of them not drawn before, and for one drawn already, with so
-// many people asking at the same time. The baseline is a bare HTTP client that
-// posts as many bytes to a server that throws them away.
+// BenchmarkAnswers measures /sp through the stand-in, from the interaction to the answer
+// with its board and strips: for different positions, and for the same position each
+// time, with different numbers of people who ask at the same time. The baseline is a bare
+// HTTP client that posts the same number of bytes to a server that discards them.
 func BenchmarkAnswers(b *testing.B) {
 	for _, inFlight := range []int{2, 32} {
 		b.Run(fmt.Sprintf("first-%d", inFlight), func(b *testing.B) {
@@ -76,8 +75,8 @@ func benchmarkBarePost(b *testing.B, inFlight int) {
 	})
 }
 
-// atOnce does b.N things, inFlight at a time, and reports how many a second were
-// done and how long the slowest took.
+// atOnce calls do b.N times, inFlight at a time. It reports the calls per second and the
+// time of the slowest call.
 func atOnce(b *testing.B, inFlight int, do func(i int) error) {
 	next, took := make(chan int), make([]time.Duration, b.N)
 	var workers sync.WaitGroup
@@ -105,7 +104,7 @@ func atOnce(b *testing.B, inFlight int, do func(i int) error) {
 	b.ReportMetric(float64(took[b.N*99/100].Microseconds())/1000, "p99-ms")
 }
 
-// BenchmarkStart measures the time from nothing to commands registered.
+// BenchmarkStart measures the time until a new bot has registered its commands.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		server, err := discordtest.Start()

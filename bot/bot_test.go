@@ -20,7 +20,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// simple is a command of the tests' own.
+// simple returns a command for tests.
 func simple(name string, run commands.Handler) commands.Command {
 	return commands.Command{
 		Def: commands.Definition{
@@ -41,9 +41,9 @@ func slash(t *testing.T, w *world, name string) *discordtest.Answer {
 	return answer
 }
 
-// An internal error shows the asker a reference and the operator the cause. Nobody
-// else sees it, and the bot goes on.
-func TestFaultsAreToldApart(t *testing.T) {
+// After an internal error the asker sees a reference, and the log has the reference and
+// the cause. The bot goes on.
+func TestInternalErrorsHaveAReference(t *testing.T) {
 	t.Parallel()
 	w := connect(t, []commands.Command{
 		simple("panic", func(context.Context, *commands.Request) (*commands.Reply, error) { panic("the cause") }),
@@ -139,7 +139,7 @@ func TestHostileInteractions(t *testing.T) {
 	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP-303") {
 		t.Errorf("afterwards /random answers %s", got)
 	}
-	w.stop() // finishes what is in flight
+	w.stop() // finishes interactions in progress
 	if n := callbacks(w); n != answered+1 {
 		t.Errorf("%d answers, want one to /random alone", n-answered)
 	}
@@ -148,7 +148,7 @@ func TestHostileInteractions(t *testing.T) {
 // A crowd counts the handlers that run at the same time.
 type crowd struct{ now, most atomic.Int64 }
 
-// command is one that takes a moment.
+// command returns a command that takes a moment.
 func (c *crowd) command() commands.Command {
 	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
 		n := c.now.Add(1)
@@ -167,7 +167,7 @@ func (c *crowd) wantBounded(t *testing.T) {
 	}
 }
 
-// However many ask at once, only so many handlers run, and all are answered.
+// The number of handlers that run at the same time is limited, and everybody is answered.
 func TestConcurrencyIsBounded(t *testing.T) {
 	t.Parallel()
 	var c crowd
@@ -185,7 +185,7 @@ func TestConcurrencyIsBounded(t *testing.T) {
 	c.wantBounded(t)
 }
 
-// Stopping finishes what is in flight.
+// Stopping finishes interactions in progress.
 func TestStoppingFinishesAnswers(t *testing.T) {
 	t.Parallel()
 	entered, leave := make(chan struct{}), make(chan struct{})

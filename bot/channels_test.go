@@ -18,14 +18,14 @@ import (
 	"chess960bot/internal/discordapi"
 )
 
-// firstSent is when the post of the tests was tried first.
+// firstSent is the time of the first attempt at the post.
 var firstSent = time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
 
 // snowflake returns a message's id from the time at which it was sent.
 func snowflake(at time.Time) string { return fmt.Sprint((at.UnixMilli() - 1_420_070_400_000) << 22) }
 
-// channelsOf returns the channels of a bot, user 42, towards a Discord that answers
-// each request, such as "GET /channels/5", by a status and a body.
+// channelsOf returns the channels of a bot with the user id 42. Its Discord answers each
+// request, such as "GET /channels/5", with a status and a body.
 func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	t.Helper()
 	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -46,7 +46,7 @@ func delivery() daily.Delivery {
 	return daily.Delivery{Post: daily.Post{Channel: "5", Date: daily.DateOf(firstSent), FirstSent: firstSent}}
 }
 
-// message is a message as Discord lists it.
+// messageBy returns a message in Discord's JSON.
 func messageBy(author string, at time.Time, file string) string {
 	return fmt.Sprintf(`{"id":%q,"author":{"id":%q},"attachments":[{"filename":%q}]}`, snowflake(at), author, file)
 }
@@ -129,7 +129,7 @@ func kindOf(err error) daily.Trouble {
 	return daily.NoTrouble
 }
 
-// Only an answer by which Discord says that it has done nothing is a refusal.
+// Only an answer in which Discord says that it has done nothing is a refusal.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	kinds := map[int]daily.Trouble{401: daily.Rejected, 403: daily.Forbidden, 429: daily.Limited}

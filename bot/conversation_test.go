@@ -19,8 +19,8 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// The conversations of testdata are what people say to the bot and what they
-// see. Each file of the archive is named by what somebody does:
+// The archives in testdata/conversations have the actions of people and the answers that
+// they see. The name of a file in an archive is an action:
 //
 //	Anna: /sp number:518
 //	Anna, who manages the server: /daily-posts set channel:here time:19:30 timezone:UTC
@@ -31,8 +31,8 @@ import (
 //	Ben writes: Shall we play SP-303?
 //	Anna explains answer 3
 //
-// and holds the answer, which does not depend on how the bot is asked: over the
-// gateway or over HTTP. Run the tests with -update to write the answers again.
+// and its content is the answer. The answer is the same over the gateway and over HTTP.
+// Run the tests with -update to write the answers again.
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -51,7 +51,7 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// converse has the conversation of a file, and compares the answers.
+// converse carries out the actions of an archive, and compares the answers.
 func converse(t *testing.T, file string, w *world) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
@@ -80,7 +80,7 @@ var (
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
 )
 
-// say does what a line says and returns what is seen then.
+// say carries out an action and returns the answer.
 func (c *conversation) say(t *testing.T, line string) string {
 	t.Helper()
 	var answer *discordtest.Answer
@@ -97,7 +97,7 @@ func (c *conversation) say(t *testing.T, line string) string {
 	} else if m := chosen.FindStringSubmatch(line); m != nil {
 		answer, err = c.choose(within(t), people[m[1]], m[2], m[3])
 	} else {
-		t.Fatalf("nobody knows how to do %q", line)
+		t.Fatalf("unknown action %q", line)
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
@@ -121,7 +121,7 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	return c.Slash(ctx, who, where(who, how), command, options, details...)
 }
 
-// where is the place that a line names after a person.
+// where returns the place that an action names after the person.
 func where(who discordtest.User, how string) discordtest.Place {
 	if how == ", in private messages" {
 		return who.DM()
@@ -129,11 +129,11 @@ func where(who discordtest.User, how string) discordtest.Place {
 	return discordtest.Channel
 }
 
-// botPermissions are those of the README's invite link.
+// botPermissions are the permissions in the README's invite link.
 const botPermissions = 274878024704
 
-// value is an option's value by its looks. A number is sent even where Discord's
-// client would not let it pass, out of range.
+// value returns an option's value; its type depends on the text. A number is sent even if
+// Discord's client would not allow it because it is out of range.
 func value(s string) any {
 	if n, err := strconv.Atoi(s); err == nil {
 		return discordtest.As{Type: 4, Value: n}
@@ -167,7 +167,7 @@ func (c *conversation) choose(ctx context.Context, who discordtest.User, value, 
 	return c.Select(ctx, who, m, menus[0].CustomID, value)
 }
 
-// answer is the present state of an answer by its number, or of the last one.
+// answer returns the current state of the answer with a number, or of the last one.
 func (c *conversation) answer(number string) *discordtest.Message {
 	m := c.answers[len(c.answers)-1]
 	if n, err := strconv.Atoi(number); err == nil {
@@ -180,7 +180,7 @@ var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 
 var messageLink = regexp.MustCompile(`(https://discord\.com/channels/\S+/)\d+`)
 
-// seen is an answer as a person sees it, in words.
+// seen describes an answer as a person sees it.
 func seen(a *discordtest.Answer) string {
 	var b strings.Builder
 	m := a.Message
@@ -221,8 +221,8 @@ func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordte
 	}
 }
 
-// seenControl is a button's label, or what a menu shows: its choice, or else what it
-// asks for.
+// seenControl returns a button's label, or the text on a menu: its choice, or else its
+// placeholder.
 func seenControl(c discordtest.Component) string {
 	for _, o := range c.Options {
 		if o.Default {
@@ -232,8 +232,8 @@ func seenControl(c discordtest.Component) string {
 	return c.Label + c.Placeholder
 }
 
-// holdAgainstOpenAPI validates requests by Discord's OpenAPI document, whose
-// path DISCORD_OPENAPI gives.
+// holdAgainstOpenAPI validates requests with Discord's OpenAPI document. The variable
+// DISCORD_OPENAPI has its path.
 func holdAgainstOpenAPI(t *testing.T, requests []discordtest.Request) {
 	t.Helper()
 	file := os.Getenv("DISCORD_OPENAPI")
@@ -241,7 +241,7 @@ func holdAgainstOpenAPI(t *testing.T, requests []discordtest.Request) {
 		return
 	}
 	if len(requests) == 0 {
-		t.Fatal("no requests to hold against the OpenAPI document")
+		t.Fatal("no requests to validate with the OpenAPI document")
 	}
 	document := openapi(t, file)
 	for _, r := range requests {

@@ -14,18 +14,18 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// A newsroom is a world whose bot posts to the channel at half past seven, and
-// whose clock the test sets.
-type newsroom struct {
+// A dailyWorld is a world with a daily post at half past seven, and with a clock that the
+// test sets.
+type dailyWorld struct {
 	*world
 	engine *daily.Engine
 	tools  commands.Tools
 	now    time.Time
 }
 
-func openNewsroom(t *testing.T, change func(*daily.Sub), settings ...discordtest.Setting) *newsroom {
+func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
 	t.Helper()
-	n := &newsroom{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
 	server, err := discordtest.Start(settings...)
 	if err != nil {
@@ -48,7 +48,7 @@ func openNewsroom(t *testing.T, change func(*daily.Sub), settings ...discordtest
 	return n
 }
 
-func (n *newsroom) subscribe(t *testing.T, change func(*daily.Sub)) {
+func (n *dailyWorld) subscribe(t *testing.T, change func(*daily.Sub)) {
 	t.Helper()
 	s := daily.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
@@ -61,8 +61,9 @@ func (n *newsroom) subscribe(t *testing.T, change func(*daily.Sub)) {
 	}
 }
 
-// at sets the clock and lets the engine do what is due.
-func (n *newsroom) at(t *testing.T, day int, clock string) []*discordtest.Message {
+// at sets the clock, lets the engine send the posts that are due, and returns the
+// messages.
+func (n *dailyWorld) at(t *testing.T, day int, clock string) []*discordtest.Message {
 	t.Helper()
 	at, err := time.Parse("15:04:05", clock)
 	if err != nil {
@@ -75,7 +76,7 @@ func (n *newsroom) at(t *testing.T, day int, clock string) []*discordtest.Messag
 	return n.Messages(discordtest.Channel)
 }
 
-func (n *newsroom) state(t *testing.T) (string, string) {
+func (n *dailyWorld) state(t *testing.T) (string, string) {
 	t.Helper()
 	posts, err := n.tools.Dailies.Posts(t.Context(), discordtest.ChannelID, 1)
 	if err != nil || len(posts) == 0 {
@@ -86,7 +87,7 @@ func (n *newsroom) state(t *testing.T) (string, string) {
 
 func TestDailyPost(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(s *daily.Sub) { s.Role, s.Theme, s.View, s.Thread = discordtest.Players.ID, "green", "black", true })
+	n := newDailyWorld(t, func(s *daily.Sub) { s.Role, s.Theme, s.View, s.Thread = discordtest.Players.ID, "green", "black", true })
 	if got := n.at(t, 20, "19:29:59"); len(got) != 0 {
 		t.Fatalf("posted too early: %s", got[0].Text())
 	}
@@ -133,7 +134,7 @@ func TestDailyPost(t *testing.T) {
 
 func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*daily.Sub) {})
 	for day, want := range map[int]string{22: "2 earlier posts are missing here"} {
 		if got := n.at(t, day, "20:00:00"); len(got) != 1 || !strings.Contains(got[0].Text(), want) {
 			t.Errorf("%d messages on %d November", len(got), day)
@@ -145,7 +146,7 @@ func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A refused post is explained in words, tried again, and in the end recorded.
+// A refused post is explained in words, tried again, and finally recorded.
 func TestDailyPostRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -159,7 +160,7 @@ func TestDailyPostRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := openNewsroom(t, func(*daily.Sub) {})
+			n := newDailyWorld(t, func(*daily.Sub) {})
 			n.SetChannel(discordtest.Channel, c.state)
 			n.at(t, 20, "19:30:00")
 			if state, why := n.state(t); state != c.want || !strings.Contains(why, c.why) {
@@ -173,9 +174,8 @@ func TestDailyPostRefused(t *testing.T) {
 	}
 }
 
-// A post whose answer was lost is found again by reading the channel, even if
-// Discord lists no attachments; and one that never arrived is not taken for
-// another message of the bot's.
+// A post with a lost answer is found by reading the channel, even if Discord lists no
+// attachments. Another message of the bot is not mistaken for a post that never arrived.
 func TestDailyPostIsLookedFor(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
@@ -185,7 +185,7 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			lost := false
-			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
+			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
 				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
@@ -209,8 +209,8 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 	}
 }
 
-// A channel that shows no message may have none, or be one that cannot be read:
-// its last message reports whether the post can be there.
+// A channel that shows no message may be empty or unreadable. The id of its last message
+// shows whether the post can be there.
 func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -230,7 +230,7 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 			set := func(hour int) { at := time.Date(2026, 11, 20, hour, 30, 0, 0, time.UTC); now.Store(&at) }
 			set(12)
 			lost := false
-			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return *now.Load() }), discordtest.NonceWindow(time.Nanosecond),
+			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return *now.Load() }), discordtest.NonceWindow(time.Nanosecond),
 				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
@@ -261,12 +261,12 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 	}
 }
 
-// A look reads page after page, and goes on after a limit in the middle.
+// A look reads page after page, and continues after a rate limit in the middle.
 func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 	t.Parallel()
 	lost, reads := false, 0
 	evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
-	n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
+	n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
 		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 			switch {
 			case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
@@ -293,8 +293,7 @@ func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 	}
 }
 
-// A limit on all requests holds the other channels' posts too; one on a channel's
-// does not.
+// A global limit also delays the posts of other channels. A limit of one channel does not.
 func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -308,7 +307,7 @@ func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var sent []time.Time
-			n := openNewsroom(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 					return nil
 				}
@@ -330,8 +329,8 @@ func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 	}
 }
 
-// A thread whose answer was lost, or that Discord could not open just then, is
-// tried again, and is there once.
+// If the answer for a thread was lost, or Discord could not open it, the bot tries again.
+// In the end there is one thread.
 func TestDailyThreadIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
@@ -340,7 +339,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tries := 0
-			n := openNewsroom(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if !strings.HasSuffix(r.Route, "/threads") {
 					return nil
 				}

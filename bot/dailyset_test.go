@@ -15,11 +15,11 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// After a clock that was a year ahead for a moment, /daily-posts set says when the next
-// post really comes.
+// After the clock was a year ahead for a moment, /daily-posts set names the right time of
+// the next post.
 func TestSetAfterTheClockWasAhead(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*daily.Sub) {})
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -39,11 +39,11 @@ func TestSetAfterTheClockWasAhead(t *testing.T) {
 	}
 }
 
-// Set to a later time on a day that has been posted, the next post is tomorrow's,
-// and the answer says why.
+// If a channel is set to a later time after today's post, the next post is tomorrow's, and
+// the answer says why.
 func TestSetLaterOnTheSameDay(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*daily.Sub) {})
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -59,11 +59,11 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 	}
 }
 
-// A channel that moves from the first time zone of a date to the last gets its next
-// post when /daily-posts set says.
+// A channel that moves from the first time zone of a date to the last gets its next post
+// at the time that /daily-posts set names.
 func TestSetToTheLastTimeZone(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(s *daily.Sub) {
+	n := newDailyWorld(t, func(s *daily.Sub) {
 		s.Zone, s.Minute, s.SetAt = "Pacific/Kiritimati", 3*60, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 		s.NextDate, s.NextAt = 20778, time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
 	})
@@ -88,7 +88,7 @@ func TestSetToTheLastTimeZone(t *testing.T) {
 // Nobody manages another server's daily posts.
 func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	t.Parallel()
-	n := openNewsroom(t, func(s *daily.Sub) { s.Guild = "1" })
+	n := newDailyWorld(t, func(s *daily.Sub) { s.Guild = "1" })
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	}
 }
 
-// Permissions that the bot lacks in the channel are named at once.
+// The answer to /daily-posts set names the permissions that the bot lacks in the channel.
 func TestMissingPermissionsAreTold(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -133,7 +133,7 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 	}
 }
 
-// A role that the bot may not ping is told of, and what to do about it.
+// The answer to /daily-posts set says if the bot may not ping the role, and what to do.
 func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 	t.Parallel()
 	const everyPing, administrator = 1 << 17, 1 << 3
@@ -192,8 +192,8 @@ func TestUninvitedBotCannotBeSet(t *testing.T) {
 	}
 }
 
-// An interaction that does not say who installed the app is no reason to refuse.
-func TestNoWordOfWhoInstalledTheApp(t *testing.T) {
+// An interaction without the installer of the app is not refused.
+func TestInstallerIsUnknown(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		owners  string
@@ -233,7 +233,8 @@ func TestTimeZonesAreCompleted(t *testing.T) {
 	}
 }
 
-// Whoever set a daily post that is switched off hears why, with a command to click on.
+// If a daily post is switched off, the person who set it is told why, with a command to
+// click on.
 func TestDisabledIsTold(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

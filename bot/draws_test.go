@@ -12,8 +12,8 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// The bot's own throws, over the wire, come as often as each method's exact odds
-// say: χ² over the bishops and over the knights stays below what one fair method
+// The frequencies of the bot's own throws, over the wire, match each method's exact odds.
+// χ² over the bishops and over the knights must stay below a limit that one fair method
 // in a million exceeds.
 func TestThrowsOverTheWire(t *testing.T) {
 	if os.Getenv("CI") != "true" {

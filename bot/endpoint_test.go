@@ -29,11 +29,11 @@ import (
 	"chess960bot/internal/httpserver"
 )
 
-// The application's keys in all tests.
+// The application's keys for all tests.
 var publicKey, privateKey, _ = ed25519.GenerateKey(nil)
 
-// signed is a request of Discord's: signed at that time with the application's
-// key.
+// signed returns a request like Discord's, signed with the application's key at the given
+// time.
 func signed(ctx context.Context, address string, raw []byte, at time.Time) *http.Request {
 	timestamp := strconv.FormatInt(at.Unix(), 10)
 	r, err := http.NewRequestWithContext(ctx, "POST", address, bytes.NewReader(raw))
@@ -46,15 +46,15 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 	return r
 }
 
-// connectOverHTTP is connect for a bot that takes interactions over HTTP. Where
-// Discord would send requests there is a go-between, which gets what people do
-// over the gateway, like a bot, and hands the answers on to the stand-in.
+// connectOverHTTP is like connect, for a bot that gets interactions over HTTP. A relay
+// takes Discord's place: it gets interactions from the stand-in's gateway, sends them to
+// the bot over HTTP, and passes the answers to the stand-in.
 func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 	t.Helper()
 	w, address := takeRequests(t, bot.Options{Commands: cmds})
-	var onTheirWay sync.WaitGroup
-	t.Cleanup(onTheirWay.Wait)
-	goBetween := gateway.New(gateway.Options{
+	var relayed sync.WaitGroup
+	t.Cleanup(relayed.Wait)
+	relay := gateway.New(gateway.Options{
 		Token: discordtest.Token, Log: slog.New(slog.DiscardHandler),
 		Info: func(context.Context) (gateway.Info, error) {
 			return gateway.Info{URL: "ws" + strings.TrimPrefix(w.URL(), "http"), Shards: 1, Remaining: 1, MaxConcurrency: 1}, nil
@@ -64,8 +64,8 @@ func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 			if name != "INTERACTION_CREATE" {
 				return
 			}
-			onTheirWay.Go(func() {
-				if err := handOn(w.URL(), address, data); err != nil {
+			relayed.Go(func() {
+				if err := passOn(w.URL(), address, data); err != nil {
 					t.Error(err)
 				}
 			})
@@ -73,7 +73,7 @@ func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- goBetween.Run(ctx) }()
+	go func() { ended <- relay.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	if err := w.WaitReady(within(t)); err != nil {
 		t.Fatal(err)
@@ -81,8 +81,8 @@ func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
 	return w
 }
 
-// takeRequests starts a stand-in and a bot without a gateway, and returns the
-// address at which that takes interactions.
+// takeRequests starts a stand-in and a bot without a gateway. It returns the address at
+// which the bot gets interactions.
 func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
 	t.Helper()
 	server, err := discordtest.Start()
@@ -108,9 +108,9 @@ func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
 	return w, site.URL
 }
 
-// handOn asks the bot over HTTP, and makes its answer the callback of the
-// interaction.
-func handOn(discord, bot string, raw []byte) error {
+// passOn sends an interaction to the bot over HTTP, and sends the bot's answer to Discord
+// as the callback.
+func passOn(discord, bot string, raw []byte) error {
 	var i struct{ ID, Token string }
 	if err := json.Unmarshal(raw, &i); err != nil {
 		return err
@@ -166,7 +166,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 			t.Errorf("answer %d has the files %v, over HTTP %v", i, x[i].Files, y[i].Files)
 		}
 	}
-	for _, r := range overHTTP.Requests() { // of the go-between there is one at most
+	for _, r := range overHTTP.Requests() { // at most one is of the relay
 		if r.Status >= 400 {
 			t.Errorf("%s %s: %d", r.Method, r.Path, r.Status)
 		}
@@ -182,7 +182,7 @@ func callbackRequests(w *world) (list []discordtest.Request) {
 	return list
 }
 
-// post sends a request and returns what came of it.
+// post sends a request and returns the response.
 func post(t testing.TB, r *http.Request) (status int, contentType, text string) {
 	t.Helper()
 	answer, err := http.DefaultClient.Do(r)
@@ -203,20 +203,20 @@ const ping = `{"id":"1","application_id":"2","type":1,"token":"t","version":1}`
 // requests counts the interactions of requestFor.
 var requests atomic.Int64
 
-// requestFor is an interaction by which somebody uses a command without options,
-// each time somebody else.
+// requestFor returns an interaction in which somebody uses a command without options. Each
+// call uses a different person.
 func requestFor(command string) []byte {
 	n := requests.Add(1)
 	return requestBy(fmt.Sprint(1000+n), command)
 }
 
-// requestBy is an interaction of a person's.
+// requestBy returns an interaction in which a person uses a command without options.
 func requestBy(user, command string) []byte {
 	n := requests.Add(1)
 	return fmt.Appendf(nil, `{"id":"%d","application_id":"2","type":2,"token":"t","version":1,"channel_id":"3","user":{"id":%q},"data":{"id":"5","type":1,"name":%q}}`, n, user, command)
 }
 
-// Only requests that Discord signed just now are read.
+// Only requests with a valid and recent signature are accepted.
 func TestSignatures(t *testing.T) {
 	t.Parallel()
 	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
@@ -286,7 +286,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// A signed request gets a status that says what is wrong with the request.
+// A wrong request with a valid signature gets a status for the problem.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
@@ -328,11 +328,11 @@ func TestRequests(t *testing.T) {
 		t.Errorf("the log has errors:\n%s", w.log)
 	}
 	if callbacks(w) != 0 {
-		t.Error("the bot answers by a callback of its own")
+		t.Error("the bot also sent a callback")
 	}
 }
 
-// A fault of the bot is told to the asker with a reference, over HTTP too.
+// After an internal error the asker sees a reference, also over HTTP.
 func TestFaultsOverHTTP(t *testing.T) {
 	t.Parallel()
 	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{
@@ -347,7 +347,7 @@ func TestFaultsOverHTTP(t *testing.T) {
 	}
 }
 
-// Without a gateway, who the bot is is asked until Discord says it.
+// Without a gateway, the bot asks for its ids until Discord answers.
 func TestIdentityIsAskedAgain(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()

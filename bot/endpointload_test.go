@@ -25,7 +25,8 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// However many ask over HTTP, only so many handlers run, and all are answered.
+// The number of handlers that run at the same time is limited over HTTP too, and everybody
+// is answered.
 func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	t.Parallel()
 	var c crowd
@@ -42,7 +43,7 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	c.wantBounded(t)
 }
 
-// waiting is a command that waits until its askers may leave.
+// waiting returns a command that waits until leave is closed.
 func waiting(leave <-chan struct{}) commands.Command {
 	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
 		<-leave
@@ -50,7 +51,8 @@ func waiting(leave <-chan struct{}) commands.Command {
 	})
 }
 
-// When the queue is full, the next is refused. Once there is room it goes on.
+// While the queue is full, further requests are refused. Once there is room, requests are
+// answered again.
 func TestOverloadOverHTTP(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: more than a thousand requests at once")
@@ -81,7 +83,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 	wantLines(t, scraped(t, counted), fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, more))
 }
 
-// People who send their bodies slowly, or never, keep nobody from being answered.
+// Slow or unfinished bodies do not keep other people from getting answers.
 func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 	t.Parallel()
 	slow, honest := 200, 20 // more than are read at the same time
@@ -104,7 +106,7 @@ func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 	}
 }
 
-// A request that somebody sends again is not answered again.
+// A repeated request is not answered again.
 func TestRepeatedRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64
@@ -130,7 +132,7 @@ func TestRepeatedRequestsAreRefused(t *testing.T) {
 	}
 }
 
-// What would come after Discord's three seconds is given up, and counted.
+// An answer that would come after Discord's three seconds is given up, and counted.
 func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
@@ -145,8 +147,8 @@ func TestLateOverHTTP(t *testing.T) {
 	waitForLine(within(t), t, w, counted, `chess960bot_answers_total{command="slow",outcome="late"} 1`)
 }
 
-// Any number of bots may take each other's requests: a button works at one whose
-// message another made.
+// Any number of bots can share the requests: a bot answers a button in a message of
+// another one.
 func TestReplicas(t *testing.T) {
 	t.Parallel()
 	first, a := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
@@ -164,9 +166,8 @@ func TestReplicas(t *testing.T) {
 	}
 }
 
-// FuzzInteractions sends what Discord might sign, whatever that is. The answer is
-// one that Discord can read, or says why there is none; unsigned, none is looked
-// at.
+// FuzzInteractions sends signed requests with any body. The bot answers with a valid
+// callback or with an error status. The same body without a signature is refused.
 func FuzzInteractions(f *testing.F) {
 	f.Add([]byte(ping))
 	f.Add(requestFor("about"))
@@ -195,8 +196,7 @@ func FuzzInteractions(f *testing.F) {
 	})
 }
 
-// fuzzed is what takes the interactions of a bot that runs while the fuzzing
-// does.
+// fuzzed returns the HTTP handler of a bot that runs until the fuzzing ends.
 func fuzzed(f *testing.F) http.Handler {
 	server, err := discordtest.Start()
 	if err != nil {
@@ -215,8 +215,7 @@ func fuzzed(f *testing.F) http.Handler {
 	return httpserver.Interactions(publicKey, b.Answer, slog.New(slog.DiscardHandler))
 }
 
-// A body that arrives too slowly is given up when Discord would no longer wait for
-// the answer.
+// A body that arrives too slowly is given up at Discord's deadline.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
 	t.Parallel()
 	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})

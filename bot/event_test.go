@@ -22,10 +22,10 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// eventAsker may steer events.
+// eventAsker gives a person the permission to manage events.
 var eventAsker = discordtest.Permissions(discordgo.PermissionManageEvents)
 
-// event asks /event as Anna.
+// event uses /event as Anna.
 func (w *world) event(t *testing.T, subcommand string, options map[string]any) *discordtest.Message {
 	t.Helper()
 	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "event "+subcommand, options, eventAsker)
@@ -48,7 +48,7 @@ func (w *world) pressLabel(t *testing.T, who discordtest.User, m *discordtest.Me
 	return answer
 }
 
-// add adds a number to a sealed draw and returns what the person hears.
+// add adds a number to a sealed draw and returns the answer.
 func (w *world) add(t *testing.T, who discordtest.User, m *discordtest.Message, number string) string {
 	t.Helper()
 	form, err := w.pressLabel(t, who, m, "Add a number").Form()
@@ -86,7 +86,7 @@ func (w *world) download(t *testing.T, m *discordtest.Message, name string) stri
 	return ""
 }
 
-// A stranger checks a sealed draw by SHA-256 and arithmetic alone.
+// A stranger can check a sealed draw with only SHA-256 and arithmetic.
 func TestSealedDraw(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -140,8 +140,8 @@ func TestSealedDraw(t *testing.T) {
 	holdAgainstOpenAPI(t, w.Requests())
 }
 
-// One interaction delivered twice draws once, and an answer that Discord did not
-// take is shown again by the next draw.
+// An interaction that is delivered twice draws once. If Discord refused the answer, the
+// next draw shows it again.
 func TestDrawsAreShownOnce(t *testing.T) {
 	t.Parallel()
 	refuse := make(chan bool, 1)
@@ -176,7 +176,7 @@ func TestDrawsAreShownOnce(t *testing.T) {
 	}
 }
 
-// Many presses at the same time draw a round once.
+// Many presses of a button at the same time draw the round once.
 func TestPressesDrawARoundOnce(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

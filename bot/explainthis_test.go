@@ -10,7 +10,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// Whatever a message says, "Explain this position" answers its asker alone, briefly.
+// "Explain this position" answers any message with a short private answer.
 func TestExplainHostileMessages(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -57,7 +57,7 @@ func TestExplainHostileMessages(t *testing.T) {
 }
 
 // Positions are also found in embeds, in forwarded messages and in the components of
-// other bots. What has no text has no position.
+// other bots. A message without text has no position.
 func TestExplainMessagesWithoutContent(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

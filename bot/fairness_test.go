@@ -13,17 +13,17 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// A flood is one person who asks all the time, and how long Discord takes to
-// accept an answer meanwhile.
+// A flood is one person who asks all the time, with the time that Discord takes to accept
+// an answer.
 type flood struct {
 	perSecond int
 	callback  time.Duration
 	rate      bot.Rate // of answers to a person
 }
 
-// While one person floods the bot, others are answered as if nothing happened. In
-// CI they are 50, and Discord is slow for all; else they are 10, and Discord is
-// slow for the flood alone, so that the test says the same on a busy machine.
+// While one person floods the bot, others are answered without delay. In CI there are 50
+// others, and Discord is slow for everyone. Elsewhere there are 10, and Discord is slow
+// only for the flood, so that the test also works on a busy machine.
 func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: floods for seconds")
@@ -56,7 +56,7 @@ func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
 			close(over)
 			flooding.Wait()
 			slices.Sort(took)
-			t.Logf("%d of %d answered, median and slowest within %v and %v, beside %d interactions of the flood",
+			t.Logf("%d of %d answered, median and slowest within %v and %v, during %d interactions of the flood",
 				len(took), asked, took[len(took)/2], took[len(took)-1], sent)
 			if len(took)*100 < asked*99 {
 				t.Errorf("%d of %d are answered", len(took), asked)
@@ -65,8 +65,8 @@ func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
 	}
 }
 
-// sendFlood has one person ask, press buttons and type, so often in a second, and
-// returns how often that was.
+// sendFlood makes one person ask, press buttons and type, perSecond times a second. It
+// returns the number of interactions.
 func sendFlood(t *testing.T, w *world, perSecond int, over <-chan struct{}) (sent int) {
 	user := map[string]any{"id": discordtest.Anna.ID, "username": "anna"}
 	kinds := []map[string]any{
@@ -93,7 +93,7 @@ func sendFlood(t *testing.T, w *world, perSecond int, over <-chan struct{}) (sen
 	}
 }
 
-// others has people ask once every two seconds, in channels of their own. It returns
+// others makes people ask once every two seconds, each in a different channel. It returns
 // how often they asked, and how long each answer took.
 func others(t *testing.T, w *world, people int, lasting time.Duration) (asked int, took []time.Duration) {
 	const pause = 2 * time.Second

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// An answerFault is what happens to the first try of an answer, and what has to
-// come of it.
+// An answerFault is a fault of the first attempt to send an answer, with the expected
+// result.
 type answerFault struct {
 	name     string
 	fault    discordtest.Fault
@@ -50,8 +50,8 @@ var answerFaults = []answerFault{
 	{"403", discordtest.Fault{Status: 403, Code: 50001}, 1, false, "ERROR"},
 }
 
-// What goes wrong on the way of an answer is tried again while its asker can
-// still be answered, and no longer; afterwards the bot answers as before.
+// After a fault, an answer is sent again until the deadline. Afterwards the bot answers as
+// before.
 func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
 	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, func(t *testing.T, c answerFault) {
@@ -88,8 +88,8 @@ func TestAnswerFaults(t *testing.T) {
 	})
 }
 
-// A rate limit that says to try again at once is not tried in a loop: the refusals
-// of a single answer would keep the whole bot from asking for ten minutes.
+// After a rate limit without a time, the bot does not retry in a loop. The refusals of a
+// single answer could stop all requests of the bot for ten minutes.
 func TestRateLimitWithoutTime(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
@@ -107,7 +107,7 @@ func TestRateLimitWithoutTime(t *testing.T) {
 	}
 }
 
-// callbacks counts the answers that have arrived, each try of them.
+// callbacks counts all attempts to answer that have arrived.
 func callbacks(w *world) (n int) {
 	for _, r := range w.Requests() {
 		if strings.HasSuffix(r.Route, "/callback") {
@@ -117,7 +117,7 @@ func callbacks(w *world) (n int) {
 	return n
 }
 
-// worst returns the level of the worst line of the log, DEBUG at least.
+// worst returns the highest level in the log, at least DEBUG.
 func (w *world) worst() string {
 	log := w.log.String()
 	for _, level := range []string{"ERROR", "WARN"} {
@@ -158,7 +158,7 @@ func TestStoppingWhileRateLimited(t *testing.T) {
 	}
 }
 
-// A 401 without a code of Discord's is about the bot's own token.
+// A 401 without Discord's error code means that the bot's token is rejected.
 func TestTokenRejectedByAnAnswer(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
@@ -183,6 +183,6 @@ func TestTokenRejectedByAnAnswer(t *testing.T) {
 			t.Errorf("ended with %v", err)
 		}
 	case <-within(t).Done():
-		t.Error("lives on")
+		t.Error("the bot still runs")
 	}
 }

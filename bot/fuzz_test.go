@@ -12,8 +12,7 @@ import (
 	"chess960bot/render"
 )
 
-// An interaction is dropped or answered, whatever it says, and never with an
-// apology.
+// Any interaction is dropped or answered, but never with an apology.
 func FuzzHandlers(f *testing.F) {
 	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"))
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"chess960bot/internal/gateway"
 )
 
-// The gateway client learns Discord's limits, and from an error whether it may ask
-// again, and when.
+// gatewayInfo returns Discord's limits. Its error says whether and when the client may ask
+// again.
 func TestGatewayInfo(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -16,8 +16,8 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// A gatewayFault is something that goes wrong with the connection to the gateway,
-// and how many sessions that costs. The tests of package gateway know more of them.
+// A gatewayFault is a fault of the connection to the gateway, with the number of sessions
+// that it costs. The tests of package gateway have more faults.
 type gatewayFault struct {
 	name       string
 	settings   []discordtest.Setting
@@ -27,7 +27,7 @@ type gatewayFault struct {
 	identifies, resumes, connections int // in all
 }
 
-// firstOnly is a fault of the first connection alone.
+// firstOnly returns a fault of only the first connection.
 func firstOnly(f discordtest.GatewayFault) func(int) *discordtest.GatewayFault {
 	return func(n int) *discordtest.GatewayFault {
 		if n == 1 {
@@ -79,8 +79,8 @@ var gatewayFaults = []gatewayFault{
 	{name: "op 9 instead of READY", connection: firstOnly(discordtest.GatewayFault{First: []string{`{"op":9,"d":false}`}, NoReady: true}), identifies: 1, connections: 2},
 }
 
-// Whatever happens to the connection, the bot is there again with as few new sessions
-// as possible. Resumes go to the resume URL alone: the stand-in accepts no others.
+// After every fault of the connection the bot comes back with as few new sessions as
+// possible. The stand-in accepts resumes only at the resume URL.
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
 	sideBySide(t, gatewayFaults, func(f gatewayFault) string { return f.name }, func(t *testing.T, fault gatewayFault) {
@@ -98,7 +98,8 @@ func TestGatewayFaults(t *testing.T) {
 	})
 }
 
-// settle waits until the bot has identified and resumed so often, and is there.
+// settle waits until the bot is connected and has identified and resumed as often as
+// expected.
 func (w *world) settle(t *testing.T, identifies, resumes int) {
 	t.Helper()
 	if err := w.WaitSessions(within(t), identifies, resumes); err != nil {
@@ -130,7 +131,8 @@ func TestOp9AfterOutage(t *testing.T) {
 	}
 }
 
-// What trying again cannot mend ends the bot, with a sentence on what to do.
+// After some close codes another attempt cannot help. Then the bot ends with an error that
+// says what to do.
 func TestFatalCloses(t *testing.T) {
 	t.Parallel()
 	type fatalClose struct {
@@ -166,7 +168,7 @@ func TestFatalCloses(t *testing.T) {
 				t.Errorf("ended with %v, want %s", err, c.want)
 			}
 		case <-within(t).Done():
-			t.Error("lives on")
+			t.Error("the bot still runs")
 		}
 		if n := server.Connections(); n != 1 {
 			t.Errorf("%d connections, want 1", n)
@@ -174,7 +176,7 @@ func TestFatalCloses(t *testing.T) {
 	})
 }
 
-// A bot that stops ends its session, so that Discord sends it nothing any more.
+// A bot that stops ends its session, so that Discord sends no more events.
 func TestStoppingEndsTheSession(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

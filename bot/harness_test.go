@@ -24,7 +24,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards is drawn once for all tests.
+// boards draws for all tests, so that tiles are drawn once.
 var boards = render.New()
 
 // TestMain runs more tests at the same time than there are processors, because most of
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// drawnAt is when every draw in the tests happens.
+// drawnAt is the time of every draw in the tests.
 var drawnAt = time.Unix(1_790_000_000, 0)
 
 // tools draw 303, 7, 518 and so on, the same in every test.
@@ -68,15 +68,15 @@ func tools(t testing.TB) commands.Tools {
 // A world is a stand-in for Discord with the real bot connected to it.
 type world struct {
 	*discordtest.Server
-	api  string // where the bot is led to; the server's address if empty
+	api  string // the address of the API for the bot; if empty, the server's
 	log  *logBuffer
 	bot  *bot.Bot
-	stop func() // ends the bot and waits until it has
+	stop func() // stops the bot and waits until it has ended
 }
 
-// connect starts a stand-in and a bot with the commands, and waits until they
-// are registered. When the test ends, the bot must end without an error and
-// must have broken no rule.
+// connect starts a stand-in and a bot with the commands, and waits until the commands are
+// registered. When the test ends, the bot must end without an error, and must not have
+// broken any of Discord's rules.
 func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
@@ -112,7 +112,7 @@ func (w *world) waitRegistered(t *testing.T, cmds []commands.Command) {
 	}
 }
 
-// start runs a bot towards the world's server, which is not to end by itself.
+// start runs a bot that connects to the world's server. The bot must not end by itself.
 func (w *world) start(t *testing.T, o bot.Options) {
 	t.Helper()
 	ended := w.run(t, o)
@@ -125,7 +125,7 @@ func (w *world) start(t *testing.T, o bot.Options) {
 	})
 }
 
-// run runs a bot towards the world's server and says how it ended.
+// run runs a bot that connects to the world's server. ended gets the result.
 func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	t.Helper()
 	w.log = new(logBuffer)
@@ -160,13 +160,13 @@ func keepsSecrets(t *testing.T, w *world, token string) {
 	logs := w.log.String()
 	for _, secret := range secrets {
 		if before, _, leaked := strings.Cut(logs, secret); leaked {
-			t.Errorf("a secret stands in the log after\n%s", before[strings.LastIndexByte(before, '\n')+1:])
+			t.Errorf("there is a secret in the log after\n%s", before[strings.LastIndexByte(before, '\n')+1:])
 		}
 	}
 }
 
-// sideBySide runs subtests that mostly wait, many at the same time, whatever the
-// number of processors.
+// sideBySide runs subtests in parallel. They mostly wait, so there may be more than
+// processors.
 func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*testing.T, C)) {
 	const most = 16
 	var group errgroup.Group
@@ -180,12 +180,12 @@ func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*
 	group.Wait()
 }
 
-// newLog logs everything as main does, without secrets.
+// newLog returns a log with all levels that hides secrets, like that of main.
 func newLog(to *logBuffer, token string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(discordapi.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// within is a context for what must happen soon.
+// within returns a context with a deadline, for events that must happen soon.
 func within(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	t.Cleanup(cancel)

@@ -13,8 +13,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// openBot connects a bot that answers as often as the rates say, and may break
-// rules.
+// openBot connects a bot with rate limits. It may break Discord's rules.
 func openBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
@@ -40,8 +39,8 @@ func ask(t *testing.T, w *world, who discordtest.User, where discordtest.Place) 
 	return answer.Message
 }
 
-// A person who asks too often is told so once, and then left without an answer
-// until time has passed. Others do not notice.
+// A person who asks too often is told so once. Then they get no answer until some time has
+// passed. Others are not affected.
 func TestPeopleAreLimited(t *testing.T) {
 	t.Parallel()
 	w := openBot(t, bot.Rate{Times: 3, Per: time.Minute}, bot.Rate{Times: 5, Per: time.Hour})
@@ -79,7 +78,7 @@ func TestPeopleAreLimited(t *testing.T) {
 	}
 }
 
-// What comes twice, as it may after a resume, is answered once.
+// An interaction that arrives twice, as may happen after a resume, is answered once.
 func TestRepetitionsAreDropped(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64

@@ -17,8 +17,8 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// The metrics after a conversation say what happened in it, and nothing that
-// anyone typed, no id and no token.
+// The metrics after a conversation have the right counts. They contain no typed text, no
+// id and no token.
 func TestMetricsOfAConversation(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()
@@ -43,7 +43,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	if _, err := w.Interact(within(t), stranger); err != nil {
 		t.Fatal(err)
 	}
-	w.stop() // then all is counted
+	w.stop() // afterwards everything is counted
 	text := scraped(t, counted)
 	wantLines(t, text,
 		`chess960bot_answers_total{command="sp",outcome="answered"} 1`,
@@ -60,8 +60,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	noSecretsIn(t, text, w.Server)
 }
 
-// noSecretsIn tells what in the text of the metrics is an id or a token, or was
-// typed by someone.
+// noSecretsIn fails if the text of the metrics contains an id, a token or typed text.
 func noSecretsIn(t *testing.T, text string, s *discordtest.Server) {
 	t.Helper()
 	if found := regexp.MustCompile(`="[^"\n]*\d{15,}[^"\n]*"`).FindString(text); found != "" {
@@ -87,7 +86,7 @@ func scraped(t *testing.T, m *metrics.Metrics) string {
 	return answer.Body.String()
 }
 
-// Answers that Discord does not take are counted by why.
+// Answers that Discord does not accept are counted by reason.
 func TestMetricsOfLostAnswers(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()
@@ -123,7 +122,7 @@ func TestMetricsOfLostAnswers(t *testing.T) {
 	)
 }
 
-// However many ask, only so many wait; the others are shed, and counted.
+// The number of waiting interactions is limited. The others are dropped and counted.
 func TestMetricsOfAFlood(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()
@@ -155,7 +154,7 @@ func TestMetricsOfAFlood(t *testing.T) {
 		}
 	}
 	// The bot reads interactions in order: once Ben has his answer, the flood was read.
-	// One of the flood gave way to him.
+	// One interaction of the flood was dropped to make room for his.
 	if _, err := server.Slash(within(t), discordtest.Ben, discordtest.Channel, "quick", nil); err != nil {
 		t.Error(err)
 	}

@@ -14,8 +14,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// An openapiDocument validates requests by the JSON schemas of an OpenAPI 3.1
-// document.
+// An openapiDocument validates requests with the JSON schemas of an OpenAPI 3.1 document.
 type openapiDocument struct {
 	root     map[string]any
 	compiler *jsonschema.Compiler
@@ -53,15 +52,15 @@ var openapi = func() func(t *testing.T, file string) *openapiDocument {
 func (d *openapiDocument) check(r discordtest.Request) error {
 	route := d.root["paths"].(map[string]any)[r.Route]
 	if route == nil {
-		return fmt.Errorf("%s %s is no route of the document", r.Method, r.Path)
+		return fmt.Errorf("%s %s is not a route of the document", r.Method, r.Path)
 	}
 	operation, _ := route.(map[string]any)[strings.ToLower(r.Method)].(map[string]any)
 	if operation == nil {
-		return fmt.Errorf("the document knows no %s", r.Method)
+		return fmt.Errorf("the document has no %s for this route", r.Method)
 	}
 	if operation["requestBody"] == nil {
 		if len(r.Body) > 0 {
-			return fmt.Errorf("the document wants no body")
+			return fmt.Errorf("the document does not allow a body")
 		}
 		return nil
 	}
@@ -81,8 +80,8 @@ func (d *openapiDocument) check(r discordtest.Request) error {
 	return schema.Validate(body)
 }
 
-// permissionsAsNumber turns the permissions of commands into numbers. Discord takes
-// and returns strings; the document alone wants numbers.
+// permissionsAsNumber turns the permissions of commands into numbers. Discord accepts and
+// returns strings, but the document requires numbers.
 func permissionsAsNumber(body any) {
 	commands, _ := body.([]any)
 	for _, c := range commands {
@@ -93,7 +92,7 @@ func permissionsAsNumber(body any) {
 	}
 }
 
-// escape writes a key for a JSON pointer in a URL's fragment.
+// escape returns a key as part of a JSON pointer in a URL's fragment.
 func escape(key string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(key)
 }

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 )
 
-// asked returns an interaction of an asker, with a number as its id.
+// asked returns an interaction of an asker. Its id is the number.
 func asked(asker string, id int) *interaction {
 	return &interaction{ID: fmt.Sprint(id), User: person{ID: asker}}
 }
@@ -36,7 +36,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	}
 }
 
-// One asker keeps only some workers busy, however much they ask.
+// One asker keeps only some of the workers busy.
 func TestWorkersPerAsker(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -59,12 +59,12 @@ func TestWorkersPerAsker(t *testing.T) {
 		q.add(asked("other", 0))
 		synctest.Wait()
 		if n := len(taken); n != workersPerAsker+1 {
-			t.Error("another asker waits")
+			t.Error("another asker had to wait")
 		}
 		q.done(<-taken)
 		synctest.Wait()
 		if n := len(taken); n != workersPerAsker+1 {
-			t.Error("a worker that is free does not go on with the flood")
+			t.Error("a free worker does not continue with the flood")
 		}
 		q.close()
 		for range 2*workersPerAsker + 1 - 1 {
@@ -73,8 +73,7 @@ func TestWorkersPerAsker(t *testing.T) {
 	})
 }
 
-// A full queue drops from the longest line, never from that of an asker who waits
-// for less.
+// A full queue drops an interaction from the longest line.
 func TestFullQueueDropsFromTheLongestLine(t *testing.T) {
 	t.Parallel()
 	q := newQueue()
@@ -85,7 +84,7 @@ func TestFullQueueDropsFromTheLongestLine(t *testing.T) {
 	}
 	late := asked("flood", queueSize)
 	if q.add(late) != late {
-		t.Error("the flood gets more room")
+		t.Error("the flood got more room")
 	}
 	for other := range queueSize - 1 {
 		i := asked(fmt.Sprint("other", other), 0)

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// However often somebody asks, they are answered as often as the rate says, and
-// told once in its time that this was too much.
+// A person who asks all the time is answered as often as the rate allows. In each period
+// they are told once that they ask too often.
 func TestLimitsOverTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// overwrites are the routes of the bulk overwrites so far.
+// overwrites returns the routes of all bulk overwrites so far.
 func overwrites(w *world) (routes []string) {
 	for _, r := range w.Requests() {
 		if r.Method == "PUT" {
@@ -49,7 +49,7 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 	if got := len(overwrites(w)); got != 2 {
 		t.Errorf("%d overwrites after a text changed, want 2", got)
 	}
-	for range 2 { // the second time they are there
+	for range 2 { // the second time they are registered already
 		restart(bot.Options{Commands: changed, GuildID: discordtest.GuildID})
 	}
 	if got := overwrites(w); len(got) != 3 || !strings.Contains(got[2], "/guilds/") {
@@ -58,7 +58,7 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 	holdAgainstOpenAPI(t, w.Requests())
 }
 
-// What Discord is told of the commands, as people will see it.
+// The registered definitions match the golden file.
 func TestDefinitions(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -76,8 +76,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// Commands that cannot be registered keep the bot from being ready, and the
-// metrics show them.
+// If the commands cannot be registered, the bot is not ready, and the metrics show it.
 func TestFailedRegistrationShows(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()

@@ -10,7 +10,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// interactionOf is a /random in a server.
+// interactionOf returns an interaction with /random in a server.
 func interactionOf(guildID uint64) map[string]any {
 	return map[string]any{
 		"type": 2, "guild_id": fmt.Sprint(guildID), "channel_id": discordtest.ChannelID,
@@ -19,10 +19,10 @@ func interactionOf(guildID uint64) map[string]any {
 	}
 }
 
-// guildOfShard returns a server's id that belongs to a shard out of so many.
+// guildOfShard returns the id of a server that belongs to a shard, out of count shards.
 func guildOfShard(shard, count uint64) uint64 { return (count*960 + shard) << 22 }
 
-// As many shards as Discord recommends bring the interactions of all servers.
+// With the recommended number of shards, the bot gets the interactions of all servers.
 func TestShards(t *testing.T) {
 	t.Parallel()
 	const count = 5
@@ -39,8 +39,8 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A bot that comes into too many servers while it runs splits its connection as
-// Discord recommends by then.
+// If a running bot gets into too many servers, it connects again with the number of shards
+// that Discord then recommends.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -54,7 +54,7 @@ func TestMoreShards(t *testing.T) {
 	}
 }
 
-// A process may have a part of the shards.
+// A process may connect only some of the shards.
 func TestPartOfTheShards(t *testing.T) {
 	t.Parallel()
 	server, err := discordtest.Start()

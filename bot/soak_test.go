@@ -18,7 +18,7 @@ import (
 
 var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; a minute in CI, and no test elsewhere, if not set")
 
-// restFault is what happens to one in twenty requests.
+// restFault returns a fault for one in twenty requests.
 func restFault(r discordtest.Request) *discordtest.Fault {
 	if rand.N(20) > 0 {
 		return nil
@@ -31,7 +31,7 @@ func restFault(r discordtest.Request) *discordtest.Fault {
 	return &faults[rand.N(len(faults))]
 }
 
-// trouble happens to the gateway again and again until the time is over.
+// trouble disturbs the gateway again and again until over is closed.
 func trouble(w *world, over <-chan struct{}) {
 	troubles := []func(){
 		w.Drop, w.AskReconnect, w.AskHeartbeat,
@@ -51,8 +51,8 @@ func trouble(w *world, over <-chan struct{}) {
 	}
 }
 
-// somebody asks and presses what there is until the time is over, and counts how
-// often and how many answers there were.
+// somebody asks questions and presses buttons until over is closed. It counts the
+// interactions and the answers.
 func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}, asked, answered *atomic.Int64) {
 	ask := []func() (*discordtest.Answer, error){
 		func() (*discordtest.Answer, error) {
@@ -98,8 +98,8 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 	}
 }
 
-// Under load, with everything going wrong all the time, the bot answers what can
-// be answered, and afterwards it is as it was before.
+// Under load and with constant faults, the bot answers most interactions. Afterwards it
+// uses no more goroutines and memory than before.
 func TestSoak(t *testing.T) {
 	lasting := *soakFor
 	switch {
@@ -144,11 +144,11 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// idle is how many goroutines at most the connections have on which nothing
-// happens: 64 are kept, with two on the bot's side and one on the stand-in's.
+// idle is the largest number of goroutines of idle connections: 64 connections are kept,
+// each with two goroutines on the bot's side and one on the stand-in's.
 const idle = 64*3 + 10
 
-// A measurement is what the process takes.
+// A measurement is the resources that the process uses.
 type measurement struct {
 	goroutines int
 	heap       uint64 // bytes in use
@@ -166,8 +166,8 @@ func measure() measurement {
 	return measurement{runtime.NumGoroutine(), m.HeapAlloc}
 }
 
-// However many interactions come at once, a bounded number of goroutines works on
-// them, the rest waits or is shed, and nothing of it stays.
+// During a flood of interactions the number of goroutines is limited. The other
+// interactions wait or are dropped. Afterwards no goroutines and no memory are left.
 func TestFlood(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: thousands of interactions")
@@ -190,7 +190,7 @@ func TestFlood(t *testing.T) {
 			most = max(most, runtime.NumGoroutine())
 		}
 	}
-	for { // what waits in the queue is worked off
+	for { // until the queue is empty
 		if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err == nil {
 			break
 		}

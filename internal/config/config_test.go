@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// publicKey is shaped like one.
+// publicKey has the form of a public key.
 var publicKey = strings.Repeat("0960", 16)
 
 const token = "MTA0.G2x.very-secret_token"
@@ -207,7 +207,7 @@ func TestSecretNeverPrints(t *testing.T) {
 		t.Errorf("the token is printed in\n%s", &out)
 	}
 	if n := strings.Count(out.String(), redacted); n < 7 {
-		t.Errorf("%q stands %d times in\n%s", redacted, n, &out)
+		t.Errorf("%q is %d times in\n%s", redacted, n, &out)
 	}
 }
 

@@ -22,7 +22,7 @@ import (
 
 const botToken = "MTA0.secret.token"
 
-// discord answers requests in the same goroutine, so that time can stand still.
+// discord answers requests in the same goroutine, so that tests can use a synctest bubble.
 type discord func(r *http.Request) *http.Response
 
 func (d discord) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -32,7 +32,7 @@ func (d discord) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errors.New("connection reset by peer")
 }
 
-// says returns an answer; each header is "Name: value".
+// says returns a response; each header is "Name: value".
 func says(status int, body string, headers ...string) *http.Response {
 	header := http.Header{}
 	for _, h := range headers {
@@ -54,7 +54,7 @@ func newClient(t testing.TB, d discord) *Client {
 	return c
 }
 
-// callback is a request whose address holds a token.
+// callback is an endpoint with a token.
 var callback = discordgo.EndpointInteractionResponse("12", "interaction-token")
 
 func TestRequest(t *testing.T) {
@@ -85,15 +85,14 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-// Every way in which a request fails is an *Error that names the host that was
-// asked and no token.
+// Every failure is an *Error. It names the host and contains no token.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	const at = "POST https://stand-in.example:8443/below/api/v9/interactions/12/[secret]/callback: "
 	for _, c := range []struct {
 		name     string
 		response *http.Response
-		want     Error // but for Request and Err
+		want     Error // without Request and Err
 		text     string
 	}{
 		{"refused", says(400, `{"message":"Invalid Form Body","code":50035,"errors":{"data":{"_errors":[]}}}`),
@@ -140,7 +139,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The end of the context can be told from other failures.
+// The error of a request shows whether the context's deadline has passed.
 func TestDeadline(t *testing.T) {
 	t.Parallel()
 	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
@@ -174,8 +173,8 @@ func TestTokenRejected(t *testing.T) {
 	}
 }
 
-// A temporary failure is followed by at most two more attempts, after growing
-// pauses, and by none that would come after the deadline.
+// After a temporary failure there are at most two more attempts, after growing pauses.
+// There is no attempt after the deadline.
 func TestRetry(t *testing.T) {
 	t.Parallel()
 	bad, fine := says(502, "bad gateway"), says(204, "")
@@ -205,7 +204,7 @@ func TestRetry(t *testing.T) {
 					at = append(at, time.Since(began))
 					return c.responses[len(at)-1]
 				})
-				client.http.Timeout = 0 // its timer is no part of this
+				client.http.Timeout = 0 // its timer would disturb the bubble
 				limit := 3 * time.Second
 				if c.name == "5xx" {
 					limit = time.Minute // there would be time for more
@@ -225,8 +224,8 @@ func TestRetry(t *testing.T) {
 	}
 }
 
-// A task is done again after growing waits, or those of a rate limit, until it
-// succeeds; a rejected token ends it.
+// A task is repeated until it succeeds, after growing pauses or those of a rate limit. A
+// rejected token ends the attempts.
 func TestKeepTrying(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -262,8 +261,8 @@ func TestKeepTrying(t *testing.T) {
 	})
 }
 
-// Long before the 10,000th refusal within ten minutes requests are held back, and
-// only until those refusals are old enough.
+// Requests are stopped long before the 10,000th refusal within ten minutes, until those
+// refusals are old enough.
 func TestTooManyRefusals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -363,8 +362,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// Redact hides the bot's token and those of interactions, wherever Discord puts
-// them.
+// Redact hides the bot's token and the tokens of interactions wherever Discord uses them.
 func TestRedact(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Pauses stay below their bound, use all of it, and start over when attempts end in
-// another way.
+// Pauses are spread over their whole range. The range starts over when an attempt ends in
+// a different way.
 func TestBackoff(t *testing.T) {
 	out, reached := ending{err: errors.New("out")}, ending{reached: true, err: errors.New("eh")}
 	op9 := ending{reached: true, err: &invalidSession{}}

@@ -49,8 +49,8 @@ func TestHeartbeats(t *testing.T) {
 	}
 }
 
-// A gateway that does not acknowledge a heartbeat until the next one is left, and
-// the session is resumed.
+// If the gateway does not acknowledge a heartbeat before the next one is due, the client
+// closes the connection and resumes the session.
 func TestNoAcknowledgement(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
@@ -59,7 +59,7 @@ func TestNoAcknowledgement(t *testing.T) {
 		last := time.Now()
 		p.expectClose(4000)
 		if silence := time.Since(last); silence != 41250*time.Millisecond {
-			t.Errorf("left after %v", silence)
+			t.Errorf("closed after %v", silence)
 		}
 		p = d.next()
 		p.hello(41250)
@@ -67,7 +67,7 @@ func TestNoAcknowledgement(t *testing.T) {
 	})
 }
 
-// A gateway that is slow in answering is left after a limit.
+// If the gateway answers too slowly, the client connects again after a time limit.
 func TestLimits(t *testing.T) {
 	for name, c := range map[string]struct {
 		gateway func(*discord)
@@ -170,8 +170,8 @@ func TestFloodOfHeartbeatRequests(t *testing.T) {
 	})
 }
 
-// When the client stops it ends its session, and waits for Discord's answer, but not
-// for long. Until then events count.
+// A client that stops ends its session and waits a short time for Discord's answer. Events
+// that arrive until then are still reported.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*peer)
@@ -244,7 +244,8 @@ func TestStopWhileConnecting(t *testing.T) {
 	}
 }
 
-// A message is bounded, in one piece, in the sum of its fragments, and inflated.
+// The size of a message is limited: of a single frame, of all fragments together, and of
+// the inflated text.
 func TestLargeMessages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow with the race detector")
@@ -278,7 +279,7 @@ func TestLargeMessages(t *testing.T) {
 	}
 }
 
-// An answer to the handshake that has no end is not kept in memory.
+// An endless answer to the handshake is cut off.
 func TestEndlessHandshake(t *testing.T) {
 	for _, line := range []string{"x", "X: x\r\n"} {
 		play(t, func(t *testing.T, d *discord) {

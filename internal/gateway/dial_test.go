@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// net/http reads the variable once, and never asks a proxy for localhost, where the
-// gateway of all other tests is.
+// net/http reads the environment variable once. It never uses a proxy for localhost, where
+// the gateway of all other tests is.
 func TestMain(m *testing.M) {
 	os.Setenv("HTTP_PROXY", "http://anna:secret@proxy.test:3128")
 	os.Unsetenv("NO_PROXY")
@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A proxy of the environment is asked to connect to the gateway.
+// The client connects to the gateway through the proxy in the environment.
 func TestProxy(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		info := normalInfo

@@ -17,25 +17,25 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A discord is a gateway in memory and the client that connects to it. Tests play
-// the gateway's part by hand.
+// A discord is a gateway in memory with the client that connects to it. Tests act as the
+// gateway.
 type discord struct {
 	t      *testing.T
 	client *Client
 	peers  chan *peer // connections of the client
 	stop   func()     // ends the client, nil if it does not run
-	ended  chan error // what Run returned
+	ended  chan error // the result of Run
 
 	events chan string // the events, and Ready, Resumed and Connected
 
 	mu      sync.Mutex
 	refuse  func(address string) bool // whether dialling an address fails
-	dialled []string                  // addresses, of failed attempts too
+	dialled []string                  // addresses, also of failed attempts
 	info    func() (Info, error)      // Discord's answer to GET /gateway/bot
-	faulty  func(net.Conn)            // plays the gateway in place of a peer
+	faulty  func(net.Conn)            // acts as the gateway instead of a peer
 }
 
-// normalURL and resumeURL are of this machine, so that no proxy is asked.
+// normalURL and resumeURL are on this machine, so that no proxy is used.
 const (
 	normalURL = "ws://localhost:1"
 	resumeURL = "ws://localhost:2/at"
@@ -43,7 +43,7 @@ const (
 
 var normalInfo = Info{URL: normalURL, Shards: 1, Remaining: 1000, MaxConcurrency: 1}
 
-// play runs a test in a bubble with its own time.
+// play runs a test in a synctest bubble.
 func play(t *testing.T, test func(*testing.T, *discord)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -140,7 +140,7 @@ type hijacked struct {
 
 func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) { return h.conn, h.buffered, nil }
 
-// end waits until the client has ended by itself, and returns the error of Run.
+// end waits until the client ends by itself, and returns the error of Run.
 func (d *discord) end() error {
 	d.t.Helper()
 	d.stop = nil
@@ -148,7 +148,7 @@ func (d *discord) end() error {
 	case err := <-d.ended:
 		return err
 	case <-time.After(time.Hour):
-		d.t.Fatal("the client does not end")
+		d.t.Fatal("the client did not end")
 		return nil
 	}
 }
@@ -163,7 +163,7 @@ func (d *discord) next() *peer {
 		d.stop = nil
 		d.t.Fatal("the client ended with", err)
 	case <-time.After(2 * time.Hour):
-		d.t.Fatal("the client does not connect")
+		d.t.Fatal("the client did not connect")
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ type peer struct {
 	address, uri string // where the client dialled, and what it asked for
 }
 
-// A sent packet is what the client sends.
+// A sent is a packet from the client.
 type sent struct {
 	Op int             `json:"op"`
 	D  json.RawMessage `json:"d"`
@@ -235,8 +235,8 @@ func (p *peer) expect(op int) string {
 	return string(got.D)
 }
 
-// expectClose reads until the connection is closed with a code. Heartbeats may come
-// before.
+// expectClose reads until the connection is closed with a code. Heartbeats before that are
+// ignored.
 func (p *peer) expectClose(code int) {
 	p.t.Helper()
 	for {
@@ -249,13 +249,13 @@ func (p *peer) expectClose(code int) {
 	}
 }
 
-// drain reads until the connection ends, and acknowledges nothing.
+// drain reads until the connection ends, without acknowledging heartbeats.
 func (p *peer) drain() {
 	for p.ws.ReadJSON(new(sent)) == nil {
 	}
 }
 
-// serve acknowledges heartbeats until the connection ends, and returns why it ended.
+// serve acknowledges heartbeats until the connection ends, and returns the reason.
 func (p *peer) serve() error {
 	for {
 		var got sent

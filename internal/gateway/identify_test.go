@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Shards identify as fast as max_concurrency allows: those of the same bucket with
-// five seconds between two IDENTIFY packets, however long dialling takes.
+// Shards identify as fast as max_concurrency allows. In the same bucket there are five
+// seconds between two IDENTIFY packets; the time for dialling does not matter.
 func TestIdentifySpacing(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		const shards, concurrency = 5, 2
@@ -64,7 +64,7 @@ func TestUnusedTurn(t *testing.T) {
 	})
 }
 
-// A session start that was taken counts at once, before Discord counts it, and the
+// A taken session start counts at once, before Discord counts it. After the last one, the
 // next shard waits for the reset.
 func TestLastSessionStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestLastSessionStart(t *testing.T) {
 	})
 }
 
-// Limits beyond sense neither wait for ever nor take memory.
+// Senseless limits from Discord cause neither endless waits nor high memory use.
 func TestSenselessLimits(t *testing.T) {
 	const huge = 1 << 62
 	synctest.Test(t, func(t *testing.T) {
@@ -109,8 +109,8 @@ func TestSenselessLimits(t *testing.T) {
 	}
 }
 
-// Info's error delays connecting, as long as the error says, and ends the client if
-// Discord rejects the token.
+// An error of Info delays connecting for the time in the error. If Discord rejects the
+// token, the client ends.
 func TestInfoErrors(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		asked := []time.Time{}
@@ -137,8 +137,8 @@ func TestInfoErrors(t *testing.T) {
 	})
 }
 
-// A bot that comes into too many servers while it runs uses as many shards as Discord
-// recommends by then. A number that was set is not changed.
+// If a running bot gets into too many servers, the client uses the number of shards that
+// Discord then recommends. It does not change a number that was configured.
 func TestMoreShards(t *testing.T) {
 	for _, c := range []struct{ set, more int }{{0, 2}, {0, 1}, {1, 2}} {
 		play(t, func(t *testing.T, d *discord) {

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 )
 
-// However many connections come and go, and however they end, the client keeps
-// neither goroutines nor memory of them.
+// After many connections that ended in different ways, the client keeps neither their
+// goroutines nor their memory.
 func TestManyConnections(t *testing.T) {
 	const connections = 200
 	endings := []func(*peer){

@@ -15,7 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// deflated is a text as Discord compresses it.
+// deflated compresses a text as Discord does.
 func deflated(text string) []byte {
 	var out bytes.Buffer
 	w := zlib.NewWriter(&out)
@@ -24,7 +24,7 @@ func deflated(text string) []byte {
 	return out.Bytes()
 }
 
-// What makes no sense is ignored, and the connection lives on.
+// Invalid packets are ignored, and the connection stays open.
 func TestNonsense(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
@@ -49,7 +49,7 @@ func TestNonsense(t *testing.T) {
 	})
 }
 
-// What Discord may not send ends the connection, not the client.
+// Wrong packets from Discord end the connection, but not the client.
 func TestEndsConnection(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"op":10,"d":{"heartbeat_interval":0}}`:                   "impossible heartbeat",
@@ -97,8 +97,8 @@ func TestInflateBomb(t *testing.T) {
 	}
 }
 
-// Whatever a message holds, reading it ends, its size is bounded, and no event lacks
-// its sequence number.
+// Any message can be read in limited time and memory, and no event is reported without its
+// sequence number.
 func FuzzPackets(f *testing.F) {
 	for _, text := range []string{
 		`{"op":10,"d":{"heartbeat_interval":41250}}`, `null`, `{"op":7}`, `{"op":9,"d":true}`, `{"op":11}`, `{"op":1,"d":null}`,

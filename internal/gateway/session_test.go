@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A session begins with IDENTIFY, brings events, and is resumed at its own URL after
+// A session begins with IDENTIFY and receives events. It is resumed at its own URL, after
 // the last event.
 func TestIdentifyAndResume(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
@@ -56,7 +56,7 @@ func TestIdentifyAndResume(t *testing.T) {
 	})
 }
 
-// A close code says what follows: resuming, identifying again, or the client's end.
+// Each close code leads to the right next step: resume, identify again, or end.
 func TestCloseCodes(t *testing.T) {
 	const end = -1
 	next := map[int]int{ // after each code the first packet of the next connection
@@ -120,9 +120,9 @@ func TestOp7AndOp9(t *testing.T) {
 	}
 }
 
-// After an outage, however long, the session is resumed, at its own URL. If Discord
-// does not know the session any more, the shard identifies one to five seconds later:
-// the outage does not count against it.
+// After an outage of any length, the session is resumed at its own URL. If Discord does
+// not know the session any more, the shard identifies one to five seconds later: the
+// length of the outage does not matter.
 func TestOutage(t *testing.T) {
 	for _, outage := range []time.Duration{3 * time.Second, time.Minute, time.Hour} {
 		play(t, func(t *testing.T, d *discord) {
@@ -159,8 +159,8 @@ func TestOutage(t *testing.T) {
 	}
 }
 
-// If the resume URL alone is out of reach, the shard identifies after some attempts,
-// and resumes no more.
+// If only the resume URL cannot be reached, the shard identifies after some attempts and
+// does not resume that session any more.
 func TestResumeURLOutOfReach(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.refuse = func(address string) bool { return address == "localhost:2" }
@@ -184,7 +184,7 @@ func TestResumeURLOutOfReach(t *testing.T) {
 	})
 }
 
-// A session that Discord neither resumes nor declares over is given up.
+// A session is given up if Discord neither resumes it nor ends it.
 func TestResumingInVain(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
@@ -193,7 +193,7 @@ func TestResumingInVain(t *testing.T) {
 			p := d.next()
 			p.hello(41250)
 			p.expect(opResume)
-			if n == mostAttempts-2 { // the last but one attempt succeeds
+			if n == mostAttempts-2 { // the second to last attempt succeeds
 				p.send(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
 			}
 			p.ws.Close()
@@ -204,7 +204,7 @@ func TestResumingInVain(t *testing.T) {
 	})
 }
 
-// A resume URL that makes no sense, or would show the token, is not used.
+// An invalid resume URL, or one that would reveal the token, is not used.
 func TestResumeAddress(t *testing.T) {
 	const plain, secure = "ws://localhost", "wss://gateway.discord.gg"
 	for _, c := range []struct{ named, normal, want string }{

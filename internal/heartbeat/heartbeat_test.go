@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// service is the monitoring service, and the bot that it watches.
+// service is the monitoring service, with the bot that it watches.
 type service struct {
 	sync.Mutex
 	wrong  error           // with the bot
@@ -41,8 +41,8 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: s.status, Body: io.NopCloser(strings.NewReader("")), Header: http.Header{"Location": {"https://elsewhere.example/"}}}, nil
 }
 
-// The heartbeats stop while something is wrong, and go on after. Each problem is
-// logged once, without the address.
+// Heartbeats stop while something is wrong, and continue afterwards. Each problem is logged
+// once, without the address.
 func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const key = "0a1b2c3d"

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Where there are too many requests to read, the oldest of the address with most of
-// them gives way.
+// If too many requests are being read, the oldest of the address with the most requests is
+// ended.
 func TestReadersGiveWay(t *testing.T) {
 	t.Parallel()
 	var r readers

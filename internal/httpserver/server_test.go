@@ -21,11 +21,11 @@ import (
 	"chess960bot/internal/store/storetest"
 )
 
-// A watched is a server that runs for a test, over a database of its own.
+// A watched is a server for a test, with its own database.
 type watched struct {
 	addr string
 	kept *store.Store
-	stop func() // ends it and waits until it has
+	stop func() // stops the server and waits until it has ended
 }
 
 func watch(t *testing.T, alive func() error, interactions http.Handler) *watched {
@@ -116,7 +116,7 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
-// A bot that is not ready says everything that is wrong, a line for each.
+// A bot that is not ready reports all problems, one in each line.
 func TestNotReady(t *testing.T) {
 	lost := func() error { return errors.Join(errors.New("shard 0 is lost"), errors.New("shard 1 is lost")) }
 	overdue := func(t *testing.T, s *store.Store) {
@@ -166,7 +166,7 @@ func TestNotReady(t *testing.T) {
 	}
 }
 
-// Who asks too often gets the answer of a moment ago.
+// Frequent requests to /readyz get the last result again.
 func TestReadinessIsNotAskedForEachTime(t *testing.T) {
 	var mu sync.Mutex
 	asked := 0
@@ -190,7 +190,7 @@ func TestAddressInUse(t *testing.T) {
 	}
 }
 
-// Stopping finishes what is being answered, and takes nothing new.
+// Stopping finishes requests in progress, and accepts no new connections.
 func TestStoppingFinishesAnswers(t *testing.T) {
 	entered, leave := make(chan struct{}), make(chan struct{})
 	w := watch(t, well, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -208,16 +208,16 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 	go func() { w.stop(); close(stopped) }()
 	select {
 	case <-stopped:
-		t.Error("stopped while an answer was on its way")
+		t.Error("stopped while a request was in progress")
 	case <-time.After(300 * time.Millisecond):
 	}
 	if c, err := net.Dial("tcp", w.addr); err == nil {
 		c.Close()
-		t.Error("still takes connections")
+		t.Error("still accepts connections")
 	}
 	close(leave)
 	if got := <-answered; got != "finished" {
-		t.Errorf("the answer on its way: %q", got)
+		t.Errorf("the answer to the request in progress: %q", got)
 	}
 	<-stopped
 }
@@ -236,7 +236,7 @@ func TestHeadersAreLimited(t *testing.T) {
 	}
 }
 
-// Who sends a header too slowly is hung up on.
+// A connection with a slow header is closed.
 func TestSlowHeadersAreCutOff(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it waits for five seconds")
@@ -271,7 +271,7 @@ func TestAskHealth(t *testing.T) {
 	}
 }
 
-// A process that takes connections and answers nothing does not live.
+// A process that accepts connections but does not answer is not alive.
 func TestAskHealthOfASilentServer(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -285,8 +285,8 @@ func TestAskHealthOfASilentServer(t *testing.T) {
 	}
 }
 
-// Connections without a request are bounded: the oldest are closed, and requests are
-// answered.
+// The number of connections without a request is limited. The oldest are closed, and
+// requests are still answered.
 func TestIdleConnectionsAreBounded(t *testing.T) {
 	const kept, more = 512, 100
 	w := watch(t, well, nil)

@@ -14,22 +14,22 @@ import (
 	"chess960bot/internal/metrics"
 )
 
-// posts are daily posts that a test makes up.
+// posts is a fake that counts daily posts.
 type posts struct {
 	states  map[daily.State]int
 	overdue int
 	err     error
-	before  time.Time // what was asked for last
-	hurry   bool      // whether the asker would wait for ever
+	before  time.Time // argument of the last call
+	limited bool      // whether the last call had a deadline
 }
 
 func (p *posts) Count(ctx context.Context, before time.Time) (map[daily.State]int, int, error) {
-	_, p.hurry = ctx.Deadline()
+	_, p.limited = ctx.Deadline()
 	p.before = before
 	return p.states, p.overdue, p.err
 }
 
-// evenings are open and closed events that a test makes up.
+// evenings is a fake that counts events.
 type evenings struct{ open, closed int }
 
 func (e evenings) CountEvents(context.Context) (int, int, error) { return e.open, e.closed, nil }
@@ -109,12 +109,12 @@ func TestEverythingIsCounted(t *testing.T) {
 			t.Errorf("%s is not in\n%s", want, text)
 		}
 	}
-	if ago := time.Since(dailies.before); ago < metrics.OverdueAfter || ago > metrics.OverdueAfter+time.Minute || !dailies.hurry {
-		t.Errorf("asked for what was due %v ago; with a limit: %t", ago, dailies.hurry)
+	if ago := time.Since(dailies.before); ago < metrics.OverdueAfter || ago > metrics.OverdueAfter+time.Minute || !dailies.limited {
+		t.Errorf("asked for what was due %v ago; with a limit: %t", ago, dailies.limited)
 	}
 }
 
-// A database that cannot be read takes its own numbers away, and no others.
+// If the database cannot be read, only its numbers are missing from the metrics.
 func TestUncountableDailies(t *testing.T) {
 	var log bytes.Buffer
 	m := metrics.New("v1", &posts{err: errors.New("the disk is gone")}, slog.New(slog.NewTextHandler(&log, nil)))
@@ -129,7 +129,7 @@ func TestUncountableDailies(t *testing.T) {
 	}
 }
 
-// Whatever the path, its route names no id and no token.
+// No route contains an id or a token of a path.
 func TestRoutes(t *testing.T) {
 	for path, want := range map[string]string{
 		"/api/v9/gateway":                                  "/gateway",
@@ -158,7 +158,7 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
-// Code that runs without metrics need not ask whether there are any.
+// All methods work on a nil *Metrics.
 func TestNilCountsNothing(t *testing.T) {
 	var m *metrics.Metrics
 	m.Expect("sp")
