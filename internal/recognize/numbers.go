@@ -10,9 +10,14 @@ import (
 
 var (
 	barePattern = regexp.MustCompile(`(?i)^(?:(?:(?:start(?:ing)? +)?pos(?:ition)?|number|no|nr)[ .:#]{0,3})?(-?\d{1,9})[ .!?]*$`)
-	// In a message a "#" needs three digits, because "#3" is a board or a round.
-	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:\b(sp|scharnagl|fritz ?9|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|#(\d{3})\b)`)
-	hashPattern  = regexp.MustCompile(`^# ?(\d{1,9})$`)
+	// In a message a "#" needs three digits, because "#3" is a board or a round. So does
+	// "Fritz", because Fritz 17 is a program.
+	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:` +
+		`\b(sp|scharnagl|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +
+		`\b(fritz ?9)\W{1,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +
+		`\b(fritz)\W{1,5}(\d{3})\b|` +
+		`#(\d{3})\b)`)
+	hashPattern = regexp.MustCompile(`^# ?(\d{1,9})$`)
 )
 
 // bareNumber returns the number if the text is a number without a scheme.
@@ -77,7 +82,8 @@ func findNumbers(clean string) []match {
 			return clean[at[2*i]:at[2*i+1]]
 		}
 		if group(1) == "" {
-			matches = append(matches, numbered(group(2), group(3)+group(4), at[0]))
+			name, digits := group(2)+group(4)+group(6), group(3)+group(5)+group(7)+group(8)
+			matches = append(matches, numbered(name, digits, at[0]))
 		}
 	}
 	return matches

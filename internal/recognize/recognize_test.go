@@ -229,3 +229,21 @@ func TestCompares(t *testing.T) {
 		}
 	}
 }
+
+// "Fritz" is the name of a scheme and of programs: Fritz 9 is no number, Fritz 960 is
+// not number 60, and Fritz 17 is a program.
+func TestFritz(t *testing.T) {
+	for text, want := range map[string]int{
+		"Fritz 9: 359": 359, "fritz9 359": 359, "Fritz 9 number 81": 81, "Fritz 9 #5": 5, "Fritz 359": 359, "fritz: 960": 960, "FRITZ 9 960": 960,
+	} {
+		r, err := recognize.Text(text, nil)
+		if err != nil || r.Scheme != chess960.Fritz9 || r.Number != want {
+			t.Errorf("%q: %+v, %v; want number %d", text, r, err, want)
+		}
+	}
+	for _, text := range []string{"Fritz 9", "Fritz 95", "Fritz 17", "We analysed it with Fritz 18."} {
+		if all := recognize.All(text); len(all) != 0 {
+			t.Errorf("%q names %+v", text, all)
+		}
+	}
+}
