@@ -25,13 +25,13 @@ func explainMessage(tools Tools) Command {
 		Def: def,
 		Run: func(_ context.Context, r *Request) (*Reply, error) {
 			found := recognize.All(r.Target)
-			switch len(found) {
-			case 0:
+			if len(found) == 0 {
 				return nil, &UserError{"I find no Chess960 start position in that message.", "I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518."}
-			case 1:
-				return explained(tools, found[0].White, readingNotes(found[0])...)
 			}
-			return choosePosition(found)
+			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
+				return choosePosition(choices), nil
+			}
+			return explained(tools, found[0].White, readingNotes(found[0])...)
 		},
 		Buttons: map[string]Handler{"position": func(_ context.Context, r *Request) (*Reply, error) {
 			if len(r.Values) != 1 {
@@ -65,21 +65,29 @@ func explained(tools Tools, p chess960.Position, notes ...string) (*Reply, error
 	return reply, nil
 }
 
-// choosePosition lets the asker choose one of several positions.
-func choosePosition(found []recognize.Reading) (*Reply, error) {
-	const most = 25 // options of a menu
-	var options []MenuOption
+// positionChoices returns a choice for each position, of White or Black.
+func positionChoices(found []recognize.Reading) []MenuOption {
+	var choices []MenuOption
 	for _, reading := range found {
-		option := MenuOption{Label: fmt.Sprintf("SP-%d · %v", reading.White.SP(), reading.White), Value: reading.White.String()}
-		if !slices.Contains(options, option) && len(options) < most {
-			options = append(options, option)
+		for _, p := range []chess960.Position{reading.White, reading.Black} {
+			choice := MenuOption{Label: fmt.Sprintf("SP-%d · %v", p.SP(), p), Value: p.String()}
+			if !slices.Contains(choices, choice) {
+				choices = append(choices, choice)
+			}
 		}
 	}
-	question := fmt.Sprintf("That message names %d positions. Which one?", len(found))
-	if len(found) > most {
+	return choices
+}
+
+// choosePosition asks which of several positions the asker means.
+func choosePosition(choices []MenuOption) *Reply {
+	const most = 25 // that a menu takes
+	question := fmt.Sprintf("That message names %d positions. Which one?", len(choices))
+	if len(choices) > most {
 		question += fmt.Sprintf(" The menu has the first %d.", most)
+		choices = choices[:most]
 	}
 	reply := Say(question)
-	reply.Components = append(reply.Components, rowOf(menu("position", "Choose a position", options)))
-	return reply, nil
+	reply.Components = append(reply.Components, rowOf(menu("position", "Choose a position", choices)))
+	return reply
 }

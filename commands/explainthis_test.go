@@ -28,6 +28,10 @@ func TestExplainThisPosition(t *testing.T) {
 	if err != nil || !several.Private || !strings.Contains(text(several), "2 positions") {
 		t.Fatal(several, err)
 	}
+	double, err := ask("White has SP-303, Black has SP-5: qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w ECfh - 0 1")
+	if err != nil || !strings.Contains(text(double), "That message names 2 positions.") {
+		t.Error(textOf(double), err)
+	}
 	chosen, err := pressed(t, fixedTools(0), &Request{Asker: anna, CustomID: controls(several)["Choose a position"], Values: []string{"RNBQKBNR"}, Message: &Message{ID: "1", Private: true}})
 	if err != nil || !chosen.Edit || !strings.Contains(text(chosen), "## SP-518") {
 		t.Errorf("%v\n%s", err, textOf(chosen))

@@ -68,22 +68,35 @@ func inScheme(s *chess960.Scheme, n int) (Reading, error) {
 	return Reading{White: d.Position, Black: d.Position, Text: name, Scheme: s, Number: n}, nil
 }
 
-// findNumbers returns the numbers that follow the name of their scheme.
-func findNumbers(clean string) []match {
+// findNumbers returns the numbers that follow the name of their scheme on the same
+// line. lines is the text with its line breaks.
+func findNumbers(clean, lines string) []match {
 	if m := hashPattern.FindStringSubmatch(clean); m != nil {
 		return []match{numbered("sp", m[1], 0)}
 	}
 	var matches []match
-	for _, at := range namedPattern.FindAllStringSubmatchIndex(clean, -1) {
+	start := 0
+	for line := range strings.Lines(lines) {
+		end := start + len(line)
+		matches = append(matches, findNamed(clean[start:end], start)...)
+		start = end
+	}
+	return matches
+}
+
+// findNamed returns the numbers of a line that begins at the byte offset.
+func findNamed(line string, offset int) []match {
+	var matches []match
+	for _, at := range namedPattern.FindAllStringSubmatchIndex(line, -1) {
 		group := func(i int) string {
 			if at[2*i] < 0 {
 				return ""
 			}
-			return clean[at[2*i]:at[2*i+1]]
+			return line[at[2*i]:at[2*i+1]]
 		}
 		if group(1) == "" {
 			name, digits := group(2)+group(4)+group(6), group(3)+group(5)+group(7)+group(8)
-			matches = append(matches, numbered(name, digits, at[0]))
+			matches = append(matches, numbered(name, digits, offset+at[0]))
 		}
 	}
 	return matches

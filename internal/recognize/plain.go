@@ -11,8 +11,8 @@ var escapes = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/", "%2D", "-"
 
 // plain returns a text in the characters that this package looks for: full-width forms
 // become ASCII, chess figures become English letters, and every dash becomes "-".
-// Spaces, quotes, Markdown and control characters become spaces. Invisible marks are
-// dropped.
+// Spaces, quotes, Markdown and control characters become spaces, but line breaks stay.
+// Invisible marks are dropped.
 func plain(text string) string {
 	return strings.Map(plainRune, escapes.Replace(text))
 }
@@ -22,6 +22,8 @@ func plainRune(r rune) rune {
 		r -= '！' - '!'
 	}
 	switch {
+	case r == '\n':
+		return r
 	case '♔' <= r && r <= '♘':
 		return rune(english[r-'♔'])
 	case '♚' <= r && r <= '♞':
@@ -36,6 +38,9 @@ func plainRune(r rune) rune {
 	}
 	return r
 }
+
+// inOneLine replaces the line breaks of a plain text by spaces.
+func inOneLine(clean string) string { return strings.ReplaceAll(clean, "\n", " ") }
 
 // A word is a run of letters and digits; a pawn counts as a letter.
 type word struct {

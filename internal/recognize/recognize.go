@@ -81,7 +81,8 @@ func cut(text string) string {
 // *chess960.ParseError with every reason if the text is close to a position, and a
 // *chess960.RangeError for a number outside its scheme. Otherwise it wraps ErrNone.
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
-	clean := strings.TrimSpace(plain(text))
+	lines := strings.TrimSpace(plain(text))
+	clean := inOneLine(lines)
 	if n, ok := bareNumber(clean); ok {
 		return ofNumber(n, text, bare)
 	}
@@ -91,7 +92,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	if letters, ok := onlyPieces(clean); ok {
 		return readLetters(letters)
 	}
-	matches := find(clean)
+	matches := find(lines)
 	switch readings := distinct(matches); {
 	case len(readings) > 1:
 		return Reading{}, &AmbiguousError{text, readings}
@@ -119,10 +120,10 @@ type match struct {
 }
 
 // find returns the matches of a plain text in their order.
-func find(clean string) []match {
-	matches, rest := findFENs(clean)
+func find(lines string) []match {
+	matches, rest := findFENs(inOneLine(lines))
 	words := wordsOf(rest)
-	matches = slices.Concat(matches, findRanks(words), findLists(words), findNumbers(rest))
+	matches = slices.Concat(matches, findRanks(words), findLists(words), findNumbers(rest, lines))
 	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
 	return matches
 }

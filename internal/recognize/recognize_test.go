@@ -230,6 +230,22 @@ func TestCompares(t *testing.T) {
 	}
 }
 
+// A number does not belong to the name of a scheme at the end of the line above, as in a
+// table with a heading.
+func TestNumbersOfOtherLines(t *testing.T) {
+	table := " SP  a to h    Fritz 9  Almanac\n 57  NNRBBQKR      250       55\n 58  NNRQBBKR      251       59\n"
+	all := recognize.All(table)
+	if len(all) != 2 || all[0].White.SP() != 57 || all[1].White.SP() != 58 {
+		t.Errorf("%+v", all)
+	}
+	if all := recognize.All("Boards:\n#3\nSP-303\n#12"); len(all) != 1 || all[0].White.SP() != 303 {
+		t.Errorf("%+v", all)
+	}
+	if r, err := recognize.Text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\nw KQkq - 0 1", nil); err != nil || r.White.SP() != 518 {
+		t.Errorf("a FEN of two lines: %+v, %v", r, err)
+	}
+}
+
 // "Fritz" is the name of a scheme and of programs: Fritz 9 is no number, Fritz 960 is
 // not number 60, and Fritz 17 is a program.
 func TestFritz(t *testing.T) {
