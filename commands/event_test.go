@@ -1,9 +1,12 @@
 package commands
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,6 +126,35 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &s.event, change(&s.event)
+}
+
+// The largest event can be exported: Discord takes 10 MiB.
+func TestLargeExport(t *testing.T) {
+	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: strings.Repeat("ä", events.MostName), Rounds: events.MostRounds, Boards: events.MostBoards, Games: events.MostGames}}}
+	for i := range events.MostRounds {
+		store.event.Draws = append(store.event.Draws, events.Draw{Round: i + 1, SPs: []int{i}, Shown: true})
+	}
+	store.toRead.Add(1)
+	tools := fixedTools(0)
+	tools.Events = store
+	reply, err := command(t, tools, "event").Run(t.Context(), &Request{Asker: anna, ChannelID: "2", Subcommand: "export"})
+	if err != nil || len(reply.Files) != 2 {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"event.csv", "event.pgn"} {
+		f := reply.Files[i]
+		if f.Name != name+".gz" || len(f.Bytes) > 5<<20 {
+			t.Errorf("%s has %d bytes", f.Name, len(f.Bytes))
+		}
+		r, err := gzip.NewReader(bytes.NewReader(f.Bytes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var whole bytes.Buffer
+		if _, err := io.Copy(&whole, r); err != nil || bytes.Count(whole.Bytes(), []byte("KQkq")) != events.MostRounds*events.MostBoards*events.MostGames {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
 }
 
 // Two people who ask for the next round at the same time get the same round.
