@@ -2,6 +2,7 @@ package chess960
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 )
@@ -70,17 +71,21 @@ func TestParsePositionRefuses(t *testing.T) {
 }
 
 // Every rank of eight of the five letters is refused with a reason or is one of
-// the 960.
+// the 960. Outside CI one refusal in eight is looked at.
 func TestProblemsAreFoundExactlyWhereThereAreSome(t *testing.T) {
 	const letters = "KQRBN"
 	legal := 0
 	rank := make([]rune, 8)
-	for code := range 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 {
+	for n := range 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 {
+		code := n
 		for f := range rank {
 			rank[f] = rune(letters[code%5])
 			code /= 5
 		}
 		_, ok := position(rank)
+		if !ok && n%8 != 0 && os.Getenv("CI") == "" {
+			continue
+		}
 		if problems := backRankProblems(rank); ok == (len(problems) > 0) {
 			t.Fatalf("%s: legal %t, problems %v", string(rank), ok, problems)
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -12,11 +13,12 @@ import (
 
 // The chess engine Stockfish, where it is installed, says of every castling by
 // Chess960's rules what it allows: with a piece on each other square of the rank,
-// with each square attacked, with an enemy rook on each square, and on move 1.
+// with each square attacked, with an enemy rook on each square, and on move 1. Outside CI
+// one position in 16 is asked about.
 func TestCastlingAgainstStockfish(t *testing.T) {
 	engine := startStockfish(t)
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
-		if rules != Chess960Castling {
+		if rules != Chess960Castling || sp%16 != 6 && os.Getenv("CI") == "" {
 			return
 		}
 		check := func(what, fen string, want bool) {

@@ -28,13 +28,13 @@ func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 	}
 }
 
-// interval is the distance between the numbers of two positions that each takes. Seven
+// interval is the distance between the numbers of two positions that each takes. Eleven
 // has no factor in common with 960, so every piece comes to every square.
 func interval() int {
 	if os.Getenv("CI") == "true" && !testing.Short() {
 		return 1
 	}
-	return 7
+	return 11
 }
 
 // perMethod is how many positions each takes.
