@@ -36,9 +36,9 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 	}
 	t.Cleanup(func() { kept.Close() })
 	log := slog.New(slog.DiscardHandler)
-	w := &watched{addr: freeAddress(t), kept: kept}
+	w := &watched{kept: kept}
 	server, err := httpserver.Listen(httpserver.Options{
-		Addr:         w.addr,
+		Addr:         "127.0.0.1:0",
 		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, httpserver.Dailies(kept)},
 		Metrics:      metrics.New("v1", kept, log).Handler(),
 		Interactions: interactions,
@@ -48,6 +48,7 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.addr = server.Addr()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Run(ctx) }()
@@ -59,16 +60,6 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 	})
 	t.Cleanup(w.stop)
 	return w
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func (w *watched) ask(t *testing.T, method, path string) (status int, said string) {
@@ -200,16 +191,26 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 	}))
 	answered := make(chan string, 1)
 	go func() {
+		defer close(answered)
 		_, said := w.ask(t, "POST", "/interactions")
 		answered <- said
 	}()
 	<-entered
+	unused, err := net.Dial("tcp", w.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unused.Close()
+	fmt.Fprint(unused, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
 	stopped := make(chan struct{})
 	go func() { w.stop(); close(stopped) }()
+	if _, err := io.ReadAll(unused); err != nil { // a stopping server closes connections without a request
+		t.Fatal(err)
+	}
 	select {
 	case <-stopped:
 		t.Error("stopped while a request was in progress")
-	case <-time.After(300 * time.Millisecond):
+	default:
 	}
 	if c, err := net.Dial("tcp", w.addr); err == nil {
 		c.Close()
