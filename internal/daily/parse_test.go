@@ -158,6 +158,12 @@ func TestParseZone(t *testing.T) {
 		}
 	}
 	parse := func(s string) error { _, err := ParseZone(s); return err }
+	for s, want := range map[string]string{"mun": "Europe/Berlin", "Münch": "Europe/Berlin", "new yor": "America/New_York", "toky": "Asia/Tokyo"} {
+		if got, err := ParseZone(s); err != nil || got != want {
+			t.Errorf("%q is %s, %v; want %s", s, got, err, want)
+		}
+	}
+	wantAmbiguous(t, "Lond", []string{"London, United Kingdom", "Londrina, Brazil", "London, Canada"}, parse)
 	wantAmbiguous(t, "Birmingham", []string{"Birmingham, United Kingdom", "Birmingham, United States"}, parse)
 	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas, Spain", "Melilla, Spain"}, parse)
 	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), "New York, United States, Los Angeles") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -100,6 +101,18 @@ func placesNamed(typed string) []Place {
 	name := fold(typed)
 	return onePerZone(func(p listedPlace) bool {
 		return p.inCountry(name) || slices.Contains(p.names, name) || slices.Contains(p.fullNames, name)
+	})
+}
+
+// placesBeginning returns the cities whose name begins with at least three letters
+// typed, one for each time zone.
+func placesBeginning(typed string) []Place {
+	name := fold(typed)
+	if utf8.RuneCountInString(name) < 3 {
+		return nil
+	}
+	return onePerZone(func(p listedPlace) bool {
+		return slices.ContainsFunc(p.fullNames, func(n string) bool { return strings.HasPrefix(n, name) })
 	})
 }
 

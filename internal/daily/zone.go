@@ -45,9 +45,10 @@ func LoadZone(name string) (*time.Location, error) {
 }
 
 // ParseZone returns the name of the time zone that people mean by a text: its name
-// in upper or lower case, with spaces or underscores; a city; a country with one
-// time zone; or an offset such as "UTC+2". The error is an *AmbiguousError if the
-// text names places with different time zones, such as a country with many.
+// in upper or lower case, with spaces or underscores; a city; a country with one time
+// zone; an offset such as "UTC+2"; or the beginning of a city's name, such as "mun".
+// The error is an *AmbiguousError if the text names places with different time zones,
+// such as a country with many.
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
 	spelled := strings.ReplaceAll(typed, " ", "_")
@@ -64,6 +65,9 @@ func ParseZone(s string) (name string, err error) {
 	}
 	if seconds, ok := parseOffset(typed); ok {
 		return offsetName(seconds), nil
+	}
+	if len(found) == 0 {
+		found = placesBeginning(typed)
 	}
 	if len(found) == 0 {
 		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
