@@ -13,8 +13,8 @@ import (
 	"chess960bot/render"
 )
 
-// Every control leads to the card that it says, fits Discord's limits and is unlike
-// the other controls of its message.
+// Every custom id is read back as the card of its control, fits Discord's limits, and is
+// unique in its message.
 func TestCustomIDs(t *testing.T) {
 	for sp, p := range chess960.All() {
 		for i, theme := range render.Themes() {
@@ -42,12 +42,12 @@ func TestCustomIDs(t *testing.T) {
 	}
 }
 
-// cardOf is the card of a position as /sp shows it.
+// cardOf returns the card of a position in an answer of /sp.
 func cardOf(p chess960.Position) card {
 	return newCard(explain.Direct.Scheme.Derive(p), look{false, render.Themes()[0]}, explain.Direct, explain.ToPosition)
 }
 
-// No two commands may answer the same button.
+// Only one command answers each button.
 func TestButtonsHaveOneAnswer(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range All(fixedTools(0)) {
@@ -60,8 +60,8 @@ func TestButtonsHaveOneAnswer(t *testing.T) {
 	}
 }
 
-// A public answer has one picture, at most 600 characters, and the buttons that
-// people know; no explanation.
+// A public answer has one picture, at most 600 characters, the usual buttons, and no
+// explanation.
 func TestPublicAnswersAreShort(t *testing.T) {
 	for sp, p := range chess960.All() {
 		if sp%97 != 0 && os.Getenv("CI") != "true" {
@@ -92,8 +92,8 @@ func TestPublicAnswersAreShort(t *testing.T) {
 	}
 }
 
-// A daily post is as short, with the working in both forms, and its description says
-// which day it is.
+// A daily post is as short, in both forms, with the calculation. Its alt text has the
+// date.
 func TestDailyPostsAreShort(t *testing.T) {
 	for _, form := range []daily.BoardForm{daily.FullBoard, daily.CompactBoard} {
 		reply, err := DailyPost(fixedTools(0), daily.Delivery{
@@ -116,7 +116,7 @@ func TestDailyPostsAreShort(t *testing.T) {
 	}
 }
 
-// The answer as a channel sees it, word for word.
+// The whole text of a public answer.
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
@@ -139,8 +139,8 @@ func TestPublicAnswer(t *testing.T) {
 	}
 }
 
-// Every method in both directions fits into a message, with a picture for each
-// step that shows something.
+// The explanation by every method in both directions fits into a message, with a picture
+// for each step with a view.
 func TestExplanationsFitIntoAMessage(t *testing.T) {
 	tools := fixedTools(0)
 	for sp, p := range chess960.All() {
@@ -173,7 +173,7 @@ func TestExplanationsFitIntoAMessage(t *testing.T) {
 	}
 }
 
-// components counts a reply's components as Discord does, nested ones too.
+// components counts a reply's components as Discord does, including nested ones.
 func components(reply *Reply) int {
 	n := 0
 	for range walk(reply.Components) {
@@ -182,7 +182,7 @@ func components(reply *Reply) int {
 	return n
 }
 
-// With explain: the steps stand in the channel.
+// With the option "explain", the public answer has the steps.
 func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518 explain:direct":              "### SP 518 → RNBQKBNR\nDivide step by step",
@@ -199,7 +199,8 @@ func TestExplanationsAreChosen(t *testing.T) {
 	}
 }
 
-// A private page turns in place: methods, directions, positions, views and themes.
+// Buttons and menus on a private page replace the page: methods, directions, positions,
+// views and themes.
 func TestPrivatePagesTurn(t *testing.T) {
 	reply, err := run(t, fixedTools(0), "/encode position:RNBQKBNR")
 	if err != nil {
@@ -250,7 +251,7 @@ func controls(reply *Reply) map[string]string {
 	return found
 }
 
-// Buttons of earlier versions and forged ones get a sentence.
+// Buttons of earlier versions and forged ones are refused with a sentence.
 func TestForeignButtons(t *testing.T) {
 	for _, id := range []string{
 		"steps", "steps:1", "again", "again:1",
@@ -267,7 +268,7 @@ func TestForeignButtons(t *testing.T) {
 	}
 }
 
-// No press changes a public message, whoever presses.
+// No press changes a public message.
 func TestPublicAnswersStay(t *testing.T) {
 	for _, typed := range []string{"/sp number:518", "/fritz number:359", "/encode position:RNBQKBNR", "/random theme:green view:black", "/sp number:518 explain:tables"} {
 		reply, err := run(t, fixedTools(303), typed)
@@ -318,7 +319,8 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 	}
 }
 
-// Leaving out the classical array leaves 959 positions, each by one number.
+// If the classical array is left out, each of the other 959 positions belongs to one
+// random number.
 func TestExcludeStandard(t *testing.T) {
 	seen := map[chess960.Position]bool{}
 	for n := range chess960.Count - 1 {
@@ -348,7 +350,7 @@ func TestExcludeStandard(t *testing.T) {
 
 func TestSecureDrawsCoverTheRange(t *testing.T) {
 	seen := map[int]bool{}
-	for range 20_000 { // the chance to miss one of 960 is below one in a million
+	for range 20_000 { // the chance to miss one of the 960 is below one in a million
 		n, err := drawSecurely(chess960.Count)
 		if err != nil || n < 0 || n >= chess960.Count {
 			t.Fatal(n, err)

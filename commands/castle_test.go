@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/recognize"
 )
 
-// A card of every position by both rules, of one in 16 in short runs: its sentences
-// are those of the castlings, and it fits into a message.
+// The castling card of every position, by both rules, has the sentences of its castlings
+// and fits into a message. Short runs check one position in 16.
 func TestCastlingCards(t *testing.T) {
 	lk, err := lookOf(Options{})
 	if err != nil {

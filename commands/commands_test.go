@@ -18,7 +18,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards is drawn once for all tests; a Renderer is safe for concurrent use.
+// boards draws for all tests, so that tiles are drawn once.
 var boards = render.New()
 
 const (
@@ -26,7 +26,7 @@ const (
 	ben  = "100000000000000002"
 )
 
-// fixedTools draw the number given and stand at one moment.
+// fixedTools returns tools that always draw the given number, with a fixed clock.
 func fixedTools(drawn int) Tools {
 	return Tools{
 		Boards: boards,
@@ -63,7 +63,8 @@ func command(t *testing.T, tools Tools, name string) Command {
 	return Command{}
 }
 
-// optionValue is the value as Discord sends it: an integer is a JSON number.
+// optionValue returns the value of an option as Discord sends it: an integer is a JSON
+// number.
 func optionValue(c Command, option, value string) any {
 	for _, o := range c.Def.Options {
 		if o.Name == option && o.Type == discordgo.ApplicationCommandOptionBoolean {
@@ -73,7 +74,7 @@ func optionValue(c Command, option, value string) any {
 	return value
 }
 
-// text returns all that a reply says, in order.
+// text returns all texts of a reply, in order.
 func text(reply *Reply) string {
 	var all []string
 	for c := range walk(reply.Components) {
@@ -88,7 +89,7 @@ func text(reply *Reply) string {
 	return Mentions(defs, nil).Replace(strings.Join(all, "\n"))
 }
 
-// walk yields components and all that is nested in them, in order.
+// walk yields components and their nested components, in order.
 func walk(components []Component) iter.Seq[Component] {
 	return func(yield func(Component) bool) {
 		for _, c := range components {
@@ -224,7 +225,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every numbering refuses a number below its first in whole sentences.
+// Every numbering refuses a number below its range, in full sentences.
 func TestNumbersOfNoNumbering(t *testing.T) {
 	for _, n := range numberings() {
 		_, err := run(t, fixedTools(0), fmt.Sprintf("/sp number:%d scheme:%s", n.first-1, n.id))
@@ -258,7 +259,7 @@ func Test960IsSP0(t *testing.T) {
 	}
 }
 
-// The alt text alone tells the position.
+// The position can be read from the alt text.
 func TestAltTextReadsBack(t *testing.T) {
 	square := regexp.MustCompile(`([a-h])1 (king|queen|rook|bishop|knight)`)
 	letters := map[string]byte{"king": 'K', "queen": 'Q', "rook": 'R', "bishop": 'B', "knight": 'N'}
@@ -309,8 +310,7 @@ func FuzzQuote(f *testing.F) {
 	})
 }
 
-// Every description has its translations, and no translation is left without its
-// description.
+// Every description has translations, and every translation belongs to a description.
 func TestTranslations(t *testing.T) {
 	used := map[string]bool{}
 	var look func(name, description string, localized Translations, options []Option)
@@ -337,8 +337,7 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// Names of commands become mentions once their ids are known. What people type does
-// not become one.
+// Names of commands become mentions once their ids are known. Texts of people do not.
 func TestMentions(t *testing.T) {
 	var defs []Definition
 	for _, c := range All(fixedTools(0)) {

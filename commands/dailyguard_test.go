@@ -13,8 +13,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// Of all permissions only Manage Server and Administrator let somebody manage the
-// daily posts.
+// Only people with the permission Manage Server or Administrator may manage daily posts.
 func TestWhoMayManageDailyPosts(t *testing.T) {
 	t.Parallel()
 	for bit := range 63 {
@@ -31,8 +30,8 @@ func TestWhoMayManageDailyPosts(t *testing.T) {
 	}
 }
 
-// kept is a store with one subscription, of channel 5 in server 1. It fails the
-// test if anything is changed.
+// kept is a store with one subscription, of channel 5 in server 1. It fails the test if
+// a method would change something.
 type kept struct {
 	daily.Store
 	t *testing.T
@@ -56,8 +55,8 @@ func (k kept) Change(context.Context, string, func(*daily.Sub)) error {
 
 func (k kept) Remove(context.Context, string) error { k.t.Error("removed"); return nil }
 
-// refusalOf runs a subcommand of the daily posts for a manager of server 2, and
-// returns what it is refused with.
+// refusalOf runs a subcommand of /daily-posts for a manager of server 2, and returns the
+// refusal.
 func refusalOf(t *testing.T, subcommand string, options Options) string {
 	t.Helper()
 	d := dailies{Tools{Dailies: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}}
@@ -83,8 +82,7 @@ func TestChannelsOfOtherServers(t *testing.T) {
 	}
 }
 
-// A channel option that no client of Discord's sends is not repeated to people as
-// it came.
+// A forged channel option is quoted, not repeated unchanged.
 func TestForgedChannels(t *testing.T) {
 	t.Parallel()
 	for _, forged := range []string{strings.Repeat("9", 6000), strings.Repeat("\u202e", 6000), "5> @everyone <@&1", "", "5\u202e"} {

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// A post that Discord refuses for now is not said to be on its way.
-func TestFaredOpen(t *testing.T) {
+// The outcome of a post that Discord refuses for now is not "on its way".
+func TestOutcomeOfARefusedPost(t *testing.T) {
 	for trouble, want := range map[daily.Trouble]string{daily.NoTrouble: "on its way", daily.Forbidden: "not sent yet, and tried again until it is too late"} {
 		if got := outcomeOf(daily.Sub{}, daily.Post{State: daily.Open, Trouble: trouble}); got != want {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
@@ -19,15 +19,15 @@ func TestFaredOpen(t *testing.T) {
 	}
 }
 
-// No link leads to a message that is not there.
-func TestFaredDeleted(t *testing.T) {
+// The outcome of a post whose message was deleted has no link.
+func TestOutcomeOfADeletedPost(t *testing.T) {
 	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Channel: "2", State: daily.Posted}); got != "posted, and deleted since" {
 		t.Errorf("it says %q", got)
 	}
 }
 
-// oneSub keeps one subscription, and lets another handler set it anew when the
-// posts are read.
+// oneSub keeps one subscription. When the posts are read, another handler sets the
+// subscription again.
 type oneSub struct {
 	daily.Store
 	sub, anew daily.Sub
@@ -45,7 +45,8 @@ func (o *oneSub) Change(_ context.Context, _ string, change func(*daily.Sub)) er
 	return nil
 }
 
-// What /daily-posts set has saved while /daily-posts resume was under way stays, and is told.
+// If /daily-posts set saves a subscription during /daily-posts resume, that subscription
+// stays, and the answer shows it.
 func TestResumeWhileItIsSet(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	paused := daily.Sub{Channel: "2", Guild: "1", Minute: 10 * 60, Zone: "UTC", Status: daily.Paused, SetAt: noon.Add(-time.Hour)}

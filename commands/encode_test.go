@@ -9,8 +9,8 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// /encode reads what the bot prints of a position, in all of its forms: of every position
-// in CI, of one in 16 elsewhere.
+// /encode reads all forms in which the bot prints a position: for every position in CI,
+// and for one in 16 elsewhere.
 func TestWhatIsPrintedIsRead(t *testing.T) {
 	for sp, p := range chess960.All() {
 		if sp%16 != 6 && os.Getenv("CI") == "" {
@@ -28,8 +28,8 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 	}
 }
 
-// What a reading says beside the card: languages, numbers, comparisons and boards set
-// up wrongly.
+// /encode adds notes on languages, numbers, comparisons, and boards that were set up
+// wrongly.
 func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		position, against, want string
@@ -52,7 +52,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// textOf is the text of a reply, if there is one.
+// textOf returns the text of a reply, or "" for nil.
 func textOf(reply *Reply) string {
 	if reply == nil {
 		return "no reply"

@@ -19,7 +19,7 @@ import (
 	"chess960bot/internal/events"
 )
 
-// brokenEvents is a store that cannot be read.
+// brokenEvents is a store in which every method fails.
 type brokenEvents struct{ events.Store }
 
 var errBroken = errors.New("the disk is gone")
@@ -30,7 +30,7 @@ func (brokenEvents) LastEvent(context.Context, string) (*events.Event, error) { 
 
 func (brokenEvents) Event(context.Context, string) (*events.Event, error) { return nil, errBroken }
 
-// Every subcommand and button of /event says that the database does not work.
+// Without a database, every subcommand and button of /event says so.
 func TestEventsWithoutDatabase(t *testing.T) {
 	tools := fixedTools(0)
 	tools.Events = brokenEvents{}
@@ -66,8 +66,8 @@ func TestEventsWithoutDatabase(t *testing.T) {
 	}
 }
 
-// An opened seal shows everything that a stranger needs to work out the position:
-// every number that was added, and that the seal opened late.
+// An opened seal shows everything that a stranger needs to work out the position: all
+// added numbers, and whether the seal opened late.
 func TestOpenedSealsCanBeChecked(t *testing.T) {
 	sealed := time.Unix(1790000000, 0)
 	for _, adders := range []int{0, 2, namedAdded, namedAdded + 5} {
@@ -94,7 +94,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 		}
 		for i := range adders {
 			if line := fmt.Sprintf("%d %d\n", 1000+i, 100+i); !strings.Contains(said, fmt.Sprintf("<@%d> added %d", 1000+i, 100+i)) && !strings.Contains(said, line) {
-				t.Errorf("%d adders: nobody reads %s in\n%.1000s", adders, line, said)
+				t.Errorf("%d adders: want %s in\n%.1000s", adders, line, said)
 			}
 		}
 		end := fmt.Sprintf(": **%s**.\nThe seal should have opened at <t:%d:T>: I was not running.\nTo check: `sha256sum seal.txt` gives `%s`.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix(), e.Sum(d))
@@ -104,7 +104,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 	}
 }
 
-// oneEvent is a store with one event, which nobody changes before all have read.
+// oneEvent is a store with one event. ChangeEvent waits until all askers have read it.
 type oneEvent struct {
 	events.Store
 	toRead sync.WaitGroup

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The positions that a message names are explained to the asker alone; several come in
-// a menu.
+// "Explain this position" explains the position in a message only to the asker. Several
+// positions are offered in a menu.
 func TestExplainThisPosition(t *testing.T) {
 	ask := func(message string) (*Reply, error) {
 		return command(t, fixedTools(0), explainThis).Run(t.Context(), &Request{Asker: anna, Target: message})

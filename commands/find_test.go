@@ -12,7 +12,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// plainFacts are what /find can ask about a position, worked out from its letters.
+// plainFacts are the properties that /find can search for, computed from the letters of
+// the position.
 type plainFacts struct {
 	position          chess960.Position
 	rank              string
@@ -47,7 +48,7 @@ func plainFactsOf(sp int, p chess960.Position, swaps []int) plainFacts {
 	return facts
 }
 
-// swapDistances searches the positions level by level, by SP number.
+// swapDistances returns the distances by SP number, found by breadth-first search.
 func swapDistances() []int {
 	distances := slices.Repeat([]int{-1}, chess960.Count)
 	distances[518] = 0
@@ -73,7 +74,7 @@ func TestFindAgainstBruteForce(t *testing.T) {
 	for sp, p := range chess960.All() {
 		all = append(all, plainFactsOf(sp, p, swaps))
 	}
-	values := func(name string) []string { // of an option, and none
+	values := func(name string) []string { // all values of an option, and ""
 		for _, c := range criteria() {
 			if c.option.Name == name {
 				list := []string{""}
@@ -118,7 +119,8 @@ func TestFindAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// All pages of a search, turned by their buttons, list the positions of the file.
+// The pages of a search, opened with their buttons, together list the positions of the
+// file.
 func TestFindPages(t *testing.T) {
 	for _, c := range []struct {
 		typed, heading string

@@ -7,7 +7,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// refusedWith fails the test unless the error is this sentence for the presser.
+// refusedWith fails the test unless the error is a refusal with this sentence.
 func refusedWith(t *testing.T, err error, want string) {
 	t.Helper()
 	if refused, ok := err.(*UserError); !ok || refused.Msg != want || refused.Hint == "" {
@@ -15,8 +15,8 @@ func refusedWith(t *testing.T, err error, want string) {
 	}
 }
 
-// A joint set-up from the first piece to the position: Black begins, only the two
-// may press, each in turn.
+// A joint set-up from the first piece to the position. Black begins, and only the two
+// players may press, each in turn.
 func TestJointSetUp(t *testing.T) {
 	public := &Message{ID: "1"}
 	reply, err := run(t, fixedTools(0), "/random game:by-two opponent:"+ben)
@@ -49,8 +49,8 @@ func TestJointSetUp(t *testing.T) {
 	}
 }
 
-// With all eight pieces players can come to an impasse, which the repair that they
-// agreed on ends.
+// With all eight pieces, players can reach an impasse. The repair turns it into a
+// position.
 func TestJointImpasse(t *testing.T) {
 	public := &Message{ID: "1"}
 	reply, err := run(t, fixedTools(0), "/random game:by-two all:true theme:contrast view:black opponent:"+ben)
@@ -92,7 +92,7 @@ func TestJointImpasse(t *testing.T) {
 	}
 }
 
-// An opponent who is a bot is refused; Discord says who is one.
+// A bot cannot be the opponent.
 func TestJointSetUpWithABot(t *testing.T) {
 	_, err := command(t, fixedTools(0), "random").Run(t.Context(), &Request{
 		Asker: anna, Options: Options{"game": "by-two", "opponent": ben}, Users: map[string]User{ben: {Bot: true}},
@@ -125,7 +125,7 @@ func TestDoubleDraw(t *testing.T) {
 	}
 }
 
-// /sp with Black's number, and /encode of the FEN that it shows, answer alike.
+// /sp with Black's number and /encode with the FEN in its answer show the same position.
 func TestDoublePositions(t *testing.T) {
 	shown, err := run(t, fixedTools(0), "/sp number:594 black:29")
 	if err != nil || !strings.HasPrefix(text(shown), "## Double Chess960: SP-594 against SP-29\nWhite has SP-594 · BRQNKBRN, Black has SP-29") {

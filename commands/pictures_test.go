@@ -14,7 +14,7 @@ import (
 	"chess960bot/render"
 )
 
-// The strips of whole explanations, one under the other, to be looked at.
+// The golden pictures have the strips of whole explanations, one below the other.
 func TestExplanationPictures(t *testing.T) {
 	for _, c := range []struct {
 		sp        int
@@ -47,7 +47,7 @@ func TestExplanationPictures(t *testing.T) {
 	}
 }
 
-// stacked puts pictures of equal width one under the other.
+// stacked returns pictures of equal width, one below the other.
 func stacked(t *testing.T, pictures []Picture) *image.RGBA {
 	t.Helper()
 	const gap = 8

@@ -38,8 +38,7 @@ func TestSPAppliesAPath(t *testing.T) {
 	}
 }
 
-// The golden text has the refusals of /castle, /find, /sp apply and /about, as
-// people read them.
+// The golden text has the refusals of /castle, /find, /sp apply and /about.
 func TestRefusalsReadAloud(t *testing.T) {
 	var b strings.Builder
 	for _, c := range []struct {

@@ -11,8 +11,8 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// Each table is there as text, whole, and the row of a position is marked in it,
-// in the alt text and in the sentence above.
+// The answer of /table has the whole table as text. The row of a given position is marked
+// in the text, in the alt text and in the sentence above.
 func TestTables(t *testing.T) {
 	for _, table := range explain.Tables() {
 		reply, err := run(t, fixedTools(0), "/table name:"+table.ID)
@@ -52,7 +52,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// A number is looked up as the table counts.
+// A number is looked up in the table's own scheme.
 func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/table name:kings number:518":   "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`.",

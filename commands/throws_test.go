@@ -14,13 +14,13 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// thrown runs /random with throws, which have spaces.
+// thrown runs /random with throws. Unlike run, it accepts spaces.
 func thrown(t *testing.T, method, throws string) (*Reply, error) {
 	t.Helper()
 	return command(t, fixedTools(0), "random").Run(t.Context(), &Request{Asker: anna, Options: Options{"method": method, "throws": throws}})
 }
 
-// luck draws pseudo-random numbers.
+// luck returns tools that draw pseudo-random numbers.
 func luck(seed uint64) Tools {
 	tools := fixedTools(0)
 	random := rand.New(rand.NewPCG(seed, 960))
@@ -47,8 +47,8 @@ func TestGivenThrows(t *testing.T) {
 	}
 }
 
-// Throws that lead nowhere are refused with the throw, what was possible there and
-// how to write throws.
+// The refusal of wrong throws names the throw, the possible results, and how to write
+// throws.
 func TestRefusedThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2", "Throw 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
@@ -90,8 +90,8 @@ func TestRefusedThrows(t *testing.T) {
 	}
 }
 
-// Whatever is thrown, the answer is as short as any public one, and its private
-// page keeps Discord's limits, with a strip for every change of the rank.
+// For any throws, the answer is as short as other public answers. Its private page stays
+// within Discord's limits, with a strip for every change of the rank.
 func TestThrowsFitIntoAMessage(t *testing.T) {
 	for _, m := range drawing.Methods()[1:] {
 		seeds := uint64(2)
@@ -159,7 +159,7 @@ func TestStepsOfThrows(t *testing.T) {
 	}
 }
 
-// The odds that every answer ends with are the exact ones, for every position.
+// The odds at the end of every answer are exact, for every position.
 func TestOddsInWords(t *testing.T) {
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
@@ -175,7 +175,7 @@ func TestOddsInWords(t *testing.T) {
 			}
 		}
 	}
-	// What the texts say of the effort is what the paths say.
+	// The numbers in the texts about the effort match the paths.
 	for id, want := range map[string]*big.Rat{"hold": big.NewRat(4752, 40320), "circle": big.NewRat(3, 7)} {
 		if m, _ := drawing.MethodByID(id); m.Odds().Over.Cmp(want) != 0 {
 			t.Errorf("%s starts again with %v", id, m.Odds().Over)
@@ -198,7 +198,7 @@ func TestCompareTheMethods(t *testing.T) {
 	}
 }
 
-// A guided draw, from the first throw to the answer for everyone.
+// A guided draw, from the first throw to the public answer.
 func TestGuidedDraw(t *testing.T) {
 	reply, err := run(t, fixedTools(0), "/random method:die hands:mine")
 	if err != nil || !reply.Private {
@@ -243,8 +243,8 @@ func TestGuidedDraw(t *testing.T) {
 	}
 }
 
-// Every guided draw has buttons for all that is possible, and keeps Discord's
-// limits all the way.
+// Every step of a guided draw has a button for each possible result, and stays within
+// Discord's limits.
 func TestGuidedDrawsOfEveryMethod(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 960))
 	private := &Message{ID: "1", Private: true}

@@ -17,8 +17,8 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard draws the board of one position after the other, in three ways:
-// joined, composed and encoded by image/png, and drawn with gg every time.
+// BenchmarkBoard draws boards of different positions in three ways: joined with package
+// mosaic, composed and encoded with image/png, and drawn with gg every time.
 func BenchmarkBoard(b *testing.B) {
 	var boards []Board
 	for _, p := range chess960.All() {
@@ -49,7 +49,7 @@ func BenchmarkStrip(b *testing.B) {
 	})
 }
 
-// measure draws one picture after the other.
+// measure measures drawing one picture after the other.
 func measure[P any](b *testing.B, pictures []P, draw func(P) ([]byte, error)) {
 	b.Helper()
 	renderer()

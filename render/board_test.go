@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// renderer is shared by the tests: making tiles takes longest.
+// renderer is shared by the tests, because making tiles takes long.
 var renderer = sync.OnceValue(New)
 
 var traditional = chess960.MustParsePosition("RNBQKBNR")
@@ -30,7 +30,7 @@ func TestBoardPictures(t *testing.T) {
 		golden.Image(t, "testdata/board-518-"+theme.ID+".png", board(t, Board{Position: traditional, Theme: theme}))
 	}
 	// This board and the first one show each piece on each colour. The tests of
-	// package bot read pictures by these two.
+	// package bot use these two to read pictures.
 	golden.Image(t, "testdata/board-534-brown.png", board(t, Board{Position: traditional.Mirror()}))
 	position := chess960.MustParsePosition("NQBBRKRN")
 	golden.Image(t, "testdata/board-sides.png", board(t, Board{Sides: Sides{White: rankOf("BBQNNRKR"), Black: rankOf("RKRNNQBB")}}))
@@ -55,9 +55,9 @@ func TestBoardErrors(t *testing.T) {
 	}
 }
 
-// TestEveryBoard reads positions back from their pictures, from both sides: all
-// in CI, one in 37 elsewhere. The reader learns what the squares look like from
-// two boards. People have looked at both in testdata.
+// TestEveryBoard reads positions back from their pictures, from both sides: all of them in
+// CI, and one in 37 elsewhere. The reader learns the squares from two boards that people
+// have checked in testdata.
 func TestEveryBoard(t *testing.T) {
 	for _, theme := range testedThemes() {
 		t.Run(theme.ID, func(t *testing.T) {
@@ -77,12 +77,12 @@ func TestEveryBoard(t *testing.T) {
 	}
 }
 
-// A reader knows men by the looks of their squares.
+// A reader recognises men by the pixels of their squares.
 type reader struct {
 	looks map[string]man
 }
 
-// learn takes in the squares of a board seen from White's side.
+// learn stores the squares of a board, seen from White's side.
 func (r reader) learn(t *testing.T, theme *Theme, backRank string) {
 	t.Helper()
 	m := composedBoard(t, Board{Position: chess960.MustParsePosition(backRank), Theme: theme})

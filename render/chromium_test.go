@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// TestChromium has a browser show a board and two strips of every theme, and
-// compares a screenshot with the composed pictures pixel by pixel. In CI only.
+// TestChromium shows a board and two strips of every theme in a browser, and compares a
+// screenshot with the composed pictures pixel by pixel. It runs only in CI.
 func TestChromium(t *testing.T) {
 	if !everything() {
 		t.Skip("only in CI")
@@ -48,7 +48,7 @@ func TestChromium(t *testing.T) {
 	}
 }
 
-// firstDifference compares a picture with what is shown of it from row y on.
+// firstDifference compares a picture with the part of the screenshot from row y on.
 func firstDifference(shown image.Image, m *image.Paletted, y int) (at image.Point, ok bool) {
 	for row := range m.Rect.Dy() {
 		for x := range m.Rect.Dx() {
@@ -60,7 +60,7 @@ func firstDifference(shown image.Image, m *image.Paletted, y int) (at image.Poin
 	return at, true
 }
 
-// screenshot has Chromium show a page and returns a picture of it.
+// screenshot shows a page in Chromium and returns a picture of it.
 func screenshot(t *testing.T, html string, width, height int) image.Image {
 	t.Helper()
 	dir := t.TempDir()

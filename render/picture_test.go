@@ -16,7 +16,7 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// composed returns a picture made the plain way, by copying the pixels of tiles.
+// composed returns a picture that is made by copying the pixels of tiles.
 func composed(bands ...mosaic.Band) *image.Paletted {
 	size := image.Point{}
 	for _, t := range bands[0] {
@@ -81,11 +81,11 @@ func checkDecoded(t *testing.T, what any, data []byte, want *image.Paletted) {
 	}
 }
 
-// everything reports whether tests take their time.
+// everything reports whether tests cover everything: in CI, unless -short is set.
 func everything() bool { return os.Getenv("CI") != "" && !testing.Short() }
 
-// testedThemes returns all themes. With -short only the default: the tiles of each
-// take a second to make under the race detector.
+// testedThemes returns all themes. With -short it returns only the default one, because
+// making the tiles of a theme takes a second under the race detector.
 func testedThemes() []*Theme {
 	if testing.Short() {
 		return Themes()[:1]
@@ -93,8 +93,8 @@ func testedThemes() []*Theme {
 	return Themes()
 }
 
-// TestEveryBoardDecodes compares what image/png reads with the composed picture:
-// for all boards in CI, for one in 97 elsewhere.
+// TestEveryBoardDecodes decodes boards with image/png and compares them with the composed
+// pictures: all boards in CI, and one in 97 elsewhere.
 func TestEveryBoardDecodes(t *testing.T) {
 	step := 97
 	if everything() {
@@ -116,7 +116,7 @@ func TestEveryBoardDecodes(t *testing.T) {
 	}
 }
 
-// explained returns the strips of all explanations of one position in step.
+// explained returns the strips of all explanations, for one position in every step.
 func explained(step int) map[Strip]bool {
 	strips := map[Strip]bool{}
 	for sp, p := range chess960.All() {
@@ -146,8 +146,7 @@ func viewed(v explain.View) Strip {
 	return s
 }
 
-// TestEveryStripDecodes does the same for the strips of explanations, and for
-// castling's marks.
+// TestEveryStripDecodes does the same for the strips of explanations and of castling.
 func TestEveryStripDecodes(t *testing.T) {
 	step := 480
 	if everything() {
@@ -164,7 +163,7 @@ func TestEveryStripDecodes(t *testing.T) {
 	}
 }
 
-// TestIndependentDecoder has pngcheck read some pictures.
+// TestIndependentDecoder checks some pictures with pngcheck.
 func TestIndependentDecoder(t *testing.T) {
 	pngcheck, err := exec.LookPath("pngcheck")
 	if err != nil {
@@ -192,8 +191,8 @@ func TestIndependentDecoder(t *testing.T) {
 	}
 }
 
-// TestRenderersAgree has many use a second renderer at the same time, for the race
-// detector, which runs with -short. The first of them make the tiles of castling strips.
+// TestRenderersAgree uses a second renderer in many goroutines, for the race detector, which
+// runs with -short. The first goroutines make the tiles of castling strips.
 func TestRenderersAgree(t *testing.T) {
 	if !testing.Short() && !everything() {
 		t.Skip("in CI or with -short only: makes all tiles again")
@@ -222,8 +221,8 @@ func TestRenderersAgree(t *testing.T) {
 	wg.Wait()
 }
 
-// TestPaletteKeepsSquares asks for the exact colours of the theme, and for
-// palettes good enough that nobody can tell them from full colour.
+// Pictures have the exact colours of the theme for squares. The other colours of the palette
+// are so close to full colour that people see no difference.
 func TestPaletteKeepsSquares(t *testing.T) {
 	for _, theme := range testedThemes() {
 		for g, want := range [striped]color.RGBA{theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark} {
@@ -255,8 +254,7 @@ func TestPaletteKeepsSquares(t *testing.T) {
 	}
 }
 
-// checkColours compares a part of a square, where nothing is written, with the
-// square in full colour.
+// checkColours compares a part of a square without writing with the square in full colour.
 func checkColours(t *testing.T, theme *Theme, piece chess960.Piece, m *image.Paletted, square image.Point, full *image.RGBA) {
 	t.Helper()
 	size := full.Rect.Dx()

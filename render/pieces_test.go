@@ -14,7 +14,7 @@ import (
 
 var sheetPieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Bishop, chess960.Knight, chess960.Rook, pawn}
 
-// TestPieces keeps sheets of all pieces, large enough to judge the drawing.
+// The golden sheets show all pieces, large enough to judge the drawing.
 func TestPieces(t *testing.T) {
 	for _, theme := range testedThemes() {
 		if theme.White == ivory && theme != themes[0] {
@@ -42,8 +42,7 @@ func sheet(t *testing.T, theme *Theme, size int) []byte {
 	return b.Bytes()
 }
 
-// TestPiecesLeaveCornersFree holds what writing.go relies on: no piece
-// reaches into a corner that a letter or a digit may cover.
+// No piece reaches into a corner with a letter or a digit. writing.go relies on this.
 func TestPiecesLeaveCornersFree(t *testing.T) {
 	for _, ink := range []*Ink{ivory, ebony, paper, pitch} {
 		for _, size := range []int{boardSquare, stripSquare} {
@@ -63,7 +62,7 @@ func TestPiecesLeaveCornersFree(t *testing.T) {
 	}
 }
 
-// TestPiecesStayOnTheirSquare looks at the outermost pixels of every sprite.
+// The outermost pixels of every sprite are empty.
 func TestPiecesStayOnTheirSquare(t *testing.T) {
 	for _, ink := range []*Ink{ivory, pitch} {
 		for _, piece := range sheetPieces {
@@ -90,7 +89,7 @@ func blank(m *image.RGBA) bool {
 	return true
 }
 
-// TestOutlinesAreClosed holds what painter.stroke relies on.
+// Outlines are closed and start with a straight line. painter.stroke relies on this.
 func TestOutlinesAreClosed(t *testing.T) {
 	for _, piece := range sheetPieces {
 		for i, part := range drawing(piece) {
@@ -120,8 +119,7 @@ func TestBadPathData(t *testing.T) {
 	}
 }
 
-// TestPiecesFillTheirSquare measures how much of a board's square the pieces
-// cover: on a phone every pixel counts.
+// The pieces cover a large part of their squares, so that they can be recognised on a phone.
 func TestPiecesFillTheirSquare(t *testing.T) {
 	covered := 0
 	for _, piece := range sheetPieces {
@@ -137,9 +135,8 @@ func TestPiecesFillTheirSquare(t *testing.T) {
 	}
 }
 
-// TestKingAndBishopDifferWhenSmall compares the outlines on a board that is
-// shown 300 pixels wide. A fifth of the pixels that either piece covers must
-// belong to one of them alone.
+// TestKingAndBishopDifferWhenSmall compares the outlines on a board that is 300 pixels wide.
+// Of the pixels that either piece covers, a fifth must belong to only one of them.
 func TestKingAndBishopDifferWhenSmall(t *testing.T) {
 	king, bishop := silhouette(chess960.King, 300/8), silhouette(chess960.Bishop, 300/8)
 	either, one := 0, 0

@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// evening returns ranks of so many boards.
+// evening returns the ranks of the given number of boards.
 func evening(boards int, theme *Theme) Ranks {
 	r := Ranks{Theme: theme}
 	for sp, p := range chess960.All() {
@@ -35,7 +35,7 @@ func TestRanksPictures(t *testing.T) {
 	}
 }
 
-// TestRanksDecode holds pictures of one to twelve ranks to their pixels.
+// Pictures of one to twelve ranks have the right size and pixels.
 func TestRanksDecode(t *testing.T) {
 	for _, theme := range testedThemes() {
 		kit, err := renderer().ranks.of(theme)

@@ -48,8 +48,8 @@ func TestCountedStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-counted-from-black.png", strip(t, queen))
 }
 
-// King and rook are marked. Squares that must be empty have stripes, and squares
-// that must be safe a shield.
+// King and rook are marked. Squares that must be empty have stripes, and squares that must
+// be safe have a shield.
 func TestCastlingStripPictures(t *testing.T) {
 	files := chess960.FilesOf
 	oo := Strip{
@@ -86,8 +86,8 @@ func TestStripErrors(t *testing.T) {
 	}
 }
 
-// TestMarks looks at the middle of every square's upper edge, where no piece
-// reaches: marked squares have their frame there.
+// Marked squares have a frame. TestMarks looks for it in the middle of the upper edge, which
+// no piece reaches.
 func TestMarks(t *testing.T) {
 	for _, theme := range testedThemes() {
 		for _, fromBlack := range []bool{false, true} {

@@ -25,8 +25,8 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// TestThemesNeedNoColourVision compares lightness alone, as in WCAG 2: the ratio
-// is 1 for equal and 21 for black on white.
+// TestThemesNeedNoColourVision compares only the lightness of colours, with the contrast
+// ratio of WCAG 2: 1 for equal colours, 21 for black on white.
 func TestThemesNeedNoColourVision(t *testing.T) {
 	for _, theme := range Themes() {
 		for _, c := range []struct {

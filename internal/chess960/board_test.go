@@ -2,9 +2,8 @@ package chess960
 
 import "strings"
 
-// A board is the tests' own chess board, by rank and file, 0 for an empty square
-// and small letters for Black. Its rules are written out square by square and
-// share nothing with the package's.
+// A board is a chess board for tests, by rank and file. 0 is an empty square, and Black's
+// pieces are lower-case letters. Its rules are independent of the package's.
 type board [8][8]byte
 
 // startBoard sets up a start position.
@@ -16,15 +15,15 @@ func startBoard(p Position) board {
 	return b
 }
 
-// place puts king and rook where they stand before a castling and returns their
+// place puts the king and the rook on their squares before a castling, and returns their
 // files.
 func (b *board) place(c Castling) Files {
 	b[0][c.King.From], b[0][c.Rook.From] = 'K', 'R'
 	return 1<<c.King.From | 1<<c.Rook.From
 }
 
-// canCastle plays the castling: it walks king and rook square by square, and
-// looks for check before, on the way and after.
+// canCastle plays the castling: it moves king and rook square by square, and looks for
+// check before, during and after.
 func (b board) canCastle(c Castling) bool {
 	without := b
 	without[0][c.King.From], without[0][c.Rook.From] = 0, 0

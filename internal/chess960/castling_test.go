@@ -32,7 +32,7 @@ func TestCastlingEnds(t *testing.T) {
 	})
 }
 
-// endsByHand plays a castling as the rules tell a person to.
+// endsByHand returns the squares after castling, from the rules as people learn them.
 func endsByHand(rules string, side CastlingSide, king, rook int) (kingTo, rookTo int) {
 	if rules == "chess960" {
 		return map[CastlingSide]int{HSide: 6, ASide: 2}[side], map[CastlingSide]int{HSide: 5, ASide: 3}[side]
@@ -47,7 +47,7 @@ func endsByHand(rules string, side CastlingSide, king, rook int) (kingTo, rookTo
 	return rook, king
 }
 
-// Every set of the six other squares is occupied once.
+// MustBeEmpty is right for every set of pieces on the six other squares.
 func TestMustBeEmpty(t *testing.T) {
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
 		var b board
@@ -67,7 +67,7 @@ func TestMustBeEmpty(t *testing.T) {
 	})
 }
 
-// Every square of the rank is attacked once, by a rook on its file.
+// MustNotBeAttacked is right for every square of the rank: a rook on its file attacks it.
 func TestMustNotBeAttacked(t *testing.T) {
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
 		for f := range AllFiles.All() {
@@ -81,9 +81,9 @@ func TestMustNotBeAttacked(t *testing.T) {
 	})
 }
 
-// An enemy rook stands on every other square of the rank once. Apart from the
-// squares that must be empty and those from which it attacks the king's way,
-// only the uncovered squares prevent castling.
+// An enemy rook is placed on every other square of the rank in turn. It prevents castling
+// if its square must be empty, if it attacks the king's way, or if its square is in
+// Uncovered, and otherwise not.
 func TestUncovered(t *testing.T) {
 	uncovered, rookOnB := map[string]int{}, 0
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
@@ -116,7 +116,7 @@ func TestUncovered(t *testing.T) {
 	}
 }
 
-// The whole start position stands on the board.
+// PossibleOnFirstMove is compared with castling on a board with all pieces.
 func TestPossibleOnFirstMove(t *testing.T) {
 	possible := map[string]int{}
 	positions := map[int]bool{}
@@ -163,7 +163,7 @@ func TestManners(t *testing.T) {
 			}
 		}
 	})
-	// In the order both, king alone, rook alone, change places.
+	// In the order of the constants: both, only the king, only the rook, change places.
 	if got, want := manners[of{"chess960", HSide}], [4]int{588, 174, 108, 90}; got != want {
 		t.Errorf("O-O: %v, want %v", got, want)
 	}
@@ -177,8 +177,8 @@ func TestManners(t *testing.T) {
 	}
 }
 
-// The conditions of a castling are those of the mirror position's other castling
-// only under Chess480: Chess960's ends are not symmetrical.
+// By Chess480's rules, a castling has the same conditions as the castling of the mirror
+// position to the other side. By Chess960's rules it need not: they are not symmetrical.
 func TestCastlingInTheMirror(t *testing.T) {
 	for _, p := range All() {
 		c, twin := p.Castling(HSide, Chess480Castling), p.Mirror().Castling(ASide, Chess480Castling)

@@ -70,8 +70,8 @@ func TestParsePositionRefuses(t *testing.T) {
 	}
 }
 
-// Every rank of eight of the five letters is refused with a reason or is one of
-// the 960. Outside CI one refusal in eight is looked at.
+// Every rank of eight letters from KQRBN is refused with a reason, or is one of the 960.
+// Outside CI the test checks the reason of one refusal in eight.
 func TestProblemsAreFoundExactlyWhereThereAreSome(t *testing.T) {
 	const letters = "KQRBN"
 	legal := 0

@@ -37,8 +37,8 @@ func TestSchemesAreBijections(t *testing.T) {
 	}
 }
 
-// checkSteps holds what a derivation promises: pieces only on free files, all
-// eight filled, digits within their radix.
+// checkSteps checks the steps of a derivation: pieces are only on free files, all eight
+// files are filled, and digits are below their radix.
 func checkSteps(t *testing.T, d Derivation) {
 	t.Helper()
 	free := AllFiles
@@ -71,7 +71,7 @@ func TestScharnagl1To960DiffersAt960Only(t *testing.T) {
 	}
 }
 
-// The bot says that the number in another scheme is never the SP number.
+// The number in another scheme is never the SP number. The bot says so.
 func TestSchemesAgreeWithScharnaglNowhere(t *testing.T) {
 	for sp, p := range All() {
 		if Fritz9.Derive(p).Number() == sp || Almanac.Derive(p).Number() == sp {

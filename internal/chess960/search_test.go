@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// All patterns with none, one or two pieces, and every whole back rank. A
-// library's wildcards decide what matches.
+// Matches is compared with the wildcards of a library, for all patterns with up to two
+// pieces and for every whole back rank.
 func TestPatternMatches(t *testing.T) {
 	const letters = "KQRBN"
 	patterns := []string{"????????"}

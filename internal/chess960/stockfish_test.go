@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// The chess engine Stockfish, where it is installed, says of every castling by
-// Chess960's rules what it allows: with a piece on each other square of the rank,
-// with each square attacked, with an enemy rook on each square, and on move 1. Outside CI
-// one position in 16 is asked about.
+// Every castling by Chess960's rules is compared with the chess engine Stockfish, if it is
+// installed: with a piece on each other square of the rank, with each square attacked,
+// with an enemy rook on each square, and on move 1. Outside CI only one position in 16 is
+// compared.
 func TestCastlingAgainstStockfish(t *testing.T) {
 	engine := startStockfish(t)
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
@@ -40,11 +40,11 @@ func TestCastlingAgainstStockfish(t *testing.T) {
 			check("with an enemy rook on "+f.Square(), castlingFEN(c, 0, f, 'r'), b.canCastle(c))
 		}
 	})
-	t.Logf("%d positions put to Stockfish", len(engine.allowed))
+	t.Logf("compared %d positions with Stockfish", len(engine.allowed))
 }
 
-// castlingFEN is the FEN of White's king and castling rook, with one more piece
-// on a square, unless rank is negative. Black's king hides on a8.
+// castlingFEN returns the FEN of a board with White's king and castling rook, Black's king
+// on a8, and one more piece on a square, unless rank is negative.
 func castlingFEN(c Castling, rank int, file File, piece byte) string {
 	var b board
 	b.place(c)
@@ -60,8 +60,7 @@ func castlingFEN(c Castling, rank int, file File, piece byte) string {
 	return strings.Join(rows, "/") + " w " + strings.ToUpper(c.Rook.From.String()) + " - 0 1"
 }
 
-// A stockfish is a running engine that has been asked for the castlings of the
-// positions in allowed.
+// A stockfish is a running engine, with the castlings that it allows.
 type stockfish struct {
 	t       *testing.T
 	in      io.Writer

@@ -12,7 +12,7 @@ func swapString(rank string, left, right int) string {
 	return string(b)
 }
 
-// All 28 swaps of all 960 positions.
+// Swap is right for all 28 swaps of all 960 positions.
 func TestSwap(t *testing.T) {
 	if n := len(Swaps()); n != 28 {
 		t.Fatalf("%d swaps, want 28", n)
@@ -55,10 +55,9 @@ func labels(path []Swap) string {
 	return b.String()
 }
 
-// grownTree grows zenquaker's tree as "Chess960 III" tells it: level by level,
-// every branch in its order, one branch for every swap in label order that leads
-// to a legal rank not seen before. It returns the ranks in the order found, with
-// the labels of their swaps.
+// grownTree builds zenquaker's tree as "Chess960 III" describes it: level by level, with a
+// branch for every swap, in label order, that leads to a new legal rank. It returns the
+// ranks in the order found, with the labels of their swaps.
 func grownTree() (order []string, paths map[string]string) {
 	order, paths = []string{"RNBQKBNR"}, map[string]string{"RNBQKBNR": ""}
 	for level := order; len(level) > 0; {
@@ -106,8 +105,8 @@ func TestSwapPaths(t *testing.T) {
 	}
 }
 
-// The article says that QNRKRNBB is found last, by RQFOE2. That path is a shortest
-// one, but neither the first in label order nor the last found.
+// The article says that QNRKRNBB is found last, by the path RQFOE2. This path is a shortest
+// one, but not the first in label order, and QNRKRNBB is not found last.
 func TestSwapPathOfTheArticle(t *testing.T) {
 	p := MustParsePosition("QNRKRNBB")
 	path, err := ParseSwaps("RQFOE2")

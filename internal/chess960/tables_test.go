@@ -34,8 +34,8 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// errata are the misprints of the published tables, by what stands beside the
-// wrong number: printed, and right.
+// errata are the misprints of the published tables: the printed and the right number, by
+// the text beside the wrong number.
 var errata = map[string]struct{ printed, right int }{
 	"QN---N": {286, 288},
 }
@@ -60,8 +60,8 @@ func TestPublishedTables(t *testing.T) {
 	for _, table := range []struct {
 		file   string
 		rows   int
-		number func(p Position) int    // what the table prints for the position
-		shape  func(p Position) string // what stands beside it
+		number func(p Position) int    // the number in the position's row
+		shape  func(p Position) string // the text beside the number
 	}{
 		{"kings.txt", 61, func(p Position) int { return p.SP() - p.SP()%16 }, func(p Position) string { return without(p, "B") }},
 		{"bishops.txt", 16, Position.BishopCode, func(p Position) string { return only(p, 'B') }},

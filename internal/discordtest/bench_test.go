@@ -7,8 +7,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Measures one slash command that is answered with a card and a picture. As many
-// people as the machine has processors ask at the same time.
+// BenchmarkSlash measures a slash command that is answered with a card and a picture. The
+// number of people who ask at the same time is the number of processors.
 func BenchmarkSlash(b *testing.B) {
 	picture := board(100)
 	s, d := start(b, func(d *discordgo.Session, i *discordgo.InteractionCreate) {

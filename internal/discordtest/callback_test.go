@@ -26,7 +26,8 @@ func wantStatus(t *testing.T, status int, answer map[string]any, want int, code 
 	}
 }
 
-// Each type of interaction admits some types of answer, and each answer has a form.
+// Discord accepts only some types of answer for each type of interaction. Each answer must
+// have the right fields.
 func TestCallbackFaults(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct {
@@ -105,7 +106,7 @@ func TestDeadline(t *testing.T) {
 	it := s.newInteraction(kindCommand, Anna, Channel)
 	s.interactions.add(it)
 	if err := s.awaitAnswer(t.Context(), it); err == nil {
-		t.Fatal("an answer out of nothing")
+		t.Fatal("an answer, although the bot sent none")
 	}
 	wantBroken(t, s, "by Anna was not answered within 1ms")
 	status, answer := it.answers(t, s, `{"type":4,"data":{"content":"x"}}`)

@@ -7,7 +7,7 @@ import (
 
 var aside = Place{GuildID, "1042101960960518300"}
 
-// Each field of ChannelState keeps the bot from some requests and from no others.
+// Each field of ChannelState makes some requests fail, and no others.
 func TestChannelState(t *testing.T) {
 	s := serve(t)
 	s.AddChannel(aside, "aside")
@@ -57,7 +57,7 @@ func TestChannelState(t *testing.T) {
 			s.SetChannel(thread, c.thread)
 			status, answer := c.attempt.send(t, s)
 			wantStatus(t, status, answer, c.status, c.code)
-			wantUnbroken(t, s) // a refusal for such a reason is no mistake of the bot
+			wantUnbroken(t, s) // such a refusal is not a mistake of the bot
 		})
 	}
 }

@@ -24,7 +24,8 @@ func postTo(t *testing.T, s *Server, p Place, json string) string {
 	return id
 }
 
-// Times and ids come from the clock. Ids rise even if the clock stands or goes back.
+// Times and ids come from the clock. Ids increase even if the clock stands still or goes
+// back.
 func TestClock(t *testing.T) {
 	noon := time.Date(2027, 3, 28, 12, 0, 0, 0, time.UTC)
 	c := &clock{noon}

@@ -65,7 +65,7 @@ func (p *peer) next() received {
 	return e
 }
 
-// ready is what a test wants to know of READY.
+// ready has the fields of READY that tests use.
 type ready struct {
 	V         int
 	User      struct{ ID string }
@@ -211,7 +211,7 @@ func TestReplay(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// A client that closes with 1000 gives its session up.
+// If a client closes with 1000, its session ends.
 func TestGoodbye(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
@@ -224,7 +224,7 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
-// A session is resumed at its resume URL and nowhere else.
+// A session can be resumed only at its resume URL.
 func TestResumeURL(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)

@@ -24,7 +24,7 @@ func (p *peer) guild(event string) map[string]any {
 	return g
 }
 
-// quietly expects that the answer to a heartbeat comes next.
+// quietly checks that there is no event: the next packet is the answer to a heartbeat.
 func (p *peer) quietly() {
 	p.t.Helper()
 	p.send(`{"op":1,"d":null}`)

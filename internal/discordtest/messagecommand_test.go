@@ -9,8 +9,8 @@ import (
 
 var readCommand = &discordgo.ApplicationCommand{Type: discordgo.MessageApplicationCommand, Name: "Read this"}
 
-// A message command gets the message that it is used on, with the text of other
-// people, which no request returns.
+// A message command gets the message that it is used on, with its text. Requests for
+// messages do not return the text of other people.
 func TestUseOn(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		data := i.ApplicationCommandData()

@@ -11,7 +11,7 @@ const dailyCommand = `[{"name":"daily","description":"x","options":[{"type":1,"n
 	{"type":7,"name":"channel","description":"x","channel_types":[0,5]},{"type":7,"name":"place","description":"x"},
 	{"type":8,"name":"role","description":"x"},{"type":6,"name":"user","description":"x"},{"type":9,"name":"who","description":"x"}]}]}]`
 
-// heard is the part of an interaction that these tests look at.
+// heard has the fields of an interaction that these tests check.
 type heard struct {
 	AppPermissions string `json:"app_permissions"`
 	Channel        map[string]any
@@ -35,7 +35,7 @@ func dailySet(t *testing.T, s *Server, p *peer, options map[string]any, details 
 	return h
 }
 
-// listening starts a server with the command, and a bot that answers nothing.
+// listening starts a server with the command, and a bot that does not answer.
 func listening(t *testing.T) (*Server, *peer) {
 	t.Helper()
 	s := serve(t, Deadline(time.Millisecond))
@@ -105,7 +105,7 @@ func TestAppPermissions(t *testing.T) {
 	}
 }
 
-// A person cannot choose what Discord's client does not offer.
+// A person can choose only the channels, roles and people that Discord's client offers.
 func TestEntitiesRefused(t *testing.T) {
 	s, _ := listening(t)
 	thread := s.AddThread(aside, "talk")

@@ -9,7 +9,8 @@ import (
 // quiet is a role that only those with a permission may mention.
 var quiet = Role{ID: "1042101960960518201", Name: "quiet"}
 
-// A message to a channel notifies whom it mentions, if that is allowed and they exist.
+// A message to a channel notifies the people and roles that it mentions, if they exist and
+// if the mention is allowed.
 func TestPings(t *testing.T) {
 	const (
 		player = "<@&1042101960960518200>"

@@ -53,7 +53,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Requests lists what was sent and what was answered.
+// Requests lists all requests with their responses.
 func TestRecord(t *testing.T) {
 	s := serve(t, History(10))
 	attempt{method: "POST", path: channelMessages, json: `{"content":"x"}`, files: []string{"a.png"}}.send(t, s)
@@ -116,7 +116,7 @@ func TestChannel(t *testing.T) {
 	}
 }
 
-// Listeners are called at every change, before the bot's request returns.
+// Listeners are called after every change, before the bot's request returns.
 func TestEvents(t *testing.T) {
 	s := serve(t)
 	var heard []string

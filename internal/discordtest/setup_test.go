@@ -30,7 +30,7 @@ func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// newSession makes a discordgo session that talks to the stand-in.
+// newSession returns a discordgo session that is connected to the stand-in.
 func newSession(t testing.TB, s *Server) *discordgo.Session {
 	t.Helper()
 	d, err := discordgo.New("Bot " + Token)

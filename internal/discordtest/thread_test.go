@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A thread begins from a message, only once, and takes messages.
+// A message can have one thread. Messages can be sent to the thread.
 func TestThread(t *testing.T) {
 	now := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
 	s := serve(t, Clock(func() time.Time { return now }))

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// attempt is one request that a test writes itself.
+// attempt is one request of a test, which may be wrong.
 type attempt struct {
 	method, path, json string
 	contentType        string            // default application/json if there is json

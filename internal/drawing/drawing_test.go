@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// paths yields every drawing of a method that repeats no throw, with its throws.
+// paths yields every drawing of a method without repeated throws, with its throws.
 func paths(m *drawing.Method, yield func(d drawing.Drawing, outcomes []int)) {
 	var walk func(d drawing.Drawing, outcomes []int)
 	walk = func(d drawing.Drawing, outcomes []int) {
@@ -28,8 +28,8 @@ func paths(m *drawing.Method, yield func(d drawing.Drawing, outcomes []int)) {
 	walk(m.Start(), nil)
 }
 
-// The guided draw, the throws as people type them, the bot's own draw and the
-// code of a draw under way lead every path of the dice to the same position.
+// For every path of the dice, the guided draw, the typed throws, the bot's own draw and
+// the code of an unfinished draw lead to the same position.
 func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: walks every path")
@@ -78,7 +78,8 @@ func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
 	}
 }
 
-// Every method's own draw can be typed in again, with all that was thrown twice.
+// The throws of the bot's own draw can be typed, including repeated ones, and lead to the
+// same position.
 func TestReadsWhatTheBotThrew(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 60))
 	for _, m := range drawing.Methods() {

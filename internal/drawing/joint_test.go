@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// reach returns every set-up that players can come to.
+// reach returns every set-up that players can reach.
 func reach(all bool) map[drawing.Joint]bool {
 	seen := map[drawing.Joint]bool{}
 	var walk func(j drawing.Joint)
@@ -32,8 +32,8 @@ func reach(all bool) map[drawing.Joint]bool {
 	return seen
 }
 
-// Northam's set-up reaches all positions and never an impasse. With all eight
-// pieces there are impasses, and the repair ends each at a position.
+// Northam's set-up reaches all positions and no impasse. With all eight pieces there are
+// impasses, and the repair turns each into a position.
 func TestEveryJointSetUp(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("in CI only: walks every path")

@@ -17,14 +17,13 @@ func method(t testing.TB, id string) *drawing.Method {
 	return m
 }
 
-// adjacent reports whether the bishops stand on a-b, c-d, e-f or g-h.
+// adjacent reports whether the bishops are on a-b, c-d, e-f or g-h.
 func adjacent(p chess960.Position) bool {
 	b := p.Files(chess960.Bishop)
 	return b == 0b11 || b == 0b1100 || b == 0b110000 || b == 0b11000000
 }
 
-// The chances of every method, found by walking every path, are those of the
-// published analyses.
+// The computed chances of every method are those of the published analyses.
 func TestOddsOfEveryMethod(t *testing.T) {
 	uniform := func(chess960.Position) *big.Rat { return big.NewRat(1, 960) }
 	for id, want := range map[string]func(chess960.Position) *big.Rat{

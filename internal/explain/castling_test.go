@@ -13,7 +13,7 @@ import (
 
 var castlingRule = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: King (stays on|..) ?(?:to )?(..), rook (stays on|..) ?(?:to )?(..)\. Must be empty: ([a-h1, ]+|nothing)\. Must not be attacked: ([a-h1, ]+)\.$`)
 
-// Every sentence is read back into the castling that it was made from.
+// Every sentence is read back and compared with its castling.
 func TestCastlingRuleReadBack(t *testing.T) {
 	sentences := map[string]bool{}
 	for _, rules := range chess960.AllCastlingRules() {
@@ -38,7 +38,8 @@ func TestCastlingRuleReadBack(t *testing.T) {
 			}
 		}
 	}
-	// 21 pairs of king and rook a side; with the king on e, 7 of them end alike under both rules.
+	// There are 21 pairs of king and rook on each side. With the king on e, 7 of them end on
+	// the same squares by both rules.
 	if len(sentences) != 77 {
 		t.Errorf("%d different sentences", len(sentences))
 	}
@@ -56,8 +57,8 @@ func read(squares string) []chess960.File {
 	return files
 }
 
-// The golden text has every castling that differs in the squares of king and rook,
-// with its notes.
+// The golden text has a castling for every pair of squares of king and rook, with its
+// notes.
 func TestCastlingTexts(t *testing.T) {
 	var texts []string
 	for _, rules := range chess960.AllCastlingRules() {
@@ -76,7 +77,7 @@ func TestCastlingTexts(t *testing.T) {
 	golden.Text(t, "testdata/castling.txt", strings.Join(texts, ""))
 }
 
-// A machine's move is read back into the squares of king and rook.
+// The move for a computer is read back and compared with the squares of king and rook.
 func TestHowToCastle(t *testing.T) {
 	for _, p := range chess960.All() {
 		text := HowToCastle(p, chess960.Chess960Castling)

@@ -10,12 +10,12 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// facts are what is true of a rank, found by looking at its letters alone.
+// facts are properties of a rank, computed only from its letters.
 type facts struct {
 	rank        string
-	queen       int    // squares left of her, bishops left out
-	left, right int    // the knights' squares, bishops and queen left out
-	n5n         string // their pattern there
+	queen       int    // squares to the left of the queen, without bishops
+	left, right int    // the knights' squares, without bishops and queen
+	n5n         string // the pattern of the knights on these squares
 	sequence    string // king, rooks and knights
 	bishops     string // the bishops' pattern
 }
@@ -44,12 +44,12 @@ func factsOf(rank string) facts {
 	return f
 }
 
-// skeleton is the NQ-skeleton.
+// skeleton returns the NQ-skeleton.
 func (f facts) skeleton() string {
 	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(f.rank)
 }
 
-// without lists the squares without some pieces, as texts do.
+// without lists the squares without some pieces, in the form of the texts.
 func (f facts) without(pieces string) string {
 	var list []string
 	for i, piece := range f.rank {
@@ -61,14 +61,14 @@ func (f facts) without(pieces string) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// The lists that are learnt by heart, as their sources have them.
+// The lists to learn by heart, from their sources.
 var (
 	weeks      = map[string]int{"NNRKR": 0, "NRNKR": 96, "NRKNR": 192, "NRKRN": 288, "RNNKR": 384, "RNKNR": 480, "RNKRN": 576, "RKNNR": 672, "RKNRN": 768, "RKRNN": 864}
 	n5nCodes   = []string{"NN---", "N-N--", "N--N-", "N---N", "-NN--", "-N-N-", "-N--N", "--NN-", "--N-N", "---NN"}
 	leftCounts = []int{-1, 3, 6, 8}
 )
 
-// A claim is a phrase that says something of a position, and what it must say.
+// A claim is a phrase about a position, with a function that returns its right values.
 type claim struct {
 	phrase *regexp.Regexp
 	want   func(f facts, e Explanation) []string // the groups
@@ -78,7 +78,7 @@ func says(phrase string, want func(f facts, e Explanation) []string) claim {
 	return claim{regexp.MustCompile(phrase), want}
 }
 
-// count writes a number of squares as texts do.
+// count returns a number of squares in the form of the texts.
 func count(n int) string {
 	if n == 0 {
 		return "no"
@@ -145,7 +145,7 @@ var shortClaims = []claim{
 	says("`([NQ-]{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
 }
 
-// file is the file of a piece, the first or the second one from the a-side.
+// file returns the file of a piece, the first or the second one from the a-side.
 func (f facts) file(piece string, which int) string {
 	at := strings.Index(f.rank, piece)
 	if which == 1 {
@@ -154,8 +154,8 @@ func (f facts) file(piece string, which int) string {
 	return chess960.File(at).String()
 }
 
-// Whatever a text claims of its position is true, in all of them; and each
-// phrase is claimed of every position by every method that says it.
+// Every claim in every text is true. Each phrase is found in the texts of all positions,
+// for every method that uses the phrase.
 func TestClaims(t *testing.T) {
 	checkClaims(t, claims, func(e Explanation) string { return e.stepsText() })
 }
@@ -186,15 +186,15 @@ func checkClaims(t *testing.T, claims []claim, text func(Explanation) string) {
 	}
 }
 
-// stepsText is the text without the note.
+// stepsText returns the text without the note.
 func (e Explanation) stepsText() string {
 	e.Note = ""
 	return e.Text()
 }
 
-// The answers to commands show a short form: one paragraph that a chat takes.
+// The short forms, which answers to commands show, are one short paragraph.
 func TestShortForms(t *testing.T) {
-	const most = 300 // characters, of the 600 of a whole answer
+	const most = 300 // characters; a whole answer has at most 600
 	forms := 0
 	for _, m := range Methods() {
 		for _, direction := range []Direction{ToPosition, ToNumber} {
@@ -219,8 +219,8 @@ var (
 	counted = regexp.MustCompile(`Remainder (\d): bishop on ([a-h])1|(\d) is the bishop on ([a-h])1|[Bb]ishop on ([a-h])1(?: counts|:| is B[wb] =) \**(\d)`)
 )
 
-// A bishop counts by its file: a, c, e, g and b, d, f, h are 0 to 3, in every
-// legend and wherever one is counted.
+// The value of a bishop depends on its file: a, c, e, g and b, d, f, h are 0 to 3. All
+// texts use these values.
 func TestBishopsAreCounted(t *testing.T) {
 	legends, counts := 0, 0
 	each(t, func(t *testing.T, e Explanation) {
@@ -254,7 +254,7 @@ func TestBishopsAreCounted(t *testing.T) {
 
 var row = regexp.MustCompile("(\\d+) `([KRN-]+)`")
 
-// What stands below an explanation to be learnt by heart is what its source has.
+// The list to learn by heart below an explanation is the list of its source.
 func TestNotes(t *testing.T) {
 	rows := 0
 	for _, m := range []*Method{Direct, Head} {
@@ -273,7 +273,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// The excerpt of a table marks the position's entry, and that entry alone.
+// The excerpt of a table marks only the position's entry.
 func TestExcerptsMarkTheEntry(t *testing.T) {
 	for _, c := range []struct {
 		method *Method

@@ -12,8 +12,8 @@ import (
 	"chess960bot/internal/golden"
 )
 
-// each calls f for every position, method and direction: 13,440 explanations in CI,
-// and one position in seven elsewhere.
+// each calls f for every position, method and direction: for all 13,440 explanations in
+// CI, and for one position in eleven elsewhere.
 func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 	for _, m := range Methods() {
 		for _, direction := range []Direction{ToPosition, ToNumber} {
@@ -28,8 +28,8 @@ func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 	}
 }
 
-// interval is the distance between the numbers of two positions that each takes. Eleven
-// has no factor in common with 960, so every piece comes to every square.
+// interval returns the distance between the numbers of the positions that each uses. Eleven
+// has no common factor with 960, so every piece comes to every square.
 func interval() int {
 	if os.Getenv("CI") == "true" && !testing.Short() {
 		return 1
@@ -37,7 +37,7 @@ func interval() int {
 	return 11
 }
 
-// perMethod is how many positions each takes.
+// perMethod returns how many positions each uses.
 func perMethod() int { return (chess960.Count + interval() - 1) / interval() }
 
 func named(d Direction) string {
@@ -51,7 +51,7 @@ func TestMethods(t *testing.T) {
 	ids := map[string]bool{}
 	for _, m := range Methods() {
 		if got, ok := MethodByID(m.ID); !ok || got != m || ids[m.ID] {
-			t.Errorf("%s is not to be found by its id", m.ID)
+			t.Errorf("%s is not found by its id", m.ID)
 		}
 		ids[m.ID] = true
 		if m.Name == "" || len([]rune(m.Name)) > 100 || m.Source == "" {
@@ -81,7 +81,7 @@ func TestEndsWithTheResult(t *testing.T) {
 	})
 }
 
-// Every text fits beside a board and its numbers into a message.
+// Every text fits into a message, together with a board and the numbers.
 func TestTextsAreShort(t *testing.T) {
 	const most = 1500 // characters, of the 4000 that Discord allows a message
 	each(t, func(t *testing.T, e Explanation) {
@@ -91,7 +91,7 @@ func TestTextsAreShort(t *testing.T) {
 	})
 }
 
-// The explanations of a dozen positions, to be read aloud.
+// The golden texts have the explanations of a dozen positions.
 func TestGoldenTexts(t *testing.T) {
 	for _, m := range Methods() {
 		archive := &txtar.Archive{Comment: []byte(m.Name + "\n" + m.Source + "\n")}
@@ -117,7 +117,7 @@ func TestGoldenTexts(t *testing.T) {
 	}
 }
 
-// The examples that the sources work out, figure by figure.
+// The explanations of the examples in the sources have the same figures.
 func TestPublishedExamples(t *testing.T) {
 	classical, last, decoded := chess960.MustParsePosition("RNBQKBNR"), chess960.MustParsePosition("QNRKRNBB"), chess960.MustParsePosition("NQBRNBKR")
 	for _, c := range []struct {
@@ -168,7 +168,7 @@ func Example() {
 	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`.
 }
 
-// published reads a table as it was published.
+// published reads a published table.
 func published(t *testing.T, id string) map[Row]bool {
 	t.Helper()
 	text, err := os.ReadFile("../chess960/testdata/" + id + ".txt")
@@ -195,7 +195,7 @@ func TestTablesAreThePublished(t *testing.T) {
 			delete(want, Row{286, "QN---N"})
 			want[Row{288, "QN---N"}] = true
 			if !strings.Contains(table.Erratum, "286") || !strings.Contains(table.Erratum, "288") {
-				t.Errorf("the misprint is not told: %q", table.Erratum)
+				t.Errorf("the misprint is not mentioned: %q", table.Erratum)
 			}
 		}
 		rows := table.Rows()

@@ -10,22 +10,21 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// What a text says is read back here, and its sums are done again, without
-// anything of what made it.
+// These tests read the texts back and repeat their sums, independently of the code that
+// wrote them.
 
 var (
 	number = `−?\d+`
-	// an equation of numbers alone: "4 × 1 + 2 = 6", "518 ÷ 4 = 129 remainder 2"
+	// an equation of only numbers: "4 × 1 + 2 = 6", "518 ÷ 4 = 129 remainder 2"
 	equation = regexp.MustCompile(`(?:^|[^\p{L}\d(−])((?:\(?` + number + `\)?)(?: [+−×÷] \(?` + number + `(?: − ` + number + `)?\)?)+) = _*(` + number + `)_*(?: (?:remainder|r) _*(\d+))?`)
-	// a figure with a name: "N1 = 0"; what a square counts: "c = 1"
+	// a figure with a name, "N1 = 0", or the value of a square, "c = 1"
 	naming = regexp.MustCompile(`\b(N1|N2|N|Q|Bb|Bw|[a-h]) = (\d+)`)
 	// a triangular number: "T(3 − 1) = 3", "T(2) = 3"
 	triangle = regexp.MustCompile(`T\((\d)(?: − (\d))?\) = (\d)`)
 	rule     = regexp.MustCompile(`T\(n\) = 1 \+ 2 \+ … \+ n|N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)`)
 )
 
-// Every sum in every text is right, and every “=” is part of one that was done
-// again.
+// Every sum in every text is right, and every “=” is part of a sum that was checked.
 func TestArithmetic(t *testing.T) {
 	each(t, func(t *testing.T, e Explanation) {
 		text := strings.ReplaceAll(said(e), "*", "")
@@ -44,12 +43,12 @@ func TestArithmetic(t *testing.T) {
 		}
 		rest := naming.ReplaceAllString(equation.ReplaceAllString(text, ""), "")
 		if strings.Contains(rest, "=") {
-			t.Errorf("%v: nobody did the sum in %q again", e.Position, rest)
+			t.Errorf("%v: the sum in %q was not checked", e.Position, rest)
 		}
 	})
 }
 
-// wrong says what is wrong with an equation, or "".
+// wrong returns the mistake in an equation, or "".
 func wrong(expression, result, remainder string) string {
 	if remainder != "" {
 		parts := strings.Split(expression, " ÷ ")
@@ -67,7 +66,7 @@ func wrong(expression, result, remainder string) string {
 
 var bracket = regexp.MustCompile(`\(([^()]+)\)`)
 
-// evaluate does a sum of products with brackets.
+// evaluate computes a sum of products, with brackets.
 func evaluate(expression string) int {
 	for bracket.MatchString(expression) {
 		expression = bracket.ReplaceAllStringFunc(expression, func(s string) string {
@@ -119,7 +118,7 @@ var (
 	fills    = regexp.MustCompile("`([KQRN]{6})` fills the free squares ([a-h1, and]+), in this order:")
 )
 
-// A reader who follows the words from the number ends with the position.
+// A reader who follows the steps from the number reaches the position.
 func TestFollowingTheWords(t *testing.T) {
 	each(t, func(t *testing.T, e Explanation) {
 		text := e.Text()
@@ -153,8 +152,8 @@ func TestFollowingTheWords(t *testing.T) {
 	})
 }
 
-// rowsSaid are the phrases that name a row of a table, by table; the first
-// group is the number, the second the pattern, or the other way round.
+// rowsSaid has the phrases that name a row of a table, by table. One group of the regular
+// expression is the number, and the other one is the pattern.
 var rowsSaid = map[string][]*regexp.Regexp{
 	"kings":    {regexp.MustCompile("King's Table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`: \\*\\*(\\d+)\\*\\* in the King's")},
 	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`: row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
@@ -163,15 +162,13 @@ var rowsSaid = map[string][]*regexp.Regexp{
 	"fritz9":   {regexp.MustCompile("Fritz 9 table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the Fritz 9 table that is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, the largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
 }
 
-// said is everything that is said of a position by a method in a direction, long and
-// short, with ordinary dashes.
+// said returns all texts of an explanation, long and short, with ordinary hyphens.
 func said(e Explanation) string {
 	text := e.Text() + "\n" + e.Method.Short(e.Method.Scheme.Derive(e.Position), e.Direction)
 	return strings.ReplaceAll(text, "\u2011", "-")
 }
 
-// Every row that a text looks up stands in the published table, and belongs to
-// the position.
+// Every row that a text looks up is in the published table and belongs to the position.
 func TestRowsLookedUp(t *testing.T) {
 	rows := map[string]map[Row]bool{}
 	for id := range rowsSaid {
@@ -205,8 +202,8 @@ func TestRowsLookedUp(t *testing.T) {
 	}
 }
 
-// A step carries on with figures that stand in the text before it, as a result
-// or in bold, or are the method's own.
+// Every figure in a step comes from the text before it (as a result or in bold), or is a
+// constant of the method.
 func TestFiguresAreCarriedOn(t *testing.T) {
 	constants := map[int]bool{16: true, 96: true, 240: true}
 	operand := regexp.MustCompile(number)

@@ -11,7 +11,7 @@ import (
 
 var swapStep = regexp.MustCompile("(?m)^(\\d)\\. `(.)` exchanges ([a-h]) and ([a-h]): `([A-Z]{8})`, SP-(\\d+)\\.$")
 
-// Every path is read back and walked step by step.
+// Every path is read back and applied step by step.
 func TestSwapPathReadBack(t *testing.T) {
 	for sp, p := range chess960.All() {
 		text := SwapPath(p)

@@ -7,8 +7,8 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Every view shows pieces where the position has them, and counts squares as
-// anyone would who covers up the pieces not yet placed.
+// Every view shows the pieces on the squares of the position. The numbers on squares are
+// right for a rank with only the pieces placed so far.
 func TestViews(t *testing.T) {
 	each(t, func(t *testing.T, e Explanation) {
 		var last *View
@@ -47,10 +47,10 @@ func TestViews(t *testing.T) {
 	})
 }
 
-// countOf counts a square by hand: among squares of its colour for a bishop,
-// else among those without the pieces placed before.
+// countOf computes the number of a square independently: for a bishop among the squares of
+// its colour, and otherwise among the squares without pieces placed before.
 func countOf(e Explanation, v *View, file chess960.File) int {
-	var before chess960.Files // whose squares are not counted
+	var before chess960.Files // files of pieces placed before, which are not counted
 	switch newest := e.Position.Piece(firstOf(v.New)); {
 	case newest == chess960.Bishop:
 		return int(file) / 2
@@ -70,8 +70,8 @@ func countOf(e Explanation, v *View, file chess960.File) int {
 	return n
 }
 
-// checkCounted holds that the squares of counted pieces are counted themselves,
-// and that where anything is counted something is left to choose from.
+// checkCounted checks a view with numbers: the squares of new pieces have one, and so do
+// other squares.
 func checkCounted(t *testing.T, e Explanation, v *View) {
 	t.Helper()
 	var counted chess960.Files
@@ -92,9 +92,8 @@ func firstOf(files chess960.Files) chess960.File {
 	return 0
 }
 
-// The row of the knights' table stands above the squares that are counted, with each N
-// above a knight.
-func TestRowsStandAboveSquares(t *testing.T) {
+// The row of the knights' table is above the counted squares, with each N above a knight.
+func TestRowsAreAboveSquares(t *testing.T) {
 	each(t, func(t *testing.T, e Explanation) {
 		rows := 0
 		for _, step := range e.Steps {
@@ -135,7 +134,7 @@ func TestRowsStandAboveSquares(t *testing.T) {
 	})
 }
 
-// Patterns are spelt for people who listen.
+// Patterns are spelt out for screen readers.
 func TestSpell(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"-NQ-N-":   "blank, knight, queen, blank, knight, blank",

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A recorder is a testing.TB that notes failures instead of failing.
+// A recorder is a testing.TB that records failures instead of failing.
 type recorder struct {
 	testing.TB
 	failures []string

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// grey is a palette in which every entry has its own number as colour.
+// grey is a palette in which the grey level of every entry is its index.
 var grey = func() (p color.Palette) {
 	for i := range 256 {
 		p = append(p, color.RGBA{uint8(i), uint8(i), uint8(i), 255})
@@ -19,7 +19,7 @@ var grey = func() (p color.Palette) {
 	return p
 }()
 
-// compose returns the picture made the plain way.
+// compose returns the picture, made by copying the pixels of tiles.
 func compose(width int, bands []Band) []byte {
 	var pix []byte
 	for _, b := range bands {
@@ -32,8 +32,8 @@ func compose(width int, bands []Band) []byte {
 	return pix
 }
 
-// checkPicture fails the test unless image/png reads the joined picture as the
-// composed one. image/png checks both checksums.
+// checkPicture fails the test unless image/png decodes the joined picture to the composed
+// one. image/png verifies both checksums.
 func checkPicture(t *testing.T, width int, bands ...Band) {
 	t.Helper()
 	data, err := (&Frame{width, grey}).Join(bands...)
@@ -56,8 +56,7 @@ func compressed(t *testing.T, width, repeat int, tiles ...*Tile) {
 	}
 }
 
-// patterned returns a tile with runs, slanted edges and, if noise is set, pixels
-// that nothing predicts.
+// patterned returns a tile with runs, slanted edges and, if noise is set, random pixels.
 func patterned(r *rand.Rand, width, height, colours int, noise bool) *Tile {
 	t := &Tile{Width: width, Height: height}
 	slope, run := r.IntN(5)-2, 1+r.IntN(40)
@@ -168,7 +167,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		for i := range row.bits.n {
 			row.bits.words[i/64] ^= 1 << (i % 64)
 			if s.check([]*Tile{tile}) == nil {
-				t.Errorf("row %d: nobody noticed that bit %d is wrong", row.y, i)
+				t.Errorf("row %d: a wrong bit %d was not found", row.y, i)
 			}
 			row.bits.words[i/64] ^= 1 << (i % 64)
 		}
@@ -176,7 +175,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	for i := range s.header.n {
 		s.header.words[i/64] ^= 1 << (i % 64)
 		if i > 2 && s.check([]*Tile{tile}) == nil {
-			t.Errorf("nobody noticed that bit %d of the header is wrong", i)
+			t.Errorf("a wrong bit %d of the header was not found", i)
 		}
 		s.header.words[i/64] ^= 1 << (i % 64)
 	}
@@ -187,7 +186,7 @@ func TestCheckFindsDamage(t *testing.T) {
 			}
 			lengths[symbol]++
 			if s.check([]*Tile{tile}) == nil {
-				t.Errorf("nobody noticed the wrong length of symbol %d", symbol)
+				t.Errorf("a wrong length of symbol %d was not found", symbol)
 			}
 			lengths[symbol]--
 		}
@@ -241,7 +240,7 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// TestHuffmanCodes wants every code to be complete and no longer than allowed.
+// Every code is complete, and no code is longer than allowed.
 func TestHuffmanCodes(t *testing.T) {
 	fibonacci := []int{1, 1}
 	for len(fibonacci) < 40 {
@@ -266,8 +265,8 @@ func TestHuffmanCodes(t *testing.T) {
 	}
 }
 
-// Example_scanline is the scanline of the package comment. Among other tiles,
-// with many colours, a literal is dear.
+// Example_scanline is the row in the package comment. Together with tiles of many colours,
+// literals have long codes.
 func Example_scanline() {
 	crown := &Tile{Width: 20, Height: 2, Pix: []uint8(
 		".......+abcd+......." +

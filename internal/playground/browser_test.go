@@ -16,7 +16,7 @@ const (
 	lastText    = last + `?.textContent ?? ""`
 )
 
-// TestVisit walks through the playground as a newcomer does, in a real browser.
+// TestVisit uses the playground like a newcomer, in a real browser.
 func TestVisit(t *testing.T) {
 	s, url := open(t)
 	v := visit(t, url)
@@ -64,8 +64,7 @@ func walkAnswer(v *visitor) {
 	v.click(".alt")
 }
 
-// walkNotation opens the private page with the FENs, copies one and dismisses the
-// page.
+// walkNotation opens the private page with the FENs, copies a FEN and dismisses the page.
 func walkNotation(v *visitor) {
 	v.press("FEN and PGN")
 	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
@@ -76,8 +75,8 @@ func walkNotation(v *visitor) {
 	v.until(`document.querySelectorAll("#log article").length === 1`)
 }
 
-// walkExplanations has the number explained by three methods in both directions,
-// with a picture of each whole page.
+// walkExplanations opens the explanations by three methods in both directions, and takes
+// a picture of each whole page.
 func walkExplanations(v *visitor) {
 	const menu = `[...document.querySelectorAll("select.menu")].at(-1)`
 	v.press("Step by step")
@@ -147,12 +146,12 @@ func walkRefusal(v *visitor) {
 	v.until(`document.querySelectorAll("#log article").length === 1`)
 }
 
-// walkSilence sees what a person sees of a bot that misses Discord's deadline.
+// walkSilence checks what a person sees if the bot misses Discord's deadline.
 func walkSilence(v *visitor) {
 	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
 	v.typeIn("/random" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Anna used /random") && (` + lastText + `).includes("The application did not respond")`)
-	v.press("Explore") // of the message before
+	v.press("Explore") // on the message before
 	v.until(`document.querySelector(".body > .failed")`)
 	v.shoot("05b-silence")
 	v.js(`window.fetch = realFetch, ""`)

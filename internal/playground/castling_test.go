@@ -2,8 +2,9 @@ package main
 
 import "github.com/chromedp/chromedp/kb"
 
-// walkCastling looks at four cards of castling: the classical one, one with other
-// squares, one that is possible on move 1 to each side. Then the button of a card.
+// walkCastling opens cards of castling: the classical one, one with other squares, and two
+// in which castling is possible on move 1, one to each side. Then it uses the button of a
+// card.
 func walkCastling(v *visitor) {
 	for _, card := range []struct{ position, name, says string }{
 		{"SP-518", "castling-518", "Must be empty: f1, g1. Must not be attacked: e1, f1, g1."},

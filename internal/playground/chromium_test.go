@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A visitor is a real browser with the page open, and what went wrong in it.
+// A visitor is a real browser with the page open, and the problems in it so far.
 type visitor struct {
 	t   *testing.T
 	ctx context.Context
@@ -24,7 +24,7 @@ type visitor struct {
 	wrong []string
 }
 
-// visit opens the page in a Chromium of the test's own.
+// visit opens the page in a new Chromium.
 func visit(t *testing.T, url string) *visitor {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
@@ -45,9 +45,9 @@ func visit(t *testing.T, url string) *visitor {
 	return v
 }
 
-// findChromium returns a browser, or skips the test. Outside CI the browser is tried
-// only where PLAYGROUND_SCREENSHOTS asks for pictures: it takes half a minute. On a
-// CI machine there must be one.
+// findChromium returns the path of a browser, or skips the test. Outside CI it always skips
+// unless PLAYGROUND_SCREENSHOTS is set, because the test takes half a minute. In CI a
+// missing browser is an error.
 func findChromium(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("CI") != "true" && os.Getenv("PLAYGROUND_SCREENSHOTS") == "" {
@@ -66,7 +66,7 @@ func findChromium(t *testing.T) string {
 	return ""
 }
 
-// readConsole notes errors and warnings, also those of the content policy.
+// readConsole records errors and warnings, also of the content security policy.
 func (v *visitor) readConsole(messages iter.Seq2[chromedp.ConsoleMessage, error]) {
 	for m, err := range messages {
 		if err == nil && m.Type != "log" && m.Type != "info" && m.Type != "verbose" {
@@ -75,7 +75,7 @@ func (v *visitor) readConsole(messages iter.Seq2[chromedp.ConsoleMessage, error]
 	}
 }
 
-// readRequests notes requests to anywhere but the server.
+// readRequests records requests to other servers.
 func (v *visitor) readRequests(events iter.Seq2[network.EventRequestWillBeSent, error], url string) {
 	for e, err := range events {
 		if err == nil && !strings.HasPrefix(e.Request.URL, url) {
@@ -90,7 +90,7 @@ func (v *visitor) note(what string) {
 	v.wrong = append(v.wrong, what)
 }
 
-// complaints returns what went wrong in the browser so far.
+// complaints returns the problems in the browser so far.
 func (v *visitor) complaints() []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -113,7 +113,7 @@ func (v *visitor) until(condition string) {
 	}
 }
 
-// js evaluates an expression that gives a string or a promise of one.
+// js evaluates an expression that returns a string or a promise of a string.
 func (v *visitor) js(expression string) string {
 	v.t.Helper()
 	text, err := chromedp.Run(v.ctx, chromedp.Evaluate[string](expression, chromedp.EvalAwaitPromise))
@@ -142,15 +142,15 @@ func (v *visitor) press(label string) {
 	v.js(button + `.click(), ""`)
 }
 
-// shoot keeps a picture of the page in PLAYGROUND_SCREENSHOTS, or else where
-// go test keeps artifacts.
+// shoot saves a picture of the page in the folder PLAYGROUND_SCREENSHOTS, or else with the
+// artifacts of go test.
 func (v *visitor) shoot(name string) {
 	v.t.Helper()
 	v.keep(name, chromedp.CaptureScreenshot())
 }
 
-// shootAnswer keeps a picture of the whole last message, however tall, by making
-// the window as tall for that moment.
+// shootAnswer saves a picture of the whole last message. For that moment it makes the
+// window as tall as the message.
 func (v *visitor) shootAnswer(name string) {
 	v.t.Helper()
 	v.do(chromedp.EmulateViewport(1280, 2600))

@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// walkColours measures the contrast of every colour of text on its backgrounds, in
-// both themes. WCAG 2.2 asks for 4.5:1 (success criterion 1.4.3).
+// walkColours measures the contrast of every text colour on its backgrounds, in both
+// themes. WCAG 2.2 requires 4.5:1 (success criterion 1.4.3).
 func walkColours(v *visitor) {
 	for _, theme := range []string{"dark", "light"} {
 		v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -25,7 +25,7 @@ func walkColours(v *visitor) {
 	v.until(`getComputedStyle(document.body).backgroundColor === "rgb(255, 255, 255)"`)
 }
 
-// faintColours is a JavaScript list of the pairs of colours with less contrast.
+// faintColours is a JavaScript expression: the list of pairs of colours with less contrast.
 const faintColours = `(() => {
 	const luminance = (name) => {
 		const probe = document.body.appendChild(document.createElement("i"));

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// walkLines reads lines as the page does, by the commands that are registered.
+// walkLines checks how the page parses command lines.
 func walkLines(v *visitor) {
 	for line, want := range lineTable {
 		v.t.Run(line, func(t *testing.T) {
@@ -21,8 +21,8 @@ func walkLines(v *visitor) {
 	}
 }
 
-// lineTable says what lines mean: the command, its options as they are sent,
-// -missing ones, and the !problem.
+// lineTable has the meaning of lines: the command, its options as they are sent, -missing
+// options, and the !problem.
 var lineTable = map[string]string{
 	`/sp 518`: `sp {"number":518}`,
 	`/SP 518`: `sp {"number":518}`,

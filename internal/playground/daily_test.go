@@ -14,7 +14,7 @@ import (
 
 const postTime = "19:30"
 
-// setDaily has Anna set the daily post of #daily.
+// setDaily sets the daily post of #daily as Anna.
 func setDaily(t *testing.T, url, zone string) {
 	t.Helper()
 	a := ask{
@@ -29,7 +29,7 @@ func setDaily(t *testing.T, url, zone string) {
 	}
 }
 
-// lastSaid is the last message that somebody sees in the first channel.
+// lastSaid returns the last message that somebody sees in the first channel.
 func lastSaid(t *testing.T, url string, who discordtest.User) string {
 	t.Helper()
 	list := seen(t, url, who, discordtest.ChannelID)
@@ -44,7 +44,7 @@ func windBy(t *testing.T, url, by string, down bool) {
 	}
 }
 
-// standing is what the daily panel would show.
+// standing returns the data of the daily panel.
 func standing(t *testing.T, url string) dailyJSON {
 	t.Helper()
 	_, text := request(t, "GET", url+"/api/daily", "", nil)
@@ -62,8 +62,8 @@ func expectNoRulesBroken(t *testing.T, s *stage) {
 	}
 }
 
-// TestChangeOfClocks winds three days over the next change of clocks, and three
-// over the one after it, which goes the other way.
+// TestChangeOfClocks winds three days over the next change of clocks, and three days over
+// the change after that, which goes the other way.
 func TestChangeOfClocks(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -91,8 +91,8 @@ func TestChangeOfClocks(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// expectDaysApart checks posts, the newest first: one each day, at its time by
-// the clocks on the wall.
+// expectDaysApart checks that posts, the newest first, are one each day, at the same local
+// time.
 func expectDaysApart(t *testing.T, posts []postJSON, since time.Time) {
 	t.Helper()
 	day := daily.DateOf(since.In(location("Europe/Berlin")))
@@ -104,7 +104,7 @@ func expectDaysApart(t *testing.T, posts []postJSON, since time.Time) {
 	}
 }
 
-// TestWeek winds a week at once: each day is posted, at its time.
+// TestWeek winds the clock by a week: each day is posted at its time.
 func TestWeek(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -124,7 +124,7 @@ func TestWeek(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestDown lets the bot sleep over three posts: the next one says so.
+// TestDown stops the bot for three posts: the next post says that they are missing.
 func TestDown(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -144,7 +144,8 @@ func TestDown(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestLate lets the bot sleep over the time of a post by less than it catches up.
+// TestLate stops the bot at the time of a post, for less than the catch-up time: the post
+// is sent late.
 func TestLate(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -160,7 +161,7 @@ func TestLate(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestTrouble winds over a day on which the bot may not post.
+// TestTrouble winds the clock over a day on which the bot may not post.
 func TestTrouble(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -175,8 +176,8 @@ func TestTrouble(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestByItself lets the engine do its work beside the bot, before the clock is
-// wound and after.
+// TestByItself checks that the engine sends posts without winding, before and after the
+// clock is wound.
 func TestByItself(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -194,7 +195,7 @@ func TestByItself(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestStop leaves before half a year is wound over.
+// TestStop cancels a request that winds the clock by half a year.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
@@ -212,7 +213,7 @@ func TestStop(t *testing.T) {
 	stopped.Header.Set("Content-Type", "application/json")
 	if answer, err := http.DefaultClient.Do(stopped); err == nil {
 		answer.Body.Close()
-		t.Error("half a year was wound over")
+		t.Error("the clock was wound by half a year")
 	}
 	windBy(t, url, "1d", false)
 	j := standing(t, url)
@@ -227,7 +228,7 @@ func TestStop(t *testing.T) {
 	expectNoRulesBroken(t, s)
 }
 
-// TestWindRefused asks for what the clock does not do.
+// Wrong requests to wind the clock are refused.
 func TestWindRefused(t *testing.T) {
 	t.Parallel()
 	_, url := open(t)
@@ -239,7 +240,7 @@ func TestWindRefused(t *testing.T) {
 	}
 }
 
-// TestNotForBen has somebody set a daily post who may not.
+// TestNotForBen checks that Ben, without the permission, cannot set a daily post.
 func TestNotForBen(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)

@@ -10,12 +10,12 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// column is a JavaScript list of what stands in a column of the last posts.
+// column returns a JavaScript expression: the list of texts in a column of the last posts.
 func column(n string) string {
 	return `[...document.querySelectorAll("#posts tr > :nth-child(` + n + `)")].map((c) => c.innerText.trim().replace(/\s+/g, " "))`
 }
 
-// windOn presses a button of the panel and waits until the clock is there.
+// windOn presses a button of the panel and waits until the clock is wound.
 func (v *visitor) windOn(by string) {
 	v.t.Helper()
 	v.js(`document.getElementById("progress").textContent = ""`)
@@ -30,8 +30,8 @@ func (v *visitor) goTo(place string) {
 	v.until(`document.body.dataset.at?.endsWith("` + place + `")`)
 }
 
-// walkDailySet opens the panel and sets a daily post by typing, a day before the
-// clocks are changed.
+// walkDailySet opens the panel and types a command to set a daily post, one day before a
+// change of clocks.
 func walkDailySet(v *visitor) {
 	v.click("#open-daily")
 	v.until(`document.getElementById("open-daily").ariaExpanded === "true" && !document.getElementById("no-subs").hidden`)
@@ -50,8 +50,8 @@ func walkDailySet(v *visitor) {
 	v.shoot("16-daily-set")
 }
 
-// walkLateEvent winds the clock while the page has a wrong time, as before the event
-// with the new time. The page takes the time from the answer, and from a snapshot.
+// walkLateEvent winds the clock while the page has an old time, as if the event with the
+// new time came late. The page takes the time from the response, or from a snapshot.
 func walkLateEvent(v *visitor) {
 	v.js(`window.realFetch = fetch, window.fetch = async (...a) => {
 		const answer = await realFetch(...a)
@@ -92,7 +92,7 @@ func walkDailyChange(v *visitor) {
 	v.shoot("18-daily-after-change")
 }
 
-// walkDailyMissed lets the bot sleep for a week; the next post says so.
+// walkDailyMissed stops the bot for a week; the next post says so.
 func walkDailyMissed(v *visitor) {
 	v.click("#down")
 	v.windOn("1w")
@@ -128,8 +128,8 @@ func walkDailyBen(v *visitor) {
 	v.goTo(dailyChannel.ChannelID)
 }
 
-// walkLateChoices sends a line before the bot has offered its choices for it: they
-// do not appear any more.
+// walkLateChoices sends a line before the bot's choices for it have arrived: they do not
+// appear any more.
 func walkLateChoices(v *visitor) {
 	v.js(`window.realFetch = fetch, window.held = 0, window.fetch = async (...a) => {
 		const answer = await realFetch(...a)
@@ -159,7 +159,7 @@ func walkDailyPhone(v *visitor) {
 	v.do(chromedp.EmulateViewport(1280, 900))
 }
 
-// walkGone sends a line while the server is gone: it stays.
+// walkGone sends a line while the server is stopped: the line stays in the input.
 func walkGone(v *visitor) {
 	v.js(`window.realFetch = fetch, window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), ""`)
 	v.typeIn("/random" + kb.Enter)

@@ -9,8 +9,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// walkDrawing draws a position by hand, guided step by step, and shows it to
-// everyone.
+// walkDrawing draws a position by hand, step by step, and shows the position to everyone.
 func walkDrawing(v *visitor) {
 	v.inCIOnly()
 	v.typeIn("/random method:die hands:mine" + kb.Enter)
@@ -36,7 +35,7 @@ func walkDrawing(v *visitor) {
 	v.shoot("25-compare")
 }
 
-// walkJoint sets a position up with Ben, who waits for his turn.
+// walkJoint sets up a position together with Ben.
 func walkJoint(v *visitor) {
 	v.inCIOnly()
 	v.as(discordtest.Anna)
@@ -76,14 +75,14 @@ func walkGames(v *visitor) {
 	v.shootAnswer("31-kings-corner")
 }
 
-// inCIOnly skips a long walk elsewhere.
+// inCIOnly skips a long walk outside CI.
 func (v *visitor) inCIOnly() {
 	if os.Getenv("CI") != "true" {
 		v.t.Skip("in CI only")
 	}
 }
 
-// as goes on as another person.
+// as continues as another person.
 func (v *visitor) as(person discordtest.User) {
 	v.t.Helper()
 	v.click(`#people input[value="` + person.ID + `"]`)

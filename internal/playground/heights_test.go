@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// screens are those that a public answer fits onto: of a computer and of a phone.
+// screens are the sizes on which a public answer must fit: of a computer and of a phone.
 var screens = []struct{ width, height int64 }{{1280, 800}, {390, 844}}
 
 // walkHeights asks for every public answer on a screen and on a phone. Each fits
@@ -71,7 +71,7 @@ func (v *visitor) fits(what string, width int64) {
 	const mostCharacters = 600
 	mostPixels := 660.0
 	if strings.Contains(what, "method:") {
-		mostPixels += 22 // a line more, for many repeated throws
+		mostPixels += 22 // one more line, for many repeated throws
 	}
 	height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
 	if err != nil {

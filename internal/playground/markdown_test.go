@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// walkMarkdown renders texts in the page and compares the HTML. Whatever is not
-// Markdown must come out as text.
+// walkMarkdown renders texts in the page and compares the HTML. Everything that is not
+// Markdown must appear as text.
 func walkMarkdown(v *visitor) {
 	render := func(text string) string {
 		quoted, _ := json.Marshal(text)
@@ -30,7 +30,7 @@ func walkMarkdown(v *visitor) {
 const outward = ` target="_blank" rel="noopener noreferrer"`
 
 var markdownTable = map[string]string{
-	// what the bot says
+	// texts of the bot
 	"## SP-518 · RNBQKBNR\nThe classical array.": `<h3>SP-518 · RNBQKBNR</h3><p>The classical array.</p>`,
 	"one\ntwo\n\nthree":                          `<p>one<br>two</p><p>three</p>`,
 	"**Fritz9** 359 · *x* `-N-N-`":               `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
@@ -50,7 +50,7 @@ var markdownTable = map[string]string{
 	`\*not\* \<@7>`:                            `<p>*not* &lt;@7&gt;</p>`,
 	"a `` b`c ``":                              "<p>a <code>b`c</code></p>",
 
-	// what somebody might want it to say
+	// hostile texts
 	"<script>alert(1)</script>":                         `<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>`,
 	"<img src=x onerror=alert(1)>":                      `<p>&lt;img src=x onerror=alert(1)&gt;</p>`,
 	"`<b>`":                                             `<p><code>&lt;b&gt;</code></p>`,

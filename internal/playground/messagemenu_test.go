@@ -6,7 +6,7 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-// walkMessageMenu writes a message and has it explained by its menu.
+// walkMessageMenu writes a message and uses "Explain this position" in its menu.
 func walkMessageMenu(v *visitor) {
 	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
 	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `")`)

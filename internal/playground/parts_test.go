@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// walkParts draws what the bot does not send, or not yet, and what it never
-// should.
+// walkParts draws messages that the bot does not send, and some that it never should.
 func walkParts(v *visitor) {
 	for _, test := range []struct{ name, message, probe, want string }{
 		{"thinking", `{"thinking": true}`, `text`, "chess960 is thinking…"},
@@ -42,8 +41,8 @@ func walkParts(v *visitor) {
 	}
 }
 
-// draw draws a message, given as JSON with what is not usual, and evaluates a
-// probe of it.
+// draw draws a message and evaluates a probe of it. message has only the unusual fields, as
+// JSON.
 func (v *visitor) draw(message, probe string) string {
 	v.t.Helper()
 	usual := map[string]any{

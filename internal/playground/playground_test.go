@@ -16,10 +16,10 @@ import (
 	"chess960bot/render"
 )
 
-// boards is drawn once for all tests.
+// boards draws for all tests, so that tiles are drawn once.
 var boards = render.New()
 
-// open starts a playground of the test's own and returns its address.
+// open starts a playground and returns its address.
 func open(t *testing.T) (*stage, string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -40,8 +40,8 @@ func open(t *testing.T) (*stage, string) {
 	return s, web.URL
 }
 
-// awayFromChange makes it another week where clocks are changed these days, so
-// that tests find the same at any time of the year.
+// awayFromChange winds the clock to another week if a change of clocks is near, so that
+// tests have the same results at any time of the year.
 func awayFromChange(c *clock) {
 	const days = 24 * time.Hour
 	if next := nextChange(c.Now(), nil).After.At; next.Sub(c.Now()) < 3*days {
@@ -49,7 +49,7 @@ func awayFromChange(c *clock) {
 	}
 }
 
-// request sends a request, changed as told, and returns the answer with its body.
+// request sends a request, changed by change, and returns the response with its body.
 func request(t *testing.T, method, url, body string, change func(*http.Request)) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -74,13 +74,13 @@ func request(t *testing.T, method, url, body string, change func(*http.Request))
 	return answer, string(text)
 }
 
-// body is the JSON of an ask.
+// body returns the JSON of an ask.
 func (a ask) body() string {
 	text, _ := json.Marshal(a)
 	return string(text)
 }
 
-// seen lists what a person sees at a place.
+// seen lists the messages that a person sees at a place.
 func seen(t *testing.T, url string, who discordtest.User, place string) []messageJSON {
 	t.Helper()
 	_, text := request(t, "GET", url+"/api/messages?who="+who.ID+"&place="+place, "", nil)
@@ -113,7 +113,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestStrangers asks as web pages from elsewhere could.
+// TestStrangers sends requests like those of other web sites.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
 	_, url := open(t)
@@ -193,7 +193,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOthersPrivate presses a button that one cannot see.
+// Nobody can press a button in somebody else's private message.
 func TestOthersPrivate(t *testing.T) {
 	t.Parallel()
 	_, url := open(t)
@@ -237,7 +237,7 @@ func TestVisitable(t *testing.T) {
 	}
 }
 
-// TestEnd ends the program while a browser follows the channel.
+// TestEnd stops the program while a browser follows the channel.
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -263,7 +263,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// A message command is used on what somebody wrote. Its answer says on which message.
+// A message command is used on a person's message. Its answer names that message.
 func TestApply(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The table forgets the entries used longest ago, and none that is in use.
+// The table drops the entries that were used longest ago, and keeps those in use.
 func TestTable(t *testing.T) {
 	table := Table[int]{Size: 100}
 	for i := range 100_000 {
@@ -16,13 +16,13 @@ func TestTable(t *testing.T) {
 		}
 	}
 	if v, found := table.Get("in use", func() int { return 0 }); !found || v != -1 {
-		t.Error("forgot what is in use")
+		t.Error("dropped an entry in use")
 	}
 	if v, found := table.Get("99950", func() int { return 0 }); !found || v != 99_950 {
-		t.Error("forgot what was used just now")
+		t.Error("dropped a recent entry")
 	}
 	if _, found := table.Get("7", func() int { return 0 }); found {
-		t.Error("remembers too long")
+		t.Error("kept an old entry")
 	}
 }
 

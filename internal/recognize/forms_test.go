@@ -28,8 +28,7 @@ func bySquare(p chess960.Position, format string, name func(chess960.Piece) stri
 
 func sp(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 
-// forms are the ways of writing a position down. The first ones are those of the
-// bot's own answers.
+// forms are ways to write a position. The first ones are those in the bot's own answers.
 var forms = map[string]func(p chess960.Position) string{
 	"heading": func(p chess960.Position) string { return fmt.Sprintf("## %s · %v\nThe classical array.", sp(p), p) },
 	"numbers": func(p chess960.Position) string {

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/recognize"
 )
 
-// hostile are texts of the longest kind that Discord lets through, each made to
-// keep one of the readers busy.
+// hostile returns texts of the greatest length that Discord allows. Each is made to keep
+// one of the readers busy.
 func hostile() []string {
 	var texts []string
 	for _, s := range []string{
@@ -23,7 +23,7 @@ func hostile() []string {
 	return texts
 }
 
-// check holds what is true of every text.
+// check checks properties that hold for every text.
 func check(t *testing.T, text string) {
 	t.Helper()
 	r, err := recognize.Text(text, nil)
@@ -69,7 +69,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { check(t, text) })
 }
 
-// BenchmarkText reads the longest texts that Discord lets through.
+// BenchmarkText reads texts of the greatest length that Discord allows.
 func BenchmarkText(b *testing.B) {
 	texts := append(hostile(), "RNBQKBNR")
 	for _, text := range texts {

@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/recognize"
 )
 
-// sampled reports whether one position in 16 is enough: all of them are read in CI.
+// sampled reports whether tests read only one position in 16. In CI they read all.
 func sampled() bool { return os.Getenv("CI") == "" || testing.Short() }
 
 func TestReadsEveryPositionInEveryForm(t *testing.T) {
@@ -35,7 +35,7 @@ func TestReadsEveryPositionInEveryForm(t *testing.T) {
 	}
 }
 
-// inLetters writes a position in a language's letters.
+// inLetters returns a position in a language's letters.
 func inLetters(l *recognize.Language, p chess960.Position) string {
 	var b strings.Builder
 	for _, r := range p.String() {
@@ -44,7 +44,7 @@ func inLetters(l *recognize.Language, p chess960.Position) string {
 	return b.String()
 }
 
-// A language is read as itself, or as the first language with the same letters.
+// Letters are read as their language, or as the first language with the same letters.
 func TestReadsLettersOfNineLanguages(t *testing.T) {
 	languages := recognize.Languages()
 	if len(languages) != 9 {
@@ -186,8 +186,8 @@ func TestFindsAllPositionsOfAMessage(t *testing.T) {
 	}
 }
 
-// Sides that differ: every position against some others, with castling rights in
-// both notations and without.
+// A FEN with different sides is read: every position with some others, with castling
+// rights in both notations and without.
 func TestReadsBothSidesOfAFEN(t *testing.T) {
 	for n, white := range chess960.All() {
 		if sampled() && n%16 != 0 {
