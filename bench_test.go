@@ -29,7 +29,7 @@ func BenchmarkProcess(b *testing.B) {
 		}
 		ctx, cancel := context.WithCancel(b.Context())
 		started := time.Now()
-		addr := freeAddress(b)
+		addr := unusedAddress()
 		cmd, stderr := process(b, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "RATE_USER=off", "RATE_GUILD=off", "HTTP_ADDR="+addr)
 		if err := cmd.Start(); err != nil {
 			b.Fatal(err)

@@ -134,7 +134,8 @@ func run(ctx context.Context) error {
 // configure reads the settings, and makes the log with the configured level and
 // format.
 func configure() (settings config.Config, log *slog.Logger, err error) {
-	warning, err := loadDotEnv(".env")
+	const dotEnv = ".env"
+	exposed, err := loadDotEnv(dotEnv)
 	if err != nil {
 		return settings, nil, err
 	}
@@ -143,43 +144,40 @@ func configure() (settings config.Config, log *slog.Logger, err error) {
 		return settings, nil, fmt.Errorf("wrong settings:\n%w", err)
 	}
 	log = newLogger(settings)
-	if warning != "" {
-		log.Warn(warning)
+	if exposed {
+		log.Warn("other users of this machine can read the settings", "file", dotEnv, "fix", "chmod 600 "+dotEnv)
 	}
 	return settings, log, nil
 }
 
 // loadDotEnv adds a file's variables to the environment, except variables that the
-// environment has already. It returns a warning if other users may read the file.
-// It does not pass on parse errors: they quote the file, which contains the token.
-func loadDotEnv(name string) (warning string, err error) {
+// environment has already. It reports whether other users may read the file. It does
+// not pass on parse errors: they quote the file, which contains the token.
+func loadDotEnv(name string) (exposed bool, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+		return false, nil
 	}
 	if err != nil {
-		return "", err
+		return false, err
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return "", err
+		return false, err
 	}
 	variables, err := godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
 	if err != nil {
-		return "", fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #", name)
+		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #", name)
 	}
 	for variable, value := range variables {
 		if os.Getenv(variable) != "" {
 			continue
 		}
 		if err := os.Setenv(variable, value); err != nil {
-			return "", err
+			return false, err
 		}
 	}
-	if info.Mode().Perm()&0o077 != 0 {
-		warning = name + " can be read by other users of this machine: chmod 600 " + name
-	}
-	return warning, nil
+	return info.Mode().Perm()&0o077 != 0, nil
 }
 
 func newLogger(settings config.Config) *slog.Logger {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -18,15 +20,15 @@ import (
 	"chess960bot/internal/discordtest"
 )
 
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
+// unusedAddress returns an address of this machine for a server that the test starts.
+// The bot refuses port 0. Systems give programs without a wish only ports from 32768 on,
+// so nobody gets this one by chance. Test processes with other ids have other ports.
+func unusedAddress() string {
+	const first, processes, each = 20_000, 500, 20
+	return fmt.Sprintf("127.0.0.1:%d", first+os.Getpid()%processes*each+int(usedPorts.Add(1))%each)
 }
+
+var usedPorts atomic.Int64
 
 func get(t *testing.T, url string) (status int, text string) {
 	t.Helper()
@@ -51,7 +53,7 @@ func TestServesHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer discord.Close()
-	addr := freeAddress(t)
+	addr := unusedAddress()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -92,7 +94,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	}
 	defer discord.Close()
 	public, private, _ := ed25519.GenerateKey(nil)
-	addr := freeAddress(t)
+	addr := unusedAddress()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr, "DISCORD_PUBLIC_KEY="+hex.EncodeToString(public))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -131,9 +133,9 @@ func TestInteractionsOverHTTP(t *testing.T) {
 func TestHealthcheckFails(t *testing.T) {
 	t.Parallel()
 	for env, want := range map[string]string{
-		"HTTP_ADDR=" + freeAddress(t): "connection refused",
-		"HTTP_ADDR=8080":              "not an address",
-		"HTTP_ADDR=":                  "HTTP_ADDR is not set",
+		"HTTP_ADDR=127.0.0.1:1": "connection refused",
+		"HTTP_ADDR=8080":        "not an address",
+		"HTTP_ADDR=":            "HTTP_ADDR is not set",
 	} {
 		cmd, stderr := process(t, env)
 		cmd.Args = append(cmd.Args, "-healthcheck")

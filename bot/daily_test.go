@@ -355,8 +355,9 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 					threads++
 				}
 			}
-			if threads != 1 || tries != 2 || strings.Contains(n.log.String(), "cannot open the thread") {
-				t.Errorf("%d threads after %d tries\n%s", threads, tries, n.log)
+			sub, err := n.tools.Dailies.Sub(t.Context(), m.ChannelID)
+			if threads != 1 || tries != 2 || err != nil || sub.Trouble != daily.NoTrouble {
+				t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 			}
 		})
 	}
