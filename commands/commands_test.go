@@ -359,6 +359,9 @@ func TestMentions(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, topic := range topics() {
+		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(topic.text()); breakable != "" {
+			t.Errorf("/about %s: a phone may break %s", topic.id, breakable)
+		}
 		if said := Mentions(defs, nil).Replace(topic.text()); strings.ContainsAny(said, mentionStart+mentionEnd) {
 			t.Errorf("/about %s names an unknown command:\n%s", topic.id, said)
 		}

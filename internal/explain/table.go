@@ -95,7 +95,7 @@ var (
 		block: 6, // with the same knights
 		ID:    "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
 		Source:  "“Starting position IDs in Chess960”",
-		Erratum: "The publication prints 286 beside `QN---N`; it must be 288.",
+		Erratum: "The publication prints 286 beside " + Code("QN---N") + "; it must be 288.",
 		Scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
