@@ -164,7 +164,8 @@ func holdRow(t *testing.T, s *store.Store, table, where string) *sql.Tx {
 	return tx
 }
 
-// waitForLock waits until a statement on the store's tables waits for a lock.
+// waitForLock waits until a statement on the store's tables waits for a lock. PostgreSQL
+// tells nobody when a statement begins to wait, so that there is only asking.
 func waitForLock(t *testing.T, s *store.Store) {
 	t.Helper()
 	const waiting = `
