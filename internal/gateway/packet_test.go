@@ -67,8 +67,12 @@ func TestEndsConnection(t *testing.T) {
 		play(t, func(t *testing.T, d *discord) {
 			d.run()
 			p := d.begin()
+			sent := time.Now()
 			p.send("%s", text)
 			p.expectClose(4000)
+			if took := time.Since(sent); took > 0 { // such as until a heartbeat is missed
+				t.Errorf("%s ends the connection after %v", text, took)
+			}
 			p = d.next()
 			p.hello(41250)
 			if resumed := p.expect(opResume); !strings.Contains(resumed, `"session_id":"first"`) {

@@ -102,7 +102,7 @@ func probeFullDisk(url string, _ int) {
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(1100 * time.Millisecond) // a probe is valid for a second
+	s.ProbeAgain()
 	limitFiles(0, unlimited.Max)
 	probed, saved := s.Probe(ctx), s.Save(ctx, newSub("1"))
 	limitFiles(unlimited.Cur, unlimited.Max)
