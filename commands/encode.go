@@ -133,7 +133,8 @@ func readingNotes(r recognize.Reading) []string {
 	}
 	switch {
 	case r.Turned():
-		notes = append(notes, "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece.")
+		notes = append(notes, fmt.Sprintf("Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: %s `number:%d black:%d`.",
+			slash("sp"), r.White.SP(), r.Black.SP()))
 	case isDouble(r):
 		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP-%d.", r.Black, r.Black.SP()))
 	}

@@ -41,7 +41,7 @@ func TestReadings(t *testing.T) {
 		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP-498. SP-594 differs on g1 and h1: rook on g1, knight on h1."},
 		{"BRQNKBNR", "SP-498", "Your board is SP-498, as it should be."},
 		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP-534. It is the mirror image of SP-518: exchange the a-side and the h-side."},
-		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored."},
+		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP-670 · RNKRNBBQ, Black has SP-518 · RNBQKBNR."},
 	} {
 		r := &Request{Asker: anna, Options: Options{"position": c.position, "against": c.against}}
