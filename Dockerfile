@@ -1,9 +1,9 @@
-# A static binary in an image without shell or package manager, run by a user
-# without rights. All it writes is the database in /data, so the root file system
-# may be read-only:
+# A static binary in an image without a shell or package manager, run by an unprivileged
+# user. The bot writes only the database in /data, so the root file system may be
+# read-only:
 # docker run --read-only --env-file .env -v chess960bot:/data chess960bot
 #
-# The compiler runs on the machine that builds, whatever the image is for:
+# The compiler runs on the platform of the build machine, also for other platforms:
 # docker build --platform linux/arm64 --build-arg VERSION=v1.2.3 -t chess960bot .
 FROM --platform=$BUILDPLATFORM golang:1.26 AS build
 WORKDIR /src

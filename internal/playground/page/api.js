@@ -1,4 +1,4 @@
-// Talking to the playground's server; its side is in api.go and events.go.
+// Requests to the playground's server. The server's side is in api.go and events.go.
 
 export const gone = "The playground does not answer. Is it still running?";
 
@@ -11,7 +11,7 @@ export const post = (path, body, signal) => request(path, {
   signal,
 });
 
-/** What the server answers, or an Error with the sentence that it gives. */
+/** Returns the server's response, or throws an Error with its sentence. */
 async function request(path, details) {
   const response = await fetch(path, details).catch(() => {
     throw new Error(gone);
@@ -23,7 +23,7 @@ async function request(path, details) {
   throw error;
 }
 
-/** Follows what a person sees at a place; returns a function that stops it. */
+/** Follows the messages that a person sees at a place. Returns a function that stops. */
 export function follow(who, place, { snapshot, message, deleted, elsewhere, daily, lost }) {
   const events = new EventSource("/api/events?" + new URLSearchParams({ who, place }));
   events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data)));

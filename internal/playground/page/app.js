@@ -1,5 +1,5 @@
-// The page's beginning and its state: who one is, where one is, and what
-// happens on a click. The other modules have one subject each.
+// The start of the page and its state: the chosen person and place, and the reactions to
+// clicks. The other modules have one subject each.
 
 import { follow, get, gone, post } from "./api.js";
 import { append, dismissMessage, isEmpty, removeMessage, showAll, showMessage } from "./channel.js";
@@ -20,11 +20,11 @@ const inDirect = typed(commands, { people: scene.people }); // which offer neith
 
 let who = scene.people[0];
 let place = scene.places[0];
-let leave = () => {}; // stops following the place where one was
-let aim = ""; // the id of a message to go to when the place is there
-const homes = new Map(); // of links to messages: the channel
+let leave = () => {}; // stops following the last place
+let aim = ""; // the id of a message to scroll to once the place is shown
+const homes = new Map(); // link to a message → its channel
 
-/** What the messages need to know of the world around them. */
+/** The functions and data that messages need. */
 const world = {
   me: () => who.id,
   name: (id) => [...scene.people, scene.bot].find((u) => u.id === id)?.name,
@@ -48,7 +48,7 @@ const world = {
   },
 };
 
-/** Goes to the chosen place as the chosen person. */
+/** Shows the chosen place as the chosen person. */
 function enter() {
   leave();
   markUnread(place.id, false);
@@ -76,7 +76,7 @@ function enter() {
   });
 }
 
-/** Goes to a channel, and to one of its messages if its id is given. */
+/** Shows a channel. If the id of a message is given, scrolls to it. */
 function visit(channel, message = "") {
   const there = scene.places.find((p) => p.id === channel);
   if (!there) return;
@@ -100,7 +100,7 @@ function takeAim() {
   article.scrollIntoView();
 }
 
-// A link to a message of another channel leads there first.
+// A link to a message of another channel first opens that channel.
 document.addEventListener("click", (e) => {
   const href = e.target.closest?.("a")?.getAttribute("href");
   if (!homes.has(href) || byID(href.slice(1))) return;
@@ -121,7 +121,7 @@ function topic() {
 
 const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run, fill });
 
-/** Sends a command; returns a sentence to say if that was not possible. */
+/** Sends a command. Returns a sentence if that was not possible. */
 async function send(command, options) {
   const asker = who;
   try {
@@ -136,7 +136,7 @@ async function send(command, options) {
   return {};
 }
 
-/** Writes a message, which bots do not read; returns a sentence to say. */
+/** Writes a message, which bots do not read. Returns a sentence about that. */
 async function write(content) {
   try {
     await post("/api/write", { who: who.id, place: place.id, content });
@@ -164,12 +164,12 @@ async function choices(command, options, focused) {
   return (await post("/api/autocomplete", { who: who.id, place: place.id, command, options, focused })).choices;
 }
 
-/** Direct messages have a shorter name where there is little room. */
+/** Returns a shorter name for direct messages on narrow screens. */
 const placeName = (p) => (p.direct ? ["Direct", el("span", { class: "roomy" }, " message")] : [p.name]);
 
 const unreadMark = (p) => el("span", { class: "unread", id: "unread-" + p.id, hidden: true }, "new messages");
 
-/** A row of radio buttons to choose one of a list. */
+/** A row of radio buttons for a list. */
 function choice(fieldset, list, face, choose) {
   byID(fieldset).append(...list.map((item, i) => el("label", {},
     el("input", { type: "radio", name: fieldset, value: item.id, checked: i === 0, onchange: () => choose(item) }), ...face(item))));

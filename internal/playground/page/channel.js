@@ -1,4 +1,4 @@
-// The list of messages: what is there, in its order, kept up to date.
+// The list of messages of a channel, kept up to date.
 
 import { byID } from "./dom.js";
 import { anchor, drawMessage } from "./message.js";
@@ -6,7 +6,7 @@ import { tellAgain } from "./moment.js";
 
 const log = byID("log"), scroll = byID("scroll");
 
-const dismissed = new Set(); // ids of private messages that their person put away
+const dismissed = new Set(); // ids of private messages that the person has dismissed
 const newest = new Map(); // message id → its latest state, also while its pictures load
 
 /** Empties the channel and shows a list of messages. */
@@ -17,14 +17,14 @@ export function showAll(messages, world) {
   toEnd();
 }
 
-/** Shows a new message, or an edited one in the place of its former state. */
+/** Shows a new message, or the new state of an edited one. */
 export async function showMessage(message, world) {
   if (dismissed.has(message.id)) return;
   newest.set(message.id, message);
   const article = drawMessage(message, world);
   const former = byID(anchor(message.id));
   if (!former) return append(article, (message.asker ?? message.author).id === world.me());
-  await picturesOf(article); // so that a turned page does not flicker
+  await picturesOf(article); // so that a replaced page does not flicker
   if (newest.get(message.id) !== message || !former.isConnected) return;
   replace(former, article);
 }
@@ -39,7 +39,7 @@ export function dismissMessage(id) {
   removeMessage(id);
 }
 
-/** Adds an article below, and goes there if it is one's own or one was at the end. */
+/** Adds an article. Scrolls to it if it is the person's own or the end was visible. */
 export function append(article, own) {
   const near = 200; // pixels
   const atEnd = [bottom(), end()].some((place) => Math.abs(place - scroll.scrollTop) < near);
@@ -49,7 +49,7 @@ export function append(article, own) {
 
 const bottom = () => scroll.scrollHeight - scroll.clientHeight;
 
-/** Where the newest message is seen; of one that is higher than the view, its top. */
+/** Scrolls to the newest message, or to its top if it is higher than the view. */
 const end = () => Math.min(bottom(), log.lastElementChild?.offsetTop ?? bottom());
 
 function toEnd() {
@@ -58,13 +58,13 @@ function toEnd() {
 
 export const isEmpty = () => log.childElementCount === 0;
 
-/** Waits for the pictures of an article, but not for long. */
+/** Waits a short time for the pictures of an article. */
 function picturesOf(article) {
   const pictures = [...article.querySelectorAll("img")].map((image) => image.decode());
   return Promise.race([Promise.allSettled(pictures), new Promise((done) => setTimeout(done, 500))]);
 }
 
-/** Replaces an article; the focus stays on the same control. */
+/** Replaces an article. The focus stays on the same control. */
 function replace(former, article) {
   const controls = (a) => [...a.querySelectorAll("button, a, select, summary")].reverse(); // those above come and go with the pictures
   const focused = controls(former).indexOf(document.activeElement);

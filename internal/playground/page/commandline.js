@@ -1,19 +1,19 @@
-// What a person types, understood: a command and the values of its options.
-// Nothing here touches the page.
+// Parses command lines: a command and the values of its options. This file does not
+// use the page.
 //
 // A line is a command's name and then values. "name:" begins the value of the
-// option with that name, which goes on to the next "name:" or, in quotes, to
-// the closing quote. A value without a name belongs to the first required option
-// for free text or numbers, or else to the first option that offers the value as
-// a choice, or else to the first other option. So "/sp 518 black" is
-// "/sp number:518 view:black". Where an option takes one word (a number, a
-// choice), what follows that word is the next value.
+// option with that name. The value ends at the next "name:" or, in quotes, at the
+// closing quote. A value without a name belongs to the first required option for
+// free text or numbers, or else to the first option that offers the value as a
+// choice, or else to the first other option. So "/sp 518 black" is
+// "/sp number:518 view:black". The value of an option for a number or a choice is
+// one word; the next word is the next value.
 
-/** Option types of Discord's that matter here. */
+/** The types of options that are used here. */
 const subcommand = 1, group = 2, integer = 4, boolean = 5, decimal = 10;
 
-// What is chosen among what the server has, by option type: its name, its sign
-// and where it is listed.
+// The options for people, channels and roles, by option type: the name, the sign, and
+// the server's list.
 const chosen = {
   6: { noun: "person", sign: "@", list: "people" },
   7: { noun: "channel", sign: "#", list: "channels" },
@@ -21,9 +21,9 @@ const chosen = {
 };
 
 /**
- * The commands as they are typed: each subcommand is one of its own. The server
- * has people, channels and roles, each with id and name: they are the choices of
- * options that take one.
+ * Returns the commands as they are typed, with each subcommand as a command. server
+ * has the people, channels and roles, each with id and name, which are the choices
+ * of some options.
  */
 export function typed(commands, server = {}) {
   return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => spread(c.name, c, server));
@@ -41,12 +41,12 @@ function withChoices(option, server) {
   return { ...option, noun: kind.noun, choices: (server[kind.list] ?? []).map(({ id, name }) => ({ name: kind.sign + name, value: id, typed: name })) };
 }
 
-/** The words that a choice can be typed as. */
+/** The words for a choice. */
 export const wordsOf = (choice) => [choice.name, String(choice.value), ...(choice.typed ? [choice.typed] : [])];
 
 const choiceOf = (text, option) => option.choices?.find((c) => wordsOf(c).some((word) => word.toLowerCase() === text.toLowerCase()));
 
-/** The command that a line begins with, or undefined. */
+/** The command at the beginning of a line, or undefined. */
 export function commandOf(line, commands) {
   const fits = commands.filter((c) => line.slice(1, c.name.length + 1).toLowerCase() === c.name && line.startsWith("/") && /^(\s|$)/.test(line.slice(c.name.length + 1)));
   return fits.sort((a, b) => b.name.length - a.name.length)[0];
@@ -72,13 +72,13 @@ function emptyValue(values) {
   return empty ? `A value is missing after ${empty.option.name}:` : "";
 }
 
-/** What is chosen must be there: Discord lets nobody type it. */
+/** Returns a problem if a value is not a choice: in Discord people cannot type it. */
 function strangeValue(values) {
   const strange = values.find((v) => v.option.noun && v.text !== "" && !choiceOf(v.text, v.option));
   return strange ? `There is no ${strange.option.noun} “${strange.text}” here.` : "";
 }
 
-/** Reads one value from a place on and returns the place after it. */
+/** Reads one value from an index on and returns the index after it. */
 function readValue(line, at, result) {
   at += /^\s*/.exec(line.slice(at))[0].length;
   if (at >= line.length) return at;
@@ -101,7 +101,7 @@ function isGiven(option, line, at, result) {
   return result.values.some((v) => v.option === option) || laterLabels(line, at, result.command).some((l) => l.option === option);
 }
 
-/** The "name:" of an option that stands at a place. */
+/** The "name:" of an option at an index. */
 function labelAt(line, at, command) {
   const found = /^([^\s:]+):\s*/.exec(line.slice(at));
   const option = found && command.options.find((o) => o.name === found[1].toLowerCase());
@@ -127,7 +127,7 @@ function valueAt(line, from, option, command) {
   return { text, from, to: from + text.length, end: text === all ? next : from + text.length };
 }
 
-/** What an option takes of a text, if that is a word of the kind it takes. */
+/** The part of a text that is a value for an option of one word, if any. */
 function oneWord(text, option) {
   const follows = (word) => text.toLowerCase().startsWith(word.toLowerCase()) && /^(\s|$)/.test(text.slice(word.length));
   const words = option.choices
@@ -137,7 +137,7 @@ function oneWord(text, option) {
   return word && text.slice(0, word.length);
 }
 
-/** The values as the bot gets them; what is no value of its kind goes as typed. */
+/** The values as they are sent to the bot. Wrong values are sent as typed. */
 export function optionsOf(values) {
   return Object.fromEntries(values.filter((v) => v.text !== "").map((v) => [v.option.name, convert(v.text, v.option)]));
 }

@@ -1,13 +1,13 @@
-// What could be typed next: see commandline.js for how a line is read.
+// Completions of a line. commandline.js parses lines.
 
 import { commandOf, parse, wordsOf } from "./commandline.js";
 
 /**
- * Completes a line whose end is being typed. The result has
+ * Completes the end of a line. The result has
  *   command, values, missing   as parse does
  *   current    the option whose value is being typed, if any
  *   offers     each with label, detail, note, and the text that replaces the
- *              line from its place "from"
+ *              line from index "from" on
  *   ask        true if the bot knows the choices of the current option
  */
 export function complete(line, commands) {
@@ -27,7 +27,7 @@ function commandOffers(line, commands) {
     .map((c) => ({ kind: "command", label: "/" + c.name, detail: c.description, from: 0, text: "/" + c.name + " " }));
 }
 
-/** The options not yet given whose names go on from the word being typed. */
+/** The options that are not given yet and begin with the word being typed. */
 function optionOffers(command, line, commands) {
   const from = line.length - /\S*$/.exec(line)[0].length;
   const word = line.slice(from).toLowerCase();
@@ -36,7 +36,7 @@ function optionOffers(command, line, commands) {
     .map((o) => ({ kind: "option", label: o.name, detail: o.description, note: o.required ? "required" : "", from, text: o.name + ":" }));
 }
 
-/** The choices of a value that go on from what is typed of it. */
+/** The choices that begin with the text typed so far. */
 function valueOffers(value, line) {
   if (!value) return [];
   const begun = value.text.toLowerCase();
@@ -49,7 +49,7 @@ function choicesOf(option) {
   return option.choices ?? (isBoolean ? [{ name: "True", value: true }, { name: "False", value: false }] : []);
 }
 
-/** A choice to take; the bot's own come in the same shape. */
+/** A choice to offer. The bot's choices have the same form. */
 export function choiceOffer(choice, from) {
   const value = choice.typed ?? String(choice.value);
   return { kind: "choice", label: choice.name, detail: choice.typed || value.toLowerCase() === choice.name.toLowerCase() ? "" : value, from, text: (/\s/.test(value) ? `"${value}"` : value) + " " };

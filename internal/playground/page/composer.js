@@ -1,5 +1,5 @@
-// The command line at the bottom: an ARIA combobox whose list completes what
-// is typed, and a history of what was sent.
+// The command line at the bottom: an ARIA combobox with completions, and a history of
+// the sent lines.
 
 import { choiceOffer, complete } from "./completion.js";
 import { optionsOf, parse } from "./commandline.js";
@@ -9,9 +9,9 @@ import { drawOffers, drawUsage } from "./popup.js";
 const input = byID("line"), popup = byID("popup"), status = byID("status");
 
 let app; // commands(), send(command, options), write(text), choices(command, options, focused)
-let state = { offers: [] }; // what complete says of the line
-let active = -1; // the offer that Enter takes
-let history = [], remembered = 0; // lines sent, and which one is shown
+let state = { offers: [] }; // the result of complete for the line
+let active = -1; // the offer that Enter accepts
+let history = [], remembered = 0; // the sent lines, and the index of the one shown
 
 export function startComposer(given) {
   app = given;
@@ -22,7 +22,7 @@ export function startComposer(given) {
   byID("send").addEventListener("click", submit);
 }
 
-/** Puts a line in the place of what is typed. */
+/** Replaces the typed text by a line. */
 export function fill(line) {
   input.value = line;
   input.focus();
@@ -36,7 +36,7 @@ export function run(line) {
   submit();
 }
 
-/** Says a sentence under the line. */
+/** Shows a sentence under the line. */
 export function say(sentence) {
   status.textContent = sentence;
 }
@@ -45,7 +45,7 @@ function refresh() {
   say("");
   const line = input.value.slice(0, input.selectionStart);
   state = complete(line, app.commands());
-  show(state.command ? -1 : 0); // half a command's name is completed by Enter
+  show(state.command ? -1 : 0); // Enter completes the beginning of a command's name
   if (state.ask) askBot(line, state);
 }
 
@@ -54,7 +54,7 @@ async function askBot(line, asked) {
   const value = asked.values.find((v) => v.option === asked.current);
   try {
     const choices = await app.choices(asked.command.name, { ...optionsOf(asked.values), [value.option.name]: value.text }, value.option.name);
-    if (state !== asked) return; // more was typed meanwhile
+    if (state !== asked) return; // the line has changed in the meantime
     state.offers = [...choices.map((c) => choiceOffer(c, value.text === "" ? line.length : value.from)), ...state.offers];
     show(active);
   } catch (error) {
@@ -79,7 +79,7 @@ function close() {
   activate(-1);
 }
 
-/** Closes for good: choices that the bot offers later are for another line. */
+/** Closes the list. Choices of the bot that arrive later are ignored. */
 function forget() {
   state = { offers: [] };
   close();
@@ -95,7 +95,7 @@ function activate(which) {
   else input.removeAttribute("aria-activedescendant");
 }
 
-/** Takes an offer into the line. */
+/** Accepts an offer. */
 function accept(offer) {
   const rest = input.value.slice(input.selectionStart).trimStart();
   const line = input.value.slice(0, offer.from) + offer.text;
@@ -116,7 +116,7 @@ const keys = {
   Escape: () => !popup.hidden && (close(), true),
 };
 
-/** A key does its work if it has any at the moment, else what it always does. */
+/** Handles a key if it has a meaning now. Otherwise the browser handles it. */
 function onKey(e) {
   if (!e.isComposing && keys[e.key]?.(e)) e.preventDefault();
 }
@@ -131,7 +131,7 @@ function move(step) {
   if (showsHistory()) return recall(step);
   if (state.offers.length === 0) return false;
   if (popup.hidden) show(-1);
-  const places = state.offers.length + 1; // one of them is none
+  const places = state.offers.length + 1; // one more, for no offer
   activate(((active + 1 + step + places) % places) - 1);
   return true;
 }
@@ -146,7 +146,7 @@ function recall(step) {
   return true;
 }
 
-/** Sends the line, or says what is wrong with it. */
+/** Sends the line, or shows its problem. */
 function submit() {
   const line = input.value.trim();
   if (line === "") return;
@@ -160,7 +160,7 @@ function submit() {
   deliver(line, () => app.send(read.command.name, optionsOf(read.values)));
 }
 
-/** Empties the line and sends it; what could not be sent stands there again. */
+/** Empties the line and sends it. A line that could not be sent is restored. */
 async function deliver(line, send) {
   if (history.at(-1) !== line) history.push(line);
   remembered = history.length;

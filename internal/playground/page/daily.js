@@ -1,5 +1,5 @@
-// The panel of daily posts: the playground's time, buttons that wind it forward,
-// and how the posts stand (dailyJSON of dailyjson.go).
+// The panel of daily posts: the playground's time, buttons that wind the clock forward,
+// and the state of the posts (dailyJSON of dailyjson.go).
 
 import { post } from "./api.js";
 import { countRules } from "./dialogs.js";
@@ -13,7 +13,7 @@ let app; // channel(id), visit(channel, message), fill(line)
 let state; // the last dailyJSON
 let winding; // an AbortController while the clock is wound
 
-/** Prepares the panel; returns a function that shows a new state in it. */
+/** Prepares the panel. Returns a function that shows a new state. */
 export function startDaily(given) {
   app = given;
   opener.addEventListener("click", () => open(panel.hidden));
@@ -34,7 +34,7 @@ function open(wanted) {
   else opener.focus();
 }
 
-/** Winds the clock forward by what a button says. */
+/** Winds the clock forward by the time of a button. */
 async function wind(button) {
   if (winding) return;
   winding = new AbortController();
@@ -71,7 +71,7 @@ function show(given) {
   }
 }
 
-/** The time and the day at a place now, in words. */
+/** The current time and day in a time zone, in words. */
 function wall(zone) {
   const parts = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).formatToParts(now());
   const part = (list, type) => list.find((p) => p.type === type).value;
@@ -91,7 +91,7 @@ function showTime() {
   set("clock-utc", `${state.zone.replaceAll("_", " ")}, ${here.offset} · ${utc.time} UTC${utc.day === here.day ? "" : ", " + utc.day}`);
 }
 
-/** Changes a text only where it is another, so that a selection in it stays. */
+/** Changes a text only if it differs, so that a selection in it stays. */
 function set(id, text) {
   if (byID(id).textContent !== text) byID(id).textContent = text;
 }
@@ -100,7 +100,7 @@ function changeText({ zone, before, after }) {
   return `Clocks change next in ${zone.replaceAll("_", " ")}: ${after.day}, ${before.time} → ${after.time}`;
 }
 
-/** The rows of a subscription: one, and another one if it is in trouble. */
+/** The rows of a subscription: one, and a second one for its trouble. */
 function subRows(sub) {
   const row = el("tr", {},
     el("th", { scope: "row" }, channelButton(sub.channel), chip(sub.status)),

@@ -1,9 +1,9 @@
-// What opens over the channel: the themes, the broken rules, and the forms of the bot.
+// The dialogs: the themes, the broken rules, and the forms of the bot.
 
 import { get } from "./api.js";
 import { byID, el } from "./dom.js";
 
-/** Lets a button open a dialog, and its cross or a click beside it close it. */
+/** Makes a button open a dialog. A cross, or a click beside the dialog, closes it. */
 function dialog(id, opener, prepare = () => {}) {
   const sheet = byID(id);
   byID(opener).addEventListener("click", async () => {
@@ -15,7 +15,7 @@ function dialog(id, opener, prepare = () => {}) {
   return sheet;
 }
 
-/** The board in every theme, each to be tried. */
+/** Shows the board in every theme, with a button to try each. */
 export function startGallery(themes, attempt) {
   const sheet = dialog("gallery", "open-gallery");
   byID("boards").append(...themes.map((theme) => el("figure", { class: "board" },
@@ -30,7 +30,7 @@ export function startGallery(themes, attempt) {
       }, "Try")))));
 }
 
-/** Opens a form of the bot and hands over what was typed into it. */
+/** Opens a form of the bot and submits the typed values. */
 export function fillForm(form, submit) {
   const sheet = byID("form");
   byID("form-title").textContent = form.title;
@@ -46,9 +46,9 @@ export function startRules() {
   dialog("rules", "open-rules", countRules);
 }
 
-/** Brings the count of broken rules, and their list, up to date. */
+/** Updates the list of broken rules and their number. */
 export async function countRules() {
-  const { broken } = await get("/api/rules").catch(() => ({})); // whoever asked says so
+  const { broken } = await get("/api/rules").catch(() => ({})); // other requests report the failure
   if (!broken) return;
   byID("rules-count").textContent = broken.length === 0 ? "none" : String(broken.length);
   byID("open-rules").classList.toggle("some", broken.length > 0);

@@ -1,10 +1,10 @@
-// Making elements. Text becomes text nodes and values become attributes or
-// properties: nothing here, or anywhere in the page, is ever parsed as HTML.
+// Makes elements. Texts become text nodes, and values become attributes or properties.
+// No text in the page is ever parsed as HTML.
 
 /**
  * Makes an element: el("a", {class: "x", href: "#"}, "text", child, …).
- * A function as "onclick" and the like becomes a listener; true stands for an
- * empty attribute; false, null and undefined leave one out.
+ * A function becomes a listener, such as "onclick". true makes an empty attribute.
+ * false, null and undefined make no attribute.
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -17,7 +17,7 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** An icon of index.html, such as icon("copy"). It says nothing to a reader. */
+/** An icon of index.html, such as icon("copy"). Screen readers ignore it. */
 export function icon(name, className = "icon") {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
@@ -29,7 +29,7 @@ export function icon(name, className = "icon") {
   return svg;
 }
 
-/** The picture of a person, an initial on a colour, or of the bot. */
+/** The avatar of a person (an initial on a colour) or of the bot. */
 export function avatar(user, className = "avatar") {
   if (user.bot) return icon("bot", className);
   const disc = el("span", { class: className + " initial", "aria-hidden": "true" }, user.name.slice(0, 1).toUpperCase());
@@ -37,7 +37,7 @@ export function avatar(user, className = "avatar") {
   return disc;
 }
 
-/** A hue of the colour circle that stays the same for a name. */
+/** A hue for a name, always the same. */
 function hue(name) {
   let sum = 0;
   for (const c of name) sum = (sum * 31 + c.codePointAt(0)) % 360;

@@ -1,9 +1,9 @@
-// What stands within a line of Discord's Markdown: see markdown.js.
+// The inline part of Discord's Markdown: see markdown.js.
 
 import { el } from "./dom.js";
 import { moment } from "./moment.js";
 
-const deepest = 12; // of marks within marks; more is shown as it is written
+const deepest = 12; // nested marks; deeper ones are shown as text
 
 // The rules in the order in which they are tried at each place. Each pattern is
 // sticky; make returns a node, or undefined for "take it as text".
@@ -30,7 +30,7 @@ function within(tag) {
   return ([, text], { world, depth, linked }) => el(tag, {}, ...inline(text, world, depth + 1, linked));
 }
 
-/** Renders a text to a list of nodes. linked: it stands in a link already. */
+/** Renders a text to a list of nodes. linked: the text is inside a link. */
 export function inline(text, world, depth = 0, linked = false) {
   const nodes = [];
   let plain = "";
@@ -52,9 +52,9 @@ export function inline(text, world, depth = 0, linked = false) {
   return nodes;
 }
 
-/** The first rule that makes something of the text at i. */
+/** The first rule that matches the text at i. */
 function first(text, i, at) {
-  if (!/[\\`<[h*_~]/.test(text[i])) return [0]; // no rule begins otherwise
+  if (!/[\\`<[h*_~]/.test(text[i])) return [0]; // no rule begins with another character
   for (const rule of rules) {
     if (rule.links && at.linked) continue;
     rule.is.lastIndex = i;
@@ -74,13 +74,13 @@ function mention(text) {
   return el("span", { class: "mention" }, text);
 }
 
-/** A channel's name, which leads there if it is one of this page. */
+/** A channel's name. For a channel of this page it is a link. */
 function channel(id, world) {
   const name = world.channel?.(id);
   return name ? el("button", { type: "button", class: "mention", onclick: () => world.visit(id) }, "#" + name) : mention("#channel");
 }
 
-/** A link, if the address is one of the web. */
+/** A link, if the address is http or https. */
 function link(address, children, world) {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;

@@ -1,5 +1,5 @@
-// The layout of a message: Discord's components, by their type numbers. What
-// the bot cannot send is not drawn.
+// The layout of a message: Discord's components, by their type numbers. Components that
+// the bot cannot send are not drawn.
 
 import { el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -19,7 +19,7 @@ const draw = {
   17: container,
 };
 
-/** Draws a message's components; at is the message and its world. */
+/** Draws a message's components. at has the message and its world. */
 export function layout(message, world) {
   return all(message.components, { message, world });
 }
@@ -32,7 +32,7 @@ function row(c, at) {
   return el("div", { class: "row" }, ...all(c.components, at));
 }
 
-/** A box with a bar of the accent colour at its left. */
+/** A box with a bar in the accent colour on the left. */
 function container(c, at) {
   const box = el("div", { class: "container" }, ...all(c.components, at));
   if (Number.isInteger(c.accent_color)) {

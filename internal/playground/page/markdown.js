@@ -1,16 +1,16 @@
-// Discord's Markdown, as far as bots use it, turned into DOM nodes. Whatever
-// the text says, it ends up in text nodes; the only attributes made from it are
-// the addresses of http and https links.
+// Turns Discord's Markdown, as far as bots use it, into DOM nodes. All text ends up in
+// text nodes. The only attributes made from the text are the addresses of http and https
+// links.
 //
-// Blocks are in this file, what stands within a line is in inline.js.
+// This file has the blocks; inline.js has the marks within a line.
 
 import { el, icon } from "./dom.js";
 import { inline } from "./inline.js";
 
 /**
- * Renders a text. The world tells what its references mean:
+ * Renders a text. The world resolves its references:
  *   name(id)    the name of a person, or undefined
- *   jump(url)   the place in this page that an address means, or undefined
+ *   jump(url)   the place in this page for an address, or undefined
  */
 export function markdown(text, world = {}) {
   const fragment = document.createDocumentFragment();
@@ -39,7 +39,7 @@ function codeBlock(code) {
       await navigator.clipboard.writeText(code);
       face("check", "Copied");
     } catch {
-      getSelection().selectAllChildren(pre); // not allowed: ready for Ctrl-C at least
+      getSelection().selectAllChildren(pre); // copying is not allowed: select the text for Ctrl-C
     }
   });
   button.addEventListener("blur", () => face("copy", "Copy"));
@@ -48,7 +48,7 @@ function codeBlock(code) {
 
 const listItem = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
 
-// A line that begins one of these is a block; all others make up paragraphs.
+// A line that matches one of these begins a block. All other lines are paragraphs.
 const starts = [
   { is: /^#{1,3} +\S/, read: heading },
   { is: /^-# +\S/, read: subtext },
@@ -68,7 +68,7 @@ function blocks(text, world) {
   return out;
 }
 
-// Each of the following takes its lines off the front.
+// Each of these functions removes the lines of its block from the front.
 
 function heading(lines, world) {
   const [, marks, text] = /^(#{1,3}) +(.*)$/.exec(lines.shift());
@@ -97,7 +97,7 @@ function list(lines, world) {
   return nested(items, world);
 }
 
-/** Items that are indented more than the first of a list are a list within. */
+/** A list. Items with more indentation than the first item are a nested list. */
 function nested(items, world) {
   const { depth, ordered, number } = items[0];
   const element = el(ordered ? "ol" : "ul", { start: ordered && number !== 1 ? number : null });
@@ -109,7 +109,7 @@ function nested(items, world) {
 }
 
 function takeWhile(lines, fits) {
-  const taken = [lines.shift()]; // the caller has looked at the first
+  const taken = [lines.shift()]; // the caller has checked the first line
   while (lines.length > 0 && fits(lines[0])) taken.push(lines.shift());
   return taken;
 }

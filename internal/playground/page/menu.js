@@ -1,5 +1,4 @@
-// Select menus of a message (string selects; the others list what the
-// playground does not have).
+// Select menus of a message. Only string selects are supported.
 
 import { el } from "./dom.js";
 
@@ -11,7 +10,7 @@ export function menu(c, at) {
 const words = (option) => el("span", {}, option.label, option.description ? el("small", {}, " " + option.description) : null);
 
 /**
- * A menu of which one line is chosen. The button shows the label of the chosen line:
+ * A menu with one choice. The button shows the label of the chosen line:
  * see "base-select" in message.css. Browsers without base-select show each line as
  * plain text.
  */
@@ -26,7 +25,7 @@ function one(c, { message, world }) {
   return select;
 }
 
-/** A menu of which several lines are chosen: boxes to tick, sent when closed. */
+/** A menu with several choices: checkboxes, sent when the menu closes. */
 function many(c, { message, world }) {
   const boxes = c.options.map((o) => el("input", { type: "checkbox", value: o.value, checked: o.default, disabled: c.disabled }));
   const done = el("button", { type: "button", class: "button secondary" }, "Done");

@@ -1,16 +1,16 @@
-// A message of the channel: who asked for it, who says it, and what it shows.
+// A message of the channel: its asker, its author and its content.
 
 import { avatar, el, icon } from "./dom.js";
 import { layout } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { exact, stamp } from "./moment.js";
 
-/** The id of a message's element, which links within the page lead to. */
+/** The id of a message's element, for links within the page. */
 export const anchor = (id) => "message-" + id;
 
 /**
- * Draws a message (see message.go for its fields). The world answers what
- * markdown.js asks and who one is, me(), and does what is done to a message:
+ * Draws a message (see message.go for its fields). The world has the functions for
+ * markdown.js, the current person me(), and the actions on a message:
  *   press(message, customID), choose(message, customID, values), dismiss(id),
  *   apply(message, command), where messageCommands lists the commands
  */
@@ -33,14 +33,14 @@ export function drawMessage(message, world) {
 /** A command as people see it: a message command has no slash. */
 const shown = ({ command, target }) => (target ? "" : "/") + command;
 
-/** What a screen reader calls a message: its author, and its command or its time. */
+/** The name of a message for screen readers: its author, and its command or its time. */
 function title(message) {
   return message.author.name + ", " + (message.command ? `${shown(message)} for ${message.asker.name}` : exact(new Date(message.created)));
 }
 
 const link = (id) => (id ? el("a", { href: "#" + anchor(id) }, "this message") : "a message");
 
-/** The line above a message that says what it answers. */
+/** The line above a message about the command or message that it answers. */
 function occasion(message) {
   const { asker, command, target, pressed } = message;
   if (!asker) return null;
@@ -50,7 +50,7 @@ function occasion(message) {
   return el("p", { class: "occasion" }, icon("reply", "hook"), avatar(asker, "avatar small"), el("span", {}, el("b", {}, asker.name), ...did));
 }
 
-/** The menu of a message that others see, with the commands that apps offer for it. */
+/** The menu of a public message, with the message commands. */
 function apps(message, world) {
   if (message.private || !world.messageCommands?.length) return null;
   const menu = el("details", {
@@ -90,7 +90,7 @@ export function drawFailure(asker, command, sentence) {
   return note;
 }
 
-/** Says under a message that the press of one of its buttons failed. */
+/** Shows under a message that a press of one of its buttons failed. */
 export function markFailed(article, sentence) {
   article.querySelector(".body > .failed")?.remove();
   article.querySelector(".body").append(el("p", { class: "failed", role: "alert" }, icon("alert"), sentence));

@@ -1,8 +1,8 @@
-// Points in time, as Discord shows <t:seconds:style>.
+// Instants, in Discord's form <t:seconds:style>.
 
 import { el } from "./dom.js";
 
-// What each style is to Intl.DateTimeFormat.
+// The options of Intl.DateTimeFormat for each style.
 const styles = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -12,12 +12,12 @@ const styles = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-let ahead = 0; // of this machine's clock, in milliseconds
+let ahead = 0; // how far the playground's clock is ahead of this machine's, in milliseconds
 
 /** The playground's time, in milliseconds since 1970. */
 export const now = () => Date.now() + ahead;
 
-/** Sets the playground's time, and all times in the page that are told by it. */
+/** Sets the playground's time, and updates all times in the page. */
 export function setNow(iso) {
   ahead = Date.parse(iso) - Date.now();
   tellAgain(document);
@@ -31,7 +31,7 @@ export function moment(seconds, style = "f") {
   return el("time", { class: "moment", datetime: date.toISOString(), title: exact(date), "data-ago": style === "R" }, text);
 }
 
-/** The time of a message, with the day unless that is today. */
+/** The time of a message, with the day unless it is today. */
 export function stamp(iso) {
   const date = new Date(iso);
   return el("time", { class: "stamp", datetime: iso, title: exact(date) }, stampText(date));

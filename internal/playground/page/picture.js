@@ -1,10 +1,10 @@
-// Pictures of a message, with their description on demand.
+// Pictures of a message, with a button for their description.
 
 import { el } from "./dom.js";
 
 /**
- * Draws a picture of a gallery, or a thumbnail. Only a message's own files are
- * shown: the page asks no other machine for anything.
+ * Draws a picture of a gallery, or a thumbnail. It shows only the message's own files:
+ * the page loads nothing from other machines.
  */
 export function picture(item, message, className) {
   const attachment = message.attachments.find((a) => a.id === item.media.attachment_id);
@@ -15,7 +15,7 @@ export function picture(item, message, className) {
   return el("figure", { class: "picture " + className + wide }, image, alt && className === "item" ? description(alt) : null);
 }
 
-/** The ALT button and the text that it shows and hides. */
+/** The ALT button, and the text that the button shows and hides. */
 function description(alt) {
   const text = el("p", { hidden: true }, alt);
   const button = el("button", { type: "button", class: "alt", "aria-expanded": "false", "aria-label": "Show the description of the picture" }, "ALT");

@@ -1,9 +1,9 @@
-// What stands above the command line: the command's options, how far they are
-// given, and the completions to choose from.
+// The list above the command line: the command's options, which of them are given, and
+// the completions.
 
 import { el, icon } from "./dom.js";
 
-/** Shows a command as it is to be typed, and what the current option is. */
+/** Shows the options of a command, and the description of the current one. */
 export function drawUsage(place, { command, values, current }) {
   const given = values.filter((v) => v.text !== "").map((v) => v.option);
   const chips = command.options.map((o) => el("span", { class: chipClass(o, o === current, given.includes(o)) }, o.name));
@@ -23,7 +23,7 @@ function explained(option, command) {
 
 const icons = { command: "slash", option: "option", choice: "choice" };
 
-/** Lists the offers; accept takes one. */
+/** Lists the offers. accept is called with the chosen one. */
 export function drawOffers(list, offers, accept) {
   list.hidden = offers.length === 0;
   list.replaceChildren(...offers.map((offer, i) => el("li", {

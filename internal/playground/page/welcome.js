@@ -1,4 +1,4 @@
-// What an empty channel says, with commands to click.
+// The welcome in an empty channel, with commands to click.
 
 import { avatar, byID, el } from "./dom.js";
 
@@ -20,7 +20,7 @@ export function welcome(shown, { scene, place, examples, attempt, fill }) {
     ...(place.direct ? [] : dailyHint(fill)));
 }
 
-/** A line that sets a daily post, to be sent or changed before. */
+/** A line that sets a daily post. People can change it before sending. */
 export const dailyLine = "/daily-posts set channel:daily time:19:30 timezone:Europe/Berlin";
 
 function dailyHint(fill) {
