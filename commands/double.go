@@ -84,24 +84,29 @@ func (n numbering) answerDouble(tools Tools, r *Request) (*Reply, error) {
 			return nil, &UserError{fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options."}
 		}
 	}
-	_, white, err := n.located(r.Options, "number", example)
+	whiteNumber, white, err := n.located(r.Options, "number", example)
 	if err != nil {
 		return nil, err
 	}
-	_, black, err := n.located(r.Options, "black", example)
+	blackNumber, black, err := n.located(r.Options, "black", example)
 	if err != nil {
 		return nil, err
 	}
-	return doubleTo(tools, r, chess960.Double{White: white.Position, Black: black.Position})
+	note := n.note(whiteNumber, white.Position.SP())
+	if blackNumber != whiteNumber {
+		note = strings.TrimSpace(note + "\n" + n.note(blackNumber, black.Position.SP()))
+	}
+	return doubleTo(tools, r, chess960.Double{White: white.Position, Black: black.Position}, note)
 }
 
-// doubleTo replies to a slash command about a position of double Chess960.
-func doubleTo(tools Tools, r *Request, d chess960.Double) (*Reply, error) {
+// doubleTo replies to a slash command about a position of double Chess960. The note
+// may be "".
+func doubleTo(tools Tools, r *Request, d chess960.Double, note string) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
-	reply, err := pairing{d, l}.reply(tools, "")
+	reply, err := pairing{d, l}.reply(tools, note)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ func encode(tools Tools) Command {
 			}
 			against := r.Options.Text("against")
 			if isDouble(board) && against == "" {
-				return doubleTo(tools, r, chess960.Double{White: board.White, Black: board.Black})
+				return doubleTo(tools, r, chess960.Double{White: board.White, Black: board.Black}, "")
 			}
 			notes := readingNotes(board)
 			if against != "" {

@@ -139,8 +139,12 @@ func TestDoublePositions(t *testing.T) {
 		}
 	}
 	byFritz, err := run(t, fixedTools(0), "/sp scheme:fritz9 number:359 black:81")
-	if err != nil || !strings.HasPrefix(text(byFritz), "## Double Chess960: SP-518 against SP-0\n") {
+	if err != nil || !strings.HasPrefix(text(byFritz), "## Double Chess960: SP-518 against SP-0\nFritz 9 number 359 is SP-518.\nFritz 9 number 81 is SP-0.\nWhite has") {
 		t.Errorf("%v\n%s", err, text(byFritz))
+	}
+	last, err := run(t, fixedTools(0), "/sp number:960 black:960")
+	if err != nil || !strings.HasPrefix(text(last), "## Double Chess960: SP-0 against SP-0\n960 is another name for SP-0.\nWhite has") {
+		t.Errorf("%v\n%s", err, text(last))
 	}
 	_, err = run(t, fixedTools(0), "/sp number:594 black:x")
 	refusedWith(t, err, "I cannot use `x` as a number. SP numbers run from 0 to 959.")
