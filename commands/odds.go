@@ -112,6 +112,6 @@ func comparison(p chess960.Position) string {
 	}
 	b.WriteString("```\nThe same number in all three columns: exactly fair. ")
 	b.WriteString("With one die no method can do with fewer than 4.286 rolls on average.\n")
-	b.WriteString("Laying out the pieces and linking every layout with clashing bishops to a good one cannot be fair: 2,160 of the 5,040 layouts clash, 2,880 do not.")
+	b.WriteString("A bag cannot be fair if each layout with clashing bishops is always corrected in the same way: bishops clash in 2,160 of the 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")
 	return b.String()
 }
