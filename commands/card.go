@@ -38,7 +38,7 @@ type answer struct {
 	explained bool        // show every step with its strip instead of the paragraph
 	walk      string      // a path of swaps in words, instead of the paragraph; "" for none
 	fileName  string      // of the board's picture; "" for a name made from the position
-	occasion  string      // what the picture's description begins with; "" for nothing
+	occasion  string      // the beginning of the picture's alt text; "" for none
 	compact   bool        // show only the first rank instead of the board
 	first     []Component // buttons in front of those of every card
 }

@@ -18,7 +18,7 @@ import (
 type layout struct {
 	boards     *render.Renderer
 	look       look
-	occasion   string // what the description of a board begins with; "" for nothing
+	occasion   string // the beginning of the alt text of a board; "" for none
 	components []Component
 	pictures   []Picture
 	files      []File

@@ -154,8 +154,8 @@ func TestClockStartsInThePast(t *testing.T) {
 	}
 }
 
-// A pausingStore calls a function before it reads posts. That is the last call before a
-// post is sent.
+// A pausingStore calls a function before it reads posts, which the engine does just before
+// it sends a post.
 type pausingStore struct {
 	daily.Store
 	meanwhile func()

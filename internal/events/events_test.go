@@ -68,7 +68,7 @@ func outcomes(f func(chance Chance) (result string)) map[string]*big.Rat {
 }
 
 // Every draw from a small pool is enumerated. Each position of a round is one of those
-// left, all equally likely. That also holds for sealed draws with any added number.
+// left, all equally likely. The same holds for sealed draws with any added number.
 func TestDrawsAreUniform(t *testing.T) {
 	for _, rules := range []Rules{
 		{Rounds: 1, Boards: 1, Games: 1, Exclude: only(0, 3, 518, 594, 959)},

@@ -86,8 +86,8 @@ func (p *posting) windTo(t time.Time) {
 	p.changed.ring()
 }
 
-// nextDue returns the next instant at which the engine has something to do, or the
-// zero time. That is the next post of a subscription, or another attempt at a post.
+// nextDue returns the next instant at which the engine has something to do, or the zero
+// time: the time of a subscription's next post, or of another attempt at a post.
 func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 	var due time.Time
 	now := p.clock.Now()
