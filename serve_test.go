@@ -21,8 +21,8 @@ import (
 )
 
 // unusedAddress returns an address of this machine for a server that the test starts.
-// The bot refuses port 0. Systems give programs without a wish only ports from 32768 on,
-// so nobody gets this one by chance. Test processes with other ids have other ports.
+// The bot refuses port 0. Systems choose free ports only from 32768 on, so no other program
+// gets this port by chance. Test processes with other ids use other ports.
 func unusedAddress() string {
 	const first, processes, each = 20_000, 500, 20
 	return fmt.Sprintf("127.0.0.1:%d", first+os.Getpid()%processes*each+int(usedPorts.Add(1))%each)

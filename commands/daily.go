@@ -41,7 +41,8 @@ func dailyCommand(tools Tools) Command {
 	}
 }
 
-// occasionOf says what the position of a date is.
+// occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
+// 2026."
 func occasionOf(d daily.Date) string { return "Position of the day, " + d.Words() + "." }
 
 // dateOf reads the option "date". The default is today.

@@ -141,8 +141,8 @@ func readingNotes(r recognize.Reading) []string {
 	return notes
 }
 
-// compared describes how a board differs from the position that was wanted. If the
-// board's sides differ, White's side is compared.
+// compared describes how a board differs from the position that was wanted. If White and
+// Black differ, it compares White's side.
 func compared(board recognize.Reading, wanted chess960.Position) string {
 	whose := "Your board"
 	if board.Black != board.White {

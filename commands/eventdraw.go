@@ -157,8 +157,8 @@ func (t evenings) export(ctx context.Context, r *Request) (*Reply, error) {
 	return t.privately(l.reply())
 }
 
-// mostUncompressed is the size of the largest file, in bytes, that is not compressed.
-// Discord takes 10 MiB. An event of 99 rounds on 200 boards has more.
+// mostUncompressed is the size in bytes up to which a file is not compressed. Discord
+// accepts 10 MiB. The file of an event with 99 rounds on 200 boards is larger.
 const mostUncompressed = 4 << 20
 
 // compressed returns the file, compressed by gzip if it is large.

@@ -102,8 +102,8 @@ func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 	return t.showing(e, opened)(t.showResult(e, opened, ""))
 }
 
-// showResult shows a draw. For a sealed draw it adds the file to check. Where many
-// people added a number, a second file lists them: user id and number, a line each.
+// showResult shows a draw. For a sealed draw it adds the file to check. If many people
+// added a number, a second file lists their user ids and numbers, one in each line.
 func (t evenings) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	reply, err := t.showDraw(e, d, note)
 	if err != nil || d.Seal == nil {

@@ -49,8 +49,8 @@ func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
 	return nil
 }
 
-// boardsSpelled names the board with a number, or all boards where they play the same
-// position, for people who listen.
+// boardsSpelled names the board with a number for screen readers, or all boards if they
+// play the same position.
 func boardsSpelled(number int, e *events.Event) string {
 	if !e.Rules.Each && e.Rules.Boards > 1 {
 		return fmt.Sprintf("Boards 1 to %d", e.Rules.Boards)

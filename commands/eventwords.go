@@ -168,8 +168,8 @@ func unsealedText(e *events.Event, d *events.Draw) string {
 	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."
 }
 
-// namedAdded is how many people an opened seal names with their numbers. With more
-// of them, everyone's number stands in addedFile.
+// namedAdded is the largest number of people that the text of an opened seal names with
+// their numbers. If more people added numbers, addedFile lists all of them.
 const (
 	namedAdded = 20
 	addedFile  = "added.txt"

@@ -81,7 +81,7 @@ func positionChoices(found []recognize.Reading) []MenuOption {
 
 // choosePosition asks which of several positions the asker means.
 func choosePosition(choices []MenuOption) *Reply {
-	const most = 25 // that a menu takes
+	const most = 25 // options of a menu
 	question := fmt.Sprintf("That message names %d positions. Which one?", len(choices))
 	if len(choices) > most {
 		question += fmt.Sprintf(" The menu has the first %d.", most)

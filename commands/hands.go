@@ -54,7 +54,7 @@ func (t throwing) undo() Component {
 	return button(discordgo.SecondaryButton, "Undo", t.customID("undo"))
 }
 
-// instruction says what to throw, for what, and which results count: "Roll the d6
+// instruction names the throw, its purpose and the results that count: "Roll the d6
 // for the first knight: 1 to 5 (6: throw again)."
 func instruction(c drawing.Choice) string {
 	var counting, again []string

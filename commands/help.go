@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// help answers /help: what the bot can do, a line for each command.
+// help answers /help with one line for each command.
 func help() Command {
 	return Command{
 		Def:     define("help", "What this bot can do", privateOption()),

@@ -33,7 +33,7 @@ func (l *layout) row(components ...Component) {
 	l.components = append(l.components, rowOf(components...))
 }
 
-// buttons adds buttons in rows of the same length, at most five in a row.
+// buttons adds buttons in rows of about the same length, with at most five in a row.
 func (l *layout) buttons(buttons []Component) {
 	const most = 5
 	rows := (len(buttons) + most - 1) / most

@@ -19,12 +19,12 @@ const (
 // use in a text. People can click on the name.
 func slash(name string) string { return mentionStart + name + mentionEnd }
 
-// writtenCommand matches a slash command in a text of ours: `/sp path:true`, with its
-// name and subcommand, and with options.
+// writtenCommand matches a slash command in one of the bot's own texts, such as
+// `/sp path:true`: the name with a subcommand, and the options.
 var writtenCommand = regexp.MustCompile("`/([a-z-]+(?: [a-z]+)?)((?: [a-z_]+:[^ `]+)*)`")
 
-// withMentions returns a text of ours in which people can click on the commands. The
-// options stay code.
+// withMentions makes the commands in one of the bot's own texts clickable. Their options
+// stay code.
 func withMentions(text string) string {
 	return writtenCommand.ReplaceAllStringFunc(text, func(written string) string {
 		parts := writtenCommand.FindStringSubmatch(written)

@@ -14,7 +14,7 @@ type Reply struct {
 	Components []Component
 	Pictures   []Picture
 	Files      []File
-	Form       *Form // opens in place of a message; nil for none
+	Form       *Form // a form to open instead of a message; nil for none
 
 	// Sent is called once after the attempt to send the reply. err is nil if the
 	// reply was sent. Sent may be nil.

@@ -111,8 +111,8 @@ func throwList(d drawing.Drawing) string {
 	return strings.Join(done, " · ")
 }
 
-// repeated lists throws that had to be repeated: "**6**, **5** again". Many are
-// counted.
+// repeated lists throws that had to be repeated: "**6**, **5** again". Of many throws it
+// gives the number.
 func repeated(labels []string) string {
 	const listed = 3
 	if more := len(labels) - listed; more > 0 {

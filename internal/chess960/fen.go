@@ -8,9 +8,9 @@ func (p Position) XFEN() string { return Double{p, p}.XFEN() }
 // their files, h-side first: HAha in SP 518.
 func (p Position) ShredderFEN() string { return Double{p, p}.ShredderFEN() }
 
-// PGNTags returns the tag pairs with which a PGN game starts from the position,
-// one a line. The classical array has the tags too: they tell a program which
-// castling rules apply.
+// PGNTags returns the tag pairs of a PGN game that starts from the position, one in each
+// line. The classical array has the tags too, so that programs use Chess960's castling
+// rules.
 func (p Position) PGNTags() string {
 	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + p.XFEN() + `"]` + "\n"
 }

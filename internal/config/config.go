@@ -140,7 +140,8 @@ func (r *reader) url(name, fallback string) *url.URL {
 // apiPath is the end of the address in Discord's documentation.
 var apiPath = regexp.MustCompile(`/api(/v\d+)?/?$`)
 
-// withoutAPIPath cuts off the path that every request adds, where people include it.
+// withoutAPIPath removes the path of the API from an address, because every request adds
+// that path.
 func withoutAPIPath(u *url.URL) *url.URL {
 	if u != nil {
 		u.Path = apiPath.ReplaceAllString(u.Path, "")

@@ -2,8 +2,7 @@ package config
 
 import "log/slog"
 
-// A Secret is a string that prints as "[secret]", whatever prints it. Reveal
-// returns what it holds.
+// A Secret is a string that always prints as "[secret]". Reveal returns the string.
 type Secret string
 
 const redacted = "[secret]"

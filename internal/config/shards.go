@@ -24,7 +24,7 @@ func (r *reader) shards(name, fallback string) int {
 }
 
 // shardIDs accepts ids of shards, from 0, and ranges of them, such as 0-3,7. It
-// needs to know how many there are.
+// needs the total number of shards.
 func (r *reader) shardIDs(name string) (ids []int) {
 	value := r.get(name, "")
 	if value == "" {

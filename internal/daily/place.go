@@ -104,8 +104,8 @@ func placesNamed(typed string) []Place {
 	})
 }
 
-// placesBeginning returns the cities whose name begins with at least three letters
-// typed, one for each time zone.
+// placesBeginning returns the cities that begin with the typed letters, one for each time
+// zone. At least three letters are needed.
 func placesBeginning(typed string) []Place {
 	name := fold(typed)
 	if utf8.RuneCountInString(name) < 3 {

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// take claims one open post and returns the function that delivers it; nil if no
-// post is to be sent now. The function must be called. It finishes even if the
-// context ends meanwhile; each of its requests has its own deadline.
+// take claims one open post and returns the function that delivers it. The function is
+// nil if no post is due; otherwise it must be called. It finishes even if the context
+// ends meanwhile; each of its requests has its own deadline.
 func (e *Engine) take(ctx context.Context) (deliver func() error, err error) {
 	if err := e.awaitTurn(ctx); err != nil {
 		return nil, err

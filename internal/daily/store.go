@@ -41,10 +41,10 @@ type Store interface {
 	// is replaced by an Open one.
 	Plan(ctx context.Context, now time.Time, limit int, plan func(s Sub, crowd int) Planned) (int, error)
 
-	// Claim takes the open post that has been due the longest, of those that may
-	// be tried now and have no lease, and gives the holder a lease on it. It
-	// counts the attempt, and sets FirstSent to now if it is zero. ok is false
-	// if there is no such post.
+	// Claim takes an open post that may be tried now and has no lease, and gives
+	// the holder a lease on it. Of several it takes the one that has been due
+	// longest. It counts the attempt, and sets FirstSent to now if it is zero.
+	// ok is false if no post can be claimed.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
 	// Record writes the post's State, FirstSent, NotBefore, MessageID, Trouble
 	// and Error, and ends the lease. If the post is no longer open, or another

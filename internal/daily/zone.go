@@ -44,11 +44,10 @@ func LoadZone(name string) (*time.Location, error) {
 	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
 }
 
-// ParseZone returns the name of the time zone that people mean by a text: its name
-// in upper or lower case, with spaces or underscores; a city; a country with one time
-// zone; an offset such as "UTC+2"; or the beginning of a city's name, such as "mun".
-// The error is an *AmbiguousError if the text names places with different time zones,
-// such as a country with many.
+// ParseZone returns the name of a time zone. The text may be that name in upper or lower
+// case, with spaces or underscores; a city; a country with one time zone; an offset such
+// as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
+// *AmbiguousError if the text names places with different time zones.
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
 	spelled := strings.ReplaceAll(typed, " ", "_")
@@ -78,8 +77,8 @@ func ParseZone(s string) (name string, err error) {
 	return found[0].Zone, nil
 }
 
-// ambiguousPlace names what a text can mean: places by their names, or by their zones
-// where two places have the same name.
+// ambiguousPlace returns the error for a text that names several places. Its readings are
+// names of places, or of time zones if two places have the same name.
 func ambiguousPlace(typed string, found []Place) *AmbiguousError {
 	const most = 5 // readings in a sentence
 	count := map[string]int{}

@@ -21,8 +21,8 @@ type Attachment struct {
 	Data                                        []byte
 }
 
-// setAttachments gives a message the files that were uploaded, and those of its
-// files that the attachments list names. Without a list the message keeps all.
+// setAttachments sets the files of a message: the uploads, and those of its earlier files
+// that the attachments list names. Without a list the message keeps all files.
 func (s *Server) setAttachments(v validate.Value, uploads []upload, m *Message) {
 	list := v.Get("attachments")
 	said := validate.CheckAttachments(list,

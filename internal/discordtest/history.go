@@ -73,8 +73,8 @@ func (h *history) get(channelID, id string) *Message {
 	return nil
 }
 
-// byNonce finds the message that was sent with a nonce after some time. sent tells
-// whether there was one; m is nil if the message was deleted.
+// byNonce finds the message that was sent with a nonce after the given time. sent reports
+// whether such a message was sent; m is nil if it was deleted.
 func (h *history) byNonce(channelID, nonce string, after time.Time) (m *Message, sent bool) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
@@ -128,7 +128,7 @@ func (h *history) all(channelID string) []*Message {
 	return out
 }
 
-// Messages lists what a place shows now, oldest first, including all ephemeral messages.
+// Messages lists the messages of a place, oldest first, including all ephemeral messages.
 func (s *Server) Messages(where Place) []*Message { return s.history.all(where.ChannelID) }
 
 // Message returns the present state of a message, or nil if the message was deleted.

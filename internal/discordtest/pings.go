@@ -16,7 +16,7 @@ type Pings struct {
 // None reports whether nobody is notified.
 func (p Pings) None() bool { return !p.Everyone && p.Users == nil && p.Roles == nil }
 
-// Only reports whether this role is notified and nobody else.
+// Only reports whether only this role is notified.
 func (p Pings) Only(r Role) bool {
 	return !p.Everyone && p.Users == nil && slices.Equal(p.Roles, []string{r.ID})
 }

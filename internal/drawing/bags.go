@@ -177,8 +177,8 @@ func (s state) hold(piece chess960.Piece) state {
 	return s
 }
 
-// legal reports whether the piece may stand on the next square: a bishop not on
-// the colour of the other, the king after one rook and before the other.
+// legal reports whether the piece may be placed on the next square. Bishops need squares
+// of different colours, and the king must come after one rook and before the other.
 func (s state) legal(piece chess960.Piece) bool {
 	switch rooks := s.rank.Files(chess960.Rook).Len(); piece {
 	case chess960.Bishop:

@@ -37,8 +37,8 @@ func (m *Method) Resume(code string) (Drawing, error) {
 	return d, nil
 }
 
-// Counting returns the drawing without the throws that did not count: those that
-// were repeated, and the rounds before the last start.
+// Counting returns the drawing without throws that did not count: repeated throws, and
+// the rounds before the last start.
 func (d Drawing) Counting() Drawing {
 	counting := d.Method.Start()
 	for _, s := range d.Steps {

@@ -4,7 +4,7 @@ import "chess960bot/internal/chess960"
 
 // KingsCorner returns every first rank of King's Corner chess: the king on h1,
 // the other seven pieces in any order. Black's side is White's turned by 180°, so
-// that Black's king stands on a8. The source does not say whether the bishops
+// that Black's king is on a8. The source does not say whether the bishops
 // must stand on opposite colours: that leaves 360 of the 630 ranks.
 func KingsCorner(oppositeBishops bool) []Rank {
 	var ranks []Rank

@@ -16,9 +16,9 @@
 //
 // # The pool
 //
-// The pool of a draw is every position that the rules leave, without those that
-// were drawn before, and with [Rules.NoMirrors] without their mirror images.
-// Positions stand in the order of their SP numbers. Each is equally likely.
+// The pool of a draw is every position that the rules allow, without those that were
+// drawn before. With [Rules.NoMirrors] it is also without their mirror images. The pool
+// is sorted by SP number. Each position is equally likely.
 //
 // # Sealed draws
 //
@@ -49,7 +49,7 @@ const (
 	MostName   = 60 // characters
 )
 
-// Rules are what is fixed before the first draw.
+// Rules are fixed before the first draw.
 type Rules struct {
 	Name      string // one line of text, at most MostName characters
 	Rounds    int    // 1 to MostRounds
@@ -69,7 +69,7 @@ func (r Rules) PerRound() int {
 	return 1
 }
 
-// A TooFewError says that an event would run out of positions.
+// A TooFewError is returned if an event would run out of positions.
 type TooFewError struct {
 	Needed, Available int
 }
@@ -111,8 +111,7 @@ func (r Rules) available() int {
 	return len(pairs)
 }
 
-// pool returns the SP numbers that the rules leave after those that were drawn,
-// ascending.
+// pool returns the SP numbers in the pool after these draws, ascending.
 func (r Rules) pool(drawn []int) []int {
 	left := make([]int, 0, chess960.Count)
 	for sp, gone := range r.gone(drawn) {
@@ -185,7 +184,7 @@ type Void struct {
 	At     time.Time
 }
 
-// The errors of an event's methods, beside *TooFewError.
+// The errors of an event's methods, besides *TooFewError.
 var (
 	ErrClosed    = errors.New("the event is closed")
 	ErrComplete  = errors.New("every round has been drawn")

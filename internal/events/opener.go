@@ -52,8 +52,7 @@ func (o *Opener) Run(ctx context.Context) error {
 	}
 }
 
-// Tick opens and posts what is due now, and deletes events that were closed two
-// years ago.
+// Tick opens the seals and posts the results that are due now, and deletes old events.
 func (o *Opener) Tick(ctx context.Context) error {
 	now := o.Now()
 	if err := o.Store.PruneEvents(ctx, now.Add(-keptFor)); err != nil {

@@ -32,7 +32,7 @@ func AfterCastling(c chess960.Castling) string {
 	return fmt.Sprintf("After castling on the %s: king on %s, rook on %s.", sideName(c.Side), c.King.To.Square(), c.Rook.To.Square())
 }
 
-// sideName names a side for people who listen: they hear nothing of O-O.
+// sideName names a side for screen readers, which do not read O-O well.
 func sideName(side chess960.CastlingSide) string {
 	if side == chess960.ASide {
 		return "a-side"

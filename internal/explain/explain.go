@@ -79,8 +79,8 @@ type View struct {
 	Row    *Row              // the row of a table that says which of the counted squares to take; nil for none
 }
 
-// RowText shows the row above the squares that it speaks of, as a block of code that
-// no phone breaks. It returns "" for a view without a row.
+// RowText shows the row above its squares, as a block of code in which phones do not break
+// lines. It returns "" for a view without a row.
 func (v *View) RowText() string {
 	if v == nil || v.Row == nil {
 		return ""

@@ -33,7 +33,7 @@ type Row struct {
 	Pattern string
 }
 
-// Spelled returns the row for people who listen: "5, blank, knight, blank, knight,
+// Spelled spells out the row for screen readers: "5, blank, knight, blank, knight,
 // blank".
 func (r Row) Spelled() string { return fmt.Sprintf("%d, %s", r.Number, Spell(r.Pattern)) }
 

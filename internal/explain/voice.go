@@ -48,7 +48,7 @@ func Code(pattern string) string {
 	return "`" + strings.ReplaceAll(pattern, "-", "\u2011") + "`"
 }
 
-// Spell returns a pattern or a rank for people who listen: "blank, knight, queen".
+// Spell spells out a pattern or a rank for screen readers: "blank, knight, queen".
 func Spell(pattern string) string {
 	words := make([]string, len(pattern))
 	for i, letter := range []byte(pattern) {

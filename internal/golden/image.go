@@ -31,14 +31,14 @@ func Image(t testing.TB, path string, got []byte) {
 	look(t, path, gotImage, func() []byte { return got })
 }
 
-// Drawing fails the test unless the picture got looks like the PNG picture at path. Only
-// a picture to be kept is compressed, which takes long.
+// Drawing fails the test unless the picture got looks like the PNG picture at path. It
+// compresses the picture only to save it, because that takes long.
 func Drawing(t testing.TB, path string, got image.Image) {
 	t.Helper()
 	look(t, path, got, func() []byte { return compressed(t, got) })
 }
 
-// look compares a picture, which is encoded only if needed, with the one at path.
+// look compares a picture with the one at path. It calls encoded only if it needs the PNG.
 func look(t testing.TB, path string, gotImage image.Image, encoded func() []byte) {
 	t.Helper()
 	want, ok := read(t, path, encoded)

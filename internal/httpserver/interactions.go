@@ -34,7 +34,7 @@ const (
 // any number of processes can share one address behind a load balancer.
 //
 //	200  the answer; also to Discord's PING
-//	400  not an interaction that the bot knows
+//	400  an unknown kind of interaction, or no interaction
 //	401  not signed by Discord, or not within the last five minutes: Discord tests
 //	     whether forged requests are refused
 //	408  the body arrives too slowly

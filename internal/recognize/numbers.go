@@ -10,8 +10,8 @@ import (
 
 var (
 	barePattern = regexp.MustCompile(`(?i)^(?:(?:(?:start(?:ing)? +)?pos(?:ition)?|number|no|nr)[ .:#]{0,3})?(-?\d{1,9})[ .!?]*$`)
-	// In a message a "#" needs three digits, because "#3" is a board or a round. So does
-	// "Fritz", because Fritz 17 is a program.
+	// In a message, "#" needs three digits, because "#3" is a board or a round. "Fritz"
+	// also needs three digits, because Fritz 17 is a program.
 	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:` +
 		`\b(sp|scharnagl|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +
 		`\b(fritz ?9)\W{1,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +

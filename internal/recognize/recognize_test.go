@@ -230,8 +230,8 @@ func TestCompares(t *testing.T) {
 	}
 }
 
-// A number does not belong to the name of a scheme at the end of the line above, as in a
-// table with a heading.
+// A number does not belong to the name of a scheme at the end of the line before, such as
+// the heading of a table.
 func TestNumbersOfOtherLines(t *testing.T) {
 	table := " SP  a to h    Fritz 9  Almanac\n 57  NNRBBQKR      250       55\n 58  NNRQBBKR      251       59\n"
 	all := recognize.All(table)
@@ -246,8 +246,8 @@ func TestNumbersOfOtherLines(t *testing.T) {
 	}
 }
 
-// "Fritz" is the name of a scheme and of programs: Fritz 9 is no number, Fritz 960 is
-// not number 60, and Fritz 17 is a program.
+// "Fritz" is the name of a scheme and of programs. "Fritz 9" and "Fritz 17" are programs,
+// and "Fritz 960" is the number 960, not 60 of Fritz 9.
 func TestFritz(t *testing.T) {
 	for text, want := range map[string]int{
 		"Fritz 9: 359": 359, "fritz9 359": 359, "Fritz 9 number 81": 81, "Fritz 9 #5": 5, "Fritz 359": 359, "fritz: 960": 960, "FRITZ 9 960": 960,

@@ -48,10 +48,10 @@ func guardFile(file string) (*guard, error) {
 }
 
 // lockName returns the file to lock. On Linux this is the database itself, so that
-// nobody can delete the lock and keep the database. Elsewhere the lock would keep
-// SQLite out too: macOS and the BSDs let flock and fcntl, which SQLite uses, exclude
-// each other, and Windows has only one kind of lock. There the lock is a file beside
-// the database.
+// nobody can delete the lock and keep the database. On other systems a lock on the
+// database would also keep SQLite out: on macOS and the BSDs flock conflicts with fcntl,
+// which SQLite uses, and Windows has only one kind of lock. There the lock is a separate
+// file.
 func lockName(file string) string {
 	if runtime.GOOS == "linux" {
 		return file

@@ -164,8 +164,8 @@ func holdRow(t *testing.T, s *store.Store, table, where string) *sql.Tx {
 	return tx
 }
 
-// waitForLock waits until a statement on the store's tables waits for a lock. PostgreSQL
-// tells nobody when a statement begins to wait, so that there is only asking.
+// waitForLock waits until a statement on the store's tables waits for a lock. It has to
+// poll, because PostgreSQL does not notify about waiting statements.
 func waitForLock(t *testing.T, s *store.Store) {
 	t.Helper()
 	const waiting = `

@@ -89,7 +89,7 @@ func oneOpenEvent(t *testing.T, s events.Store) {
 	}
 	closeEvent(t, s, "a", noon.Add(time.Hour))
 	next := newEvent(t, "c", "7")
-	next.OpenedAt = noon.Add(-time.Hour) // the open event counts, whatever its time
+	next.OpenedAt = noon.Add(-time.Hour) // LastEvent returns the open event even if it is older
 	storeEvent(t, s, next)
 	if got, err := s.LastEvent(t.Context(), "7"); err != nil || got.ID != "c" {
 		t.Errorf("got %+v, %v; want the open event", got, err)
