@@ -62,11 +62,13 @@ func TestExplainMessagesWithoutContent(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	for resolved, want := range map[string]string{
-		`{"9": {"id": "9", "content": "", "embeds": [{"title": "Round 3", "description": "We play SP-303"}]}}`:                        "## SP-303",
-		`{"9": {"id": "9", "content": "", "embeds": [{"fields": [{"name": "FEN", "value": "SP-118"}]}]}}`:                             "## SP-118",
-		`{"9": {"id": "9", "content": "", "message_snapshots": [{"message": {"content": "RNBQKBNR"}}]}}`:                              "## SP-518",
-		`{"9": {"id": "9", "content": "", "components": [{"type": 17, "components": [{"type": 10, "content": "QNRKRNBB"}]}]}}`:        "## SP-303",
-		`{"9": {"id": "9", "content": "", "attachments": [{"id": "1", "filename": "SP-518.png", "url": "https://x.example/a.png"}]}}`: "I find no",
+		`{"9": {"id": "9", "content": "", "embeds": [{"title": "Round 3", "description": "We play SP-303"}]}}`:                                                                                                                           "## SP-303",
+		`{"9": {"id": "9", "content": "", "embeds": [{"fields": [{"name": "FEN", "value": "SP-118"}]}]}}`:                                                                                                                                "## SP-118",
+		`{"9": {"id": "9", "content": "", "embeds": [{"title": "x", "footer": {"text": "RNBQKBNR"}}]}}`:                                                                                                                                  "## SP-518",
+		`{"9": {"id": "9", "content": "", "components": [{"type": 1, "components": [{"type": 2, "style": 5, "label": "x", "url": "https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1"}]}]}}`: "## SP-118",
+		`{"9": {"id": "9", "content": "", "message_snapshots": [{"message": {"content": "RNBQKBNR"}}]}}`:                                                                                                                                 "## SP-518",
+		`{"9": {"id": "9", "content": "", "components": [{"type": 17, "components": [{"type": 10, "content": "QNRKRNBB"}]}]}}`:                                                                                                           "## SP-303",
+		`{"9": {"id": "9", "content": "", "attachments": [{"id": "1", "filename": "SP-518.png", "url": "https://x.example/a.png"}]}}`:                                                                                                    "I find no",
 		`{"9": {"id": "9", "content": ""}}`:       "I find no",
 		`{"9": {"id": "9"}}`:                      "I find no",
 		`{"9": null}`:                             "I find no",

@@ -188,12 +188,12 @@ func textsOf(part any) []string {
 			texts = append(texts, textsOf(inner)...)
 		}
 	case map[string]any:
-		for _, field := range []string{"content", "title", "description", "url", "value"} {
+		for _, field := range []string{"content", "title", "description", "url", "name", "value", "text"} {
 			if text, ok := part[field].(string); ok {
 				texts = append(texts, text)
 			}
 		}
-		for _, field := range []string{"embeds", "fields", "components", "message_snapshots", "message"} {
+		for _, field := range []string{"embeds", "fields", "footer", "components", "message_snapshots", "message"} {
 			texts = append(texts, textsOf(part[field])...)
 		}
 	}
