@@ -29,12 +29,12 @@ const (
 // limits bound how often each person and each server is answered.
 type limits struct {
 	user, guild Rate
-	users       recent.Table[*account]
+	users       recent.Table[*personLimits]
 	guilds      recent.Table[*rate.Limiter]
 }
 
-// An account has the limiters of one person.
-type account struct {
+// personLimits has the limiters of one person.
+type personLimits struct {
 	commands, completions *rate.Limiter
 
 	mu         sync.Mutex
@@ -52,8 +52,8 @@ func newLimits(user, guild Rate) *limits {
 // interactions refusal is nil. An interaction over the person's limit does not count
 // against the server's limit.
 func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError) {
-	a, _ := l.users.Get(i.asker(), func() *account {
-		return &account{
+	a, _ := l.users.Get(i.asker(), func() *personLimits {
+		return &personLimits{
 			commands:    l.user.limiter(1),
 			completions: l.user.limiter(completions),
 		}
@@ -81,7 +81,7 @@ func (l *limits) guildAllows(id string) bool {
 }
 
 // refuse returns the refusal, or nil if the person got one recently.
-func (a *account) refuse(r Rate, refusal *commands.UserError) *commands.UserError {
+func (a *personLimits) refuse(r Rate, refusal *commands.UserError) *commands.UserError {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()

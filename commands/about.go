@@ -40,20 +40,20 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"numberings", "The numberings", aboutNumberings},
-		written("rules", "The rules"),
-		written("castling", "Castling"),
-		written("drawing", "Drawing a position by hand"),
-		written("variants", "Relatives of Chess960"),
-		written("history", "History"),
-		written("sources", "Sources, misprints, open questions"),
+		topicFromFile("rules", "The rules"),
+		topicFromFile("castling", "Castling"),
+		topicFromFile("drawing", "Drawing a position by hand"),
+		topicFromFile("variants", "Relatives of Chess960"),
+		topicFromFile("history", "History"),
+		topicFromFile("sources", "Sources, misprints, open questions"),
 	}
 }
 
 //go:embed about
 var aboutFiles embed.FS
 
-// written returns a topic with the text of its file in the folder about.
-func written(id, name string) topic {
+// topicFromFile returns a topic with the text of its file in the folder about.
+func topicFromFile(id, name string) topic {
 	return topic{id, name, func() string {
 		text, err := aboutFiles.ReadFile("about/" + id + ".md")
 		if err != nil {

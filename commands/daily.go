@@ -12,7 +12,7 @@ import (
 
 // dailyCommand answers /daily: the position of today, or of any day.
 func dailyCommand(tools Tools) Command {
-	d := dailies{tools}
+	d := dailyHandlers{tools}
 	return Command{
 		Def:     definePosition("daily", "Show the position of the day", textOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
 		Example: "/daily",
@@ -74,8 +74,8 @@ func notRead(typed, what, hint string, err error) error {
 	return &UserError{quoteFirst(typed) + " is not " + what + ".", hint}
 }
 
-// dailies are the handlers of /daily and /daily-posts.
-type dailies struct{ Tools }
+// dailyHandlers are the handlers of /daily and /daily-posts.
+type dailyHandlers struct{ Tools }
 
 // zoneTime is how long /daily waits for the time zone of a channel. /daily needs the
 // database for nothing else.
@@ -84,7 +84,7 @@ const zoneTime = 500 * time.Millisecond
 // dateHere returns today's date in the time zone of the channel's daily post. Without
 // one it uses the zone of the server's first daily post, or else UTC. If the store
 // cannot be read it also uses UTC.
-func (d dailies) dateHere(ctx context.Context, r *Request) daily.Date {
+func (d dailyHandlers) dateHere(ctx context.Context, r *Request) daily.Date {
 	zone := "UTC"
 	if r.GuildID != "" {
 		ctx, cancel := context.WithTimeout(ctx, zoneTime)

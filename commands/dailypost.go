@@ -10,7 +10,7 @@ import (
 )
 
 // test answers /daily-posts test: it shows today's post only to the asker.
-func (d dailies) test(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) test(ctx context.Context, r *Request) (*Reply, error) {
 	l, err := lookOf(r.Options)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 // dailyPosts answers /daily-posts, with which people who manage a server set up the
 // daily posts of its channels.
 func dailyPosts(tools Tools) Command {
-	d := dailies{tools}
+	d := dailyHandlers{tools}
 	subcommands := map[string]Handler{
 		"set": d.set, "show": d.show, "pause": d.pause, "resume": d.resume, "remove": d.remove, "test": d.test,
 	}
@@ -32,7 +32,7 @@ func dailyPosts(tools Tools) Command {
 			if err := mayManage(r); err != nil {
 				return nil, err
 			}
-			return stored(run)(ctx, r)
+			return withDatabase(run)(ctx, r)
 		},
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // set answers /daily-posts set: it subscribes a channel, or changes the subscription.
 // It answers "Saved" only after the database has saved it.
-func (d dailies) set(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) set(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subOf(r)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func isSnowflake(id string) bool {
 }
 
 // subOf reads a subscription from the options.
-func (d dailies) subOf(r *Request) (daily.Sub, error) {
+func (d dailyHandlers) subOf(r *Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	switch {
 	case r.Uninvited:
@@ -133,8 +133,8 @@ func permissionsNeeded(inThread bool) []permission {
 	return needed
 }
 
-// everything is all permissions, including future ones.
-const everything = -1
+// allPermissions is every permission bit, including future ones.
+const allPermissions = -1
 
 // grantedIn returns the bot's permissions in a channel, and words for that channel.
 // If Discord does not send the permissions in that channel, it returns those in the
@@ -148,7 +148,7 @@ func grantedIn(r *Request, channel string) (granted int64, where string) {
 		where += " (I can only check this channel; it may differ there)"
 	}
 	if granted&discordgo.PermissionAdministrator != 0 {
-		granted = everything
+		granted = allPermissions
 	}
 	return granted, where
 }

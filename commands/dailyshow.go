@@ -10,7 +10,7 @@ import (
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.
-func (d dailies) show(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) show(ctx context.Context, r *Request) (*Reply, error) {
 	subs, err := d.Dailies.Subs(ctx, r.GuildID)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func outcomeOf(s daily.Sub, p daily.Post) string {
 }
 
 // pause answers /daily-posts pause.
-func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) pause(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (d dailies) pause(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
-func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) resume(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (d dailies) resume(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // remove answers /daily-posts remove.
-func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
+func (d dailyHandlers) remove(ctx context.Context, r *Request) (*Reply, error) {
 	s, err := d.subHere(ctx, r)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func (d dailies) remove(ctx context.Context, r *Request) (*Reply, error) {
 
 // subHere returns the subscription of the channel in the options. The channel must
 // belong to the asker's server.
-func (d dailies) subHere(ctx context.Context, r *Request) (daily.Sub, error) {
+func (d dailyHandlers) subHere(ctx context.Context, r *Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
 	if !isSnowflake(channel) {
 		return daily.Sub{}, &UserError{quoteFirst(channel) + " is not a channel.", "Choose one in the option `channel`."}

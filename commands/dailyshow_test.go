@@ -52,7 +52,7 @@ func TestResumeWhileItIsSet(t *testing.T) {
 	paused := daily.Sub{Channel: "2", Guild: "1", Minute: 10 * 60, Zone: "UTC", Status: daily.Paused, SetAt: noon.Add(-time.Hour)}
 	set := daily.Sub{Channel: "2", Guild: "1", Minute: 13 * 60, Zone: "UTC", Status: daily.Active, SetAt: noon, NextDate: 20777, NextAt: noon.Add(time.Hour)}
 	kept := &oneSub{sub: paused, anew: set}
-	d := dailies{Tools{Dailies: kept, Now: func() time.Time { return noon }}}
+	d := dailyHandlers{Tools{Dailies: kept, Now: func() time.Time { return noon }}}
 	reply, err := d.resume(t.Context(), &Request{GuildID: "1", Options: Options{"channel": "2"}})
 	if err != nil {
 		t.Fatal(err)

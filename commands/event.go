@@ -16,7 +16,7 @@ import (
 // event answers /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
 func event(tools Tools) Command {
-	e := evenings{tools}
+	e := eventHandlers{tools}
 	subcommands := map[string]Handler{
 		"new":    e.open,
 		"draw":   e.draw,
@@ -35,14 +35,14 @@ func event(tools Tools) Command {
 			if !ok {
 				return nil, Foreign()
 			}
-			return stored(run)(ctx, r)
+			return withDatabase(run)(ctx, r)
 		},
 		Buttons: map[string]Handler{
-			"event-draw":   stored(e.pressDraw),
-			"event-number": stored(e.askNumber),
-			"event-add":    stored(e.addNumber),
-			"event-open":   stored(e.pressOpen),
-			"event-boards": stored(e.turnBoards),
+			"event-draw":   withDatabase(e.pressDraw),
+			"event-number": withDatabase(e.askNumber),
+			"event-add":    withDatabase(e.addNumber),
+			"event-open":   withDatabase(e.pressOpen),
+			"event-boards": withDatabase(e.turnBoards),
 		},
 	}
 }
@@ -67,14 +67,14 @@ func eventOptions() []Option {
 	}
 }
 
-// evenings are the handlers of /event.
-type evenings struct{ Tools }
+// eventHandlers are the handlers of /event.
+type eventHandlers struct{ Tools }
 
 // process identifies this process in the draws that it makes: see events.Draw.
 var process = rand.Text()
 
 // asker returns the asker of a request.
-func (t evenings) asker(r *Request) events.Asker {
+func (t eventHandlers) asker(r *Request) events.Asker {
 	return events.Asker{User: r.Asker, Interaction: r.ID, Process: process, At: t.Now().UTC()}
 }
 
@@ -92,7 +92,7 @@ func mayChange(r *Request, openedBy string) error {
 }
 
 // open answers /event new.
-func (t evenings) open(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) open(ctx context.Context, r *Request) (*Reply, error) {
 	if err := mayChange(r, ""); err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func eventName(typed string) string {
 }
 
 // current returns the channel's open event, or else the last one.
-func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error) {
+func (t eventHandlers) current(ctx context.Context, r *Request) (*events.Event, error) {
 	e, err := t.Events.LastEvent(ctx, r.ChannelID)
 	if errors.Is(err, events.ErrNone) {
 		return nil, &UserError{"This channel has no event.", "Open one with " + slash("event new") + ", for example " + slash("event new") + " `name:Thursday rounds:5 boards:12`."}
@@ -184,7 +184,7 @@ func (t evenings) current(ctx context.Context, r *Request) (*events.Event, error
 }
 
 // eventToChange returns the channel's event if the asker may change it.
-func (t evenings) eventToChange(ctx context.Context, r *Request) (*events.Event, error) {
+func (t eventHandlers) eventToChange(ctx context.Context, r *Request) (*events.Event, error) {
 	e, err := t.current(ctx, r)
 	if err != nil {
 		return nil, err
@@ -223,7 +223,7 @@ func eventRefusal(e *events.Event, err error) error {
 }
 
 // void answers /event void.
-func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) void(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func (t evenings) void(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // close answers /event close.
-func (t evenings) close(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) close(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
@@ -260,7 +260,7 @@ func (t evenings) close(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // layout returns an empty layout with the default look.
-func (t evenings) layout() *layout {
+func (t eventHandlers) layout() *layout {
 	l, _ := lookOf(nil)
 	return &layout{boards: t.Boards, look: l}
 }
@@ -292,7 +292,7 @@ func pressedEvent(customID string, count int) (id string, numbers []int, err err
 
 // pressed returns the event of a pressed button. A custom id that was copied to
 // another channel is refused.
-func (t evenings) pressed(ctx context.Context, r *Request, count int) (*events.Event, []int, error) {
+func (t eventHandlers) pressed(ctx context.Context, r *Request, count int) (*events.Event, []int, error) {
 	id, numbers, err := pressedEvent(r.CustomID, count)
 	if err != nil {
 		return nil, nil, err

@@ -84,7 +84,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 		if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
 			t.Fatal(err)
 		}
-		reply, err := evenings{fixedTools(0)}.showResult(e, d, "")
+		reply, err := eventHandlers{fixedTools(0)}.showResult(e, d, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 // draw answers /event draw: it draws or seals the next round. If somebody else draws
 // that round at the same time, their draw is shown. If people may not have seen the
 // last draw, that one is shown again instead: see [events.Event.Unshown].
-func (t evenings) draw(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) draw(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.eventToChange(ctx, r)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (t evenings) draw(ctx context.Context, r *Request) (*Reply, error) {
 
 // pressDraw answers the button that draws a round. The first press draws the round;
 // later presses show it.
-func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (t evenings) pressDraw(ctx context.Context, r *Request) (*Reply, error) {
 // drawRound draws a round and shows it; 0 means that all rounds are drawn. If two
 // people ask at the same time, the first in the database draws the round, and the
 // other sees it.
-func (t evenings) drawRound(ctx context.Context, r *Request, id string, round int) (*Reply, error) {
+func (t eventHandlers) drawRound(ctx context.Context, r *Request, id string, round int) (*Reply, error) {
 	var drawn *events.Draw
 	again := false
 	e, err := t.Events.ChangeEvent(ctx, id, func(e *events.Event) (err error) {
@@ -87,7 +87,7 @@ func earlierDraw(e *events.Event, interaction string, round int) *events.Draw {
 
 // showing returns a function that sets Sent of a reply: it records in the database
 // whether the draw was shown.
-func (t evenings) showing(e *events.Event, d *events.Draw) func(*Reply, error) (*Reply, error) {
+func (t eventHandlers) showing(e *events.Event, d *events.Draw) func(*Reply, error) (*Reply, error) {
 	index := e.Index(d)
 	return func(reply *Reply, err error) (*Reply, error) {
 		if err != nil {
@@ -105,7 +105,7 @@ func (t evenings) showing(e *events.Event, d *events.Draw) func(*Reply, error) (
 }
 
 // privately makes a reply private.
-func (t evenings) privately(reply *Reply, err error) (*Reply, error) {
+func (t eventHandlers) privately(reply *Reply, err error) (*Reply, error) {
 	if err == nil {
 		reply.Private = true
 	}
@@ -113,7 +113,7 @@ func (t evenings) privately(reply *Reply, err error) (*Reply, error) {
 }
 
 // show answers /event show: it shows a round again, with a page to print.
-func (t evenings) show(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) show(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.current(ctx, r)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (t evenings) show(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // export answers /event export.
-func (t evenings) export(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) export(ctx context.Context, r *Request) (*Reply, error) {
 	e, err := t.current(ctx, r)
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func compressed(f File) File {
 
 // showDraw lays out a drawn round: a picture of the board if all boards play the same
 // position, and otherwise the first rank for each board.
-func (t evenings) showDraw(e *events.Event, d *events.Draw, note string) (*Reply, error) {
+func (t eventHandlers) showDraw(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	l := t.layout()
 	l.text(drawnText(e, d, note))
 	if e.Rules.Each {
@@ -211,5 +211,5 @@ func drawButton(e *events.Event) Component {
 
 // EventOpened returns the post of a sealed draw that opened by itself.
 func EventOpened(tools Tools, e *events.Event, d *events.Draw) (*Reply, error) {
-	return evenings{tools}.showResult(e, d, "")
+	return eventHandlers{tools}.showResult(e, d, "")
 }

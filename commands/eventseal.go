@@ -18,7 +18,7 @@ func secretBits() (bits [16]byte) {
 
 // showSeal shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
 // number and to open it.
-func (t evenings) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
+func (t eventHandlers) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
 	l := t.layout()
 	l.text(sealedText(e, d))
 	l.buttons([]Component{
@@ -29,7 +29,7 @@ func (t evenings) showSeal(e *events.Event, d *events.Draw) (*Reply, error) {
 }
 
 // askNumber answers the button "Add a number" with a form.
-func (t evenings) askNumber(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) askNumber(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (t evenings) askNumber(ctx context.Context, r *Request) (*Reply, error) {
 }
 
 // addNumber answers the form of askNumber.
-func (t evenings) addNumber(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) addNumber(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (t evenings) addNumber(ctx context.Context, r *Request) (*Reply, error) {
 
 // pressOpen answers the button "Open". Until OpensAt only the person who sealed the
 // draw may open it.
-func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 1)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (t evenings) pressOpen(ctx context.Context, r *Request) (*Reply, error) {
 
 // showResult shows a draw. For a sealed draw it adds the file to check. If many people
 // added a number, a second file lists their user ids and numbers, one in each line.
-func (t evenings) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
+func (t eventHandlers) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
 	reply, err := t.showDraw(e, d, note)
 	if err != nil || d.Seal == nil {
 		return reply, err

@@ -19,7 +19,7 @@ const boardsPerPage = render.MostRanks
 
 // sheet adds tables to print: a row for each board with its position and FEN. If all
 // boards play the same position, there is only one row.
-func (t evenings) sheet(l *layout, e *events.Event, d *events.Draw) error {
+func (t eventHandlers) sheet(l *layout, e *events.Event, d *events.Draw) error {
 	const rows = 25 // of a page
 	sps := d.SPs
 	title := roundTitle(e, d)
@@ -60,7 +60,7 @@ func boardsSpelled(number int, e *events.Event) string {
 
 // ranks adds a picture with the ranks of one page of boards, and a list to copy. The
 // first page is 0.
-func (t evenings) ranks(l *layout, e *events.Event, d *events.Draw, page int) error {
+func (t eventHandlers) ranks(l *layout, e *events.Event, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
 	picture := render.Ranks{Theme: l.look.theme}
@@ -103,7 +103,7 @@ func boardPages(e *events.Event, d *events.Draw) []Component {
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
-func (t evenings) turnBoards(ctx context.Context, r *Request) (*Reply, error) {
+func (t eventHandlers) turnBoards(ctx context.Context, r *Request) (*Reply, error) {
 	e, numbers, err := t.pressed(ctx, r, 2)
 	if err != nil {
 		return nil, err

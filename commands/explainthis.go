@@ -31,7 +31,7 @@ func explainMessage(tools Tools) Command {
 			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
 				return choosePosition(choices), nil
 			}
-			return explained(tools, found[0].White, readingNotes(found[0])...)
+			return explainPrivately(tools, found[0].White, readingNotes(found[0])...)
 		},
 		Buttons: map[string]Handler{"position": func(_ context.Context, r *Request) (*Reply, error) {
 			if len(r.Values) != 1 {
@@ -41,7 +41,7 @@ func explainMessage(tools Tools) Command {
 			if err != nil {
 				return nil, Foreign()
 			}
-			reply, err := explained(tools, p)
+			reply, err := explainPrivately(tools, p)
 			if err == nil {
 				reply.Edit = r.Message != nil && r.Message.Private
 				reply.Private = !reply.Edit
@@ -51,8 +51,8 @@ func explainMessage(tools Tools) Command {
 	}
 }
 
-// explained shows a position's card only to the asker.
-func explained(tools Tools, p chess960.Position, notes ...string) (*Reply, error) {
+// explainPrivately shows a position's card only to the asker.
+func explainPrivately(tools Tools, p chess960.Position, notes ...string) (*Reply, error) {
 	a, err := answerFor(Options{}, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber, notes...)
 	if err != nil {
 		return nil, err

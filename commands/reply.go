@@ -66,9 +66,9 @@ type databaseError struct{ error }
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
 
-// stored wraps a handler that uses the database: an error of the handler that is not a
+// withDatabase wraps a handler that uses the database: an error of the handler that is not a
 // UserError becomes a databaseError.
-func stored(run Handler) Handler {
+func withDatabase(run Handler) Handler {
 	return func(ctx context.Context, r *Request) (*Reply, error) {
 		reply, err := run(ctx, r)
 		if _, ok := errors.AsType[*UserError](err); err != nil && !ok {

@@ -59,7 +59,7 @@ func (k kept) Remove(context.Context, string) error { k.t.Error("removed"); retu
 // refusal.
 func refusalOf(t *testing.T, subcommand string, options Options) string {
 	t.Helper()
-	d := dailies{Tools{Dailies: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}}
+	d := dailyHandlers{Tools{Dailies: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}}
 	run := map[string]Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
 	_, err := run(t.Context(), &Request{GuildID: "2", ChannelID: "6", Permissions: discordgo.PermissionManageGuild, Options: options})
 	refused, ok := errors.AsType[*UserError](err)
