@@ -128,32 +128,24 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.
 	return &s.event, change(&s.event)
 }
 
-// The largest event can be exported: Discord takes 10 MiB.
-func TestLargeExport(t *testing.T) {
-	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: strings.Repeat("ä", events.MostName), Rounds: events.MostRounds, Boards: events.MostBoards, Games: events.MostGames}}}
-	for i := range events.MostRounds {
-		store.event.Draws = append(store.event.Draws, events.Draw{Round: i + 1, SPs: []int{i}, Shown: true})
+// A file that Discord would refuse is compressed, any other is left as it is.
+func TestLargeFilesAreCompressed(t *testing.T) {
+	row := []byte("Thursday 960,1,1,1,331,NRQKBRNB\n")
+	small := File{"event.csv", "text/csv", bytes.Repeat(row, 1000)}
+	if got := compressed(small); got.Name != small.Name || !bytes.Equal(got.Bytes, small.Bytes) {
+		t.Errorf("a small file becomes %s", got.Name)
 	}
-	store.toRead.Add(1)
-	tools := fixedTools(0)
-	tools.Events = store
-	reply, err := command(t, tools, "event").Run(t.Context(), &Request{Asker: anna, ChannelID: "2", Subcommand: "export"})
-	if err != nil || len(reply.Files) != 2 {
+	large := File{"event.csv", "text/csv", bytes.Repeat(row, 400_000)}
+	got := compressed(large)
+	if got.Name != "event.csv.gz" || got.ContentType != "application/gzip" || len(got.Bytes) > mostUncompressed {
+		t.Errorf("%d bytes become %s with %d", len(large.Bytes), got.Name, len(got.Bytes))
+	}
+	r, err := gzip.NewReader(bytes.NewReader(got.Bytes))
+	if err != nil {
 		t.Fatal(err)
 	}
-	for i, name := range []string{"event.csv", "event.pgn"} {
-		f := reply.Files[i]
-		if f.Name != name+".gz" || len(f.Bytes) > 5<<20 {
-			t.Errorf("%s has %d bytes", f.Name, len(f.Bytes))
-		}
-		r, err := gzip.NewReader(bytes.NewReader(f.Bytes))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var whole bytes.Buffer
-		if _, err := io.Copy(&whole, r); err != nil || bytes.Count(whole.Bytes(), []byte("KQkq")) != events.MostRounds*events.MostBoards*events.MostGames {
-			t.Errorf("%s: %v", f.Name, err)
-		}
+	if whole, err := io.ReadAll(r); err != nil || !bytes.Equal(whole, large.Bytes) {
+		t.Errorf("%d bytes come back, %v", len(whole), err)
 	}
 }
 
