@@ -183,7 +183,7 @@ func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message str
 		"auto_archive_duration": dayInMinutes,
 	})
 	if discordapi.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
-		return nil // by an attempt whose answer was lost
+		return nil // an earlier attempt created it, but the answer was lost
 	}
 	return refusal(err)
 }

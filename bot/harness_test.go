@@ -235,7 +235,8 @@ func (l *logBuffer) until(ctx context.Context, condition func() bool) bool {
 	}
 }
 
-// has reports whether the log has an attribute, which is a key with "=" and perhaps a value.
+// has reports whether the log has an attribute, which is a key with "=" and perhaps a
+// value.
 func (l *logBuffer) has(attribute string) bool { return strings.Contains(l.String(), " "+attribute) }
 
 func (l *logBuffer) String() string {

@@ -66,8 +66,8 @@ type databaseError struct{ error }
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
 
-// withDatabase wraps a handler that uses the database: an error of the handler that is not a
-// UserError becomes a databaseError.
+// withDatabase wraps a handler that uses the database: an error of the handler that is
+// not a UserError becomes a databaseError.
 func withDatabase(run Handler) Handler {
 	return func(ctx context.Context, r *Request) (*Reply, error) {
 		reply, err := run(ctx, r)

@@ -1,5 +1,5 @@
-// Package render draws Chess960 start positions as PNG pictures: whole boards,
-// and White's first rank alone.
+// Package render draws Chess960 start positions as PNG pictures: whole boards, or
+// only White's first rank.
 //
 //	r := render.New()
 //	png, err := r.Board(render.Board{Position: p})

@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// ParseFEN reads a start position from a FEN, X-FEN or Shredder-FEN, or from
-// its board field alone; the last fields may be missing. All four castling rights
-// must be there, in any order. The back ranks must be equal, the pawns on ranks 2
-// and 7, and White to move. The error, if any, is a *ParseError.
+// ParseFEN reads a start position from a FEN, X-FEN or Shredder-FEN. Only the board
+// field is required. If the castling field is there, it must have all four rights, in
+// any order. The back ranks must be equal, the pawns on ranks 2 and 7, and White to
+// move. The error, if any, is a *ParseError.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 0 {
@@ -25,7 +25,7 @@ func ParseFEN(fen string) (Position, error) {
 			problems = append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
 			break
 		}
-		problems = append(problems, fenFields[i](p, cut(field, quoted))...)
+		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
 	}
 	if problems != nil {
 		return Position{}, &ParseError{"FEN", fen, problems}
@@ -33,9 +33,9 @@ func ParseFEN(fen string) (Position, error) {
 	return p, nil
 }
 
-// quoted is how many characters of a field are checked and quoted at most. Valid fields
-// are shorter.
-const quoted = 20
+// maxQuoted is the number of characters of a field that are checked and quoted. Valid
+// fields are shorter.
+const maxQuoted = 20
 
 // fenFields checks the fields after the board, in their order. p is the position on the
 // board, or the zero Position if the board has problems.
@@ -105,7 +105,7 @@ func parseBoard(field string) (Position, []Problem) {
 	for i, rank := range strings.Split(field, "/") {
 		rows[i] = expand(rank)
 		if n := len(rows[i]); n != 8 {
-			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, quoted)})
+			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, maxQuoted)})
 		}
 	}
 	if problems != nil {

@@ -23,8 +23,8 @@ var namedTimes = map[string]Minute{
 }
 
 // ParseMinute reads a time of day: "19:30", "19.30", "1930", "7:30 pm", "7pm",
-// "19 h", "noon". The error is an *AmbiguousError for an hour up to 12 alone, which
-// may be in the morning or in the evening.
+// "19 h", "noon". The error is an *AmbiguousError for a bare hour up to 12, which may
+// be in the morning or in the evening.
 func ParseMinute(s string) (Minute, error) {
 	typed := strings.ToLower(strings.TrimSpace(s))
 	if minute, ok := namedTimes[typed]; ok {

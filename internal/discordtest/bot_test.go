@@ -53,7 +53,8 @@ func TestCardAndButton(t *testing.T) {
 	wantUnbroken(t, s)
 }
 
-// Only the person who asked sees a private answer. Direct messages have a user and no member.
+// Only the person who asked sees a private answer. Direct messages have a user and no
+// member.
 func TestPrivateAndDirect(t *testing.T) {
 	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		if i.GuildID == "" && (i.Member != nil || i.User == nil || i.User.ID != Ben.ID) || i.GuildID != "" && (i.User != nil || i.Member.User.ID != Anna.ID) {

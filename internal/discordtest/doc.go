@@ -15,8 +15,8 @@
 // People can do what Discord's own client lets them do: [Server.Slash] checks the
 // options against the registered command, and [Server.Press] needs a visible and
 // enabled button. [Server.Write] writes a message of a person, and [Server.UseOn] uses
-// a message command on it. A test sends what no client sends with [As] as an option's value,
-// or with [Server.Interact].
+// a message command on it. To send what no client sends, a test gives [As] as an
+// option's value, or uses [Server.Interact].
 //
 // This package has the people, the channels and the REST API. Package validate has
 // the rules of what Discord accepts, and package gatewaytest has the gateway.

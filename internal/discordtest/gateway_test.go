@@ -169,7 +169,8 @@ func TestNoHeartbeat(t *testing.T) {
 	}
 }
 
-// A resumed session gets the events that it missed, in order. A session that is over gets op 9.
+// A resumed session gets the events that it missed, in order. A session that is over
+// gets op 9.
 func TestReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)

@@ -55,7 +55,7 @@ func (m *Message) Private() bool { return m.Flags&validate.FlagEphemeral != 0 }
 // Thinking reports whether the message is a deferred answer that has not come yet.
 func (m *Message) Thinking() bool { return m.Flags&validate.FlagLoading != 0 }
 
-// V2 reports whether the message consists of components alone.
+// V2 reports whether the message consists only of components.
 func (m *Message) V2() bool { return m.Flags&validate.FlagComponentsV2 != 0 }
 
 // Command returns the slash command or message command that the message answers, or
