@@ -70,13 +70,17 @@ func (t throwing) reply(tools Tools, note string, first ...Component) (*Reply, e
 		l.explanation(t.explained.Explain(t.explained.Scheme.Derive(p), explain.ToPosition))
 	}
 	c := newCard(explain.Direct.Scheme.Derive(p), t.look, explain.Direct, explain.ToPosition)
-	l.buttons(append(first,
+	// In these rows the buttons take three lines on a phone. In others they take four.
+	l.row(append(first,
 		button(discordgo.SecondaryButton, "Step by step", t.customID("throws")),
 		c.button("fen", "FEN and PGN"),
+	)...)
+	l.row(
 		c.button("castling", "Castling"),
+		compareButton(p),
 		c.button("explore", "Explore"),
 		linkButton("Open on lichess", lichess(p)),
-	))
+	)
 	return l.reply()
 }
 

@@ -107,8 +107,10 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 			for label := range buttons(reply) {
 				labels += label
 			}
-			if _, ok := buttons(reply)["Castling"]; !ok {
-				t.Errorf("%s: no way to castling among %s", m.ID, labels)
+			for _, label := range []string{"Draw again", "Step by step", "FEN and PGN", "Castling", "Compare the methods", "Explore", "Open on lichess"} {
+				if _, ok := buttons(reply)[label]; !ok {
+					t.Errorf("%s: no %s among %s", m.ID, label, labels)
+				}
 			}
 			if n := len([]rune(text(reply) + labels)); n > 600 || len(reply.Pictures) != 1 {
 				t.Errorf("%s: %d characters, %d pictures\n%s", m.ID, n, len(reply.Pictures), text(reply))
