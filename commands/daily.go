@@ -59,7 +59,7 @@ func dateOf(options Options, today daily.Date) (daily.Date, error) {
 }
 
 // notRead returns the refusal of a text that a parser of package daily could not
-// read. For an ambiguous text it names the meanings.
+// read. For an ambiguous text the refusal names the meanings.
 func notRead(typed, what, hint string, err error) error {
 	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
 		var readings []string
@@ -70,6 +70,9 @@ func notRead(typed, what, hint string, err error) error {
 			return &UserError{fmt.Sprintf("%s can mean %s, or another one.", quoteFirst(several.Text), either(readings)), hint}
 		}
 		return &UserError{fmt.Sprintf("%s can mean %s.", quoteFirst(several.Text), either(readings)), "Write the one that you mean."}
+	}
+	if none, ok := errors.AsType[*daily.NoDateError](err); ok {
+		return &UserError{"There is no " + none.Missing + ".", hint}
 	}
 	return &UserError{quoteFirst(typed) + " is not " + what + ".", hint}
 }

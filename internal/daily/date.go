@@ -53,7 +53,7 @@ var (
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
 // "today", "tomorrow", "yesterday". A date without a year is in today's year. The
 // error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
-// in June.
+// in June, and a *NoDateError for one such as "30 February".
 func ParseDate(s string, today Date) (Date, error) {
 	d, err := parseDate(manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " "), today)
 	if err != nil {
@@ -61,6 +61,14 @@ func ParseDate(s string, today Date) (Date, error) {
 	}
 	return d, nil
 }
+
+// A NoDateError is returned for a date that the calendar does not have.
+type NoDateError struct {
+	Missing string // "30 February 2026", or "month 13"
+}
+
+// Error returns a sentence such as "there is no 30 February 2026".
+func (e *NoDateError) Error() string { return "there is no " + e.Missing }
 
 func parseDate(typed string, today Date) (Date, error) {
 	switch typed {
@@ -96,11 +104,11 @@ func numbered(year, month, day string) (Date, error) {
 	m, _ := strconv.Atoi(month)
 	d, _ := strconv.Atoi(day)
 	if m < 1 || m > 12 {
-		return 0, fmt.Errorf("there is no month %d", m)
+		return 0, &NoDateError{fmt.Sprintf("month %d", m)}
 	}
 	date := dateOf(y, time.Month(m), d)
 	if date.utc().Day() != d || d < 1 || y < 1 {
-		return 0, fmt.Errorf("there is no %d %v %d", d, time.Month(m), y)
+		return 0, &NoDateError{fmt.Sprintf("%d %v %d", d, time.Month(m), y)}
 	}
 	return date, nil
 }
