@@ -32,7 +32,7 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	var c crowd
 	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{c.command()}})
 	var askers sync.WaitGroup
-	for range 500 {
+	for range 200 {
 		askers.Go(func() {
 			if status, _, text := post(t, signed(t.Context(), address, requestFor("slow"), time.Now())); status != 200 {
 				t.Errorf("%d %s", status, text)

@@ -17,26 +17,41 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
 )
 
-// A watched is a server for a test, with its own database.
+// A database is one with a daily post that is due, unless due is zero.
+type database struct {
+	due time.Time
+	err error
+}
+
+func (d *database) Probe(context.Context) error { return d.err }
+
+func (d *database) Count(_ context.Context, before time.Time) (states map[daily.State]int, overdue int, err error) {
+	if d.due.IsZero() || d.err != nil {
+		return nil, 0, d.err
+	}
+	if d.due.Before(before) {
+		overdue = 1
+	}
+	return map[daily.State]int{daily.Open: 1}, overdue, nil
+}
+
+// A watched is a server for a test.
 type watched struct {
 	addr string
-	kept *store.Store
 	stop func() // stops the server and waits until it has ended
 }
 
 func watch(t *testing.T, alive func() error, interactions http.Handler) *watched {
 	t.Helper()
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	return watchWith(t, new(database), alive, interactions)
+}
+
+func watchWith(t *testing.T, kept *database, alive func() error, interactions http.Handler) *watched {
+	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	w := &watched{kept: kept}
+	w := new(watched)
 	server, err := httpserver.Listen(httpserver.Options{
 		Addr:         "127.0.0.1:0",
 		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, httpserver.Dailies(kept)},
@@ -110,36 +125,21 @@ func TestRoutes(t *testing.T) {
 // A bot that is not ready reports all problems, one in each line.
 func TestNotReady(t *testing.T) {
 	lost := func() error { return errors.Join(errors.New("shard 0 is lost"), errors.New("shard 1 is lost")) }
-	overdue := func(t *testing.T, s *store.Store) {
-		due := time.Now().Add(-metrics.OverdueAfter - time.Minute)
-		sub := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(due), NextAt: due}
-		if err := s.Save(t.Context(), sub); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.Plan(t.Context(), time.Now(), 1, func(s daily.Sub, _ int) daily.Planned {
-			post := daily.Post{Channel: s.Channel, Date: s.NextDate, DueAt: due, ExpiresAt: due.Add(time.Hour), State: daily.Open}
-			return daily.Planned{Posts: []daily.Post{post}, NextDate: s.NextDate + 1, NextAt: due.Add(24 * time.Hour)}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	gone := func(t *testing.T, s *store.Store) { s.Close() }
+	overdue := &database{due: time.Now().Add(-metrics.OverdueAfter - time.Minute)}
+	soon := &database{due: time.Now().Add(-metrics.OverdueAfter + time.Minute)}
+	gone := &database{err: errors.New("the disk is gone")}
 	for name, c := range map[string]struct {
 		alive func() error
-		harm  func(*testing.T, *store.Store)
+		kept  *database
 		want  []string
 	}{
 		"an overdue post":      {well, overdue, []string{"daily posts that are overdue: 1"}},
-		"no database":          {well, gone, []string{"the database cannot be written: "}},
-		"no word from Discord": {lost, nil, []string{"shard 0 is lost", "shard 1 is lost"}},
+		"no database":          {well, gone, []string{"the database cannot be written: the disk is gone"}},
+		"no word from Discord": {lost, soon, []string{"shard 0 is lost", "shard 1 is lost"}},
 		"several":              {lost, overdue, []string{"shard 0 is lost", "shard 1 is lost", "daily posts that are overdue: 1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := watch(t, c.alive, nil)
-			if c.harm != nil {
-				c.harm(t, w.kept)
-			}
+			w := watchWith(t, c.kept, c.alive, nil)
 			status, said := w.ask(t, "GET", "/readyz")
 			lines := strings.Split(strings.TrimSpace(said), "\n")
 			if status != 503 || len(lines) != len(c.want) {
