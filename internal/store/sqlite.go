@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,7 +52,7 @@ func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, er
 		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
 	}
 	s := &Store{name: "SQLite file " + file, created: created, guard: g}
-	s.write = connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writerPragmas...)})
+	s.write = connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": slices.Concat(writerPragmas, pragmas)})
 	s.read = connect(file, sqliteReaders+1, url.Values{"_pragma": readerPragmas})
 	if err := s.prepareSQLite(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", s.name, err), s.Close())
