@@ -128,6 +128,10 @@ func TestSealedDraw(t *testing.T) {
 	if want := fmt.Sprintf("**SP-%d · %v**", sp, p); !strings.Contains(opened.Text(), want) {
 		t.Errorf("want %s in\n%s", want, opened.Text())
 	}
+	shown := w.event(t, "show", nil)
+	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), sum) || !strings.Contains(shown.Text(), "Sealed by <@"+discordtest.Anna.ID+">") {
+		t.Errorf("shown again: %s", shown.Text())
+	}
 	for _, r := range w.Requests() {
 		holdsBefore := strings.Contains(string(r.Body), "number: ")
 		if holdsBefore && !strings.Contains(string(r.Body), "Opened") {

@@ -131,11 +131,11 @@ func (t eventHandlers) show(ctx context.Context, r *Request) (*Reply, error) {
 		return t.showSeal(e, d)
 	}
 	l := t.layout()
-	l.text(roundHeading(e, d))
+	l.text(drawnText(e, d, ""))
 	if err := t.sheet(l, e, d); err != nil {
 		return nil, err
 	}
-	return l.reply()
+	return withSeal(e, d)(l.reply())
 }
 
 // export answers /event export.

@@ -102,24 +102,31 @@ func (t eventHandlers) pressOpen(ctx context.Context, r *Request) (*Reply, error
 	return t.showing(e, opened)(t.showResult(e, opened, ""))
 }
 
-// showResult shows a draw. For a sealed draw it adds the file to check. If many people
-// added a number, a second file lists their user ids and numbers, one in each line.
+// showResult shows a draw, with the files to check a sealed one.
 func (t eventHandlers) showResult(e *events.Event, d *events.Draw, note string) (*Reply, error) {
-	reply, err := t.showDraw(e, d, note)
-	if err != nil || d.Seal == nil {
-		return reply, err
-	}
-	reply.Files = append(reply.Files, File{"seal.txt", "text/plain", []byte(e.SealFile(d))})
-	if added := d.Seal.Added; len(added) > namedAdded {
-		list := ""
-		for _, a := range added {
-			list += fmt.Sprintf("%s %d\n", a.User, a.Number)
+	return withSeal(e, d)(t.showDraw(e, d, note))
+}
+
+// withSeal returns a function that adds to a reply what people need to check a sealed
+// draw: the file of the seal. If many people added a number, a second file lists them,
+// with a user id and a number on each line.
+func withSeal(e *events.Event, d *events.Draw) func(*Reply, error) (*Reply, error) {
+	return func(reply *Reply, err error) (*Reply, error) {
+		if err != nil || d.Seal == nil {
+			return reply, err
 		}
-		reply.Files = append(reply.Files, File{addedFile, "text/plain", []byte(list)})
+		reply.Files = append(reply.Files, File{"seal.txt", "text/plain", []byte(e.SealFile(d))})
+		if added := d.Seal.Added; len(added) > namedAdded {
+			list := ""
+			for _, a := range added {
+				list += fmt.Sprintf("%s %d\n", a.User, a.Number)
+			}
+			reply.Files = append(reply.Files, File{addedFile, "text/plain", []byte(list)})
+		}
+		container := &reply.Components[0]
+		for _, file := range reply.Files {
+			container.Components = append(container.Components, fileComponent(file.Name))
+		}
+		return reply, nil
 	}
-	container := &reply.Components[0]
-	for _, file := range reply.Files {
-		container.Components = append(container.Components, fileComponent(file.Name))
-	}
-	return reply, nil
 }
