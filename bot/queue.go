@@ -58,8 +58,8 @@ func (q *queue) add(i *interaction) (dropped *interaction) {
 }
 
 // makeRoom drops the newest interaction of the longest line to make room in a line of
-// the given length. It returns nil if the longest line is not at least two longer:
-// then the new interaction would wait no less than the dropped one.
+// the given length. It returns nil if the longest line is less than two interactions
+// longer: the new interaction would wait at least as long as the dropped one.
 func (q *queue) makeRoom(length int) (dropped *interaction) {
 	var longest *line
 	for _, l := range q.lines {

@@ -128,7 +128,7 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.
 	return &s.event, change(&s.event)
 }
 
-// A file that Discord would refuse is compressed, any other is left as it is.
+// Only a file that Discord would refuse is compressed.
 func TestLargeFilesAreCompressed(t *testing.T) {
 	row := []byte("Thursday 960,1,1,1,331,NRQKBRNB\n")
 	small := File{"event.csv", "text/csv", bytes.Repeat(row, 1000)}

@@ -59,8 +59,8 @@ func keepLast[T any](list []T, limit int) []T {
 }
 
 // Broken lists every mistake of the bot with its request: refused requests, unknown
-// routes, missed deadlines, mistakes at the gateway, and things that Discord would accept
-// but the bot cannot mean.
+// routes, missed deadlines, mistakes at the gateway, and requests that Discord would
+// accept but that are surely mistakes.
 func (s *Server) Broken() []string {
 	s.record.serving.Lock()
 	defer s.record.serving.Unlock()
