@@ -1,4 +1,4 @@
-// Package commands has the bot's commands, one file for each.
+// Package commands has the bot's commands. Each command has a file of its own.
 //
 // A [Command] is a value: its definition for Discord, and the functions that turn a
 // [Request] into a [Reply]. A command does not know Discord's connection. Package bot

@@ -153,7 +153,7 @@ var planCases = []testCase{
 		posted := newPost(today+2, noon)
 		posted.State = daily.Posted
 		b.insert("1", missed(-1), missed(0), missed(1), posted, missed(3))
-		b.insert("2", missed(0), missed(1)) // is as it should be
+		b.insert("2", missed(0), missed(1)) // channel 2 is not planned too far ahead
 		s := newSub("1", "guild of 1")
 		s.NextDate, s.NextAt = today+4, noon.AddDate(0, 0, 4)
 		b.save(s)
@@ -172,7 +172,7 @@ var planCases = []testCase{
 		other := missed
 		other.SP, other.Trouble = 0, daily.TooLate
 		b.insert("1", other)
-		b.wantPosts("1", missed) // which is not planned to be sent
+		b.wantPosts("1", missed) // other was missed too, so it does not open the post
 		b.insert("1", again)
 		b.wantPosts("1", again)
 		b.claim(again.DueAt, "h")

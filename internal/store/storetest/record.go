@@ -66,7 +66,7 @@ var recordCases = []testCase{
 		first.State, first.MessageID = daily.Failed, "1"
 		b.wantRecord("h", first, false)
 		b.wantPosts("1", second)
-		b.wantNoClaim(noon.Add(lease)) // the second's lease goes on
+		b.wantNoClaim(noon.Add(lease)) // the second lease goes on
 		second.State, second.MessageID = daily.Posted, "2"
 		b.wantRecord("i", second, true)
 		b.wantRecord("h", first, false)

@@ -41,7 +41,7 @@ var upkeepCases = []testCase{
 		}
 		b.insert("1", newPost(today-400, noon))
 		b.wantPosts("1")
-		b.wantPosts("2", newPost(today-400, p.DueAt)) // which was open
+		b.wantPosts("2", newPost(today-400, p.DueAt)) // it was open
 	}},
 	{"Prune deletes a limited number", func(b *bench) {
 		var posts []daily.Post
