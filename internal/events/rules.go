@@ -1,0 +1,116 @@
+package events
+
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
+
+// Limits of an event's rules.
+const (
+	MostRounds = 99
+	MostBoards = 200
+	MostGames  = 2
+	MostName   = 60 // characters
+)
+
+// Rules are fixed before the first draw.
+type Rules struct {
+	Name      string // one line of text, at most MostName characters
+	Rounds    int    // 1 to MostRounds
+	Boards    int    // 1 to MostBoards
+	Each      bool   // each board has a position of its own; otherwise a round has one for all
+	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
+	Exclude   []int  // SP numbers that are never drawn, ascending
+	NoMirrors bool   // a position cannot be drawn after its mirror image
+	Sealed    bool   // draws are sealed: see Seal
+}
+
+// PerRound returns the number of positions that a round needs.
+func (r Rules) PerRound() int {
+	if r.Each {
+		return r.Boards
+	}
+	return 1
+}
+
+// A TooFewError is returned if an event would run out of positions.
+type TooFewError struct {
+	Needed, Available int
+}
+
+// Error names both counts.
+func (e *TooFewError) Error() string {
+	return fmt.Sprintf("the rounds need %d positions, the rules leave %d", e.Needed, e.Available)
+}
+
+// Check returns a *TooFewError if the pool is too small for all rounds, even
+// without voided ones, and another error for a value out of range.
+func (r Rules) Check() error {
+	switch {
+	case r.Rounds < 1 || r.Rounds > MostRounds:
+		return fmt.Errorf("%d rounds are not between 1 and %d", r.Rounds, MostRounds)
+	case r.Boards < 1 || r.Boards > MostBoards:
+		return fmt.Errorf("%d boards are not between 1 and %d", r.Boards, MostBoards)
+	case r.Games < 1 || r.Games > MostGames:
+		return fmt.Errorf("%d games are not 1 or 2", r.Games)
+	}
+	if needed, available := r.Rounds*r.PerRound(), r.available(); needed > available {
+		return &TooFewError{needed, available}
+	}
+	return nil
+}
+
+// available returns the number of positions that can be drawn one after another.
+// With NoMirrors every draw uses up both positions of a mirror pair, so the result
+// is the number of pairs.
+func (r Rules) available() int {
+	left := r.pool(nil)
+	if !r.NoMirrors {
+		return len(left)
+	}
+	pairs := make(map[int]bool)
+	for _, sp := range left {
+		pairs[min(sp, mirror(sp))] = true
+	}
+	return len(pairs)
+}
+
+// pool returns the SP numbers in the pool after these draws, ascending.
+func (r Rules) pool(drawn []int) []int {
+	left := make([]int, 0, chess960.Count)
+	for sp, gone := range r.gone(drawn) {
+		if !gone {
+			left = append(left, sp)
+		}
+	}
+	return left
+}
+
+// gone reports for each SP number whether it is out of the pool.
+func (r Rules) gone(drawn []int) *[chess960.Count]bool {
+	var gone [chess960.Count]bool
+	for _, sp := range r.Exclude {
+		gone[sp] = true
+	}
+	for _, sp := range drawn {
+		r.take(&gone, sp)
+	}
+	return &gone
+}
+
+// take removes a drawn position from the pool.
+func (r Rules) take(gone *[chess960.Count]bool, sp int) {
+	gone[sp] = true
+	if r.NoMirrors {
+		gone[mirror(sp)] = true
+	}
+}
+
+func mirror(sp int) int {
+	p, err := chess960.FromSP(sp)
+	if err != nil {
+		panic(err) // rules and draws hold only SP numbers
+	}
+	return p.Mirror().SP()
+}
