@@ -63,12 +63,12 @@ func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError
 		return a.completions.Allow(), nil // an autocompletion cannot show a refusal
 	case !a.commands.Allow():
 		return false, a.refuse(l.user, &commands.UserError{
-			Msg:  fmt.Sprintf("That was a lot at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
+			Msg:  fmt.Sprintf("That was too much at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
 		})
 	case i.GuildID != "" && !l.guildAllows(i.GuildID):
 		return false, a.refuse(l.guild, &commands.UserError{
-			Msg:  fmt.Sprintf("There is a rush on: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
+			Msg:  fmt.Sprintf("Many people are asking at once: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
 		})
 	}

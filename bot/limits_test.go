@@ -50,7 +50,7 @@ func TestPeopleAreLimited(t *testing.T) {
 		}
 	}
 	m := ask(t, w, discordtest.Anna, discordtest.Channel)
-	if !m.Private() || m.Text() != "That was a lot at once: I answer each person up to 3 times in a minute.\n\nWait a moment, then ask again." {
+	if !m.Private() || m.Text() != "That was too much at once: I answer each person up to 3 times in a minute.\n\nWait a moment, then ask again." {
 		t.Fatal(m.Text())
 	}
 	before := callbacks(w)
@@ -70,7 +70,7 @@ func TestPeopleAreLimited(t *testing.T) {
 		t.Errorf("%d answers to 52 interactions, 50 of them over the limit", n-before)
 	}
 	m = ask(t, w, discordtest.Cleo, discordtest.Channel)
-	if !m.Private() || !strings.HasPrefix(m.Text(), "There is a rush on: I answer each server up to 5 times") {
+	if !m.Private() || !strings.HasPrefix(m.Text(), "Many people are asking at once: I answer each server up to 5 times") {
 		t.Error("the server's sixth:", m.Text())
 	}
 	if m := ask(t, w, discordtest.Cleo, discordtest.Place{}); m.Private() {

@@ -62,7 +62,7 @@ func (d dailyHandlers) subOf(r *Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	switch {
 	case r.Uninvited:
-		return daily.Sub{}, &UserError{"I can only post in servers that I have been invited to, and this is none of them.", "Press **Add App** in my profile and choose this server; then ask again."}
+		return daily.Sub{}, &UserError{"I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again."}
 	case !isSnowflake(channel):
 		return daily.Sub{}, &UserError{"Say which channel to post to.", "Choose one in the option `channel`."}
 	case role != "" && !isSnowflake(role):

@@ -37,7 +37,7 @@ func openedText(e *events.Event) string {
 		pool += " " + strings.ToUpper(left[:1]) + left[1:] + " by the rules of this event."
 	}
 	if e.Rules.NoMirrors {
-		pool += " A position is out once its mirror image was drawn."
+		pool += " A position also leaves the pool when its mirror image is drawn."
 	}
 	lines = append(lines, pool)
 	if e.Rules.Sealed {
@@ -211,7 +211,7 @@ func voidedText(e *events.Event, d *events.Draw) string {
 	if !e.Rules.Each {
 		what = spName(d.SPs[0])
 	}
-	return fmt.Sprintf("**%s, round %d is void:** ~~%s~~.%s\nThe next draw replaces the round. What was drawn stays out of the pool.", e.Rules.Name, d.Round, what, reasonOf(d))
+	return fmt.Sprintf("**%s, round %d is void:** ~~%s~~.%s\nThe next draw replaces the round. Drawn positions stay out of the pool.", e.Rules.Name, d.Round, what, reasonOf(d))
 }
 
 func reasonOf(d *events.Draw) string {
@@ -236,7 +236,7 @@ func roundsSoFar(e *events.Event) string {
 }
 
 func exportText(e *events.Event) string {
-	return fmt.Sprintf("**%s** as a table, and a game record to fill in for each game. Void rounds stand in the table alone.", e.Rules.Name)
+	return fmt.Sprintf("**%s** as a table, and a game record to fill in for each game. Void rounds are only in the table.", e.Rules.Name)
 }
 
 // logText is the log of an event that has ended.

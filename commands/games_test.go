@@ -97,7 +97,7 @@ func TestJointSetUpWithABot(t *testing.T) {
 	_, err := command(t, fixedTools(0), "random").Run(t.Context(), &Request{
 		Asker: anna, Options: Options{"game": "by-two", "opponent": ben}, Users: map[string]User{ben: {Bot: true}},
 	})
-	refusedWith(t, err, "<@"+ben+"> is a bot and presses no buttons.")
+	refusedWith(t, err, "<@"+ben+"> is a bot and cannot press buttons.")
 }
 
 func TestDoubleDraw(t *testing.T) {

@@ -55,7 +55,7 @@ func startJoint(tools Tools, r *Request, l look) (*Reply, error) {
 	case opponent == r.Asker:
 		return nil, &UserError{"You cannot be your own opponent.", "Name somebody else with `opponent`."}
 	case known && user.Bot:
-		return nil, &UserError{mention(opponent) + " is a bot and presses no buttons.", "Name a person with `opponent`."}
+		return nil, &UserError{mention(opponent) + " is a bot and cannot press buttons.", "Name a person with `opponent`."}
 	case r.Options.Bool("private"):
 		return nil, &UserError{"A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`."}
 	}
@@ -71,7 +71,7 @@ func (j joint) reply(tools Tools) (*Reply, error) {
 	l.text("## Joint set-up of White's first rank\n" + j.rules())
 	l.strip(8-j.setup.Rank.Files(0).Len(), explain.View{Rank: j.setup.Rank, Counts: noCounts})
 	if j.setup.Impasse() {
-		l.text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`. What is left is the repair that you agreed on.", j.setup.Rank))
+		l.text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`. Only the repair that you agreed on is left.", j.setup.Rank))
 		l.buttons([]Component{button(discordgo.PrimaryButton, "Repair", j.customID("repair", ""))})
 		return l.reply()
 	}

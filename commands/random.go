@@ -111,9 +111,9 @@ func drawPosition(tools Tools, r *Request) (*Reply, error) {
 	throws, typed := r.Options["throws"]
 	switch hands := r.Options.Text("hands"); {
 	case hands != "" && hands != "mine":
-		return nil, &UserError{quoteFirst(hands) + " are no hands that can throw.", "Choose `mine`, or leave `hands` out and the bot throws."}
+		return nil, &UserError{quoteFirst(hands) + " is not a choice for `hands`.", "Choose `mine`, or leave `hands` out and the bot throws."}
 	case hands != "" && typed:
-		return nil, &UserError{"`throws` and `hands` exclude each other: with `throws` everything is thrown already.", "Leave one of them out."}
+		return nil, &UserError{"Use `throws` or `hands`, not both: with `throws` everything is thrown already.", "Leave one of them out."}
 	case hands != "" && d.by.ID == "computer":
 		return nil, &UserError{"`hands:mine` needs a method with something to throw.", "Add `method`, such as " + slash("random") + " `method:die hands:mine`."}
 	case hands != "":

@@ -111,7 +111,7 @@ func TestTopics(t *testing.T) {
 	for topic, names := range map[string][]string{
 		"rules":    {"Chess960", "Fischerandom", "Scharnagl", "Two games"},
 		"castling": {"Lewis", "Wheeler", "van Reem", "Chess480"},
-		"drawing":  {"Bodlaender", "Northam", "Coffin", "Wheeler", "Scharnagl", "could add a number last", "let a player who doubts add last"},
+		"drawing":  {"Bodlaender", "Northam", "Coffin", "Wheeler", "Scharnagl", "could add a number last", "let a player who has doubts add the last number"},
 		"variants": {"Pre-Chess", "Transcendental", "King's Corner", "Randomly opened chess", "Chess480"},
 		"history":  {"Mainz", "Fischer", "Lékó", "Svidler", "Spike"},
 		"sources":  {"zenquaker", "Milener", "288", "263JPR"},

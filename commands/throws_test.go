@@ -73,8 +73,8 @@ func TestRefusedThrows(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/random method:tarot":                             "`tarot` is not a way of drawing.",
 		"/random hands:mine":                               "`hands:mine` needs a method with something to throw.",
-		"/random method:die hands:yours":                   "`yours` are no hands that can throw.",
-		"/random method:die hands:mine throws:1":           "`throws` and `hands` exclude each other: with `throws` everything is thrown already.",
+		"/random method:die hands:yours":                   "`yours` is not a choice for `hands`.",
+		"/random method:die hands:mine throws:1":           "Use `throws` or `hands`, not both: with `throws` everything is thrown already.",
 		"/random method:die exclude_standard:true":         "Only the computer can leave out SP-518: throws by hand can lead to every position.",
 		"/random game:double method:die":                   "`method` belongs to `game:chess960`, and this is `game:double`.",
 		"/random game:shogi":                               "`shogi` is not a game that can be set up.",
