@@ -44,7 +44,7 @@ func benchmarkAnswers(b *testing.B, inFlight int, number func(i int) int) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	quiet := slog.New(slog.DiscardHandler)
-	answering := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: render.New()})})
+	answering := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: bot.Boards})})
 	ctx, cancel := context.WithCancel(b.Context())
 	ended := make(chan error)
 	go func() { ended <- answering.Run(ctx) }()

@@ -8,13 +8,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
-	"chess960bot/render"
 )
 
 // BenchmarkBody measures making the request's body of an answer with its board
 // and strips. The baseline is discordgo's own way.
 func BenchmarkBody(b *testing.B) {
-	sp := commands.All(commands.Tools{Boards: render.New()})[0]
+	sp := commands.All(commands.Tools{Boards: Boards})[0]
 	reply, err := sp.Run(b.Context(), &commands.Request{Asker: "1", Options: commands.Options{"number": 518.0}})
 	if err != nil {
 		b.Fatal(err)

@@ -12,6 +12,9 @@ import (
 	"chess960bot/render"
 )
 
+// Boards draws for all tests, so that tiles are drawn once.
+var Boards = render.New()
+
 // Any interaction is dropped or answered, but never with an apology.
 func FuzzHandlers(f *testing.F) {
 	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"))
@@ -21,7 +24,7 @@ func FuzzHandlers(f *testing.F) {
 	f.Cleanup(func() { kept.Close() })
 	b := New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler),
-		Commands: commands.All(commands.Tools{Boards: render.New(), Dailies: kept}),
+		Commands: commands.All(commands.Tools{Boards: Boards, Dailies: kept}),
 	})
 	const who = `"id":"1","token":"t","channel_id":"5","user":{"id":"7"}`
 	const member = `"id":"1","token":"t","channel_id":"5","guild_id":"9","app_permissions":"8","member":{"permissions":"32","user":{"id":"7"}}`

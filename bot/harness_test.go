@@ -21,11 +21,7 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
-	"chess960bot/render"
 )
-
-// boards draws for all tests, so that tiles are drawn once.
-var boards = render.New()
 
 // TestMain runs more tests at the same time than there are processors, because most of
 // them wait for the deadlines of Discord. In CI and under the race detector (-short)
@@ -52,7 +48,7 @@ func tools(t testing.TB) commands.Tools {
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
 	return commands.Tools{
-		Boards:  boards,
+		Boards:  bot.Boards,
 		Dailies: dailies,
 		Events:  dailies,
 		Now:     func() time.Time { return drawnAt },
