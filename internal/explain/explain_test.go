@@ -28,13 +28,13 @@ func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 	}
 }
 
-// interval returns the distance between the numbers of the positions that each uses. Eleven
-// has no common factor with 960, so every piece comes to every square.
+// interval returns the distance between the numbers of the positions that each uses. 23 has no
+// common factor with 960, so every piece comes to every square.
 func interval() int {
 	if os.Getenv("CI") == "true" && !testing.Short() {
 		return 1
 	}
-	return 11
+	return 23
 }
 
 // perMethod returns how many positions each uses.
