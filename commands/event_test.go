@@ -72,8 +72,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 	sealed := time.Unix(1790000000, 0)
 	for _, adders := range []int{0, 2, namedAdded, namedAdded + 5} {
 		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
-		d, err := e.Seal(events.Asker{User: anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits)
-		if err != nil {
+		if _, err := e.Seal(events.Asker{User: anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits); err != nil {
 			t.Fatal(err)
 		}
 		for i := range adders {
@@ -81,7 +80,8 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
+		d, err := e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)})
+		if err != nil {
 			t.Fatal(err)
 		}
 		reply, err := eventHandlers{fixedTools(0)}.showResult(e, d, "")
