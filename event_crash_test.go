@@ -57,7 +57,8 @@ func killDraws(t *testing.T, databaseURL string) {
 	}
 }
 
-// running starts the program and waits until its commands are registered.
+// running starts the program and waits until it is ready. kill returns when Discord has
+// noticed the end of the connection.
 func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kill func()) {
 	t.Helper()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+databaseURL)
@@ -72,6 +73,11 @@ func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kil
 	return func() {
 		cmd.Process.Kill()
 		cmd.Wait()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 30*time.Second)
+		defer cancel()
+		if err := discord.WaitGone(ctx); err != nil { // else the next start would seem to be ready at once
+			t.Error(err)
+		}
 	}
 }
 
