@@ -130,8 +130,10 @@ func TestMetricsOfAFlood(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Close()
-	leave := make(chan struct{})
+	const flood, running, waiting = 1200, 8, 1024 // of one asker
+	leave, begun := make(chan struct{}), make(chan struct{}, flood)
 	slow := simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+		begun <- struct{}{}
 		<-leave
 		return commands.Say("done"), nil
 	})
@@ -143,7 +145,6 @@ func TestMetricsOfAFlood(t *testing.T) {
 	if err := server.WaitCommands(within(t), "slow"); err != nil {
 		t.Fatal(err)
 	}
-	const flood, places = 1200, 8 + 1024 // of one asker
 	for n := range flood {
 		interaction := map[string]any{
 			"id": fmt.Sprint(n + 1), "token": "flood", "type": 2, "channel_id": discordtest.ChannelID,
@@ -152,13 +153,16 @@ func TestMetricsOfAFlood(t *testing.T) {
 		if err := server.Dispatch("INTERACTION_CREATE", interaction); err != nil {
 			t.Fatal(err)
 		}
+		if n < running {
+			<-begun // the others must find these places taken
+		}
 	}
 	// The bot reads interactions in order: once Ben has his answer, the flood was read.
 	// One interaction of the flood was dropped to make room for his.
 	if _, err := server.Slash(within(t), discordtest.Ben, discordtest.Channel, "quick", nil); err != nil {
 		t.Error(err)
 	}
-	wantLines(t, scraped(t, counted), fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, flood-places+1))
+	wantLines(t, scraped(t, counted), fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, flood-running-waiting+1))
 	close(leave)
 }
 
