@@ -97,9 +97,7 @@ func cardButtons(tools Tools) map[string]Handler {
 	return handlers
 }
 
-// press returns a handler that shows the page. A press under a public message opens a
-// private page and does not change the public message. A press on a private page
-// replaces that page.
+// press returns a handler that shows the page to the person who pressed.
 func (p page) press(tools Tools, turn turn) Handler {
 	return func(_ context.Context, r *Request) (*Reply, error) {
 		c, err := parseCustomID(r.CustomID)
@@ -115,9 +113,7 @@ func (p page) press(tools Tools, turn turn) Handler {
 		if err != nil {
 			return nil, err
 		}
-		reply.Edit = r.Message != nil && r.Message.Private
-		reply.Private = !reply.Edit
-		return reply, nil
+		return inPrivate(r, reply), nil
 	}
 }
 

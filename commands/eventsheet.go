@@ -129,7 +129,5 @@ func (t eventHandlers) turnBoards(ctx context.Context, r *Request) (*Reply, erro
 	if err != nil {
 		return nil, err
 	}
-	reply.Edit = r.Message != nil && r.Message.Private
-	reply.Private = !reply.Edit
-	return reply, nil
+	return inPrivate(r, reply), nil
 }

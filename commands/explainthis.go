@@ -42,11 +42,10 @@ func explainMessage(tools Tools) Command {
 				return nil, Foreign()
 			}
 			reply, err := explainPrivately(tools, p)
-			if err == nil {
-				reply.Edit = r.Message != nil && r.Message.Private
-				reply.Private = !reply.Edit
+			if err != nil {
+				return nil, err
 			}
-			return reply, err
+			return inPrivate(r, reply), nil
 		}},
 	}
 }

@@ -196,7 +196,5 @@ func turnSearch(_ context.Context, r *Request) (*Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply.Edit = r.Message != nil && r.Message.Private
-	reply.Private = !reply.Edit
-	return reply, nil
+	return inPrivate(r, reply), nil
 }

@@ -21,6 +21,15 @@ type Reply struct {
 	Sent func(ctx context.Context, err error)
 }
 
+// inPrivate makes a reply to a press private. A press under a public message opens a
+// private message and does not change the public one. A press under a private message
+// replaces that message.
+func inPrivate(pressed *Request, reply *Reply) *Reply {
+	reply.Edit = pressed.Message != nil && pressed.Message.Private
+	reply.Private = !reply.Edit
+	return reply
+}
+
 // A Picture is a PNG file of a reply. A media gallery shows it with the address
 // "attachment://" + Name.
 type Picture struct {

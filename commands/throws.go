@@ -167,14 +167,6 @@ func showThrows(tools Tools) Handler {
 	}
 }
 
-// inPrivate shows a reply only to the person who pressed. It replaces the message if
-// that is private, and is a new message otherwise.
-func inPrivate(r *Request, reply *Reply) *Reply {
-	reply.Edit = r.Message != nil && r.Message.Private
-	reply.Private = !reply.Edit
-	return reply
-}
-
 // mostPictures is the largest number of files in a message.
 const mostPictures = 10
 
