@@ -24,6 +24,7 @@ import (
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 	"chess960bot/render"
+
 	"github.com/joho/godotenv"
 )
 

@@ -45,17 +45,24 @@ var mayImport = map[string][]string{
 	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store"},
 	"internal/metrics":                 {"internal/daily"},
 	"internal/httpserver":              {"internal/metrics", "internal/recent"},
-	"commands":                         {"internal/chess960", "internal/drawing", "internal/explain", "internal/recognize", "internal/daily", "internal/events", "render"},
-	"bot":                              {"commands", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent"},
-	"internal/app":                     {"bot", "commands", "internal/daily", "internal/events", "render"},
-	"internal/playground":              {"bot", "commands", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store"},
+	"chat":                             {},
+	"chat/chattest":                    {"chat"},
+	"commands/card":                    {"chat", "internal/chess960", "internal/explain", "render"},
+	"commands/number":                  {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/recognize", "render"},
+	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
+	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "render"},
+	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "render"},
+	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "render"},
+	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent"},
+	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "render"},
+	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store"},
 	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/daily", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store"},
 }
 
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":         {"render"},
-	"github.com/bwmarrin/discordgo":  {"bot", "commands", "internal/discordapi"},
+	"github.com/bwmarrin/discordgo":  {"bot", "chat", "chat/chattest", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/discordapi"},
 	"github.com/gorilla/websocket":   {"internal/gateway", "internal/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":       {""},
 	"github.com/google/go-cmp/cmp":   {"internal/golden"},
@@ -95,11 +102,15 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// Package commands uses only discordgo's data types, never a session.
+// The commands use only discordgo's data types, never a session.
 func TestCommandsKnowNoSession(t *testing.T) {
-	files, err := filepath.Glob("commands/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
+	var files []string
+	for _, folder := range []string{"chat/*.go", "commands/*.go", "commands/*/*.go"} {
+		found, err := filepath.Glob(folder)
+		if err != nil || len(found) == 0 {
+			t.Fatal(folder, err)
+		}
+		files = append(files, found...)
 	}
 	for _, file := range files {
 		source, err := os.ReadFile(file)

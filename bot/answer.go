@@ -13,7 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
 )
@@ -176,13 +176,13 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 	if err == nil {
 		return answer, metrics.Answered, nil
 	}
-	if refused, ok := errors.AsType[*commands.UserError](err); ok {
+	if refused, ok := errors.AsType[*chat.UserError](err); ok {
 		answer, err = b.encodeReply(refused.Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := rand.Text()[:6]
 	log.Error("failed", "reference", reference, "error", err)
-	answer, err = b.encodeReply(commands.Apology(err, reference))
+	answer, err = b.encodeReply(chat.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 
@@ -215,7 +215,7 @@ func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordap
 		handler = b.buttons[i.name()]
 	}
 	if handler == nil {
-		return answer, commands.Foreign()
+		return answer, chat.Foreign()
 	}
 	reply, err := handler(ctx, request)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands"
 )
 
@@ -14,12 +15,12 @@ import (
 // and strips. The baseline is discordgo's own way.
 func BenchmarkBody(b *testing.B) {
 	sp := commands.All(commands.Tools{Boards: Boards})[0]
-	reply, err := sp.Run(b.Context(), &commands.Request{Asker: "1", Options: commands.Options{"number": 518.0}})
+	reply, err := sp.Run(b.Context(), &chat.Request{Asker: "1", Options: chat.Options{"number": 518.0}})
 	if err != nil {
 		b.Fatal(err)
 	}
 	bot := &Bot{}
-	bot.mentions.Store(commands.Mentions(nil, nil))
+	bot.mentions.Store(chat.Mentions(nil, nil))
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -21,7 +21,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/gateway"
 	"chess960bot/internal/metrics"
@@ -35,7 +35,7 @@ type Options struct {
 	GuildID  string   // register the commands only in this server; "" for everywhere
 	Shards   int      // number of shards of the gateway connection; 0 for Discord's recommendation
 	ShardIDs []int    // the shards that this process connects; empty for all of them
-	Commands []commands.Command
+	Commands []chat.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
 
@@ -52,10 +52,10 @@ type Bot struct {
 	api      *discordapi.Client
 	guildID  string
 	stopTime time.Duration
-	commands map[string]commands.Command
-	buttons  map[string]commands.Handler      // by the first field of a custom id
+	commands map[string]chat.Command
+	buttons  map[string]chat.Handler          // by the first field of a custom id
 	mentions atomic.Pointer[strings.Replacer] // turns names of commands into mentions
-	defs     []commands.Definition
+	defs     []chat.Definition
 	metrics  *metrics.Metrics
 	identify func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
@@ -82,8 +82,8 @@ func New(o Options) *Bot {
 		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
 		guildID:    o.GuildID,
 		stopTime:   o.StopTime,
-		commands:   make(map[string]commands.Command),
-		buttons:    make(map[string]commands.Handler),
+		commands:   make(map[string]chat.Command),
+		buttons:    make(map[string]chat.Handler),
 		metrics:    o.Metrics,
 		limits:     newLimits(o.RateUser, o.RateGuild),
 		queue:      newQueue(),
@@ -106,7 +106,7 @@ func New(o Options) *Bot {
 		}
 	}
 	b.metrics.Expect(metrics.Other)
-	b.mentions.Store(commands.Mentions(b.defs, nil))
+	b.mentions.Store(chat.Mentions(b.defs, nil))
 	return b
 }
 

@@ -16,14 +16,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 )
 
 // simple returns a command for tests.
-func simple(name string, run commands.Handler) commands.Command {
-	return commands.Command{
-		Def: commands.Definition{
+func simple(name string, run chat.Handler) chat.Command {
+	return chat.Command{
+		Def: chat.Definition{
 			Type: discordgo.ChatApplicationCommand, Name: name, Description: "A test",
 			Contexts:         []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 			IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
@@ -45,13 +46,13 @@ func slash(t *testing.T, w *world, name string) *discordtest.Answer {
 // the cause. The bot goes on.
 func TestInternalErrorsHaveAReference(t *testing.T) {
 	t.Parallel()
-	w := connect(t, []commands.Command{
-		simple("panic", func(context.Context, *commands.Request) (*commands.Reply, error) { panic("the cause") }),
-		simple("error", func(context.Context, *commands.Request) (*commands.Reply, error) {
+	w := connect(t, []chat.Command{
+		simple("panic", func(context.Context, *chat.Request) (*chat.Reply, error) { panic("the cause") }),
+		simple("error", func(context.Context, *chat.Request) (*chat.Reply, error) {
 			return nil, errors.New("the cause")
 		}),
-		simple("fine", func(context.Context, *commands.Request) (*commands.Reply, error) {
-			return &commands.Reply{Components: commands.Say("fine").Components}, nil
+		simple("fine", func(context.Context, *chat.Request) (*chat.Reply, error) {
+			return &chat.Reply{Components: chat.Say("fine").Components}, nil
 		}),
 	})
 	for _, name := range []string{"panic", "error"} {
@@ -149,14 +150,14 @@ func TestHostileInteractions(t *testing.T) {
 type crowd struct{ now, most atomic.Int64 }
 
 // command returns a command that takes a moment.
-func (c *crowd) command() commands.Command {
-	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+func (c *crowd) command() chat.Command {
+	return simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		n := c.now.Add(1)
 		defer c.now.Add(-1)
 		for m := c.most.Load(); n > m && !c.most.CompareAndSwap(m, n); m = c.most.Load() {
 		}
 		time.Sleep(5 * time.Millisecond)
-		return commands.Say("done"), nil
+		return chat.Say("done"), nil
 	})
 }
 
@@ -171,7 +172,7 @@ func (c *crowd) wantBounded(t *testing.T) {
 func TestConcurrencyIsBounded(t *testing.T) {
 	t.Parallel()
 	var c crowd
-	w := connect(t, []commands.Command{c.command()})
+	w := connect(t, []chat.Command{c.command()})
 	var askers sync.WaitGroup
 	for n := range 200 {
 		who := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: fmt.Sprint("Person ", n)}
@@ -189,10 +190,10 @@ func TestConcurrencyIsBounded(t *testing.T) {
 func TestStoppingFinishesAnswers(t *testing.T) {
 	t.Parallel()
 	entered, leave := make(chan struct{}), make(chan struct{})
-	w := connect(t, []commands.Command{simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+	w := connect(t, []chat.Command{simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		close(entered)
 		<-leave
-		return commands.Say("finished"), nil
+		return chat.Say("finished"), nil
 	})})
 	answered := make(chan string, 1)
 	go func() {

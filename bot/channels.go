@@ -17,26 +17,27 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
 )
 
 // Channels sends daily posts. It implements [daily.Channels].
 type Channels struct {
-	bot     *Bot
-	compose func(daily.Delivery) (*commands.Reply, error)
+	bot      *Bot
+	compose  func(daily.Delivery) (*chat.Reply, error)
+	disabled func(daily.Sub) *chat.Reply
 }
 
 // Channels returns the [daily.Channels] for a [daily.Engine]; compose writes the
-// posts. Wait for Identified before running the engine.
-func (b *Bot) Channels(compose func(daily.Delivery) (*commands.Reply, error)) *Channels {
-	return &Channels{b, compose}
+// posts, and disabled the message to the person whose daily post was switched off. Wait for Identified before running the engine.
+func (b *Bot) Channels(compose func(daily.Delivery) (*chat.Reply, error), disabled func(daily.Sub) *chat.Reply) *Channels {
+	return &Channels{b, compose, disabled}
 }
 
 // Post posts a reply to a channel. It may be repeated with the same key: for a few
 // minutes Discord then returns the first message and posts no second one.
-func (b *Bot) Post(ctx context.Context, channel, key string, r *commands.Reply) error {
+func (b *Bot) Post(ctx context.Context, channel, key string, r *chat.Reply) error {
 	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
 	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
 	body, err := discordapi.Encode(channelMessage{b.messageOf(r), nonce, true}, filesOf(r)...)
@@ -198,7 +199,7 @@ func (c *Channels) TellDisabled(ctx context.Context, s daily.Sub) error {
 	if err := json.Unmarshal(answer, &channel); err != nil {
 		return err
 	}
-	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(commands.DailyDisabled(s)))
+	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(c.disabled(s)))
 	return err
 }
 

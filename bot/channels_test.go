@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
 )
@@ -39,7 +39,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	api, _ := url.Parse(discord.URL)
 	b := New(Options{Token: "token", APIURL: api, Log: slog.New(slog.DiscardHandler)})
 	b.setIdentity("42", "41")
-	return b.Channels(func(daily.Delivery) (*commands.Reply, error) { return commands.Say("the post"), nil })
+	return b.Channels(func(daily.Delivery) (*chat.Reply, error) { return chat.Say("the post"), nil }, nil)
 }
 
 func delivery() daily.Delivery {

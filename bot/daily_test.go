@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 )
@@ -42,7 +44,7 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	<-b.Identified()
 	n.engine = daily.New(daily.Options{
 		Store: n.tools.Dailies, Log: newLog(n.log, discordtest.Token), Holder: "test", Now: n.tools.Now, Timing: daily.StandardTiming,
-		Channels: b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(n.tools, d) }),
+		Channels: b.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(n.tools.Boards, d) }, dailies.Disabled),
 	})
 	n.subscribe(t, change)
 	return n

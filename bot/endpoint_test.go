@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/gateway"
@@ -49,7 +50,7 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 // connectOverHTTP is like connect, for a bot that gets interactions over HTTP. A relay
 // takes Discord's place: it gets interactions from the stand-in's gateway, sends them to
 // the bot over HTTP, and passes the answers to the stand-in.
-func connectOverHTTP(t *testing.T, cmds []commands.Command) *world {
+func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 	t.Helper()
 	w, address := takeRequests(t, bot.Options{Commands: cmds})
 	var relayed sync.WaitGroup
@@ -335,9 +336,9 @@ func TestRequests(t *testing.T) {
 // After an internal error the asker sees a reference, also over HTTP.
 func TestFaultsOverHTTP(t *testing.T) {
 	t.Parallel()
-	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{
-		simple("panic", func(context.Context, *commands.Request) (*commands.Reply, error) { panic("the cause") }),
-		simple("error", func(context.Context, *commands.Request) (*commands.Reply, error) { return nil, errors.New("the cause") }),
+	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{
+		simple("panic", func(context.Context, *chat.Request) (*chat.Reply, error) { panic("the cause") }),
+		simple("error", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("the cause") }),
 	}})
 	for _, name := range []string{"panic", "error"} {
 		status, _, text := post(t, signed(t.Context(), address, requestFor(name), time.Now()))

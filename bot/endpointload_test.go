@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/httpserver"
@@ -30,7 +31,7 @@ import (
 func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	t.Parallel()
 	var c crowd
-	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{c.command()}})
+	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{c.command()}})
 	var askers sync.WaitGroup
 	for range 200 {
 		askers.Go(func() {
@@ -44,10 +45,10 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 }
 
 // waiting returns a command that waits until leave is closed.
-func waiting(leave <-chan struct{}) commands.Command {
-	return simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+func waiting(leave <-chan struct{}) chat.Command {
+	return simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		<-leave
-		return commands.Say("done"), nil
+		return chat.Say("done"), nil
 	})
 }
 
@@ -60,7 +61,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	const room, more = 64 + 1024, 200
 	var askers sync.WaitGroup
 	answered := make(chan bool, room+more)
@@ -110,9 +111,9 @@ func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 func TestRepeatedRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64
-	_, address := takeRequests(t, bot.Options{Commands: []commands.Command{simple("count", func(context.Context, *commands.Request) (*commands.Reply, error) {
+	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		runs.Add(1)
-		return commands.Say("counted"), nil
+		return chat.Say("counted"), nil
 	})}})
 	now, raw := time.Now(), requestFor("count")
 	for n, want := range []int{200, 409, 409} {
@@ -137,7 +138,7 @@ func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []commands.Command{waiting(leave)}})
+	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	start := time.Now()
 	status, _, _ := post(t, signed(t.Context(), address, requestFor("slow"), start))
 	if took := time.Since(start); status != 503 || took < 2900*time.Millisecond || took > 4*time.Second {

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/discordtest"
@@ -73,7 +74,7 @@ type world struct {
 // connect starts a stand-in and a bot with the commands, and waits until the commands are
 // registered. When the test ends, the bot must end without an error, and must not have
 // broken any of Discord's rules.
-func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Setting) *world {
+func connect(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
 	if err != nil {
@@ -93,7 +94,7 @@ func connect(t *testing.T, cmds []commands.Command, settings ...discordtest.Sett
 }
 
 // waitRegistered waits until the commands are registered and the bot knows their ids.
-func (w *world) waitRegistered(t *testing.T, cmds []commands.Command) {
+func (w *world) waitRegistered(t *testing.T, cmds []chat.Command) {
 	t.Helper()
 	var names []string
 	for _, c := range cmds {

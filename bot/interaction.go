@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 )
 
@@ -66,7 +66,7 @@ type interaction struct {
 
 	arrived time.Time // when the asker began to wait
 	deliver func(context.Context, discordapi.Body) error
-	refusal *commands.UserError          // the answer to an interaction over the limits, otherwise nil
+	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
 	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
 }
 
@@ -133,12 +133,12 @@ func (i *interaction) asker() string {
 }
 
 // request returns the interaction in the form that commands read.
-func (i *interaction) request() *commands.Request {
-	r := &commands.Request{
+func (i *interaction) request() *chat.Request {
+	r := &chat.Request{
 		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
-		Options: commands.Options{}, Channels: map[string]commands.Channel{}, Roles: map[string]commands.Role{}, Users: map[string]commands.User{},
+		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
 		Uninvited: i.uninvited(),
 		Target:    strings.Join(textsOf(i.Data.Resolved.Messages[i.Data.TargetID]), "\n"),
 	}
@@ -146,7 +146,7 @@ func (i *interaction) request() *commands.Request {
 		r.ChannelID = i.Channel.ID
 	}
 	if m := i.Message; m != nil {
-		r.Message = &commands.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0}
+		r.Message = &chat.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0}
 		if r.ChannelID == "" {
 			r.ChannelID = m.ChannelID
 		}
@@ -167,13 +167,13 @@ func (i *interaction) request() *commands.Request {
 		}
 	}
 	for id, channel := range i.Data.Resolved.Channels {
-		r.Channels[id] = commands.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
+		r.Channels[id] = chat.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
 	}
 	for id, role := range i.Data.Resolved.Roles {
-		r.Roles[id] = commands.Role{Mentionable: role.Mentionable}
+		r.Roles[id] = chat.Role{Mentionable: role.Mentionable}
 	}
 	for id, user := range i.Data.Resolved.Users {
-		r.Users[id] = commands.User{Bot: user.Bot}
+		r.Users[id] = chat.User{Bot: user.Bot}
 	}
 	return r
 }

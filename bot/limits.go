@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/recent"
 )
 
@@ -51,7 +51,7 @@ func newLimits(user, guild Rate) *limits {
 // the answer to the asker. An asker gets one refusal in the limit's time; for further
 // interactions refusal is nil. An interaction over the person's limit does not count
 // against the server's limit.
-func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError) {
+func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 	a, _ := l.users.Get(i.asker(), func() *personLimits {
 		return &personLimits{
 			commands:    l.user.limiter(1),
@@ -62,12 +62,12 @@ func (l *limits) check(i *interaction) (within bool, refusal *commands.UserError
 	case i.completes():
 		return a.completions.Allow(), nil // an autocompletion cannot show a refusal
 	case !a.commands.Allow():
-		return false, a.refuse(l.user, &commands.UserError{
+		return false, a.refuse(l.user, &chat.UserError{
 			Msg:  fmt.Sprintf("That was too much at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
 		})
 	case i.GuildID != "" && !l.guildAllows(i.GuildID):
-		return false, a.refuse(l.guild, &commands.UserError{
+		return false, a.refuse(l.guild, &chat.UserError{
 			Msg:  fmt.Sprintf("Many people are asking at once: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
 		})
@@ -81,7 +81,7 @@ func (l *limits) guildAllows(id string) bool {
 }
 
 // refuse returns the refusal, or nil if the person got one recently.
-func (a *personLimits) refuse(r Rate, refusal *commands.UserError) *commands.UserError {
+func (a *personLimits) refuse(r Rate, refusal *chat.UserError) *chat.UserError {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()

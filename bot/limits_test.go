@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 )
@@ -82,9 +83,9 @@ func TestPeopleAreLimited(t *testing.T) {
 func TestRepetitionsAreDropped(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64
-	w := connect(t, []commands.Command{simple("count", func(context.Context, *commands.Request) (*commands.Reply, error) {
+	w := connect(t, []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		runs.Add(1)
-		return commands.Say("counted"), nil
+		return chat.Say("counted"), nil
 	})}, discordtest.DeliverTwice())
 	for range 20 {
 		slash(t, w, "count")

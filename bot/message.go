@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 )
 
@@ -17,7 +17,7 @@ import (
 // whom a text names.
 type message struct {
 	Flags           discordgo.MessageFlags `json:"flags"`
-	Components      []commands.Component   `json:"components"`
+	Components      []chat.Component       `json:"components"`
 	Attachments     []attachment           `json:"attachments"`
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 }
@@ -36,7 +36,7 @@ type allowedMentions struct {
 }
 
 // messageOf turns a reply into a message. Names of commands become mentions.
-func (b *Bot) messageOf(r *commands.Reply) message {
+func (b *Bot) messageOf(r *chat.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
 		Components:      mentioned(r.Components, b.mentions.Load()),
@@ -59,7 +59,7 @@ func (b *Bot) messageOf(r *commands.Reply) message {
 }
 
 // mentioned returns components with the names of commands in their texts replaced.
-func mentioned(components []commands.Component, names *strings.Replacer) []commands.Component {
+func mentioned(components []chat.Component, names *strings.Replacer) []chat.Component {
 	shown := slices.Clone(components)
 	for i := range shown {
 		shown[i].Content = names.Replace(shown[i].Content)
@@ -75,7 +75,7 @@ type callback struct {
 }
 
 // encodeReply makes the callback for a reply.
-func (b *Bot) encodeReply(r *commands.Reply) (discordapi.Body, error) {
+func (b *Bot) encodeReply(r *chat.Reply) (discordapi.Body, error) {
 	if r.Form != nil {
 		return discordapi.Encode(callback{discordgo.InteractionResponseModal, formOf(r.Form)})
 	}
@@ -87,15 +87,15 @@ func (b *Bot) encodeReply(r *commands.Reply) (discordapi.Body, error) {
 }
 
 // encodeChoices makes the callback that offers choices.
-func encodeChoices(offered []commands.Choice) (discordapi.Body, error) {
+func encodeChoices(offered []chat.Choice) (discordapi.Body, error) {
 	if offered == nil {
-		offered = []commands.Choice{} // Discord refuses null
+		offered = []chat.Choice{} // Discord refuses null
 	}
 	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
 }
 
 // filesOf returns the files of a reply in the order of its attachments.
-func filesOf(r *commands.Reply) []discordapi.File {
+func filesOf(r *chat.Reply) []discordapi.File {
 	var files []discordapi.File
 	for _, p := range r.Pictures {
 		files = append(files, discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG})
@@ -127,7 +127,7 @@ type textInput struct {
 	MaxLength   int                      `json:"max_length,omitempty"`
 }
 
-func formOf(f *commands.Form) form {
+func formOf(f *chat.Form) form {
 	out := form{CustomID: f.CustomID, Title: f.Title}
 	for _, field := range f.Fields {
 		out.Components = append(out.Components, formRow{discordgo.ActionsRowComponent, []textInput{{

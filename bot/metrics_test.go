@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/metrics"
@@ -28,7 +29,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	defer server.Close()
 	known := tools(t)
 	counted := metrics.New("v1", known.Dailies, slog.New(slog.DiscardHandler))
-	faulty := simple("faulty", func(context.Context, *commands.Request) (*commands.Reply, error) { return nil, errors.New("oh") })
+	faulty := simple("faulty", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("oh") })
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: append(commands.All(known), faulty), Metrics: counted})
 	defer w.stop()
@@ -132,15 +133,15 @@ func TestMetricsOfAFlood(t *testing.T) {
 	defer server.Close()
 	const flood, running, waiting = 1200, 8, 1024 // of one asker
 	leave, begun := make(chan struct{}), make(chan struct{}, flood)
-	slow := simple("slow", func(context.Context, *commands.Request) (*commands.Reply, error) {
+	slow := simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		begun <- struct{}{}
 		<-leave
-		return commands.Say("done"), nil
+		return chat.Say("done"), nil
 	})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
-	quick := simple("quick", func(context.Context, *commands.Request) (*commands.Reply, error) { return commands.Say("done"), nil })
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: []commands.Command{slow, quick}, Metrics: counted})
+	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: []chat.Command{slow, quick}, Metrics: counted})
 	defer w.stop()
 	if err := server.WaitCommands(within(t), "slow"); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 )
 
@@ -74,8 +74,8 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 
 // noteIDs reads a list of registered commands and stores their ids, so that texts can
 // mention commands. The returned definitions have no ids.
-func (b *Bot) noteIDs(listed []byte) ([]commands.Definition, error) {
-	var registered []commands.Definition
+func (b *Bot) noteIDs(listed []byte) ([]chat.Definition, error) {
+	var registered []chat.Definition
 	if err := json.Unmarshal(listed, &registered); err != nil {
 		return nil, err
 	}
@@ -86,13 +86,13 @@ func (b *Bot) noteIDs(listed []byte) ([]commands.Definition, error) {
 		}
 		registered[i].ID = ""
 	}
-	b.mentions.Store(commands.Mentions(b.defs, ids))
+	b.mentions.Store(chat.Mentions(b.defs, ids))
 	return registered, nil
 }
 
 // definitions returns the definitions to register. Commands of a single server have no
 // contexts and integration types: they can be used only there.
-func definitions(defs []commands.Definition, global bool) []commands.Definition {
+func definitions(defs []chat.Definition, global bool) []chat.Definition {
 	list := slices.Clone(defs)
 	for i := range list {
 		if !global {
@@ -103,7 +103,7 @@ func definitions(defs []commands.Definition, global bool) []commands.Definition 
 }
 
 // sameCommands compares commands, in any order, by the fields that the bot sets.
-func sameCommands(a, b []commands.Definition) (bool, error) {
+func sameCommands(a, b []chat.Definition) (bool, error) {
 	x, err := canonical(a)
 	if err != nil {
 		return false, err
@@ -114,8 +114,8 @@ func sameCommands(a, b []commands.Definition) (bool, error) {
 
 // canonical returns the commands as JSON that does not depend on the order in which
 // Discord lists things.
-func canonical(list []commands.Definition) ([]byte, error) {
-	list = slices.SortedFunc(slices.Values(list), func(x, y commands.Definition) int { return strings.Compare(x.Name, y.Name) })
+func canonical(list []chat.Definition) ([]byte, error) {
+	list = slices.SortedFunc(slices.Values(list), func(x, y chat.Definition) int { return strings.Compare(x.Name, y.Name) })
 	for i := range list {
 		list[i].Contexts = slices.Sorted(slices.Values(list[i].Contexts))
 		list[i].IntegrationTypes = slices.Sorted(slices.Values(list[i].IntegrationTypes))

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"chess960bot/chat"
 	"context"
 	"embed"
 	"fmt"
@@ -10,20 +11,20 @@ import (
 )
 
 // about answers /about: what Chess960 is, by topic, with the sources.
-func about() Command {
-	var choices []Choice
+func about() chat.Command {
+	var choices []chat.Choice
 	for _, t := range topics() {
-		choices = append(choices, Choice{t.name, t.id})
+		choices = append(choices, chat.Choice{Name: t.name, Value: t.id})
 	}
-	return Command{
-		Def:     define("about", "What Chess960 and its numberings are, and where that comes from", choiceOption("topic", "What to read about; without it, the numberings", choices), privateOption()),
+	return chat.Command{
+		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", chat.ChoiceOption("topic", "What to read about; without it, the numberings", choices), chat.PrivateOption()),
 		Example: "/about",
-		Run: func(_ context.Context, r *Request) (*Reply, error) {
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			t, err := topicOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
-			reply := Say(t.text())
+			reply := chat.Say(t.text())
 			reply.Private = r.Options.Bool("private")
 			return reply, nil
 		},
@@ -59,12 +60,12 @@ func topicFromFile(id, name string) topic {
 		if err != nil {
 			panic(err) // the file of a topic is missing
 		}
-		return withMentions(strings.TrimSpace(string(text)))
+		return chat.WithMentions(strings.TrimSpace(string(text)))
 	}}
 }
 
 // topicOf reads the option "topic".
-func topicOf(options Options) (topic, error) {
+func topicOf(options chat.Options) (topic, error) {
 	id := options.Text("topic")
 	var ids []string
 	for _, t := range topics() {
@@ -73,7 +74,7 @@ func topicOf(options Options) (topic, error) {
 		}
 		ids = append(ids, t.id)
 	}
-	return topic{}, &UserError{quoteFirst(id) + " is not a topic.", "Choose " + either(ids) + "."}
+	return topic{}, chat.Refuse(chat.QuoteFirst(id)+" is not a topic.", "Choose "+chat.Either(ids)+".")
 }
 
 func aboutNumberings() string {
@@ -87,12 +88,12 @@ func aboutNumberings() string {
 	b.WriteString("### Working a number out\n" +
 		"The option `explain` shows each way step by step. The way in the head is Mark Weeks's: ten patterns of king, rooks and knights, and two small sums.\n" +
 		"### When somebody says 960\n" +
-		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (" + slash("sp") + " `scheme:plus1`). Ask which is meant.\n" +
+		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (" + chat.Slash("sp") + " `scheme:plus1`). Ask which is meant.\n" +
 		"### Sources\n")
 	for _, s := range chess960.Schemes() {
 		fmt.Fprintf(&b, "- %s: %s.\n", s.Name, s.Source)
 	}
 	b.WriteString("- Milener's numbering is named beside the others, but defined in none of the sources that we could read. So this bot does not have it.\n" +
-		"More: " + slash("about") + " `topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
+		"More: " + chat.Slash("about") + " `topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
 	return b.String()
 }

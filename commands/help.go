@@ -1,17 +1,19 @@
 package commands
 
 import (
+	"chess960bot/chat"
+	"chess960bot/commands/number"
 	"context"
 	"strings"
 )
 
 // help answers /help with one line for each command.
-func help() Command {
-	return Command{
-		Def:     define("help", "What this bot can do", privateOption()),
+func help() chat.Command {
+	return chat.Command{
+		Def:     chat.Define("help", "What this bot can do", chat.PrivateOption()),
 		Example: "/help",
-		Run: func(_ context.Context, r *Request) (*Reply, error) {
-			reply := Say(helpText())
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			reply := chat.Say(helpText())
 			reply.Private = r.Options.Bool("private")
 			return reply, nil
 		},
@@ -21,14 +23,14 @@ func help() Command {
 func helpText() string {
 	return strings.Join([]string{
 		"## What I can do",
-		slash("sp") + " shows the position of a number, and how to work it out.",
-		slash("random") + " draws a position: by computer, dice, coins, bag or cards, or by two players.",
-		slash("encode") + " finds the numbers of a position, from pieces, a FEN, a PGN or a link.",
-		slash("fritz") + " shows the position of a number of the program Fritz 9.",
-		slash("daily") + " shows the position of the day; " + slash("daily-posts set") + " posts it to a channel every day.",
-		slash("event draw") + " draws the rounds of a club evening that " + slash("event new") + " opens.",
-		slash("castle") + " shows how a position castles, square by square; " + slash("find") + " lists positions by pattern or feature.",
-		slash("table") + " shows the tables for working by hand; " + slash("about") + " says what Chess960 and its numbers are.",
-		"In any message: right click or long press, **Apps**, **" + explainThis + "**.",
+		chat.Slash("sp") + " shows the position of a number, and how to work it out.",
+		chat.Slash("random") + " draws a position: by computer, dice, coins, bag or cards, or by two players.",
+		chat.Slash("encode") + " finds the numbers of a position, from pieces, a FEN, a PGN or a link.",
+		chat.Slash("fritz") + " shows the position of a number of the program Fritz 9.",
+		chat.Slash("daily") + " shows the position of the day; " + chat.Slash("daily-posts set") + " posts it to a channel every day.",
+		chat.Slash("event draw") + " draws the rounds of a club evening that " + chat.Slash("event new") + " opens.",
+		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
+		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are.",
+		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",
 	}, "\n")
 }

@@ -1,20 +1,21 @@
 package commands
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"chess960bot/chat"
 
-// Translations are a description in the languages of Discord's clients.
-type Translations map[discordgo.Locale]string
+	"github.com/bwmarrin/discordgo"
+)
 
 // translated returns the definition with translated descriptions, also of its
 // options.
-func translated(d Definition) Definition {
+func translated(d chat.Definition) chat.Definition {
 	d.Localized = translationsOf(d.Description)
 	d.Options = translatedOptions(d.Options)
 	return d
 }
 
-func translatedOptions(options []Option) []Option {
-	var translated []Option
+func translatedOptions(options []chat.Option) []chat.Option {
+	var translated []chat.Option
 	for _, o := range options {
 		o.Localized = translationsOf(o.Description)
 		o.Options = translatedOptions(o.Options)
@@ -23,12 +24,12 @@ func translatedOptions(options []Option) []Option {
 	return translated
 }
 
-func translationsOf(description string) Translations {
+func translationsOf(description string) chat.Translations {
 	t, ok := descriptions[description]
 	if !ok {
 		return nil
 	}
-	return Translations{discordgo.German: t.german, discordgo.French: t.french, discordgo.SpanishES: t.spanish, discordgo.SpanishLATAM: t.spanish}
+	return chat.Translations{discordgo.German: t.german, discordgo.French: t.french, discordgo.SpanishES: t.spanish, discordgo.SpanishLATAM: t.spanish}
 }
 
 // descriptions are the translations of every description, by the English text. Names

@@ -16,7 +16,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/commands/dailies"
+	"chess960bot/commands/event"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/render"
@@ -48,7 +51,7 @@ type Store interface {
 
 // An App is the bot with its commands, its daily posts and its sealed draws.
 type App struct {
-	Commands []commands.Command
+	Commands []chat.Command
 	Bot      *bot.Bot
 	Posts    *daily.Engine
 	Seals    *events.Opener
@@ -57,13 +60,13 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now, Process: rand.Text()}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
 	a.Bot = bot.New(o.Bot)
 	a.Posts = daily.New(daily.Options{
 		Store:    o.Store,
-		Channels: a.Bot.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) }),
+		Channels: a.Bot.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(o.Boards, d) }, dailies.Disabled),
 		Log:      o.Bot.Log,
 		Holder:   rand.Text(),
 		Now:      o.Now,
@@ -71,7 +74,7 @@ func New(o Options) *App {
 	})
 	a.Seals = &events.Opener{Store: o.Store, Log: o.Bot.Log, Now: o.Now}
 	a.Seals.Post = func(ctx context.Context, e *events.Event, d *events.Draw) error {
-		reply, err := commands.EventOpened(tools, e, d)
+		reply, err := event.Opened(o.Boards, e, d)
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
@@ -89,7 +91,7 @@ func work(o orders) error {
 	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(tools), Log: log})
 	go b.Run(ctx)
 	<-b.Identified()
-	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*commands.Reply, error) { return commands.DailyPost(tools, d) })
+	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(tools.Boards, d) }, dailies.Disabled)
 	timing := crashTiming
 	if o.Blind {
 		channels = blind{channels}

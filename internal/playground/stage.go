@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/commands"
+	"chess960bot/chat"
 	"chess960bot/internal/app"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
@@ -28,7 +28,7 @@ type stage struct {
 	kept     *store.Store
 	dailies  app.Store // a watchedStore
 	dir      string    // directory of the database; removed at the end
-	commands []commands.Command
+	commands []chat.Command
 	posts    *posting
 	running  context.Context // of the bot and its daily posts
 

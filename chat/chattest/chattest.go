@@ -1,0 +1,140 @@
+// Package chattest runs commands in tests as people would: by typing a command and by
+// pressing the buttons of its reply.
+package chattest
+
+import (
+	"iter"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+)
+
+// The ids of two people.
+const (
+	Anna = "100000000000000001"
+	Ben  = "100000000000000002"
+)
+
+// Run runs a command for Anna as typed, such as "/sp number:518 view:black".
+func Run(t testing.TB, all []chat.Command, typed string) (*chat.Reply, error) {
+	t.Helper()
+	name, rest, _ := strings.Cut(strings.TrimPrefix(typed, "/"), " ")
+	c := Command(t, all, name)
+	r := &chat.Request{Asker: Anna, Options: chat.Options{}}
+	for _, field := range strings.Fields(rest) {
+		option, value, ok := strings.Cut(field, ":")
+		if !ok {
+			r.Subcommand = field
+			continue
+		}
+		r.Options[option] = optionValue(c, option, value)
+	}
+	return c.Run(t.Context(), r)
+}
+
+// Command returns the command with a name.
+func Command(t testing.TB, all []chat.Command, name string) chat.Command {
+	t.Helper()
+	for _, c := range all {
+		if c.Def.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no command /%s", name)
+	return chat.Command{}
+}
+
+// optionValue returns the value of an option as Discord sends it: a boolean is a JSON
+// boolean.
+func optionValue(c chat.Command, option, value string) any {
+	for _, o := range c.Def.Options {
+		if o.Name == option && o.Type == discordgo.ApplicationCommandOptionBoolean {
+			return value == "true"
+		}
+	}
+	return value
+}
+
+// Press presses a button under a message of a channel in a server.
+func Press(t testing.TB, all []chat.Command, who, customID string, under *chat.Message) (*chat.Reply, error) {
+	t.Helper()
+	return Pressed(t, all, &chat.Request{Asker: who, GuildID: "1", ChannelID: "2", CustomID: customID, Message: under})
+}
+
+// Pressed answers the press of a button or a choice in a menu.
+func Pressed(t testing.TB, all []chat.Command, r *chat.Request) (*chat.Reply, error) {
+	t.Helper()
+	name, _, _ := strings.Cut(r.CustomID, ":")
+	for _, c := range all {
+		if press, ok := c.Buttons[name]; ok {
+			return press(t.Context(), r)
+		}
+	}
+	t.Fatalf("no command answers %q", r.CustomID)
+	return nil, nil
+}
+
+// commandName matches the name of a command in a text: see [chat.Slash].
+var commandName = regexp.MustCompile("\ue960([^\ue961]*)\ue961")
+
+// Text returns all texts of a reply, in order.
+func Text(reply *chat.Reply) string {
+	var all []string
+	for c := range Walk(reply.Components) {
+		if c.Type == discordgo.TextDisplayComponent {
+			all = append(all, c.Content)
+		}
+	}
+	return commandName.ReplaceAllString(strings.Join(all, "\n"), "`/$1`")
+}
+
+// Walk yields components and their nested components, in order.
+func Walk(components []chat.Component) iter.Seq[chat.Component] {
+	return func(yield func(chat.Component) bool) {
+		for _, c := range components {
+			if !yield(c) {
+				return
+			}
+			for inner := range Walk(c.Components) {
+				if !yield(inner) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Buttons returns a reply's buttons by label.
+func Buttons(reply *chat.Reply) map[string]chat.Component {
+	found := map[string]chat.Component{}
+	for c := range Walk(reply.Components) {
+		if c.Type == discordgo.ButtonComponent {
+			found[c.Label] = c
+		}
+	}
+	return found
+}
+
+// Controls returns the custom ids of a reply's buttons and menus, by label or
+// placeholder.
+func Controls(reply *chat.Reply) map[string]string {
+	found := map[string]string{}
+	for c := range Walk(reply.Components) {
+		if c.CustomID != "" {
+			found[c.Label+c.Placeholder] = c.CustomID
+		}
+	}
+	return found
+}
+
+// RefusedWith fails the test unless the error is a refusal with this sentence.
+func RefusedWith(t testing.TB, err error, want string) {
+	t.Helper()
+	if refused, ok := err.(*chat.UserError); !ok || refused.Msg != want || refused.Hint == "" {
+		t.Errorf("refused with %v\nwant %s", err, want)
+	}
+}

@@ -1,0 +1,104 @@
+package chat
+
+import "github.com/bwmarrin/discordgo"
+
+// A Definition is a command in the JSON of Discord's API. discordgo's own type sends
+// null for fields that Discord wants to be left out.
+type Definition struct {
+	ID               string                                 `json:"id,omitempty"` // set by Discord
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description"` // "" for a message command
+	Localized        Translations                           `json:"description_localizations,omitempty"`
+	Options          []Option                               `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+
+	// DefaultMemberPermissions are the permission bits of the people who see the
+	// command until an administrator decides otherwise; "" for everyone.
+	DefaultMemberPermissions string `json:"default_member_permissions,omitempty"`
+}
+
+// An Option is an option of a command, or a subcommand with its options.
+type Option struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Localized    Translations                           `json:"description_localizations,omitempty"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []Choice                               `json:"choices,omitempty"`
+	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	MinValue     *float64                               `json:"min_value,omitempty"`
+	MaxValue     *float64                               `json:"max_value,omitempty"`
+	Options      []Option                               `json:"options,omitempty"` // of a subcommand
+}
+
+// Translations are a description in the languages of Discord's clients.
+type Translations map[discordgo.Locale]string
+
+// A Choice is a value offered for an option, and its label. The bot uses only
+// strings as values.
+type Choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+// Define describes a slash command that works in servers, in direct messages
+// with the bot, and anywhere for people who installed the app for themselves.
+func Define(name, description string, options ...Option) Definition {
+	return Definition{
+		Type:        discordgo.ChatApplicationCommand,
+		Name:        name,
+		Description: description,
+		Options:     options,
+		Contexts: []discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild,
+			discordgo.InteractionContextBotDM,
+			discordgo.InteractionContextPrivateChannel,
+		},
+		IntegrationTypes: []discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall,
+			discordgo.ApplicationIntegrationUserInstall,
+		},
+	}
+}
+
+func Subcommand(name, description string, options ...Option) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
+}
+
+func TextOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+}
+
+func ChoiceOption(name, description string, choices []Choice) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Choices: choices}
+}
+
+func BoolOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name, Description: description}
+}
+
+// NumberOption describes a whole number.
+func NumberOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Description: description}
+}
+
+// Between returns the option with the lowest and the highest number that Discord
+// lets people type.
+func (o Option) Between(first, last int) Option {
+	low, high := float64(first), float64(last)
+	o.MinValue, o.MaxValue = &low, &high
+	return o
+}
+
+// Mandatory returns a copy of the option that people must fill in.
+func (o Option) Mandatory() Option {
+	o.Required = true
+	return o
+}
+
+func UserOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name, Description: description}
+}

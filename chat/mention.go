@@ -1,0 +1,78 @@
+package chat
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// In texts, the name of a slash command stands between two characters of Unicode's
+// private use area. Mentions replaces them. People cannot type such names: quote
+// removes these characters.
+const (
+	mentionStart = "\ue960"
+	mentionEnd   = "\ue961"
+)
+
+// Slash returns the name of a slash command, such as "sp" or "daily-posts set", for
+// use in a text. People can click on the name.
+func Slash(name string) string { return mentionStart + name + mentionEnd }
+
+// writtenCommand matches a slash command in one of the bot's own texts, such as
+// `/sp path:true`: the name with a subcommand, and the options.
+var writtenCommand = regexp.MustCompile("`/([a-z-]+(?: [a-z]+)?)((?: [a-z_]+:[^ `]+)*)`")
+
+// WithMentions makes the commands in one of the bot's own texts clickable. Their options
+// stay code.
+func WithMentions(text string) string {
+	return writtenCommand.ReplaceAllStringFunc(text, func(written string) string {
+		parts := writtenCommand.FindStringSubmatch(written)
+		if options := strings.TrimSpace(parts[2]); options != "" {
+			return Slash(parts[1]) + " `" + options + "`"
+		}
+		return Slash(parts[1])
+	})
+}
+
+// Mentions returns a replacer for the names of slash commands in texts. A command with
+// an id becomes a mention such as </sp:123>; without one it becomes code such as
+// `/sp`. The replacer also works in JSON.
+func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
+	var pairs []string
+	add := func(name, id string) {
+		shown := "`/" + name + "`"
+		if id != "" {
+			shown = "</" + name + ":" + id + ">"
+		}
+		pairs = append(pairs, Slash(name), shown)
+	}
+	for _, d := range defs {
+		if d.Type != discordgo.ChatApplicationCommand {
+			continue
+		}
+		add(d.Name, ids[d.Name])
+		for _, o := range d.Options {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+				add(d.Name+" "+o.Name, ids[d.Name])
+			}
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+func Mention(userID string) string { return "<@" + userID + ">" }
+
+// Link returns a link to the message of the earlier draw. Others cannot open a private
+// message, so for that link returns only the name.
+func Link(r *Request, name string) string {
+	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
+		return name
+	}
+	guild := r.GuildID
+	if guild == "" {
+		guild = "@me"
+	}
+	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
+}

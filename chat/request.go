@@ -1,0 +1,97 @@
+package chat
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// A Request is one interaction of one person: a slash command with its options, the
+// press of a button or menu, or a submitted form.
+type Request struct {
+	ID             string // of the interaction
+	Asker          string // id of the person who asks
+	GuildID        string // "" in direct messages
+	ChannelID      string
+	Permissions    int64 // of the asker in the channel; 0 in direct messages
+	AppPermissions int64 // of the bot in the channel
+	Uninvited      bool  // the server has not installed the app; the asker has, for themselves
+
+	Subcommand string             // of a slash command; "" for none
+	Options    Options            // of a slash command
+	Focused    string             // the option being typed, for autocompletion
+	Channels   map[string]Channel // the channels given as options, by id
+	Roles      map[string]Role    // the roles given as options, by id
+	Users      map[string]User    // the people given as options, by id
+
+	Target string // the text of the message that a message command is used on
+
+	CustomID string   // of the button, menu or form
+	Values   []string // chosen in the menu
+	Message  *Message // the message with the button or menu; nil if it is not known
+}
+
+// A Channel describes a channel that was given as an option.
+type Channel struct {
+	Type           discordgo.ChannelType
+	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
+}
+
+// A Role describes a role that was given as an option.
+type Role struct {
+	Mentionable bool // everyone may ping it
+}
+
+// A User describes a person or bot that was given as an option.
+type User struct {
+	Bot bool
+}
+
+// A Message describes an earlier answer of the bot.
+type Message struct {
+	ID      string
+	Private bool // only one person sees it
+}
+
+// Options are the values given with a slash command, by option name. They come
+// from outside: a value may be missing or of any JSON type.
+type Options map[string]any
+
+// Int returns a whole number, and whether the option is one.
+func (o Options) Int(name string) (int, bool) {
+	switch v := o[name].(type) {
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+			return int(v), true
+		}
+	case string:
+		n, err := strconv.Atoi(strings.TrimSpace(v))
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// Text returns a string option; "" if it is missing. A number is written in digits.
+func (o Options) Text(name string) string {
+	switch v := o[name].(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return ""
+}
+
+// Bool returns a boolean option; false if it is missing.
+func (o Options) Bool(name string) bool {
+	switch v := o[name].(type) {
+	case bool:
+		return v
+	case string:
+		b, _ := strconv.ParseBool(v)
+		return b
+	}
+	return false
+}

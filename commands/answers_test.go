@@ -1,0 +1,189 @@
+package commands
+
+import (
+	"chess960bot/chat/chattest"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+)
+
+// Only one command answers each button.
+func TestButtonsHaveOneAnswer(t *testing.T) {
+	seen := map[string]string{}
+	for _, c := range All(fixedTools(0)) {
+		for name := range c.Buttons {
+			if seen[name] != "" {
+				t.Errorf("both /%s and /%s answer %s", seen[name], c.Def.Name, name)
+			}
+			seen[name] = c.Def.Name
+		}
+	}
+}
+
+// A public answer has one picture, at most 600 characters, the usual buttons, and no
+// explanation.
+func TestPublicAnswersAreShort(t *testing.T) {
+	for sp, p := range chess960.All() {
+		if sp%97 != 0 && os.Getenv("CI") != "true" {
+			continue // package explain measures the short forms of all positions
+		}
+		for _, typed := range []string{
+			fmt.Sprintf("/sp number:%d", sp), "/random", "/encode position:" + p.String(),
+			fmt.Sprintf("/fritz number:%d", sp+1), fmt.Sprintf("/sp scheme:almanac number:%d", sp+1), fmt.Sprintf("/sp scheme:plus1 number:%d", sp+1),
+		} {
+			reply, err := chattest.Run(t, All(fixedTools(sp)), typed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var labels []string
+			for c := range chattest.Walk(reply.Components) {
+				if c.Label != "" {
+					labels = append(labels, c.Label)
+				}
+			}
+			want := []string{"Step by step", "FEN and PGN", "Castling", "Explore", "Open on lichess"}
+			if strings.HasPrefix(typed, "/random") {
+				want = append([]string{"Draw again"}, want...)
+			}
+			if n := len([]rune(chattest.Text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
+				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
+			}
+		}
+	}
+}
+
+// The whole text of a public answer.
+func TestPublicAnswer(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
+			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"518 ÷ 4 = 129 r **2** (bishop f1) · 129 ÷ 4 = 32 r **1** (bishop c1) · 32 ÷ 6 = 5 r **2** (queen d1) · **5**: knights b1, g1 · the rest: rook, king, rook",
+		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
+			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
+		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 number 81 is SP-0.\n" +
+			"SP 0 · Fritz 9: **81** · Almanac: 1 · mirror image: SP-959\n" +
+			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: rook, king, rook",
+		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac number 304 is SP-303.\n" +
+			"SP 303 · Fritz 9: 144 · Almanac: **304** · mirror image: SP-368\n" +
+			"304 − 1 = 303 · 303 ÷ 4 = 75 r **3** (bishop g1) · 75 ÷ 4 = 18 r **3** (bishop h1) · 18 ÷ 6 = 3 r **0** (queen a1) · **3**: knights b1, f1 · the rest: rook, king, rook",
+	} {
+		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
+		if err != nil || chattest.Text(reply) != want {
+			t.Errorf("%s: %v\n%s\nwant\n%s", typed, err, chattest.Text(reply), want)
+		}
+	}
+}
+
+// With the option "explain", the public answer has the steps.
+func TestExplanationsAreChosen(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/sp number:518 explain:direct":              "### SP 518 → RNBQKBNR\nDivide step by step",
+		"/sp number:518 explain:almanac":             "### Almanac: 522 → RNBQKBNR\nAlmanac",
+		"/encode position:RNBQKBNR explain:head":     "### RNBQKBNR → SP 518\nIn the head",
+		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → SP 518\nNQ-skeleton",
+		"/fritz number:359 explain:fritz9":           "### Fritz 9: 359 → RNBQKBNR\nFritz 9",
+		"/random explain:formula":                    "### SP 518 → RNBQKBNR\nBy formula",
+	} {
+		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Private || strings.Contains(chattest.Text(reply), " r **") {
+			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
+		}
+	}
+}
+
+// Buttons and menus on a private page replace the page: methods, directions, positions,
+// views and themes.
+func TestPrivatePagesTurn(t *testing.T) {
+	reply, err := chattest.Run(t, All(fixedTools(0)), "/encode position:RNBQKBNR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := &chat.Message{ID: "9", Private: true}
+	for i, step := range []struct{ label, value, want string }{
+		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
+		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9: 359\n"},
+		{"Explain number → position", "", "### Fritz 9: 359 → RNBQKBNR\n"},
+		{"Explore", "", "## SP-518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
+		{"Next", "", "Fritz 9: **360**"},
+		{"Previous", "", "Fritz 9: **359**"},
+		{"Mirror image (SP-534)", "", "## SP-534 · RNBKQBNR"},
+		{"View as Black", "", "## SP-534"},
+		{"Other colours", "green", "## SP-534"},
+		{"FEN and PGN", "", "White's first rank: rook, knight, bishop, king, queen, bishop, knight, rook.\nEvery pawn is defended"},
+		{"Explore", "", "## SP-534"},
+		{"View as White", "", "## SP-534"},
+		{"Step by step", "", "→ RNBKQBNR\n"},
+		{"Explain position → number", "", "### RNBKQBNR → Fritz 9: 599\n"},
+	} {
+		r := &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(reply)[step.label], Message: own}
+		if i == 0 {
+			r.Message = &chat.Message{ID: "3"} // the public answer
+		}
+		if step.value != "" {
+			r.Values = []string{step.value}
+		}
+		if reply, err = chattest.Pressed(t, All(fixedTools(0)), r); err != nil {
+			t.Fatalf("%s: %v", step.label, err)
+		}
+		if reply.Edit != (i > 0) || reply.Private == reply.Edit || !strings.Contains(chattest.Text(reply), step.want) {
+			t.Errorf("%s %s: edit %t, want %q in\n%s", step.label, step.value, reply.Edit, step.want, chattest.Text(reply))
+		}
+	}
+}
+
+// Buttons of earlier versions and forged ones are refused with a sentence.
+func TestForeignButtons(t *testing.T) {
+	for _, id := range []string{
+		"steps", "steps:1", "again", "again:1",
+		"next:960:white:brown:direct:position", "next:x:white:brown:direct:position",
+		"next:1:up:brown:direct:position", "next:1:white:pink:direct:position",
+		"next:1:white:brown:guess:position", "next:1:white:brown:direct:position:2", "next:1:white:brown:direct:up",
+		"method:1:white:brown:direct:position", "theme:1:white:brown:direct:position",
+		"again:1:white:pink:direct:", "again:1:white:brown:guess:", "again:1:white:brown:direct:x", "again:960:white:brown::",
+	} {
+		reply, err := chattest.Press(t, All(fixedTools(0)), chattest.Anna, id, nil)
+		if _, ok := err.(*chat.UserError); !ok {
+			t.Errorf("%q: %v, %v; want a refusal", id, reply, err)
+		}
+	}
+}
+
+// No press changes a public message.
+func TestPublicAnswersStay(t *testing.T) {
+	for _, typed := range []string{"/sp number:518", "/fritz number:359", "/encode position:RNBQKBNR", "/random theme:green view:black", "/sp number:518 explain:tables"} {
+		reply, err := chattest.Run(t, All(fixedTools(303)), typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for label, id := range chattest.Controls(reply) {
+			for _, message := range []*chat.Message{nil, {ID: "3"}} {
+				for _, who := range []string{chattest.Anna, chattest.Ben} {
+					pressed, err := chattest.Press(t, All(fixedTools(7)), who, id, message)
+					if err != nil || pressed.Edit || pressed.Private != (label != "Draw again") {
+						t.Errorf("%s: %s pressed by %s: %+v, %v", typed, label, who, pressed, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSecureDrawsCoverTheRange(t *testing.T) {
+	seen := map[int]bool{}
+	for range 20_000 { // the chance to miss one of the 960 is below one in a million
+		n, err := drawSecurely(chess960.Count)
+		if err != nil || n < 0 || n >= chess960.Count {
+			t.Fatal(n, err)
+		}
+		seen[n] = true
+	}
+	if len(seen) != chess960.Count {
+		t.Errorf("%d of %d numbers drawn", len(seen), chess960.Count)
+	}
+}

@@ -1,0 +1,152 @@
+// Package card shows a position. A [Card] is a position and how to show it. An [Answer]
+// is the public message of a command about a position: one picture, the numbers and the
+// way to work them out. The buttons below it open private pages. A [Layout] puts texts,
+// pictures and buttons of any reply together.
+package card
+
+import (
+	"fmt"
+	"strings"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// A card is a position and how to show it: from which side, in which colours, and by
+// which method its number is worked out. A public answer and the private pages behind
+// its buttons show the same card.
+type Card struct {
+	derivation chess960.Derivation // by the method's scheme
+	look       Look
+	method     *explain.Method
+	direction  explain.Direction
+}
+
+// newCard returns a card. If the derivation is by another scheme than the method's,
+// newCard derives the number again.
+func New(d chess960.Derivation, l Look, m *explain.Method, direction explain.Direction) Card {
+	if d.Scheme != m.Scheme {
+		d = m.Scheme.Derive(d.Position)
+	}
+	return Card{d, l, m, direction}
+}
+
+func (c Card) Position() chess960.Position { return c.derivation.Position }
+
+// An answer shows a card to a channel: one picture, the numbers, and the derivation
+// in one paragraph. No button changes a public answer; buttons open private pages.
+type Answer struct {
+	Card
+	Notes     []string         // sentences under the heading
+	End       string           // a sentence at the end, "" for none
+	Explained bool             // show every step with its strip instead of the paragraph
+	Walk      string           // a path of swaps in words, instead of the paragraph; "" for none
+	FileName  string           // of the board's picture; "" for a name made from the position
+	Occasion  string           // the beginning of the picture's alt text; "" for none
+	Compact   bool             // show only the first rank instead of the board
+	First     []chat.Component // buttons in front of those of every card
+}
+
+// reply lays the answer out.
+func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
+	l := Layout{Boards: boards, Look: a.look, occasion: a.Occasion}
+	l.Text(Heading(a.Position(), a.Notes))
+	if a.Compact {
+		l.rank(a.Position(), a.FileName)
+	} else {
+		l.Board(a.Position(), a.FileName)
+	}
+	switch {
+	case a.Explained:
+		l.Text(a.numbers())
+		l.Explanation(a.method.Explain(a.derivation, a.direction))
+		if a.End != "" {
+			l.Text(a.End)
+		}
+	case a.Walk != "":
+		l.Text(a.numbers())
+	default:
+		l.Text(strings.TrimSpace(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction) + "\n" + a.End))
+	}
+	if a.Walk != "" {
+		l.Text(a.Walk + explain.SwapLabels)
+	}
+	l.Buttons(append(a.First, a.PageButtons("")...))
+	return l.Reply()
+}
+
+// answerFor returns the answer of a slash command about a position. If the options
+// name a method, the answer explains every step by that method. Otherwise it is the
+// short form, by the command's own method.
+func AnswerFor(options chat.Options, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
+	l, err := LookOf(options)
+	if err != nil {
+		return Answer{}, err
+	}
+	chosen, err := MethodOf(options)
+	if err != nil {
+		return Answer{}, err
+	}
+	if chosen != nil {
+		own = chosen
+	}
+	return Answer{Card: New(d, l, own, direction), Notes: notes, Explained: chosen != nil}, nil
+}
+
+// answerTo replies to a slash command about a position.
+func AnswerTo(boards *render.Renderer, r *chat.Request, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (*chat.Reply, error) {
+	a, err := AnswerFor(r.Options, d, own, direction, notes...)
+	if err != nil {
+		return nil, err
+	}
+	return a.ReplyTo(boards, r)
+}
+
+// replyTo lays the answer out for a slash command. The option "private" makes the
+// reply private.
+func (a Answer) ReplyTo(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
+	reply, err := a.Reply(boards)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = r.Options.Bool("private")
+	return reply, nil
+}
+
+func Heading(p chess960.Position, notes []string) string {
+	lines := append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...)
+	if p.SP() == Classical {
+		lines = append(lines, "The classical array.")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// numbers lists the position's number in every scheme, the method's in bold.
+// The scheme with Scharnagl's numbers from 1 to 960 is left out: it differs from the
+// SP numbers only in 960.
+func (c Card) numbers() string {
+	var list []string
+	for _, s := range chess960.Schemes() {
+		switch s {
+		case chess960.Scharnagl1To960:
+		case c.method.Scheme:
+			list = append(list, fmt.Sprintf("%s **%d**", explain.Label(s), c.derivation.Number()))
+		default:
+			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.Position()).Number()))
+		}
+	}
+	return fmt.Sprintf("%s · mirror image: SP-%d", strings.Join(list, " · "), c.Position().Mirror().SP())
+}
+
+// lichess returns the address of lichess's analysis board for the position.
+func Lichess(p chess960.Position) string { return LichessFEN(p.XFEN()) }
+
+// lichessFEN returns the address of lichess's analysis board for a FEN.
+func LichessFEN(fen string) string {
+	return "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(fen, " ", "_")
+}
+
+// standard is the SP number of the classical array, which a draw may leave out.
+const Classical = 518

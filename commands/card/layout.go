@@ -1,0 +1,131 @@
+package card
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// A layout collects the components and pictures of a reply. The method reply returns
+// the first error.
+type Layout struct {
+	Boards     *render.Renderer
+	Look       Look
+	occasion   string // the beginning of the alt text of a board; "" for none
+	components []chat.Component
+	pictures   []chat.Picture
+	files      []chat.File
+	err        error
+}
+
+func (l *Layout) Text(content string) {
+	l.components = append(l.components, chat.Text(content))
+}
+
+func (l *Layout) Row(components ...chat.Component) {
+	l.components = append(l.components, chat.Row(components...))
+}
+
+// buttons adds buttons in rows of about the same length, with at most five in a row.
+func (l *Layout) Buttons(buttons []chat.Component) {
+	const most = 5
+	rows := (len(buttons) + most - 1) / most
+	for ; rows > 0; rows-- {
+		n := (len(buttons) + rows - 1) / rows
+		l.Row(buttons[:n]...)
+		buttons = buttons[n:]
+	}
+}
+
+// picture adds a picture.
+func (l *Layout) Picture(p chat.Picture, err error) {
+	if err != nil {
+		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
+		return
+	}
+	l.pictures = append(l.pictures, p)
+	l.components = append(l.components, chat.Component{
+		Type:  discordgo.MediaGalleryComponent,
+		Items: []chat.GalleryItem{{Media: chat.Media{URL: "attachment://" + p.Name}, Description: p.Alt}},
+	})
+}
+
+// file adds a file to download.
+func (l *Layout) File(f chat.File) {
+	l.files = append(l.files, f)
+	l.components = append(l.components, chat.Attached(f.Name))
+}
+
+func (l *Layout) Board(p chess960.Position, fileName string) {
+	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.fromBlack})
+	l.Picture(chat.Picture{
+		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Look.Side())),
+		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Look.fromBlack)),
+		PNG:  png,
+	}, err)
+}
+
+// rank adds a picture of White's first rank.
+func (l *Layout) rank(p chess960.Position, fileName string) {
+	s := render.Strip{Theme: l.Look.Theme, FromBlack: l.Look.fromBlack}
+	for f := range chess960.AllFiles.All() {
+		s.Rank[f] = p.Piece(f)
+	}
+	png, err := l.Boards.Strip(s)
+	l.Picture(chat.Picture{Name: fileName, Alt: strings.TrimSpace(l.occasion + " " + rankAlt(p)), PNG: png}, err)
+}
+
+// explanation adds the steps of an explanation, each with its view of the first rank.
+// Views are always from White's side, because methods count squares from White's
+// left.
+func (l *Layout) Explanation(e explain.Explanation) {
+	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
+	if e.Direction == explain.ToNumber {
+		from, to = to, from
+	}
+	text := fmt.Sprintf("### %s → %s\n%s\n", from, to, e.Method.Name)
+	for i, step := range e.Steps {
+		text += fmt.Sprintf("%d. %s", i+1, step.Text)
+		if step.View == nil {
+			text += "\n"
+			continue
+		}
+		l.Text(text)
+		l.Strip(i+1, *step.View)
+		text = step.View.RowText()
+	}
+	if text += chat.WithMentions(e.Note); text != "" {
+		l.Text(text)
+	}
+}
+
+func (l *Layout) Strip(step int, v explain.View) {
+	s := render.Strip{Rank: v.Rank, Theme: l.Look.Theme, Marked: v.New}
+	for f, count := range v.Counts {
+		if count >= 0 {
+			s.Counts[f] = '0' + byte(count)
+		}
+	}
+	png, err := l.Boards.Strip(s)
+	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
+}
+
+// reply returns the reply: a container with a bar in the theme's colour.
+func (l *Layout) Reply() (*chat.Reply, error) {
+	if l.err != nil {
+		return nil, l.err
+	}
+	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Look.Theme.Dark), Components: l.components}
+	return &chat.Reply{Components: []chat.Component{container}, Pictures: l.pictures, Files: l.files}, nil
+}
+
+// rgb returns a colour in Discord's form: 0xRRGGBB.
+func rgb(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }

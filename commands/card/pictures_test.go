@@ -1,0 +1,68 @@
+package card
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	imagedraw "image/draw"
+	"image/png"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/golden"
+	"chess960bot/render"
+)
+
+// The golden pictures have the strips of whole explanations, one below the other.
+func TestExplanationPictures(t *testing.T) {
+	for _, c := range []struct {
+		SP        int
+		method    string
+		direction explain.Direction
+		theme     string
+	}{
+		{518, "direct", explain.ToPosition, "brown"},
+		{518, "head", explain.ToNumber, "brown"},
+		{518, "fritz9", explain.ToPosition, "blue"},
+		{118, "formula", explain.ToPosition, "green"},
+		{118, "tables", explain.ToNumber, "brown"},
+		{303, "almanac", explain.ToNumber, "contrast"},
+		{303, "skeleton", explain.ToPosition, "brown"},
+		{0, "direct", explain.ToNumber, "brown"},
+		{959, "fritz9", explain.ToNumber, "brown"},
+	} {
+		p, err := chess960.FromSP(c.SP)
+		if err != nil {
+			t.Fatal(err)
+		}
+		method, _ := explain.MethodByID(c.method)
+		theme, _ := render.ThemeByID(c.theme)
+		l := Layout{Boards: boards, Look: Look{Theme: theme}}
+		l.Explanation(method.Explain(method.Scheme.Derive(p), c.direction))
+		if l.err != nil {
+			t.Fatal(l.err)
+		}
+		golden.Drawing(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.SP, c.method, directionID(c.direction)), stacked(t, l.pictures))
+	}
+}
+
+// stacked returns pictures of equal width, one below the other.
+func stacked(t *testing.T, pictures []chat.Picture) *image.RGBA {
+	t.Helper()
+	const gap = 8
+	var all *image.RGBA
+	for i, p := range pictures {
+		m, err := png.Decode(bytes.NewReader(p.PNG))
+		if err != nil {
+			t.Fatal(err)
+		}
+		height := m.Bounds().Dy() + gap
+		if all == nil {
+			all = image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), len(pictures)*height-gap))
+		}
+		imagedraw.Draw(all, m.Bounds().Add(image.Pt(0, i*height)), m, image.Point{}, imagedraw.Src)
+	}
+	return all
+}

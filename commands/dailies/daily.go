@@ -1,0 +1,117 @@
+// Package dailies has /daily, the position of the day, and /daily-posts, with which
+// people have it posted to a channel. Package internal/daily has the calendar and sends
+// the posts.
+package dailies
+
+import (
+	"chess960bot/chat"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// dailyCommand answers /daily: the position of today, or of any day.
+func Daily(tools Tools) chat.Command {
+	d := tools
+	return chat.Command{
+		Def:     card.DefinePosition("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
+		Example: "/daily",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			if r.Subcommand != "" { // from an earlier version of the command
+				return nil, chat.Foreign()
+			}
+			today := d.dateHere(ctx, r)
+			date, err := dateOf(r.Options, today)
+			if err != nil {
+				return nil, err
+			}
+			occasion := occasionOf(date)
+			notes := []string{occasion}
+			if date > today {
+				notes = append(notes, "That day is still to come; everyone can see its position already.")
+			}
+			position := explain.Direct.Scheme.Derive(daily.PositionOf(date))
+			a, err := card.AnswerFor(r.Options, position, explain.Direct, explain.ToPosition, notes...)
+			if err != nil {
+				return nil, err
+			}
+			a.Occasion = occasion
+			return a.ReplyTo(d.Boards, r)
+		},
+	}
+}
+
+// occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
+// 2026."
+func occasionOf(d daily.Date) string { return "Position of the day, " + d.Words() + "." }
+
+// dateOf reads the option "date". The default is today.
+func dateOf(options chat.Options, today daily.Date) (daily.Date, error) {
+	typed := options.Text("date")
+	if typed == "" {
+		return today, nil
+	}
+	date, err := daily.ParseDate(typed, today)
+	if err != nil {
+		return 0, notRead(typed, "a date", "Write it as `"+today.String()+"`, `24 December`, `today` or `tomorrow`.", err)
+	}
+	return date, nil
+}
+
+// notRead returns the refusal of a text that a parser of package daily could not
+// read. For an ambiguous text the refusal names the meanings.
+func notRead(typed, what, hint string, err error) error {
+	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
+		var readings []string
+		for _, reading := range several.Readings {
+			readings = append(readings, "`"+reading+"`")
+		}
+		if several.More {
+			return chat.Refuse(fmt.Sprintf("%s can mean %s, or another one.", chat.QuoteFirst(several.Text), chat.Either(readings)), hint)
+		}
+		return chat.Refuse(fmt.Sprintf("%s can mean %s.", chat.QuoteFirst(several.Text), chat.Either(readings)), "Write the one that you mean.")
+	}
+	if none, ok := errors.AsType[*daily.NoDateError](err); ok {
+		return chat.Refuse("There is no "+none.Missing+".", hint)
+	}
+	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
+}
+
+// dailyTools are what /daily and /daily-posts work with.
+type Tools struct {
+	Boards *render.Renderer
+	Store  daily.Store
+	Now    func() time.Time // the clock
+}
+
+// zoneTime is how long /daily waits for the time zone of a channel. /daily needs the
+// database for nothing else.
+const zoneTime = 500 * time.Millisecond
+
+// dateHere returns today's date in the time zone of the channel's daily post. Without
+// one it uses the zone of the server's first daily post, or else UTC. If the store
+// cannot be read it also uses UTC.
+func (d Tools) dateHere(ctx context.Context, r *chat.Request) daily.Date {
+	zone := "UTC"
+	if r.GuildID != "" {
+		ctx, cancel := context.WithTimeout(ctx, zoneTime)
+		defer cancel()
+		subs, _ := d.Store.Subs(ctx, r.GuildID)
+		for i, s := range subs {
+			if i == 0 || s.Channel == r.ChannelID {
+				zone = s.Zone
+			}
+		}
+	}
+	place, err := daily.LoadZone(zone)
+	if err != nil {
+		place = time.UTC
+	}
+	return daily.DateOf(d.Now().In(place))
+}

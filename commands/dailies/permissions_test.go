@@ -1,0 +1,97 @@
+package dailies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/daily"
+)
+
+// Only people with the permission Manage Server or Administrator may manage daily posts.
+func TestWhoMayManageDailyPosts(t *testing.T) {
+	t.Parallel()
+	for bit := range 63 {
+		granted := int64(1) << bit
+		want := granted == discordgo.PermissionManageGuild || granted == discordgo.PermissionAdministrator
+		if got := mayManage(&chat.Request{GuildID: "1", Permissions: granted}) == nil; got != want {
+			t.Errorf("permission 1<<%d: %t", bit, got)
+		}
+	}
+	for _, r := range []*chat.Request{{GuildID: "1"}, {Permissions: discordgo.PermissionManageGuild}} {
+		if mayManage(r) == nil {
+			t.Errorf("%+v may", r)
+		}
+	}
+}
+
+// kept is a store with one subscription, of channel 5 in server 1. It fails the test if
+// a method would change something.
+type kept struct {
+	daily.Store
+	t *testing.T
+}
+
+func (k kept) Sub(_ context.Context, channel string) (daily.Sub, error) {
+	if channel != "5" {
+		return daily.Sub{}, daily.ErrNotFound
+	}
+	return daily.Sub{Channel: "5", Guild: "1", Zone: "UTC", Status: daily.Active}, nil
+}
+
+func (k kept) Posts(context.Context, string, int) ([]daily.Post, error) { return nil, nil }
+
+func (k kept) Save(context.Context, daily.Sub) error { k.t.Error("saved"); return nil }
+
+func (k kept) Change(context.Context, string, func(*daily.Sub)) error {
+	k.t.Error("changed")
+	return nil
+}
+
+func (k kept) Remove(context.Context, string) error { k.t.Error("removed"); return nil }
+
+// refusalOf runs a subcommand of /daily-posts for a manager of server 2, and returns the
+// refusal.
+func refusalOf(t *testing.T, subcommand string, options chat.Options) string {
+	t.Helper()
+	d := Tools{Store: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}
+	run := map[string]chat.Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
+	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Permissions: discordgo.PermissionManageGuild, Options: options})
+	refused, ok := errors.AsType[*chat.UserError](err)
+	if !ok {
+		t.Fatalf("%s: %v", subcommand, err)
+	}
+	return refused.Msg
+}
+
+// A channel of another server cannot be set, paused, resumed or removed.
+func TestChannelsOfOtherServers(t *testing.T) {
+	t.Parallel()
+	for subcommand, want := range map[string]string{
+		"set": "That channel belongs to another server.", "pause": "has no daily post", "resume": "has no daily post", "remove": "has no daily post",
+	} {
+		options := chat.Options{"channel": "5", "time": "19:30", "timezone": "UTC"}
+		if got := refusalOf(t, subcommand, options); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", subcommand, got)
+		}
+	}
+}
+
+// A forged channel option is quoted, not repeated unchanged.
+func TestForgedChannels(t *testing.T) {
+	t.Parallel()
+	for _, forged := range []string{strings.Repeat("9", 6000), strings.Repeat("\u202e", 6000), "5> @everyone <@&1", "", "5\u202e"} {
+		for _, subcommand := range []string{"set", "pause", "resume", "remove"} {
+			got := refusalOf(t, subcommand, chat.Options{"channel": forged, "time": "19:30", "timezone": "UTC"})
+			if len(got) > 500 || strings.Contains(got, "\u202e") || strings.Contains(strings.ReplaceAll(got, "`5> @everyone <@&1`", ""), "@everyone") {
+				t.Errorf("%s of %.20q: %s", subcommand, forged, fmt.Sprintf("%.600q", got))
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package dailies
+
+import (
+	"context"
+	"fmt"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// test answers /daily-posts test: it shows today's post only to the asker.
+func (d Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	l, err := card.LookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	form, err := boardOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	date := d.dateHere(ctx, r)
+	reply, err := Post(d.Boards, daily.Delivery{
+		Sub:  daily.Sub{Theme: l.Theme.ID, View: l.Side(), Board: form},
+		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
+	})
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = true
+	return reply, nil
+}
+
+// DailyPost returns the message of a daily post.
+func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
+	p, err := chess960.FromSP(d.Post.SP)
+	if err != nil {
+		return nil, err
+	}
+	l, err := card.LookOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
+	if err != nil {
+		return nil, err
+	}
+	occasion := occasionOf(d.Post.Date)
+	notes := []string{occasion}
+	if d.Sub.Role != "" {
+		notes = []string{"<@&" + d.Sub.Role + "> " + occasion}
+	}
+	if d.Missed > 0 {
+		notes = append(notes, missedDays(d.Missed))
+	}
+	return card.Answer{
+		Card:     card.New(explain.Direct.Scheme.Derive(p), l, explain.Direct, explain.ToPosition),
+		Notes:    notes,
+		FileName: d.FileName(),
+		Occasion: occasion,
+		Compact:  d.Sub.Board == daily.CompactBoard,
+	}.Reply(boards)
+}
+
+func missedDays(n int) string {
+	shows := chat.Slash("daily") + " with a `date` shows that day's position."
+	if n == 1 {
+		return "One earlier post is missing here: I could not send it. " + shows
+	}
+	return fmt.Sprintf("%d earlier posts are missing here: I could not send them. %s", n, shows)
+}

@@ -1,0 +1,103 @@
+package dailies
+
+import (
+	"chess960bot/chat"
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/daily"
+)
+
+// dailyPosts answers /daily-posts, with which people who manage a server set up the
+// daily posts of its channels.
+func Posts(tools Tools) chat.Command {
+	d := tools
+	subcommands := map[string]chat.Handler{
+		"set": d.set, "show": d.show, "pause": d.pause, "resume": d.resume, "remove": d.remove, "test": d.test,
+	}
+	def := chat.Define("daily-posts", "Post the position of the day to a channel", dailyPostsOptions()...)
+	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageGuild)
+	def.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	return chat.Command{
+		Def:      def,
+		Example:  "/daily-posts show",
+		Complete: completeZone(tools),
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			run, ok := subcommands[r.Subcommand]
+			if !ok {
+				return nil, chat.Foreign()
+			}
+			if err := mayManage(r); err != nil {
+				return nil, err
+			}
+			return chat.WithDatabase(run)(ctx, r)
+		},
+	}
+}
+
+func dailyPostsOptions() []chat.Option {
+	channel := chat.Option{
+		Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Description: "The channel of the daily post", Required: true,
+		ChannelTypes: []discordgo.ChannelType{
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
+		},
+	}
+	zone := chat.TextOption("timezone", "The time zone of that time: a city, a country or an offset such as UTC+2").Mandatory()
+	zone.Autocomplete = true
+	return []chat.Option{
+		chat.Subcommand("set", "Start a channel's daily post, or change it",
+			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").Mandatory(), zone,
+			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it"),
+			boardOption(),
+			chat.Option{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
+			card.ViewOption(), card.ThemeOption(),
+			chat.BoolOption("thread", "Open a thread for discussion on each post")),
+		chat.Subcommand("show", "List this server's daily posts"),
+		chat.Subcommand("pause", "Stop a channel's daily post for a while", channel),
+		chat.Subcommand("resume", "Start a paused daily post again", channel),
+		chat.Subcommand("remove", "Remove a channel's daily post", channel),
+		chat.Subcommand("test", "Preview a daily post, visible only to you", boardOption(), card.ViewOption(), card.ThemeOption()),
+	}
+}
+
+func boardOption() chat.Option {
+	return chat.ChoiceOption("board", "How much a post shows", []chat.Choice{
+		{Name: "Full: the whole board", Value: daily.FullBoard.String()},
+		{Name: "Compact: one row of pieces", Value: daily.CompactBoard.String()},
+	})
+}
+
+// boardOf reads the option "board".
+func boardOf(options chat.Options) (daily.BoardForm, error) {
+	form, err := daily.ParseBoardForm(options.Text("board"))
+	if err != nil {
+		return form, chat.Refuse(chat.QuoteFirst(options.Text("board"))+" is not a form of the board.", "Choose full or compact.")
+	}
+	return form, nil
+}
+
+// mayManage returns why the asker may not change a server's daily posts, or nil.
+func mayManage(r *chat.Request) error {
+	const either = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
+	switch {
+	case r.GuildID == "":
+		return chat.Refuse("Daily posts are for the channels of a server.", "Ask in the server. Here "+chat.Slash("daily")+" shows the position of the day.")
+	case r.Permissions&either == 0:
+		return chat.Refuse("Only people with the Manage Server permission can do that.", chat.Slash("daily")+" shows the position of the day to everyone.")
+	}
+	return nil
+}
+
+// noSub returns the refusal for a channel without a daily post if err says so, and
+// otherwise err.
+func noSub(channel string, err error) error {
+	if errors.Is(err, daily.ErrNotFound) {
+		return chat.Refuse("<#"+channel+"> has no daily post.", chat.Slash("daily-posts show")+" lists the channels that have one.")
+	}
+	return err
+}

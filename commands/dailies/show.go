@@ -1,0 +1,137 @@
+package dailies
+
+import (
+	"chess960bot/chat"
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"chess960bot/internal/daily"
+)
+
+// show answers /daily-posts show: the server's daily posts and their last outcomes.
+func (d Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	subs, err := d.Store.Subs(ctx, r.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	if len(subs) == 0 {
+		return chat.Say("This server has no daily posts yet. " + chat.Slash("daily-posts set") + " starts one."), nil
+	}
+	lines := []string{"## Daily posts"}
+	for _, s := range subs {
+		posts, err := d.Store.Posts(ctx, s.Channel, 1)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, describe(s, posts))
+	}
+	return chat.Say(strings.Join(lines, "\n")), nil
+}
+
+// describe returns a paragraph about one daily post: its times, and the outcome of
+// the last post.
+func describe(s daily.Sub, last []daily.Post) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### <#%s>\n%s at %v (%s time).", s.Channel, chat.Capitalise(s.Weekdays.Words()), s.Minute, s.Zone)
+	switch s.Status {
+	case daily.Active:
+		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
+	case daily.Paused:
+		b.WriteString(" **Paused**; " + chat.Slash("daily-posts resume") + " starts it again.")
+	case daily.Disabled:
+		b.WriteString(" **Switched off** because it could not be posted; " + chat.Slash("daily-posts set") + " starts it again. It is removed when another channel needs its place.")
+	}
+	for _, p := range last {
+		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
+	}
+	if s.Trouble != daily.NoTrouble {
+		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
+	}
+	return b.String()
+}
+
+// outcomeOf returns a sentence about the outcome of a post.
+func outcomeOf(s daily.Sub, p daily.Post) string {
+	switch p.State {
+	case daily.Posted:
+		if p.MessageID == "" {
+			return "posted, and deleted since"
+		}
+		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
+	case daily.Open:
+		if p.Trouble != daily.NoTrouble {
+			return "not sent yet, and tried again until it is too late"
+		}
+		return "on its way"
+	case daily.Missed:
+		return "missed: " + troubleWords(p.Trouble, p.Error)
+	case daily.Failed:
+		return "not sent: " + troubleWords(p.Trouble, p.Error)
+	}
+	return "perhaps posted: " + troubleWords(p.Trouble, p.Error)
+}
+
+// pause answers /daily-posts pause.
+func (d Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := d.subHere(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+		return nil, noSub(s.Channel, err)
+	}
+	return chat.Say("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + "."), nil
+}
+
+// resume answers /daily-posts resume: the next post is the first one from now on.
+func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := d.subHere(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if s.Status == daily.Active {
+		return chat.Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
+	}
+	if _, err := daily.Schedule(ctx, d.Store, d.Now(), &s); err != nil {
+		return nil, err
+	}
+	err = d.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
+		if now.Status != daily.Active { // an active one has been set again in the meantime
+			now.NextDate, now.NextAt = s.NextDate, s.NextAt
+			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
+		}
+		s = *now
+	})
+	if err != nil {
+		return nil, noSub(s.Channel, err)
+	}
+	return chat.Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
+}
+
+// remove answers /daily-posts remove.
+func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := d.subHere(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Store.Remove(ctx, s.Channel); err != nil {
+		return nil, noSub(s.Channel, err)
+	}
+	return chat.Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
+}
+
+// subHere returns the subscription of the channel in the options. The channel must
+// belong to the asker's server.
+func (d Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
+	channel := r.Options.Text("channel")
+	if !isSnowflake(channel) {
+		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel.", "Choose one in the option `channel`.")
+	}
+	s, err := d.Store.Sub(ctx, channel)
+	if err == nil && s.Guild != r.GuildID {
+		err = daily.ErrNotFound
+	}
+	return s, noSub(channel, err)
+}

@@ -1,0 +1,67 @@
+package dailies
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/internal/daily"
+)
+
+// The outcome of a post that Discord refuses for now is not "on its way".
+func TestOutcomeOfARefusedPost(t *testing.T) {
+	for trouble, want := range map[daily.Trouble]string{daily.NoTrouble: "on its way", daily.Forbidden: "not sent yet, and tried again until it is too late"} {
+		if got := outcomeOf(daily.Sub{}, daily.Post{State: daily.Open, Trouble: trouble}); got != want {
+			t.Errorf("after %q it says %q, want %q", trouble, got, want)
+		}
+	}
+}
+
+// The outcome of a post whose message was deleted has no link.
+func TestOutcomeOfADeletedPost(t *testing.T) {
+	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Channel: "2", State: daily.Posted}); got != "posted, and deleted since" {
+		t.Errorf("it says %q", got)
+	}
+}
+
+// oneSub keeps one subscription. When the posts are read, another handler sets the
+// subscription again.
+type oneSub struct {
+	daily.Store
+	sub, anew daily.Sub
+}
+
+func (o *oneSub) Sub(context.Context, string) (daily.Sub, error) { return o.sub, nil }
+
+func (o *oneSub) Posts(context.Context, string, int) ([]daily.Post, error) {
+	o.sub = o.anew
+	return nil, nil
+}
+
+func (o *oneSub) Change(_ context.Context, _ string, change func(*daily.Sub)) error {
+	change(&o.sub)
+	return nil
+}
+
+// If /daily-posts set saves a subscription during /daily-posts resume, that subscription
+// stays, and the answer shows it.
+func TestResumeWhileItIsSet(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	paused := daily.Sub{Channel: "2", Guild: "1", Minute: 10 * 60, Zone: "UTC", Status: daily.Paused, SetAt: noon.Add(-time.Hour)}
+	set := daily.Sub{Channel: "2", Guild: "1", Minute: 13 * 60, Zone: "UTC", Status: daily.Active, SetAt: noon, NextDate: 20777, NextAt: noon.Add(time.Hour)}
+	kept := &oneSub{sub: paused, anew: set}
+	d := Tools{Store: kept, Now: func() time.Time { return noon }}
+	reply, err := d.resume(t.Context(), &chat.Request{GuildID: "1", Options: chat.Options{"channel": "2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept.sub != set {
+		t.Errorf("kept %+v", kept.sub)
+	}
+	if said := fmt.Sprintf("%v", reply.Components); !strings.Contains(said, fmt.Sprint(set.NextAt.Unix())) {
+		t.Errorf("it says %s", said)
+	}
+}

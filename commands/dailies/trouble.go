@@ -1,0 +1,50 @@
+package dailies
+
+import (
+	"fmt"
+
+	"chess960bot/chat"
+	"chess960bot/internal/daily"
+)
+
+// DailyDisabled returns the direct message to the person who set a daily post that
+// has been switched off.
+func Disabled(s daily.Sub) *chat.Reply {
+	reply := chat.Say(fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it on again with %s.", s.Channel, s.Reason, chat.Slash("daily-posts set")))
+	reply.Private = false // a direct message has no other readers
+	return reply
+}
+
+// troubleWords describes a trouble of a post or a subscription, as the end of a
+// sentence. The details are Discord's words; "" for none.
+func troubleWords(t daily.Trouble, details string) string {
+	switch t {
+	case daily.NotRunning:
+		return "I was not running"
+	case daily.TooLate:
+		return "I could not send it in time"
+	case daily.Unwanted:
+		return "the daily post was not active"
+	case daily.Removed:
+		return "the daily post was removed before I knew whether it arrived"
+	case daily.NoAnswer:
+		return "Discord did not answer"
+	case daily.NoHistory:
+		return "I could not check whether it arrived; for that grant me **Read Message History**"
+	case daily.NoThread:
+		if details != "" {
+			return "the post arrived, but not its thread: " + chat.Quote(details)
+		}
+		return "the post arrived, but I may not open its thread; for that grant me **Create Public Threads**"
+	case daily.Limited:
+		return "Discord limits my messages"
+	case daily.Gone:
+		return "the channel does not exist"
+	case daily.Invalid:
+		return "Discord called the message wrong, which is my fault"
+	}
+	if details == "" {
+		return "I am not allowed to post there"
+	}
+	return chat.Quote(details)
+}

@@ -1,0 +1,172 @@
+package draw
+
+import (
+	"chess960bot/chat"
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
+)
+
+// guide guides the person who throws through a drawing by hand. It shows the next
+// throw, a button for each result that counts, and the rank so far.
+func (t throwing) guide(tools Tools) (*chat.Reply, error) {
+	d := t.drawing
+	l := card.Layout{Boards: tools.Boards, Look: t.look}
+	if d.Done() {
+		l.Text(card.Heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
+		l.Strip(d.Throws(), explain.View{Rank: d.Rank(), Counts: noCounts})
+		l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
+		l.Buttons([]chat.Component{
+			chat.Button(discordgo.PrimaryButton, "Show to everyone", t.customID("show")),
+			t.undo(),
+			compareButton(d.Position()),
+		})
+		return l.Reply()
+	}
+	l.Text(fmt.Sprintf("## %s: throw %d\n%s", d.Method.Name, d.Throws()+1, instruction(d.Next)))
+	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
+	if d.Throws() > 0 {
+		l.Text(throwList(d))
+	}
+	var buttons []chat.Component
+	for i, o := range d.Next.Outcomes {
+		if !o.Again {
+			next := t
+			next.drawing = d.With(i)
+			buttons = append(buttons, chat.Button(discordgo.PrimaryButton, o.Label, next.customID("hand")))
+		}
+	}
+	if d.Throws() > 0 {
+		buttons = append(buttons, t.undo())
+	}
+	l.Buttons(buttons)
+	return l.Reply()
+}
+
+var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
+
+func (t throwing) undo() chat.Component {
+	t.drawing = t.drawing.Undo()
+	return chat.Button(discordgo.SecondaryButton, "Undo", t.customID("undo"))
+}
+
+// instruction names the throw, its purpose and the results that count: "Roll the d6
+// for the first knight: 1 to 5 (6: throw again)."
+func instruction(c drawing.Choice) string {
+	var counting, again []string
+	for _, o := range c.Outcomes {
+		if o.Again {
+			again = append(again, o.Label)
+		} else {
+			counting = append(counting, o.Label)
+		}
+	}
+	text := fmt.Sprintf("%s for %s: %s", devices[c.Device], c.For, anyOf(counting))
+	if again != nil {
+		text += " (" + anyOf(again) + ": throw again)"
+	}
+	return text + "."
+}
+
+// anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
+func anyOf(labels []string) string {
+	last := len(labels) - 1
+	switch n, err := strconv.Atoi(labels[last]); {
+	case last == 0:
+		return labels[0]
+	case err == nil && last > 1 && labels[0] == "1" && n == len(labels):
+		return "1 to " + labels[last]
+	}
+	return chat.Either(labels)
+}
+
+// devices has an instruction for each device.
+var devices = map[string]string{
+	"number":        "Draw a number",
+	"d4":            "Roll the d4",
+	"d6":            "Roll the d6",
+	"d8":            "Roll the d8",
+	"d20":           "Roll the d20",
+	"coins":         "Toss the small coin, then the large one,",
+	"large coin":    "Toss the large coin",
+	"bag":           "Draw a piece from the bag",
+	"pawn":          "Draw a pawn, W or B,",
+	"black piece":   "Draw one of Black's pieces",
+	"card":          "Deal a card",
+	"one more card": "Draw one more card of all eight",
+	"playing card":  "Deal a card",
+	"ring":          "Take the next piece of the ring",
+}
+
+// handButtons answers the buttons of a guided draw.
+func handButtons(tools Tools) map[string]chat.Handler {
+	step := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		t, err := parseThrowing(r.CustomID)
+		if err != nil {
+			return nil, err
+		}
+		reply, err := t.guide(tools)
+		if err != nil {
+			return nil, err
+		}
+		return chat.InPrivate(r, reply), nil
+	}
+	show := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		t, err := parseThrowing(r.CustomID)
+		if err != nil {
+			return nil, err
+		}
+		if !t.drawing.Done() {
+			return nil, chat.Foreign()
+		}
+		return t.reply(tools, thrownBy(t.drawing.Method, r.Asker))
+	}
+	return map[string]chat.Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
+}
+
+// thrownBy returns a sentence about the person who drew a position by hand.
+func thrownBy(m *drawing.Method, asker string) string {
+	return fmt.Sprintf("Drawn by hand by %s · %s.", chat.Mention(asker), m.Name)
+}
+
+// readThrows reads the throws that people typed.
+func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
+	if m.ID == "computer" {
+		return drawing.Drawing{}, chat.Refuse("`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as "+chat.Slash("random")+" `method:die throws:1 3 2 2 4`.")
+	}
+	d, err := m.Read(text)
+	if wrong, ok := err.(*drawing.ThrowError); ok {
+		return d, throwRefusal(wrong)
+	}
+	return d, err
+}
+
+// throwRefusal returns the refusal of wrong or missing throws. It says which results
+// were possible.
+func throwRefusal(e *drawing.ThrowError) error {
+	d := e.Drawing
+	hint := "Write " + d.Method.Order + "."
+	switch {
+	case e.TooMany():
+		return chat.Refuse(fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, chat.Quote(e.Given)), hint)
+	case e.TooLong():
+		return chat.Refuse(fmt.Sprintf("The rank is not complete after %d throws, and I read no more.", drawing.MostThrows), hint)
+	case e.Missing():
+		return chat.Refuse(fmt.Sprintf("%sThrow %d is missing. %s The rank so far is `%v`.", startedOver(d), e.Throw, instruction(d.Next), d.Rank()), hint)
+	}
+	return chat.Refuse(fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, chat.Quote(e.Given), instruction(d.Next), d.Rank()), hint)
+}
+
+// startedOver says why the drawing has just begun again; "" if it has not.
+func startedOver(d drawing.Drawing) string {
+	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
+		return chat.Capitalise(d.Steps[last].Choice.For) + ". "
+	}
+	return ""
+}

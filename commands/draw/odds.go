@@ -1,0 +1,96 @@
+package draw
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+// oddsOf describes how likely the drawn position was, compared with the others, and
+// how many throws the method takes.
+func oddsOf(m *drawing.Method, p chess960.Position) string {
+	odds := m.Odds()
+	sentence := "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
+	if !odds.Fair() {
+		sentence = fmt.Sprintf("Not fair: %s SP-%d %s; %s.", m.Gives, p.SP(), oneIn(odds.Of(p)), others(odds, p))
+	}
+	var effort []string
+	if m.Unit != "" {
+		effort = append(effort, chat.Decimal(odds.Throws)+" "+m.Unit+" on average")
+	}
+	if m.Effort != "" {
+		effort = append(effort, m.Effort)
+	}
+	if effort != nil {
+		sentence += " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
+	}
+	return sentence
+}
+
+// others compares a position's chance with those of the other positions.
+func others(odds *drawing.Odds, p chess960.Position) string {
+	own := odds.Of(p)
+	lowest, highest := odds.Lowest, odds.Highest
+	if odds.With(lowest)+odds.With(highest) < chess960.Count {
+		return fmt.Sprintf("others come from %s to %s", oneIn(lowest), oneIn(highest))
+	}
+	other := lowest
+	if own.Cmp(lowest) == 0 {
+		other = highest
+	}
+	return fmt.Sprintf("%d positions come %s as often, %s", odds.With(other), times(new(big.Rat).Quo(other, own)), oneIn(other))
+}
+
+// times returns a ratio of chances in words.
+func times(ratio *big.Rat) string {
+	words := map[string]string{"1/2": "half", "2/3": "two thirds", "2/1": "twice"}
+	if word, ok := words[ratio.String()]; ok {
+		return word
+	}
+	return chat.Decimal(ratio) + " times"
+}
+
+// oneIn writes a chance as "1 in 1,680".
+func oneIn(chance *big.Rat) string { return "1 in " + chat.Decimal(new(big.Rat).Inv(chance)) }
+
+// compareButton returns the button that opens the comparison of all methods.
+func compareButton(p chess960.Position) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, "Compare the methods", "compare:"+strconv.Itoa(p.SP()))
+}
+
+// compare answers "Compare the methods" with a private table.
+func compare(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	fields := strings.Split(r.CustomID, ":")
+	sp, err := strconv.Atoi(fields[len(fields)-1])
+	p, unknown := chess960.FromSP(sp)
+	if err != nil || unknown != nil || len(fields) != 2 {
+		return nil, chat.Foreign()
+	}
+	return chat.Say(comparison(p)), nil
+}
+
+// comparison is the table of all methods: the chance of the position, of the rarest
+// and of the most frequent one, and the number of throws. The table fits on a phone.
+func comparison(p chess960.Position) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## How fair each method is\nA position comes once in so many draws: SP-%d, the rarest and the commonest one. Throws are on average, repeated ones included.\n```\n", p.SP())
+	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s %6s %6s %6s %6s\n", cells...) }
+	row("method", "SP-"+strconv.Itoa(p.SP()), "rarest", "often", "throws")
+	for _, m := range drawing.Methods() {
+		odds := m.Odds()
+		once := func(chance *big.Rat) string { return strings.TrimPrefix(oneIn(chance), "1 in ") }
+		row(m.ID, once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
+	}
+	b.WriteString("```\nThe same number in all three columns: exactly fair. ")
+	b.WriteString("With one die no method can do with fewer than 4.286 rolls on average.\n")
+	b.WriteString("A bag cannot be fair if each layout with clashing bishops is always corrected in the same way: bishops clash in 2,160 of the 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")
+	return b.String()
+}

@@ -1,0 +1,293 @@
+package draw
+
+import (
+	"chess960bot/chat/chattest"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+// thrown runs /random with throws. Unlike run, it accepts spaces.
+func thrown(t *testing.T, method, throws string) (*chat.Reply, error) {
+	t.Helper()
+	return chattest.Command(t, always(0), "random").Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: chat.Options{"method": method, "throws": throws}})
+}
+
+// luck returns the commands with pseudo-random numbers.
+func luck(seed uint64) []chat.Command {
+	random := rand.New(rand.NewPCG(seed, 960))
+	return with(func(n int) (int, error) { return random.IntN(n), nil })
+}
+
+func TestGivenThrows(t *testing.T) {
+	for _, c := range []struct{ method, throws, want string }{
+		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
+			"**1** bishop a1 · **3** bishop f1 · **2** queen c1 · **2** knight d1 · **4** knight h1 · rook b1, king e1, rook g1\n" +
+			"Exactly fair: every position 1 in 960. 6.7 rolls on average; no method needs fewer than 4.286."},
+		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
+			"**R** a1 · **N** b1 · **B** c1 · **Q** d1 · **K** e1 · **B** f1 · **N** g1 · **R** h1\n" +
+			"Not fair: Coffin's bag gives SP-518 1 in 840; 240 positions come half as often, 1 in 1,680."},
+		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
+			"one round led nowhere · **Q** a1 · **B** b1 · **N** c1 · **K** d1 · **R** e1 · **R** f1 · **B** g1 · **N** h1 · d1 and e1 swap\n" +
+			"Exactly fair: every position 1 in 960. 4 of 7 rings have their bishops right."},
+	} {
+		reply, err := thrown(t, c.method, c.throws)
+		if err != nil || chattest.Text(reply) != c.want || reply.Private {
+			t.Errorf("%s %s: %v\n%s\nwant\n%s", c.method, c.throws, err, chattest.Text(reply), c.want)
+		}
+	}
+}
+
+// The refusal of wrong throws names the throw, the possible results, and how to write
+// throws.
+func TestRefusedThrows(t *testing.T) {
+	for _, c := range []struct{ method, throws, want string }{
+		{"die", "1 3 2", "Throw 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
+		{"die", "1 3 7", "Throw 3 cannot be `7`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
+		{"die", "1 3 2 2 4 5", "The rank is complete after throw 5: BRQNKBRN. Throw 6, `5`, is one too many."},
+		{"die", "", "Throw 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
+		{"coins", "HT X", "Throw 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
+		{"bag", "RNBQKBNN", "Throw 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
+		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
+		{"cards", "BNBQKRNR", "Throw 9 is missing. Draw one more card of all eight for the bishop that moves and for its square, as both stand on squares of one colour: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
+		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour: gather the pieces again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
+		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed: deal again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
+		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
+		{"", "1 2", "`throws` needs the method that the throws belong to; the computer's draw has none."},
+		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
+	} {
+		_, err := thrown(t, c.method, c.throws)
+		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != c.want || refused.Hint == "" {
+			t.Errorf("%s %q: %v\nwant %s", c.method, c.throws, err, c.want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"/random method:tarot":                                      "`tarot` is not a way of drawing.",
+		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
+		"/random method:die hands:yours":                            "`yours` is not a choice for `hands`.",
+		"/random method:die hands:mine throws:1":                    "Use `throws` or `hands`, not both: with `throws` everything is thrown already.",
+		"/random method:die exclude_standard:true":                  "Only the computer can leave out SP-518: throws by hand can lead to every position.",
+		"/random game:double method:die":                            "`method` belongs to `game:chess960`, and this is `game:double`.",
+		"/random game:shogi":                                        "`shogi` is not a game that can be set up.",
+		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, and this is `game:chess960`.",
+		"/random game:by-two":                                       "A joint set-up needs two players.",
+		"/random game:by-two opponent:" + chattest.Anna:             "You cannot be your own opponent.",
+		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private: your opponent must see it too.",
+	} {
+		_, err := chattest.Run(t, always(0), typed)
+		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != want || refused.Hint == "" {
+			t.Errorf("%s: %v\nwant %s", typed, err, want)
+		}
+	}
+}
+
+// For any throws, the answer is as short as other public answers. Its private page stays
+// within Discord's limits, with a strip for every change of the rank.
+func TestThrowsFitIntoAMessage(t *testing.T) {
+	for _, m := range drawing.Methods()[1:] {
+		seeds := uint64(2)
+		if os.Getenv("CI") != "" {
+			seeds = 12
+		}
+		for seed := range seeds {
+			reply, err := chattest.Run(t, luck(seed), "/random method:"+m.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			labels := ""
+			for label := range chattest.Buttons(reply) {
+				labels += label
+			}
+			for _, label := range []string{"Draw again", "Step by step", "FEN and PGN", "Castling", "Compare the methods", "Explore", "Open on lichess"} {
+				if _, ok := chattest.Buttons(reply)[label]; !ok {
+					t.Errorf("%s: no %s among %s", m.ID, label, labels)
+				}
+			}
+			if n := len([]rune(chattest.Text(reply) + labels)); n > 600 || len(reply.Pictures) != 1 {
+				t.Errorf("%s: %d characters, %d pictures\n%s", m.ID, n, len(reply.Pictures), chattest.Text(reply))
+			}
+			if seed > 1 {
+				continue
+			}
+			page, err := chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["Step by step"].CustomID, &chat.Message{ID: "1"})
+			if err != nil || !page.Private {
+				t.Fatal(page, err)
+			}
+			components := 0
+			for c := range chattest.Walk(page.Components) {
+				components += 1 + len(c.Items)
+				if len(c.CustomID) > 100 {
+					t.Errorf("%s: custom id %s", m.ID, c.CustomID)
+				}
+			}
+			if n := len([]rune(chattest.Text(page))); n > 4000 || components > 40 || len(page.Pictures) > 10 || len(page.Pictures) < 5 {
+				t.Errorf("%s: %d characters, %d components, %d pictures", m.ID, n, components, len(page.Pictures))
+			}
+		}
+	}
+}
+
+func TestStepsOfThrows(t *testing.T) {
+	reply, err := thrown(t, "die", "6 1 3 2 2 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["Step by step"].CustomID, &chat.Message{ID: "1", Private: true})
+	if err != nil || !page.Edit {
+		t.Fatal(page, err)
+	}
+	want := []string{
+		"1. The dark-square bishop (d6): **6** is too high, again.", "2. The dark-square bishop (d6): **1**. Bishop a1.",
+		"3. The light-square bishop (d6): **3**. Bishop f1.", "4. The queen (d6): **2**. Queen c1.",
+		"5. The first knight (d6): **2**. Knight d1.", "6. The second knight (d6): **4**. Knight h1.",
+		"7. Rook, king and rook fill the rest: rook b1, king e1, rook g1.",
+	}
+	for _, line := range want {
+		if !strings.Contains(chattest.Text(page), line) {
+			t.Errorf("%q is missing in\n%s", line, chattest.Text(page))
+		}
+	}
+	if len(page.Pictures) != 6 {
+		t.Errorf("%d pictures", len(page.Pictures))
+	}
+}
+
+// The odds at the end of every answer are exact, for every position.
+func TestOddsInWords(t *testing.T) {
+	for _, m := range drawing.Methods() {
+		odds := m.Odds()
+		for sp, p := range chess960.All() {
+			sentence := oddsOf(m, p)
+			chance := odds.Of(p)
+			want := "every position 1 in 960."
+			if !odds.Fair() {
+				want = fmt.Sprintf("SP-%d 1 in %s;", sp, chat.Decimal(new(big.Rat).Inv(chance)))
+			}
+			if !strings.Contains(sentence, want) || strings.HasPrefix(sentence, "Exactly fair") != odds.Fair() {
+				t.Fatalf("%s, SP-%d: %s", m.ID, sp, sentence)
+			}
+		}
+	}
+	// The numbers in the texts about the effort match the paths.
+	for id, want := range map[string]*big.Rat{"hold": big.NewRat(4752, 40320), "circle": big.NewRat(3, 7)} {
+		if m, _ := drawing.MethodByID(id); m.Odds().Over.Cmp(want) != 0 {
+			t.Errorf("%s starts again with %v", id, m.Odds().Over)
+		}
+	}
+}
+
+func TestCompareTheMethods(t *testing.T) {
+	reply, err := chattest.Press(t, always(0), chattest.Anna, "compare:518", nil)
+	if err != nil || !reply.Private {
+		t.Fatal(reply, err)
+	}
+	for _, row := range []string{
+		"method       SP-518 rarest  often throws", "die             960    960    960    6.7", "coins         1,152  1,152    768      6",
+		"bag             840  1,680    840      8", "hold          2,223  4,446    247    9.1", "circle          960    960    960     14",
+	} {
+		if !strings.Contains(chattest.Text(reply), "\n"+row+"\n") {
+			t.Errorf("%q is missing in\n%s", row, chattest.Text(reply))
+		}
+	}
+}
+
+// A guided draw, from the first throw to the public answer.
+func TestGuidedDraw(t *testing.T) {
+	reply, err := chattest.Run(t, always(0), "/random method:die hands:mine")
+	if err != nil || !reply.Private {
+		t.Fatal(reply, err)
+	}
+	private := &chat.Message{ID: "1", Private: true}
+	if got, want := reply.Pictures[0].Alt, "Step 1, White's first rank. All squares are empty. Counted: a1 1, c1 2, e1 3, g1 4."; got != want {
+		t.Errorf("the strip shows %q, want %q", got, want)
+	}
+	for _, step := range []struct{ label, says, buttons string }{
+		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
+		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
+		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
+		{"Undo", "**6** queen h1", "1 2 3 4 5 Undo"},
+		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
+		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
+		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
+	} {
+		var labels []string
+		for c := range chattest.Walk(reply.Components) {
+			if c.Type == discordgo.ButtonComponent {
+				labels = append(labels, c.Label)
+			}
+		}
+		if !strings.Contains(chattest.Text(reply), step.says) || strings.Join(labels, " ") != step.buttons {
+			t.Errorf("%s, buttons %q, before %s", chattest.Text(reply), labels, step.label)
+		}
+		if reply, err = chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)[step.label].CustomID, private); err != nil || !reply.Edit {
+			t.Fatal(step.label, reply, err)
+		}
+	}
+	if got := reply.Pictures[0].Alt; !strings.Contains(got, " It holds: a1 bishop, b1 rook,") {
+		t.Errorf("the strip shows %q", got)
+	}
+	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)
+	if err != nil || shown.Private || shown.Edit {
+		t.Fatal(shown, err)
+	}
+	typed, err := thrown(t, "die", "1 3 2 2 4")
+	if err != nil || chattest.Text(shown) != chattest.Text(typed) {
+		t.Errorf("guided:\n%s\ntyped:\n%s", chattest.Text(shown), chattest.Text(typed))
+	}
+}
+
+// Every step of a guided draw has a button for each possible result, and stays within
+// Discord's limits.
+func TestGuidedDrawsOfEveryMethod(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 960))
+	private := &chat.Message{ID: "1", Private: true}
+	for _, m := range drawing.Methods()[1:] {
+		reply, err := chattest.Run(t, always(0), "/random method:"+m.ID+" hands:mine")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for {
+			var throws []chat.Component
+			ids := map[string]bool{}
+			for c := range chattest.Walk(reply.Components) {
+				if c.Type == discordgo.ButtonComponent && c.Style == discordgo.PrimaryButton {
+					throws = append(throws, c)
+				}
+				if len(c.CustomID) > 100 || c.CustomID != "" && ids[c.CustomID] {
+					t.Fatalf("%s: custom id %q", m.ID, c.CustomID)
+				}
+				ids[c.CustomID] = true
+			}
+			if throws[0].Label == "Show to everyone" {
+				break
+			}
+			if reply, err = chattest.Press(t, always(0), chattest.Anna, throws[random.IntN(len(throws))].CustomID, private); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestForgedThrows(t *testing.T) {
+	for _, id := range []string{
+		"hand", "hand:die", "hand:die:zz:white:brown:", "hand:tarot::white:brown:", "hand:die::sideways:brown:", "hand:die::white:brown:tarot",
+		"hand:die::white:brown::", "hand:computer:a:white:brown:", "show:die:aaa:white:brown:", "throws:die:aaa:white:brown:", "undo:die:\x00:white:brown:",
+		"compare", "compare:960", "compare:-1", "compare:518:1", "again:518:white:brown:::tarot", "double:1:960:white:brown", "double:1", "corner:360:white:brown", "corner:-1:white:brown",
+		"piece:X:........::1:2:white:brown", "place:Bz:........::1:2:white:brown", "place::........::1:2:white:brown", "place:Bc:........:some:1:2:white:brown",
+		"place:Bc:QQ......::1:2:white:brown", "place:Bc:........:::2:white:brown", "repair::........:all:1:2:white:brown",
+	} {
+		_, err := chattest.Press(t, always(0), "1", id, nil)
+		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != chat.Foreign().Msg {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package event
+
+import (
+	"bytes"
+	"chess960bot/chat"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/events"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// draw answers /event draw: it draws or seals the next round. If somebody else draws
+// that round at the same time, their draw is shown. If people may not have seen the
+// last draw, that one is shown again instead: see [events.Event.Unshown].
+func (t Tools) draw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, err := t.eventToChange(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return t.drawRound(ctx, r, e.ID, e.NextRound())
+}
+
+// pressDraw answers the button that draws a round. The first press draws the round;
+// later presses show it.
+func (t Tools) pressDraw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayChange(r, e.OpenedBy); err != nil {
+		return nil, err
+	}
+	if d := e.Round(numbers[0]); d != nil && d.Seen(t.Process) {
+		return t.privately(t.showResult(e, d, ""))
+	}
+	return t.drawRound(ctx, r, e.ID, numbers[0])
+}
+
+// drawRound draws a round and shows it; 0 means that all rounds are drawn. If two
+// people ask at the same time, the first in the database draws the round, and the
+// other sees it.
+func (t Tools) drawRound(ctx context.Context, r *chat.Request, id string, round int) (*chat.Reply, error) {
+	var drawn *events.Draw
+	again := false
+	e, err := t.Store.ChangeEvent(ctx, id, func(e *events.Event) (err error) {
+		drawn, again = earlierDraw(e, r.ID, t.Process, round), true
+		if drawn != nil {
+			drawn.Process = t.Process
+			return nil
+		}
+		again = false
+		if e.Rules.Sealed {
+			drawn, err = e.Seal(t.asker(r), t.Draw, secretBits)
+		} else {
+			drawn, err = e.Draw(t.asker(r), t.Draw)
+		}
+		return err
+	})
+	if err != nil && !(errors.Is(err, events.ErrSealed) && e.Sealed() != nil) {
+		return nil, eventRefusal(e, err)
+	}
+	if sealed := e.Sealed(); sealed != nil {
+		return t.showSeal(e, sealed)
+	}
+	note := ""
+	if again {
+		note = fmt.Sprintf("Shown again: this draw was made at <t:%d:T>.", drawn.At.Unix())
+	}
+	return t.showing(e, drawn)(t.showResult(e, drawn, note))
+}
+
+// earlierDraw returns the draw to show instead of a new one, or nil.
+func earlierDraw(e *events.Event, interaction, process string, round int) *events.Draw {
+	if d := e.ByInteraction(interaction); d != nil {
+		return d
+	}
+	if round != 0 && e.Round(round) != nil {
+		return e.Round(round)
+	}
+	return e.Unshown(process)
+}
+
+// showing returns a function that sets Sent of a reply: it records in the database
+// whether the draw was shown.
+func (t Tools) showing(e *events.Event, d *events.Draw) func(*chat.Reply, error) (*chat.Reply, error) {
+	index := e.Index(d)
+	return func(reply *chat.Reply, err error) (*chat.Reply, error) {
+		if err != nil {
+			return nil, err
+		}
+		reply.Sent = func(ctx context.Context, failed error) {
+			t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error { // if this fails, the draw is shown again
+				d := &e.Draws[index]
+				d.Shown, d.Process = d.Shown || failed == nil, ""
+				return nil
+			})
+		}
+		return reply, nil
+	}
+}
+
+// privately makes a reply private.
+func (t Tools) privately(reply *chat.Reply, err error) (*chat.Reply, error) {
+	if err == nil {
+		reply.Private = true
+	}
+	return reply, err
+}
+
+// show answers /event show: it shows a round again, with a page to print.
+func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	d := e.Last()
+	if round, ok := r.Options.Int("round"); ok {
+		if d = e.Round(round); d == nil {
+			return nil, chat.Refuse(fmt.Sprintf("Round %d has not been drawn.", round), roundsSoFar(e))
+		}
+	}
+	switch {
+	case d == nil:
+		return nil, chat.Refuse("No round has been drawn yet.", "Draw one with "+chat.Slash("event draw")+".")
+	case d.Sealed():
+		return t.showSeal(e, d)
+	}
+	l := t.layout()
+	l.Text(drawnText(e, d, ""))
+	if err := t.sheet(l, e, d); err != nil {
+		return nil, err
+	}
+	return withSeal(e, d)(l.Reply())
+}
+
+// export answers /event export.
+func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	var table, games bytes.Buffer
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
+		return nil, err
+	}
+	l := t.layout()
+	l.Text(exportText(e))
+	l.File(compressed(chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: table.Bytes()}))
+	if games.Len() > 0 {
+		l.File(compressed(chat.File{Name: "event.pgn", ContentType: "application/vnd.chess-pgn", Bytes: games.Bytes()}))
+	}
+	return t.privately(l.Reply())
+}
+
+// mostUncompressed is the size in bytes up to which a file is not compressed. Discord
+// accepts 10 MiB. The file of an event with 99 rounds on 200 boards is larger.
+const mostUncompressed = 4 << 20
+
+// compressed returns the file, compressed by gzip if it is large.
+func compressed(f chat.File) chat.File {
+	if len(f.Bytes) <= mostUncompressed {
+		return f
+	}
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is valid
+	w.Write(f.Bytes)                                // a buffer takes everything
+	w.Close()
+	return chat.File{Name: f.Name + ".gz", ContentType: "application/gzip", Bytes: b.Bytes()}
+}
+
+// showDraw lays out a drawn round: a picture of the board if all boards play the same
+// position, and otherwise the first rank for each board.
+func (t Tools) showDraw(e *events.Event, d *events.Draw, note string) (*chat.Reply, error) {
+	l := t.layout()
+	l.Text(drawnText(e, d, note))
+	if e.Rules.Each {
+		if err := t.ranks(l, e, d, 0); err != nil {
+			return nil, err
+		}
+		l.Buttons(append(nextRound(e, d), boardPages(e, d)...))
+		return l.Reply()
+	}
+	derivation, err := chess960.Scharnagl.Locate(d.SPs[0])
+	if err != nil {
+		return nil, err
+	}
+	c := card.New(derivation, l.Look, explain.Direct, explain.ToPosition)
+	l.Board(c.Position(), "")
+	l.Buttons(append(nextRound(e, d), c.PageButtons("")...))
+	return l.Reply()
+}
+
+// nextRound returns the button that draws the round after the last draw, or nil.
+func nextRound(e *events.Event, d *events.Draw) []chat.Component {
+	if e.Last() != d || e.NextRound() == 0 || !e.ClosedAt.IsZero() {
+		return nil
+	}
+	return []chat.Component{drawButton(e)}
+}
+
+// drawButton returns the button that draws the next round.
+func drawButton(e *events.Event) chat.Component {
+	round := e.NextRound()
+	return chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), eventID("event-draw", e, round))
+}
+
+// EventOpened returns the post of a sealed draw that opened by itself.
+func Opened(boards *render.Renderer, e *events.Event, d *events.Draw) (*chat.Reply, error) {
+	return Tools{Boards: boards}.showResult(e, d, "")
+}

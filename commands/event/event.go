@@ -1,0 +1,317 @@
+// Package event has /event: the rounds of a club evening. Package internal/events has
+// the rules.
+package event
+
+import (
+	"chess960bot/chat"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/events"
+	"chess960bot/render"
+)
+
+// event answers /event: the rounds of a club evening. No position is drawn twice.
+// Every draw is stored in the database before anyone sees it.
+func Command(tools Tools) chat.Command {
+	e := tools
+	subcommands := map[string]chat.Handler{
+		"new":    e.open,
+		"draw":   e.draw,
+		"void":   e.void,
+		"show":   e.show,
+		"export": e.export,
+		"close":  e.close,
+	}
+	def := chat.Define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
+	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
+	return chat.Command{
+		Def:     def,
+		Example: "/event new name:Thursday rounds:5 boards:12",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			run, ok := subcommands[r.Subcommand]
+			if !ok {
+				return nil, chat.Foreign()
+			}
+			return chat.WithDatabase(run)(ctx, r)
+		},
+		Buttons: map[string]chat.Handler{
+			"event-draw":   chat.WithDatabase(e.pressDraw),
+			"event-number": chat.WithDatabase(e.askNumber),
+			"event-add":    chat.WithDatabase(e.addNumber),
+			"event-open":   chat.WithDatabase(e.pressOpen),
+			"event-boards": chat.WithDatabase(e.turnBoards),
+		},
+	}
+}
+
+func eventOptions() []chat.Option {
+	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds)
+	return []chat.Option{
+		chat.Subcommand("new", "Fix the rules of an event in this channel",
+			chat.TextOption("name", "What the event is called").Mandatory(),
+			chat.NumberOption("rounds", "How many rounds there are").Between(1, events.MostRounds).Mandatory(),
+			chat.NumberOption("boards", "How many boards play (1 if left out)").Between(1, events.MostBoards),
+			chat.BoolOption("each", "Every board gets a position of its own"),
+			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
+			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9"),
+			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
+			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it")),
+		chat.Subcommand("draw", "Draw the next round for everyone to see"),
+		chat.Subcommand("void", "Strike a round through; the next draw replaces it", round.Mandatory(), chat.TextOption("reason", "Why the round does not count")),
+		chat.Subcommand("show", "Show a round again, with a page to print; draws nothing", round),
+		chat.Subcommand("export", "Get the event as CSV and PGN"),
+		chat.Subcommand("close", "End the event and post its log"),
+	}
+}
+
+// eventTools are what /event works with.
+type Tools struct {
+	Boards  *render.Renderer
+	Store   events.Store
+	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now     func() time.Time         // the clock
+	Process string                   // identifies this process in the draws that it makes: see events.Draw
+}
+
+// asker returns the asker of a request.
+func (t Tools) asker(r *chat.Request) events.Asker {
+	return events.Asker{User: r.Asker, Interaction: r.ID, Process: t.Process, At: t.Now().UTC()}
+}
+
+// mayChange returns nil if the asker may draw, void and close, and otherwise the
+// refusal. openedBy is the person who opened the event; "" for a new one.
+func mayChange(r *chat.Request, openedBy string) error {
+	const either = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
+	if r.GuildID == "" || r.Permissions&either != 0 || r.Asker == openedBy {
+		return nil
+	}
+	if openedBy == "" {
+		return chat.Refuse("Only people with the Manage Events permission can open an event.", "Ask one of them, or open one in a direct message with me.")
+	}
+	return chat.Refuse("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see a round again with "+chat.Slash("event show")+".")
+}
+
+// open answers /event new.
+func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	if err := mayChange(r, ""); err != nil {
+		return nil, err
+	}
+	rules, err := rulesOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	e := &events.Event{
+		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID,
+		Rules: rules, OpenedBy: r.Asker, OpenedAt: t.Now().UTC(),
+	}
+	switch err := t.Store.NewEvent(ctx, e); {
+	case errors.Is(err, events.ErrExists):
+		return nil, chat.Refuse("This channel already has an open event.", "Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+".")
+	case err != nil:
+		return nil, err
+	}
+	l := t.layout()
+	l.Text(openedText(e))
+	l.Buttons([]chat.Component{drawButton(e)})
+	return l.Reply()
+}
+
+// rulesOf reads the rules of a new event.
+func rulesOf(options chat.Options) (events.Rules, error) {
+	rules := events.Rules{
+		Name: eventName(options.Text("name")), Each: options.Bool("each"),
+		NoMirrors: options.Bool("no_mirrors"), Sealed: options.Bool("sealed"),
+	}
+	if rules.Name == "" {
+		return rules, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+	}
+	for _, number := range []struct {
+		name  string
+		into  *int
+		most  int
+		other int // the default; 0 if the option is required
+	}{{"rounds", &rules.Rounds, events.MostRounds, 0}, {"boards", &rules.Boards, events.MostBoards, 1}, {"games", &rules.Games, events.MostGames, 1}} {
+		n, ok := options.Int(number.name)
+		if options[number.name] == nil && number.other > 0 {
+			n, ok = number.other, true
+		}
+		if !ok || n < 1 || n > number.most {
+			return rules, chat.Refuse(fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+		}
+		*number.into = n
+	}
+	var err error
+	if rules.Exclude, err = events.ParseExclude(options.Text("exclude")); err != nil {
+		return rules, excludeRefusal(err)
+	}
+	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
+		return rules, chat.Refuse(
+			fmt.Sprintf("That cannot be played to the end: the rounds need %s, and these rules leave %d.", chat.Count(few.Needed, "position"), few.Available),
+			"Play fewer rounds, give all boards the same position, or leave out fewer positions.",
+		)
+	}
+	return rules, rules.Check()
+}
+
+func excludeRefusal(err error) error {
+	bad, ok := errors.AsType[*events.ExcludeError](err)
+	if !ok {
+		return err
+	}
+	return chat.Refuse(fmt.Sprintf("I cannot read `exclude`: %s %s.", chat.Quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`.")
+}
+
+// eventName returns a name in one line without mentions, Markdown, or a start that a
+// spreadsheet would take for a formula.
+func eventName(typed string) string {
+	name := strings.Map(func(c rune) rune {
+		if strings.ContainsRune("*_~|<>@#[]()`\\", c) {
+			return -1
+		}
+		return c
+	}, strings.TrimLeft(chat.Harmless(typed), "=+-@ "))
+	runes := []rune(strings.Join(strings.Fields(name), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), events.MostName)]))
+}
+
+// current returns the channel's open event, or else the last one.
+func (t Tools) current(ctx context.Context, r *chat.Request) (*events.Event, error) {
+	e, err := t.Store.LastEvent(ctx, r.ChannelID)
+	if errors.Is(err, events.ErrNone) {
+		return nil, chat.Refuse("This channel has no event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+	}
+	return e, err
+}
+
+// eventToChange returns the channel's event if the asker may change it.
+func (t Tools) eventToChange(ctx context.Context, r *chat.Request) (*events.Event, error) {
+	e, err := t.current(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayChange(r, e.OpenedBy); err != nil {
+		return nil, err
+	}
+	if !e.ClosedAt.IsZero() {
+		return nil, eventRefusal(e, events.ErrClosed)
+	}
+	return e, nil
+}
+
+// eventRefusal turns an error of package events into a refusal.
+func eventRefusal(e *events.Event, err error) error {
+	if few, ok := errors.AsType[*events.TooFewError](err); ok {
+		return chat.Refuse(fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with "+chat.Slash("event close")+" and open a new one.")
+	}
+	switch {
+	case errors.Is(err, events.ErrNone):
+		return chat.Refuse("I do not know that event any more.", "Open one with "+chat.Slash("event new")+".")
+	case errors.Is(err, events.ErrClosed):
+		return chat.Refuse(fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with "+chat.Slash("event show")+", get them with "+chat.Slash("event export")+", or open a new event with "+chat.Slash("event new")+".")
+	case errors.Is(err, events.ErrComplete):
+		return chat.Refuse(fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with "+chat.Slash("event close")+", or strike a round through with "+chat.Slash("event void")+".")
+	case errors.Is(err, events.ErrSealed):
+		return chat.Refuse("The sealed draw must be opened first.", "Press **Open** under it, or wait: it opens by itself.")
+	case errors.Is(err, events.ErrNotSealed):
+		return chat.Refuse("That draw has been opened already: no number can be added.", "See the round again with "+chat.Slash("event show")+".")
+	case errors.Is(err, events.ErrAdded):
+		return chat.Refuse("You have added a number already; it stays.", "")
+	case errors.Is(err, events.ErrNotDrawn):
+		return chat.Refuse("That round has not been drawn.", "See the rounds so far with "+chat.Slash("event show")+".")
+	}
+	return err
+}
+
+// void answers /event void.
+func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, err := t.eventToChange(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	round, _ := r.Options.Int("round")
+	reason := strings.TrimSpace(chat.Harmless(r.Options.Text("reason")))
+	var voided *events.Draw
+	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
+		voided, err = e.Void(round, reason, t.asker(r))
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	l := t.layout()
+	l.Text(voidedText(e, voided))
+	l.Buttons([]chat.Component{drawButton(e)})
+	return l.Reply()
+}
+
+// close answers /event close.
+func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, err := t.eventToChange(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	l := t.layout()
+	l.Text(logText(e))
+	return l.Reply()
+}
+
+// layout returns an empty layout with the default look.
+func (t Tools) layout() *card.Layout {
+	l, _ := card.LookOf(nil)
+	return &card.Layout{Boards: t.Boards, Look: l}
+}
+
+// eventID returns the custom id of a button of an event.
+func eventID(control string, e *events.Event, numbers ...int) string {
+	id := control + ":" + e.ID
+	for _, n := range numbers {
+		id += ":" + strconv.Itoa(n)
+	}
+	return id
+}
+
+// pressedEvent reads a custom id of eventID with the given count of numbers.
+func pressedEvent(customID string, count int) (id string, numbers []int, err error) {
+	fields := strings.Split(customID, ":")
+	if len(fields) != 2+count {
+		return "", nil, chat.Foreign()
+	}
+	for _, field := range fields[2:] {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return "", nil, chat.Foreign()
+		}
+		numbers = append(numbers, n)
+	}
+	return fields[1], numbers, nil
+}
+
+// pressed returns the event of a pressed button. A custom id that was copied to
+// another channel is refused.
+func (t Tools) pressed(ctx context.Context, r *chat.Request, count int) (*events.Event, []int, error) {
+	id, numbers, err := pressedEvent(r.CustomID, count)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := t.Store.Event(ctx, id)
+	if err != nil {
+		return nil, nil, eventRefusal(nil, err)
+	}
+	if e.Channel != r.ChannelID {
+		return nil, nil, chat.Foreign()
+	}
+	return e, numbers, nil
+}

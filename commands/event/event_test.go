@@ -1,0 +1,186 @@
+package event
+
+import (
+	"bytes"
+	"chess960bot/chat/chattest"
+	"chess960bot/render"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/events"
+)
+
+// brokenEvents is a store in which every method fails.
+type brokenEvents struct{ events.Store }
+
+var errBroken = errors.New("the disk is gone")
+
+func (brokenEvents) NewEvent(context.Context, *events.Event) error { return errBroken }
+
+func (brokenEvents) LastEvent(context.Context, string) (*events.Event, error) { return nil, errBroken }
+
+func (brokenEvents) Event(context.Context, string) (*events.Event, error) { return nil, errBroken }
+
+// boards draws for all tests, so that tiles are drawn once.
+var boards = render.New()
+
+// toolsWith returns tools that always draw the given number, with a fixed clock.
+func toolsWith(store events.Store, drawn int) Tools {
+	return Tools{
+		Boards: boards, Store: store, Process: "this",
+		Draw: func(int) (int, error) { return drawn, nil },
+		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
+	}
+}
+
+// Without a database, every subcommand and button of /event says so.
+func TestEventsWithoutDatabase(t *testing.T) {
+	c := Command(toolsWith(brokenEvents{}, 0))
+	asked := map[string]func() (*chat.Reply, error){}
+	for _, o := range c.Def.Options {
+		asked[o.Name] = func() (*chat.Reply, error) {
+			return c.Run(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: o.Name,
+				Options: chat.Options{"name": "x", "rounds": 5.0, "round": 1.0}})
+		}
+	}
+	for control, press := range c.Buttons {
+		id := control + ":ABC:1"
+		if control == "event-boards" {
+			id += ":0"
+		}
+		asked[control] = func() (*chat.Reply, error) {
+			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0}})
+		}
+	}
+	if len(asked) != 11 {
+		t.Errorf("%d ways to ask", len(asked))
+	}
+	for name, ask := range asked {
+		reply, err := ask()
+		if !errors.Is(err, errBroken) {
+			t.Errorf("%s: %v, %v", name, reply, err)
+			continue
+		}
+		if sorry := chattest.Text(chat.Apology(err, "x")); !strings.Contains(sorry, "my database does not work right now") {
+			t.Errorf("%s: %s", name, sorry)
+		}
+	}
+}
+
+// An opened seal shows everything that a stranger needs to work out the position: all
+// added numbers, and whether the seal opened late.
+func TestOpenedSealsCanBeChecked(t *testing.T) {
+	sealed := time.Unix(1790000000, 0)
+	for _, adders := range []int{0, 2, namedAdded, namedAdded + 5} {
+		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+		if _, err := e.Seal(events.Asker{User: chattest.Anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits); err != nil {
+			t.Fatal(err)
+		}
+		for i := range adders {
+			if _, err := e.Add(1, strconv.Itoa(1000+i), 100+i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d, err := e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := Tools{Boards: boards}.showResult(e, d, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := chattest.Text(reply)
+		for _, file := range reply.Files {
+			said += "\n" + string(file.Bytes)
+		}
+		for i := range adders {
+			if line := fmt.Sprintf("%d %d\n", 1000+i, 100+i); !strings.Contains(said, fmt.Sprintf("<@%d> added %d", 1000+i, 100+i)) && !strings.Contains(said, line) {
+				t.Errorf("%d adders: want %s in\n%.1000s", adders, line, said)
+			}
+		}
+		end := fmt.Sprintf(": **%s**.\nThe seal should have opened at <t:%d:T>: I was not running.\nTo check: `sha256sum seal.txt` gives `%s`.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix(), e.Sum(d))
+		if !strings.Contains(said, end) {
+			t.Errorf("%d adders: want %s in\n%.1000s", adders, end, said)
+		}
+	}
+}
+
+// oneEvent is a store with one event. ChangeEvent waits until all askers have read it.
+type oneEvent struct {
+	events.Store
+	toRead sync.WaitGroup
+	mu     sync.Mutex
+	event  events.Event
+}
+
+func (s *oneEvent) LastEvent(context.Context, string) (*events.Event, error) {
+	s.mu.Lock()
+	read := s.event
+	read.Draws = slices.Clone(read.Draws)
+	s.mu.Unlock()
+	s.toRead.Done()
+	s.toRead.Wait()
+	return &read, nil
+}
+
+func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.Event) error) (*events.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return &s.event, change(&s.event)
+}
+
+// Only a file that Discord would refuse is compressed.
+func TestLargeFilesAreCompressed(t *testing.T) {
+	row := []byte("Thursday 960,1,1,1,331,NRQKBRNB\n")
+	small := chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: bytes.Repeat(row, 1000)}
+	if got := compressed(small); got.Name != small.Name || !bytes.Equal(got.Bytes, small.Bytes) {
+		t.Errorf("a small file becomes %s", got.Name)
+	}
+	large := chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: bytes.Repeat(row, 150_000)}
+	got := compressed(large)
+	if got.Name != "event.csv.gz" || got.ContentType != "application/gzip" || len(got.Bytes) > mostUncompressed {
+		t.Errorf("%d bytes become %s with %d", len(large.Bytes), got.Name, len(got.Bytes))
+	}
+	r, err := gzip.NewReader(bytes.NewReader(got.Bytes))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, err := io.ReadAll(r); err != nil || !bytes.Equal(whole, large.Bytes) {
+		t.Errorf("%d bytes come back, %v", len(whole), err)
+	}
+}
+
+// Two people who ask for the next round at the same time get the same round.
+func TestTwoAskersDrawOneRound(t *testing.T) {
+	const askers = 2
+	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
+	store.toRead.Add(askers)
+	c := Command(toolsWith(store, 594))
+	var asking sync.WaitGroup
+	for _, who := range []string{chattest.Anna, chattest.Ben} {
+		asking.Go(func() {
+			reply, err := c.Run(t.Context(), &chat.Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+			if err != nil {
+				t.Error(err)
+			} else if said := chattest.Text(reply); !strings.HasPrefix(said, "**Crowd, round 1 of 3: SP-594 · BRQNKBRN.**") {
+				t.Error(said)
+			}
+		})
+	}
+	asking.Wait()
+	if n := len(store.event.Draws); n != 1 {
+		t.Errorf("%d draws", n)
+	}
+}

@@ -1,0 +1,133 @@
+package event
+
+import (
+	"chess960bot/chat"
+	"context"
+	"crypto/rand"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/events"
+)
+
+// secretBits returns 128 random bits for a seal.
+func secretBits() (bits [16]byte) {
+	rand.Read(bits[:]) // never fails
+	return bits
+}
+
+// showSeal shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
+// number and to open it.
+func (t Tools) showSeal(e *events.Event, d *events.Draw) (*chat.Reply, error) {
+	l := t.layout()
+	l.Text(sealedText(e, d))
+	l.Buttons([]chat.Component{
+		chat.Button(discordgo.PrimaryButton, "Add a number", eventID("event-number", e, d.Round)),
+		chat.Button(discordgo.SecondaryButton, "Open", eventID("event-open", e, d.Round)),
+	})
+	return l.Reply()
+}
+
+// askNumber answers the button "Add a number" with a form.
+func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	if d := e.Sealed(); d == nil || d.Round != numbers[0] {
+		return nil, eventRefusal(e, events.ErrNotSealed)
+	}
+	return &chat.Reply{Form: &chat.Form{
+		CustomID: eventID("event-add", e, numbers[0]),
+		Title:    "Add a number",
+		Fields:   []chat.Field{{ID: "number", Label: fmt.Sprintf("A number from 0 to %d", events.MostAdded), Placeholder: "for example 17", MaxLength: 4}},
+	}}, nil
+}
+
+// addNumber answers the form of askNumber.
+func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := r.Options.Int("number")
+	if !ok || n < 0 || n > events.MostAdded {
+		return nil, chat.Refuse(
+			fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.QuoteFirst(r.Options.Text("number")), events.MostAdded),
+			"Press **Add a number** again.",
+		)
+	}
+	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error {
+		_, err := e.Add(numbers[0], r.Asker, n)
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, numbers[0])), nil
+}
+
+// pressOpen answers the button "Open". Until OpensAt only the person who sealed the
+// draw may open it.
+func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	e, numbers, err := t.pressed(ctx, r, 1)
+	if err != nil {
+		return nil, err
+	}
+	round, by := numbers[0], t.asker(r)
+	sealed := e.Sealed()
+	switch {
+	case sealed == nil || sealed.Round != round:
+		if d := e.Round(round); d != nil && d.Seal != nil {
+			if d.Seen(t.Process) {
+				return t.privately(t.showResult(e, d, ""))
+			}
+			return t.showing(e, d)(t.showResult(e, d, ""))
+		}
+		return nil, eventRefusal(e, events.ErrNotSealed)
+	case sealed.By != r.Asker && by.At.Before(sealed.Seal.OpensAt):
+		return nil, chat.Refuse(
+			fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", chat.Mention(sealed.By), sealed.Seal.OpensAt.Unix()),
+			"Until then, add a number of your own.",
+		)
+	}
+	var opened *events.Draw
+	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
+		opened, err = e.OpenSeal(round, by)
+		return err
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
+	}
+	return t.showing(e, opened)(t.showResult(e, opened, ""))
+}
+
+// showResult shows a draw, with the files to check a sealed one.
+func (t Tools) showResult(e *events.Event, d *events.Draw, note string) (*chat.Reply, error) {
+	return withSeal(e, d)(t.showDraw(e, d, note))
+}
+
+// withSeal returns a function that adds to a reply what people need to check a sealed
+// draw: the file of the seal. If many people added a number, a second file lists them,
+// with a user id and a number on each line.
+func withSeal(e *events.Event, d *events.Draw) func(*chat.Reply, error) (*chat.Reply, error) {
+	return func(reply *chat.Reply, err error) (*chat.Reply, error) {
+		if err != nil || d.Seal == nil {
+			return reply, err
+		}
+		reply.Files = append(reply.Files, chat.File{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))})
+		if added := d.Seal.Added; len(added) > namedAdded {
+			list := ""
+			for _, a := range added {
+				list += fmt.Sprintf("%s %d\n", a.User, a.Number)
+			}
+			reply.Files = append(reply.Files, chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
+		}
+		container := &reply.Components[0]
+		for _, file := range reply.Files {
+			container.Components = append(container.Components, chat.Attached(file.Name))
+		}
+		return reply, nil
+	}
+}

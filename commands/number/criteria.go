@@ -1,0 +1,91 @@
+package number
+
+import (
+	"chess960bot/chat"
+	"fmt"
+	"strconv"
+
+	"chess960bot/internal/chess960"
+)
+
+// A criterion is an option of /find, with the function that turns its value into a
+// condition.
+type criterion struct {
+	option chat.Option
+	read   func(options chat.Options) (condition, error)
+}
+
+// A condition is one that a position must meet to be found.
+type condition struct {
+	option, value string // of the command; the value as a custom id holds it
+	text          string // the condition in words
+	has           func(chess960.Position) bool
+}
+
+// criteria returns the criteria in the order of the options of /find.
+func criteria() []criterion {
+	return []criterion{
+		{chat.TextOption("pattern", "White's first rank with . or ? for any piece, such as Q.....KR"), patternCondition},
+		featureCriterion("castle", "How they castle by Chess960's rules", chess960.CastlingFeatures()),
+		countCriterion("undefended", "How many pawns no piece defends at the start, 0 to 3", 3, undefendedCount,
+			func(p chess960.Position) int { return p.UndefendedPawns().Len() }),
+		countCriterion("swaps", "How many swaps of two pieces lead there from the classical array, 0 to 6", 6, swapCount,
+			chess960.Position.SwapDistance),
+		featureCriterion("bishops", "Where the bishops stand", chess960.BishopFeatures()),
+	}
+}
+
+func patternCondition(options chat.Options) (condition, error) {
+	pattern, err := chess960.ParsePattern(options.Text("pattern"))
+	if err != nil {
+		return condition{}, parseRefusal(err, "a pattern", "Type White's first rank from a to h: K, Q, R, B or N for a piece, `.` or `?` for any piece. For example `Q.....KR`.")
+	}
+	return condition{"pattern", pattern.String(), "pattern `" + pattern.String() + "`", pattern.Matches}, nil
+}
+
+func featureCriterion(name, description string, features []chess960.Feature) criterion {
+	var choices []chat.Choice
+	var ids []string
+	for _, f := range features {
+		choices = append(choices, chat.Choice{Name: chat.Capitalise(f.Name), Value: f.ID})
+		ids = append(ids, f.ID)
+	}
+	return criterion{chat.ChoiceOption(name, description, choices), func(options chat.Options) (condition, error) {
+		for _, f := range features {
+			if f.ID == options.Text(name) {
+				return condition{name, f.ID, f.Name, f.Has}, nil
+			}
+		}
+		return condition{}, chat.Refuse(fmt.Sprintf("%s is not a choice of `%s`.", chat.QuoteFirst(fmt.Sprint(options[name])), name), "Choose "+chat.Either(ids)+".")
+	}}
+}
+
+func countCriterion(name, description string, highest int, text func(n int) string, count func(chess960.Position) int) criterion {
+	return criterion{chat.NumberOption(name, description).Between(0, highest), func(options chat.Options) (condition, error) {
+		n, ok := options.Int(name)
+		if !ok || n < 0 || n > highest {
+			return condition{}, chat.Refuse(
+				fmt.Sprintf("%s is not possible for `%s`.", chat.QuoteFirst(fmt.Sprint(options[name])), name),
+				fmt.Sprintf("Choose a whole number from 0 to %d.", highest),
+			)
+		}
+		return condition{name, strconv.Itoa(n), text(n), func(p chess960.Position) bool { return count(p) == n }}, nil
+	}}
+}
+
+func undefendedCount(n int) string {
+	switch n {
+	case 0:
+		return "every pawn is defended at the start"
+	case 1:
+		return "1 pawn is undefended at the start"
+	}
+	return fmt.Sprintf("%d pawns are undefended at the start", n)
+}
+
+func swapCount(n int) string {
+	if n == 1 {
+		return "1 swap from the classical array"
+	}
+	return fmt.Sprintf("%d swaps from the classical array", n)
+}

@@ -1,0 +1,50 @@
+package number
+
+import (
+	"chess960bot/chat"
+	"fmt"
+	"strings"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/render"
+)
+
+// answerDouble shows a position of double Chess960: the option "number" is White's
+// position, and the option "black" is Black's.
+func (n numbering) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
+	example := chat.Slash("sp") + " `number:594 black:29`"
+	for _, name := range []string{"path", "explain"} {
+		if _, given := r.Options[name]; given {
+			return nil, chat.Refuse(fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options.")
+		}
+	}
+	whiteNumber, white, err := n.located(r.Options, "number", example)
+	if err != nil {
+		return nil, err
+	}
+	blackNumber, black, err := n.located(r.Options, "black", example)
+	if err != nil {
+		return nil, err
+	}
+	note := n.note(whiteNumber, white.Position.SP())
+	if blackNumber != whiteNumber {
+		note = strings.TrimSpace(note + "\n" + n.note(blackNumber, black.Position.SP()))
+	}
+	return doubleTo(boards, r, chess960.Double{White: white.Position, Black: black.Position}, note)
+}
+
+// doubleTo replies to a slash command about a position of double Chess960. The note
+// may be "".
+func doubleTo(boards *render.Renderer, r *chat.Request, d chess960.Double, note string) (*chat.Reply, error) {
+	l, err := card.LookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := card.Pair{Double: d, Look: l}.Reply(boards, note)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = r.Options.Bool("private")
+	return reply, nil
+}

@@ -1,0 +1,47 @@
+package number
+
+import (
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/chess960"
+	"strings"
+	"testing"
+)
+
+// /sp with Black's number and /encode with the FEN in its answer show the same position.
+func TestDoublePositions(t *testing.T) {
+	shown, err := chattest.Run(t, all, "/sp number:594 black:29")
+	if err != nil || !strings.HasPrefix(chattest.Text(shown), "## Double Chess960: SP-594 against SP-29\nWhite has SP-594 · BRQNKBRN, Black has SP-29") {
+		t.Fatalf("%v\n%s", err, chattest.Text(shown))
+	}
+	double := chess960.Double{White: mustSP(t, 594), Black: mustSP(t, 29)}
+	for _, fen := range []string{double.XFEN(), double.ShredderFEN()} {
+		read, err := chattest.Command(t, all, "encode").Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": fen}})
+		if err != nil || chattest.Text(read) != chattest.Text(shown) || read.Pictures[0].Alt != shown.Pictures[0].Alt {
+			t.Errorf("%s: %v\n%s", fen, err, chattest.Text(read))
+		}
+	}
+	byFritz, err := chattest.Run(t, all, "/sp scheme:fritz9 number:359 black:81")
+	if err != nil || !strings.HasPrefix(chattest.Text(byFritz), "## Double Chess960: SP-518 against SP-0\nFritz 9 number 359 is SP-518.\nFritz 9 number 81 is SP-0.\nWhite has") {
+		t.Errorf("%v\n%s", err, chattest.Text(byFritz))
+	}
+	last, err := chattest.Run(t, all, "/sp number:960 black:960")
+	if err != nil || !strings.HasPrefix(chattest.Text(last), "## Double Chess960: SP-0 against SP-0\n960 is another name for SP-0.\nWhite has") {
+		t.Errorf("%v\n%s", err, chattest.Text(last))
+	}
+	_, err = chattest.Run(t, all, "/sp number:594 black:x")
+	chattest.RefusedWith(t, err, "I cannot use `x` as a number. SP numbers run from 0 to 959.")
+	_, err = chattest.Run(t, all, "/sp number:594 black:1000")
+	chattest.RefusedWith(t, err, "There is no SP number 1000. SP numbers run from 0 to 959.")
+	_, err = chattest.Run(t, all, "/sp number:594 black:1 path:true")
+	chattest.RefusedWith(t, err, "`path` is about one position, and with `black` there are two.")
+}
+
+func mustSP(t *testing.T, n int) chess960.Position {
+	t.Helper()
+	p, err := chess960.FromSP(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,0 +1,95 @@
+package number
+
+import (
+	"chess960bot/chat"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
+	"chess960bot/render"
+)
+
+// explainThis is the name of the message command, as people see it in the menu of a
+// message.
+const ExplainThisName = "Explain this position"
+
+// explainMessage answers "Explain this position" with the positions that a message
+// names. Only the asker sees the answer.
+func ExplainThis(boards *render.Renderer) chat.Command {
+	def := chat.Define(ExplainThisName, "")
+	def.Type = discordgo.MessageApplicationCommand
+	return chat.Command{
+		Def: def,
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			found := recognize.All(r.Target)
+			if len(found) == 0 {
+				return nil, chat.Refuse("I find no Chess960 start position in that message.", "I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518.")
+			}
+			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
+				return choosePosition(choices), nil
+			}
+			return explainPrivately(boards, found[0].White, readingNotes(found[0])...)
+		},
+		Buttons: map[string]chat.Handler{"position": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			if len(r.Values) != 1 {
+				return nil, chat.Foreign()
+			}
+			p, err := chess960.ParsePosition(r.Values[0])
+			if err != nil {
+				return nil, chat.Foreign()
+			}
+			reply, err := explainPrivately(boards, p)
+			if err != nil {
+				return nil, err
+			}
+			return chat.InPrivate(r, reply), nil
+		}},
+	}
+}
+
+// explainPrivately shows a position's card only to the asker.
+func explainPrivately(boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
+	a, err := card.AnswerFor(chat.Options{}, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber, notes...)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := a.Reply(boards)
+	if err != nil {
+		return nil, err
+	}
+	reply.Private = true
+	return reply, nil
+}
+
+// positionChoices returns a choice for each position, of White or Black.
+func positionChoices(found []recognize.Reading) []chat.MenuOption {
+	var choices []chat.MenuOption
+	for _, reading := range found {
+		for _, p := range []chess960.Position{reading.White, reading.Black} {
+			choice := chat.MenuOption{Label: fmt.Sprintf("SP-%d · %v", p.SP(), p), Value: p.String()}
+			if !slices.Contains(choices, choice) {
+				choices = append(choices, choice)
+			}
+		}
+	}
+	return choices
+}
+
+// choosePosition asks which of several positions the asker means.
+func choosePosition(choices []chat.MenuOption) *chat.Reply {
+	const most = 25 // options of a menu
+	question := fmt.Sprintf("That message names %d positions. Which one?", len(choices))
+	if len(choices) > most {
+		question += fmt.Sprintf(" The menu has the first %d.", most)
+		choices = choices[:most]
+	}
+	reply := chat.Say(question)
+	reply.Components = append(reply.Components, chat.Row(chat.Menu("position", "Choose a position", choices)))
+	return reply
+}

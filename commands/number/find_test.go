@@ -1,0 +1,206 @@
+package number
+
+import (
+	"chess960bot/chat/chattest"
+	"encoding/csv"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+)
+
+// plainFacts are the properties that /find can search for, computed from the letters of
+// the position.
+type plainFacts struct {
+	position          chess960.Position
+	rank              string
+	castle, bishops   []string // ids of the features that the position has
+	undefended, swaps int
+}
+
+func plainFactsOf(sp int, p chess960.Position, swaps []int) plainFacts {
+	rank := p.String()
+	facts := plainFacts{position: p, rank: rank, swaps: swaps[sp]}
+	king, left, right := strings.Index(rank, "K"), strings.Index(rank, "R"), strings.LastIndex(rank, "R")
+	add := func(ids *[]string, id string, has bool) {
+		if has {
+			*ids = append(*ids, id)
+		}
+	}
+	add(&facts.castle, "first-move", king == 5 && right == 6 || king == 3 && left == 2)
+	add(&facts.castle, "king-alone", king != 6 && right == 5 || king != 2 && left == 3)
+	add(&facts.castle, "rook-alone", king == 6 || king == 2)
+	add(&facts.bishops, "corner", rank[0] == 'B' || rank[7] == 'B')
+	add(&facts.bishops, "corners", rank[0] == 'B' && rank[7] == 'B')
+	add(&facts.bishops, "adjacent", strings.Contains(rank, "BB"))
+	add(&facts.bishops, "classical", rank[2] == 'B' && rank[5] == 'B')
+	for f := range 8 {
+		near := func(distance int, pieces string) bool {
+			return f >= distance && strings.Contains(pieces, rank[f-distance:f-distance+1]) || f+distance < 8 && strings.Contains(pieces, rank[f+distance:f+distance+1])
+		}
+		if !near(0, "KQR") && !near(1, "KQB") && !near(2, "N") {
+			facts.undefended++
+		}
+	}
+	return facts
+}
+
+// swapDistances returns the distances by SP number, found by breadth-first search.
+func swapDistances() []int {
+	distances := slices.Repeat([]int{-1}, chess960.Count)
+	distances[518] = 0
+	for level := range chess960.Count {
+		for sp, p := range chess960.All() {
+			if distances[sp] != level {
+				continue
+			}
+			for _, s := range chess960.Swaps() {
+				if q, err := p.Swap(s); err == nil && distances[q.SP()] < 0 {
+					distances[q.SP()] = level + 1
+				}
+			}
+		}
+	}
+	return distances
+}
+
+// Every combination of criteria, with a few patterns.
+func TestFindAgainstBruteForce(t *testing.T) {
+	var all []plainFacts
+	swaps := swapDistances()
+	for sp, p := range chess960.All() {
+		all = append(all, plainFactsOf(sp, p, swaps))
+	}
+	values := func(name string) []string { // all values of an option, and ""
+		for _, c := range criteria() {
+			if c.option.Name == name {
+				list := []string{""}
+				for _, choice := range c.option.Choices {
+					list = append(list, choice.Value.(string))
+				}
+				if c.option.MaxValue != nil {
+					for n := range int(*c.option.MaxValue) + 1 {
+						list = append(list, strconv.Itoa(n))
+					}
+				}
+				return list
+			}
+		}
+		t.Fatalf("no criterion %s", name)
+		return nil
+	}
+	for _, pattern := range []string{"", "Q?????KR", "??B??B??"} {
+		for _, castle := range values("castle") {
+			for _, undefended := range values("undefended") {
+				for _, swaps := range values("swaps") {
+					for _, bishops := range values("bishops") {
+						s, err := searchOf(chat.Options{"pattern": pattern, "castle": castle, "undefended": undefended, "swaps": swaps, "bishops": bishops})
+						if err != nil {
+							t.Fatal(err)
+						}
+						for _, f := range all {
+							matches, _ := path.Match(pattern, f.rank)
+							want := (pattern == "" || matches) &&
+								(castle == "" || slices.Contains(f.castle, castle)) &&
+								(undefended == "" || undefended == strconv.Itoa(f.undefended)) &&
+								(swaps == "" || swaps == strconv.Itoa(f.swaps)) &&
+								(bishops == "" || slices.Contains(f.bishops, bishops))
+							if s.has(f.position) != want {
+								t.Errorf("%s by %v: %t", f.rank, s.list(), !want)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The pages of a search, opened with their buttons, together list the positions of the
+// file.
+func TestFindPages(t *testing.T) {
+	for _, c := range []struct {
+		typed, heading string
+		count          int
+	}{
+		{"/find", "## All 960 positions\n", 960},
+		{"/find pattern:Q.....KR", "## 18 positions\n- pattern `Q.....KR`\n", 18},
+		{"/find castle:first-move", "## 162 positions\n- castling is possible on move 1\n", 162},
+		{"/find swaps:0", "## 1 position\n- 0 swaps from the classical array\n", 1},
+		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- pattern `RNBQKBNR`\n- every pawn is defended at the start\n", 1},
+	} {
+		reply, err := chattest.Run(t, all, c.typed)
+		if err != nil {
+			t.Errorf("%s: %v", c.typed, err)
+			continue
+		}
+		if said := chattest.Text(reply); !strings.HasPrefix(said, c.heading) {
+			t.Errorf("%s: %s", c.typed, said)
+		}
+		rows := readCSV(t, reply)
+		if c.count > 0 && len(rows) != c.count {
+			t.Errorf("%s: %d positions, want %d", c.typed, len(rows), c.count)
+		}
+		listed := listedSPs(reply)
+		for next, ok := chattest.Buttons(reply)["Next"]; ok; next, ok = chattest.Buttons(reply)["Next"] {
+			if reply, err = chattest.Press(t, all, chattest.Ben, next.CustomID, nil); err != nil || !reply.Private || reply.Edit {
+				t.Fatalf("%s: %+v, %v", next.CustomID, reply, err)
+			}
+			listed = append(listed, listedSPs(reply)...)
+			if len(listed) > 2*perPage {
+				continue
+			}
+			back, err := chattest.Press(t, all, chattest.Ben, chattest.Buttons(reply)["Previous"].CustomID, &chat.Message{Private: true})
+			if err != nil || back.Private || !back.Edit || slices.Contains(listedSPs(back), listed[len(listed)-1]) {
+				t.Fatalf("%s: back to %+v, %v", next.CustomID, back, err)
+			}
+		}
+		var want []string
+		for _, row := range rows {
+			want = append(want, row[0])
+		}
+		if !slices.Equal(listed, want) {
+			t.Errorf("%s: pages list %v, the file %v", c.typed, listed, want)
+		}
+	}
+}
+
+// listedSPs returns the SP numbers of a page, which has at most 20.
+func listedSPs(reply *chat.Reply) []string {
+	_, rows, _ := strings.Cut(chattest.Text(reply), "Almanac\n")
+	rows, _, _ = strings.Cut(rows, "```")
+	var sps []string
+	for line := range strings.Lines(rows) {
+		sps = append(sps, strings.Fields(line)[0])
+	}
+	return sps[:min(len(sps), perPage)]
+}
+
+// readCSV reads the file of a reply and compares every row with its position.
+func readCSV(t *testing.T, reply *chat.Reply) [][]string {
+	t.Helper()
+	if len(reply.Files) != 1 || reply.Files[0].ContentType != "text/csv" || !strings.HasSuffix(reply.Files[0].Name, ".csv") {
+		t.Fatalf("files %v", reply.Files)
+	}
+	rows, err := csv.NewReader(strings.NewReader(string(reply.Files[0].Bytes))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0], ","); got != "SP,rank,Fritz 9,Almanac,mirror,swaps,X-FEN,Shredder-FEN" {
+		t.Errorf("columns %s", got)
+	}
+	for _, row := range rows[1:] {
+		p := chess960.MustParsePosition(row[1])
+		want := []string{fmt.Sprint(p.SP()), p.String(), fmt.Sprint(chess960.Fritz9.Derive(p).Number()), fmt.Sprint(chess960.Almanac.Derive(p).Number()),
+			fmt.Sprint(p.Mirror().SP()), fmt.Sprint(len(p.SwapPath())), p.XFEN(), p.ShredderFEN()}
+		if !slices.Equal(row, want) {
+			t.Errorf("row %v, want %v", row, want)
+		}
+	}
+	return rows[1:]
+}

@@ -1,0 +1,23 @@
+package number
+
+import (
+	"context"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/render"
+)
+
+// fritz answers /fritz: the position with a number of the program Fritz 9.
+func Fritz(boards *render.Renderer) chat.Command {
+	return chat.Command{
+		Def: card.DefinePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)",
+			chat.NumberOption("number", "The Fritz 9 number, 1 to 960; the classical array is 359").
+				Between(chess960.Fritz9.First, chess960.Fritz9.Last()).Mandatory()),
+		Example: "/fritz number:359",
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			return fritz9Numbering().answer(boards, r, chat.Slash("fritz")+" `number:359`")
+		},
+	}
+}

@@ -1,0 +1,49 @@
+package number
+
+import (
+	"chess960bot/chat/chattest"
+	"fmt"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+)
+
+func TestSPShowsAPath(t *testing.T) {
+	for _, sp := range []int{0, 230, 303, 518, 594, 959} {
+		p, err := chess960.FromSP(sp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := chattest.Run(t, all, fmt.Sprintf("/sp number:%d path:true", sp))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := chattest.Text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, explain.SwapPath(p)+explain.SwapLabels) || !strings.Contains(said, "\n"+explain.SwapLabels) || len(reply.Pictures) != 1 {
+			t.Errorf("SP-%d: %s", p.SP(), said)
+		}
+	}
+}
+
+func TestSPAppliesAPath(t *testing.T) {
+	for _, apply := range []string{"12ES", "12es"} {
+		reply, err := chattest.Run(t, all, "/sp apply:"+apply)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := chattest.Text(reply); !strings.HasPrefix(said, "## SP-594 · BRQNKBRN\n") || !strings.Contains(said, "4. `S` exchanges g and h: `BRQNKBRN`, SP-594.") {
+			t.Errorf("%s: %s", apply, said)
+		}
+	}
+}
+
+func TestForgedSearchButtons(t *testing.T) {
+	for _, id := range []string{"find", "find:", "find::::::1:", "find:::::::0:0", "find:Q:::::0", "find::never::::0", "find:::9:::0", "find::::::-1", "find::::::999", "find::::::49", "find:RNBQKBNR:::::1"} {
+		reply, err := chattest.Press(t, all, chattest.Anna, id, nil)
+		if _, ok := err.(*chat.UserError); !ok {
+			t.Errorf("%q: %+v, %v", id, reply, err)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/golden"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// The golden text has the refusals of /castle, /find, /sp apply and /about.
+func TestRefusalsReadAloud(t *testing.T) {
+	var b strings.Builder
+	for _, c := range []struct {
+		command string
+		options chat.Options
+	}{
+		{"castle", chat.Options{}},
+		{"castle", chat.Options{"position": "hello @everyone"}},
+		{"castle", chat.Options{"position": "RNBQKBNX"}},
+		{"castle", chat.Options{"position": "1518"}},
+		{"castle", chat.Options{"position": "SP-518 and SP-594"}},
+		{"castle", chat.Options{"position": "594", "rules": "chess9000"}},
+		{"castle", chat.Options{"position": "594", "view": "side"}},
+		{"sp", chat.Options{"apply": "6"}},
+		{"sp", chat.Options{"apply": "1F8"}},
+		{"sp", chat.Options{"apply": "10T"}},
+		{"sp", chat.Options{"apply": " - "}},
+		{"sp", chat.Options{"apply": strings.Repeat("7", 41)}},
+		{"sp", chat.Options{"apply": "1", "number": 594.0}},
+		{"find", chat.Options{"pattern": "Q....KR"}},
+		{"find", chat.Options{"pattern": "Q..X`.KR"}},
+		{"find", chat.Options{"pattern": "K......."}},
+		{"find", chat.Options{"castle": "never"}},
+		{"find", chat.Options{"bishops": "@here"}},
+		{"find", chat.Options{"undefended": 4.0}},
+		{"find", chat.Options{"swaps": "7"}},
+		{"find", chat.Options{"swaps": 1.5}},
+		{"find", chat.Options{"castle": "first-move", "swaps": 0.0}},
+		{"about", chat.Options{"topic": "love"}},
+	} {
+		_, err := chattest.Command(t, All(fixedTools(0)), c.command).Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: c.options})
+		refused, ok := err.(*chat.UserError)
+		if !ok {
+			t.Errorf("/%s %v: %v", c.command, c.options, err)
+			continue
+		}
+		fmt.Fprintf(&b, "/%s %v\n%s\n\n", c.command, c.options, chattest.Text(refused.Reply()))
+	}
+	golden.Text(t, "testdata/refusals.txt", b.String())
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ command, option, value, want string }{
+		{"sp", "number", "961", "There is no SP number 961"},
+		{"sp", "number", "-5", "There is no SP number -5"},
+		{"sp", "number", "99999999999999999999", "I cannot use `99999999999999999999` as a number. SP numbers run from 0 to 959"},
+		{"sp", "number", "<@1>*x*", "I cannot use `<@1>*x*` as a number."},
+		{"sp", "theme", "pink", "`pink` is not a theme"},
+		{"table", "name", "queens", "`queens` is not one of the tables."},
+		{"table", "position", "RNBQKBNX", "unknown piece on h1"},
+		{"sp", "explain", "magic", "`magic` is not a method of explanation"},
+		{"sp", "view", "side`ways", "`sideˋways` is not a side"},
+		{"fritz", "number", "0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
+		{"fritz", "number", "961", "There is no Fritz 9 number 961"},
+		{"encode", "position", "518", "`518` can mean more than one position:\n- RNBQKBNR, SP-518\n- NRBBKNQR, SP-261 (Fritz 9: 518)\n- RNBBQKNR, SP-517 (Almanac: 518)"},
+		{"encode", "position", "SP-1518", "There is no SP number 1518. SP numbers run from 0 to 959."},
+		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
+		{"encode", "position", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- RNBQKBNR, SP-518\n- QNRKRNBB, SP-303"},
+		{"encode", "position", "", "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."},
+		{"encode", "against", "rubbish", "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."},
+		{"table", "position", "1518", "There is no SP number 1518"},
+		{"encode", "position", "RNBQKBN`", "- seven letters, not eight\n- one rook missing"},
+		{"encode", "position", "QNBQKBNR", "two queens, one rook missing"},
+		{"encode", "position", strings.Repeat("@everyone ", 600), "That does not look like a position."},
+	} {
+		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}
+		if c.command == "table" {
+			delete(r.Options, "number")
+			delete(r.Options, "position")
+		}
+		r.Options[c.option] = c.value
+		_, err := chattest.Command(t, All(fixedTools(0)), c.command).Run(t.Context(), r)
+		refused, ok := errors.AsType[*chat.UserError](err)
+		if !ok || !strings.Contains(strings.ToLower(refused.Msg), strings.ToLower(c.want)) || refused.Hint == "" && !strings.Contains(refused.Msg, "Try") {
+			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
+			continue
+		}
+		if reply := refused.Reply(); !reply.Private || len(chattest.Text(reply)) > 2000 || strings.HasPrefix(chattest.Text(reply), "an empty text") {
+			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(chattest.Text(reply)))
+		}
+	}
+}
