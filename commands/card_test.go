@@ -2,7 +2,6 @@ package commands
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/testrun"
 	"chess960bot/render"
 )
 
@@ -64,7 +64,7 @@ func TestButtonsHaveOneAnswer(t *testing.T) {
 // explanation.
 func TestPublicAnswersAreShort(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%97 != 0 && os.Getenv("CI") != "true" {
+		if sp%97 != 0 && !testrun.Long() {
 			continue // package explain measures the short forms of all positions
 		}
 		for _, typed := range []string{
@@ -144,7 +144,7 @@ func TestPublicAnswer(t *testing.T) {
 func TestExplanationsFitIntoAMessage(t *testing.T) {
 	tools := fixedTools(0)
 	for sp, p := range chess960.All() {
-		if sp%97 != 0 && sp != standard && os.Getenv("CI") != "true" {
+		if sp%97 != 0 && sp != standard && !testrun.Long() {
 			continue // package explain measures the texts of all positions
 		}
 		for _, method := range explain.Methods() {

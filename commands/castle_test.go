@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/recognize"
+	"chess960bot/internal/testrun"
 )
 
 // The castling card of every position, by both rules, has the sentences of its castlings
@@ -20,7 +20,7 @@ func TestCastlingCards(t *testing.T) {
 	}
 	for _, rules := range chess960.AllCastlingRules() {
 		for sp, p := range chess960.All() {
-			if (os.Getenv("CI") == "" || testing.Short()) && sp%16 != 2 {
+			if !testrun.Long() && sp%16 != 2 {
 				continue
 			}
 			l := layout{boards: boards, look: lk}

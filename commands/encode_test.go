@@ -1,19 +1,19 @@
 package commands
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/testrun"
 )
 
-// /encode reads all forms in which the bot prints a position: for every position in CI,
-// and for one in 16 elsewhere.
+// /encode reads all forms in which the bot prints a position: for every position in
+// long runs, otherwise for one in 16.
 func TestWhatIsPrintedIsRead(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%16 != 6 && os.Getenv("CI") == "" {
+		if sp%16 != 6 && !testrun.Long() {
 			continue
 		}
 		for _, printed := range []string{
