@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -17,14 +16,13 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
 )
 
 // The bot is killed at random moments of a draw, and continues after each start. No round
 // gets two positions, no round is lost, and every draw is shown.
 func TestEventsSurviveKills(t *testing.T) {
-	if os.Getenv("CI") == "" || testing.Short() {
-		t.Skip("in CI only: starts the program 600 times")
-	}
+	testrun.LongOnly(t, "starts the program 600 times")
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		killDraws(t, "sqlite:"+filepath.Join(t.TempDir(), "crash.db"))

@@ -17,6 +17,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -207,9 +208,7 @@ func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
 
 // The bot stops in time even while a daily post hangs.
 func TestStopsThoughDiscordHangs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes ten seconds")
-	}
+	testrun.NotShort(t, "takes ten seconds")
 	t.Parallel()
 	asked := make(chan struct{}, 1)
 	discord, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http/httptest"
 	"os"
@@ -36,13 +37,14 @@ var mayImport = map[string][]string{
 	"internal/heartbeat":               {},
 	"internal/mosaic":                  {},
 	"internal/recent":                  {},
+	"internal/testrun":                 {},
 	"internal/explain":                 {"internal/chess960"},
 	"internal/recognize":               {"internal/chess960"},
 	"internal/drawing":                 {"internal/chess960"},
 	"render":                           {"internal/chess960", "internal/mosaic"},
 	"internal/daily":                   {"internal/chess960"},
 	"internal/store":                   {"internal/daily", "internal/events"},
-	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store"},
+	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store", "internal/testrun"},
 	"internal/metrics":                 {"internal/daily"},
 	"internal/httpserver":              {"internal/metrics", "internal/recent"},
 	"chat":                             {},
@@ -123,7 +125,35 @@ func TestCommandsKnowNoSession(t *testing.T) {
 	}
 }
 
-// page returns the text of a documentation page.
+// skipping matches what only package testrun may do: skip tests and ask for the size of the
+// run.
+var skipping = regexp.MustCompile(`\.Skip(Now|f)?\(|testing\.Short\(|"CI"|"SKIP_NOTHING"`)
+
+// Only package testrun skips tests, and .ci/run tells it to skip nothing.
+func TestNothingIsSkippedUnnoticed(t *testing.T) {
+	allowed := 0
+	err := filepath.WalkDir(".", func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || file == "repository_test.go" {
+			return err
+		}
+		for _, found := range skipping.FindAllString(page(t, file), -1) {
+			if filepath.Base(filepath.Dir(file)) == "testrun" {
+				allowed++
+			} else {
+				t.Errorf("%s has %s: use package testrun", file, found)
+			}
+		}
+		return nil
+	})
+	if err != nil || allowed < 4 {
+		t.Errorf("%v; %d places in package testrun", err, allowed)
+	}
+	if !strings.Contains(page(t, ".ci/run"), "\nexport CI=true SKIP_NOTHING=true\n") {
+		t.Error(".ci/run does not say that nothing may be skipped")
+	}
+}
+
+// page returns the text of a file of this repository.
 func page(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)

@@ -15,11 +15,13 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/testrun"
 )
 
 // Each of the three commands that find a position is asked for every position, over the
 // wire. The text, picture and alt text of the answer, and the private pages behind it,
-// are compared with the numbering core. Outside CI only every 240th position is asked for.
+// are compared with the numbering core. Only long runs ask for more than every 240th
+// position.
 func TestEveryPositionByEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)), discordtest.History(50))
@@ -47,7 +49,7 @@ func TestEveryPositionByEveryCommand(t *testing.T) {
 		})
 	}
 	for sp, p := range chess960.All() {
-		if os.Getenv("CI") == "true" || sp%240 == 0 || sp == 518 {
+		if testrun.Long() || sp%240 == 0 || sp == 518 {
 			asked <- p
 		}
 	}

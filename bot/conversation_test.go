@@ -17,6 +17,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/testrun"
 )
 
 // The archives in testdata/conversations have the actions of people and the answers that
@@ -45,9 +46,7 @@ func TestConversations(t *testing.T) {
 			converse(t, file, connect(t, commands.All(tools(t))))
 		})
 		t.Run(name+" over HTTP", func(t *testing.T) {
-			if os.Getenv("CI") == "" {
-				t.Skip("in CI only: TestSameAnswersOverHTTP compares some")
-			}
+			testrun.LongOnly(t, "TestSameAnswersOverHTTP compares some")
 			t.Parallel()
 			converse(t, file, connectOverHTTP(t, commands.All(tools(t))))
 		})

@@ -3,22 +3,20 @@ package bot_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/drawing"
+	"chess960bot/internal/testrun"
 )
 
 // The frequencies of the bot's own throws, over the wire, match each method's exact odds.
 // χ² over the bishops and over the knights must stay below a limit that one fair method
 // in a million exceeds.
 func TestThrowsOverTheWire(t *testing.T) {
-	if os.Getenv("CI") != "true" {
-		t.Skip("thousands of draws, in CI only")
-	}
+	testrun.LongOnly(t, "thousands of draws")
 	const draws = 960
 	given := tools(t)
 	given.Draw = nil // the secure draws of the program itself

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,6 +23,7 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/testrun"
 )
 
 // The number of handlers that run at the same time is limited over HTTP too, and everybody
@@ -55,9 +55,7 @@ func waiting(leave <-chan struct{}) chat.Command {
 // While the queue is full, further requests are refused. Once there is room, requests are
 // answered again.
 func TestOverloadOverHTTP(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: more than a thousand requests at once")
-	}
+	testrun.LongOnly(t, "more than a thousand requests at once")
 	t.Parallel()
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
@@ -87,10 +85,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 // Slow or unfinished bodies do not keep other people from getting answers.
 func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 	t.Parallel()
-	slow, honest := 200, 20 // more than are read at the same time
-	if os.Getenv("CI") != "" && !testing.Short() {
-		slow = 1500
-	}
+	slow, honest := testrun.Choose(200, 1500), 20 // more than are read at the same time
 	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	for range slow {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))

@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/testrun"
 )
 
 // A flood is one person who asks all the time, with the time that Discord takes to accept
@@ -21,29 +21,21 @@ type flood struct {
 	rate      bot.Rate // of answers to a person
 }
 
-// While one person floods the bot, others are answered without delay. In CI there are 50
-// others, and Discord is slow for everyone. Elsewhere there are 10, and Discord is slow
-// only for the flood, so that the test also works on a busy machine.
+// While one person floods the bot, 50 others are answered.
 func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: floods for seconds")
-	}
+	testrun.LongOnly(t, "floods for 80 seconds")
 	t.Parallel()
 	standard, off := bot.Rate{Times: 10, Per: 10 * time.Second}, bot.Rate{}
 	floods := []flood{
 		{400, 300 * time.Millisecond, standard}, {150, time.Second, standard},
 		{400, 300 * time.Millisecond, off}, {150, time.Second, off},
 	}
-	people, lasting, slowFor := 50, 20*time.Second, "/callback"
-	if os.Getenv("CI") == "" || testing.Short() {
-		floods = []flood{{100, 2 * time.Second, off}}
-		people, lasting, slowFor = 10, 2*time.Second, "/flood/callback"
-	}
+	const people, lasting = 50, 20 * time.Second
 	for _, f := range floods {
 		t.Run(fmt.Sprintf("%d a second, callbacks of %v, rate %d", f.perSecond, f.callback, f.rate.Times), func(t *testing.T) {
 			w := openBot(t, f.rate, bot.Rate{}, discordtest.History(10))
 			w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-				if strings.HasSuffix(r.Path, slowFor) {
+				if strings.HasSuffix(r.Path, "/callback") {
 					return &discordtest.Fault{Delay: f.callback}
 				}
 				return nil

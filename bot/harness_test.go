@@ -22,14 +22,15 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
 )
 
 // TestMain runs more tests at the same time than there are processors, because most of
-// them wait for the deadlines of Discord. In CI and under the race detector (-short)
-// they compute more, and Discord's three seconds would pass.
+// them wait for the deadlines of Discord. In long runs and under the race detector
+// (-short) they compute more, and Discord's three seconds would pass.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if os.Getenv("CI") == "" && !testing.Short() && runtime.GOMAXPROCS(0) < 8 {
+	if !testrun.Long() && !testrun.Short() && runtime.GOMAXPROCS(0) < 8 {
 		flag.Set("test.parallel", "8")
 	}
 	os.Exit(m.Run())

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -14,9 +13,10 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/testrun"
 )
 
-var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; a minute in CI, and no test elsewhere, if not set")
+var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; if not set, a minute in long runs only")
 
 // restFault returns a fault for one in twenty requests.
 func restFault(r discordtest.Request) *discordtest.Fault {
@@ -102,11 +102,8 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 // uses no more goroutines and memory than before.
 func TestSoak(t *testing.T) {
 	lasting := *soakFor
-	switch {
-	case lasting > 0:
-	case os.Getenv("CI") != "true" || testing.Short():
-		t.Skip("takes a minute: set CI=true or -soak")
-	default:
+	if lasting == 0 {
+		testrun.LongOnly(t, "takes a minute")
 		lasting = time.Minute
 	}
 	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
@@ -169,13 +166,8 @@ func measure() measurement {
 // During a flood of interactions the number of goroutines is limited. The other
 // interactions wait or are dropped. Afterwards no goroutines and no memory are left.
 func TestFlood(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: thousands of interactions")
-	}
-	flood := 5_000
-	if os.Getenv("CI") == "true" && !testing.Short() {
-		flood = 50_000
-	}
+	testrun.LongOnly(t, "50,000 interactions")
+	const flood = 50_000
 	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
 	slash(t, w, "random")
 	before := measure()

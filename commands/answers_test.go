@@ -2,8 +2,8 @@ package commands
 
 import (
 	"chess960bot/chat/chattest"
+	"chess960bot/internal/testrun"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -29,7 +29,7 @@ func TestButtonsHaveOneAnswer(t *testing.T) {
 // explanation.
 func TestPublicAnswersAreShort(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%97 != 0 && os.Getenv("CI") != "true" {
+		if sp%97 != 0 && !testrun.Long() {
 			continue // package explain measures the short forms of all positions
 		}
 		for _, typed := range []string{

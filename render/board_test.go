@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/testrun"
 )
 
 // renderer is shared by the tests, because making tiles takes long.
@@ -56,7 +57,7 @@ func TestBoardErrors(t *testing.T) {
 }
 
 // TestEveryBoard reads positions back from their pictures, from both sides: all of them in
-// CI, and one in 97 elsewhere. The reader learns the squares from two boards that people
+// long runs, otherwise one in 97. The reader learns the squares from two boards that people
 // have checked in testdata.
 func TestEveryBoard(t *testing.T) {
 	for _, theme := range testedThemes() {
@@ -66,7 +67,7 @@ func TestEveryBoard(t *testing.T) {
 			r.learn(t, theme, "RNBQKBNR")
 			r.learn(t, theme, "RNBKQBNR") // king and queen on the other colours
 			for sp, p := range chess960.All() {
-				if !everything() && sp%97 != 0 {
+				if !testrun.Long() && sp%97 != 0 {
 					continue
 				}
 				for _, fromBlack := range []bool{false, true} {

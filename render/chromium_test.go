@@ -13,14 +13,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chess960bot/internal/testrun"
 )
 
 // TestChromium shows a board and two strips of every theme in a browser, and compares a
-// screenshot with the composed pictures pixel by pixel. It runs only in CI.
+// screenshot with the composed pictures pixel by pixel.
 func TestChromium(t *testing.T) {
-	if !everything() {
-		t.Skip("only in CI")
-	}
+	testrun.LongOnly(t, "starts a browser")
+	chromium := testrun.Program(t, "chromium", "chromium")
 	var want []*image.Paletted
 	html := &strings.Builder{}
 	html.WriteString(`<!doctype html><style>body{margin:0}img{display:block}</style>`)
@@ -38,7 +39,7 @@ func TestChromium(t *testing.T) {
 		show(strip(t, castling), composedStrip(t, castling))
 		height += 8*boardSquare + 2*stripSquare
 	}
-	shown := screenshot(t, html.String(), 8*stripSquare, height)
+	shown := screenshot(t, chromium, html.String(), 8*stripSquare, height)
 	y := 0
 	for i, m := range want {
 		if at, ok := firstDifference(shown, m, y); !ok {
@@ -61,7 +62,7 @@ func firstDifference(shown image.Image, m *image.Paletted, y int) (at image.Poin
 }
 
 // screenshot shows a page in Chromium and returns a picture of it.
-func screenshot(t *testing.T, html string, width, height int) image.Image {
+func screenshot(t *testing.T, chromium, html string, width, height int) image.Image {
 	t.Helper()
 	dir := t.TempDir()
 	page, picture := filepath.Join(dir, "page.html"), filepath.Join(dir, "page.png")
@@ -70,7 +71,7 @@ func screenshot(t *testing.T, html string, width, height int) image.Image {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+	out, err := exec.CommandContext(ctx, chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
 		"--user-data-dir="+filepath.Join(dir, "profile"), "--force-device-scale-factor=1", "--force-color-profile=srgb",
 		fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+picture, "file://"+page).CombinedOutput()
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/mosaic"
+	"chess960bot/internal/testrun"
 )
 
 // composed returns a picture that is made by copying the pixels of tiles.
@@ -81,25 +82,19 @@ func checkDecoded(t *testing.T, what any, data []byte, want *image.Paletted) {
 	}
 }
 
-// everything reports whether tests cover everything: in CI, unless -short is set.
-func everything() bool { return os.Getenv("CI") != "" && !testing.Short() }
-
 // testedThemes returns all themes. With -short it returns only the default one, because
 // making the tiles of a theme takes a second under the race detector.
 func testedThemes() []*Theme {
-	if testing.Short() {
+	if testrun.Short() {
 		return Themes()[:1]
 	}
 	return Themes()
 }
 
 // TestEveryBoardDecodes decodes boards with image/png and compares them with the composed
-// pictures: all boards in CI, and one in 240 elsewhere.
+// pictures: all boards in long runs, otherwise one in 240.
 func TestEveryBoardDecodes(t *testing.T) {
-	step := 240
-	if everything() {
-		step = 1
-	}
+	step := testrun.Choose(240, 1)
 	for _, theme := range testedThemes() {
 		t.Run(theme.ID, func(t *testing.T) {
 			t.Parallel()
@@ -148,10 +143,7 @@ func viewed(v explain.View) Strip {
 
 // TestEveryStripDecodes does the same for the strips of explanations and of castling.
 func TestEveryStripDecodes(t *testing.T) {
-	step := 480
-	if everything() {
-		step = 1
-	}
+	step := testrun.Choose(480, 1)
 	for s := range explained(step) {
 		checkDecoded(t, s, strip(t, s), composedStrip(t, s))
 	}
@@ -165,13 +157,7 @@ func TestEveryStripDecodes(t *testing.T) {
 
 // TestIndependentDecoder checks some pictures with pngcheck.
 func TestIndependentDecoder(t *testing.T) {
-	pngcheck, err := exec.LookPath("pngcheck")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("pngcheck is not installed")
-	}
+	pngcheck := testrun.Program(t, "pngcheck", "pngcheck")
 	dir := t.TempDir()
 	for i, theme := range testedThemes() {
 		name := filepath.Join(dir, theme.ID)
@@ -194,8 +180,8 @@ func TestIndependentDecoder(t *testing.T) {
 // TestRenderersAgree uses a second renderer in many goroutines, for the race detector, which
 // runs with -short. The first goroutines make the tiles of castling strips.
 func TestRenderersAgree(t *testing.T) {
-	if !testing.Short() && !everything() {
-		t.Skip("in CI or with -short only: makes all tiles again")
+	if !testrun.Short() {
+		testrun.LongOnly(t, "makes all tiles again")
 	}
 	other := New()
 	var wg sync.WaitGroup

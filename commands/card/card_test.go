@@ -2,7 +2,7 @@ package card
 
 import (
 	"chess960bot/chat/chattest"
-	"os"
+	"chess960bot/internal/testrun"
 	"strings"
 	"testing"
 
@@ -53,7 +53,7 @@ func cardOf(p chess960.Position) Card {
 // for each step with a view.
 func TestExplanationsFitIntoAMessage(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%97 != 0 && sp != Classical && os.Getenv("CI") != "true" {
+		if sp%97 != 0 && sp != Classical && !testrun.Long() {
 			continue // package explain measures the texts of all positions
 		}
 		for _, method := range explain.Methods() {

@@ -5,7 +5,7 @@ import (
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
-	"os"
+	"chess960bot/internal/testrun"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +20,7 @@ func TestCastlingCards(t *testing.T) {
 	}
 	for _, rules := range chess960.AllCastlingRules() {
 		for sp, p := range chess960.All() {
-			if (os.Getenv("CI") == "" || testing.Short()) && sp%16 != 2 {
+			if !testrun.Long() && sp%16 != 2 {
 				continue
 			}
 			l := Layout{Boards: boards, Look: lk}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
+	"chess960bot/internal/testrun"
 )
 
 // thrown runs /random with throws. Unlike run, it accepts spaces.
@@ -94,11 +94,7 @@ func TestRefusedThrows(t *testing.T) {
 // within Discord's limits, with a strip for every change of the rank.
 func TestThrowsFitIntoAMessage(t *testing.T) {
 	for _, m := range drawing.Methods()[1:] {
-		seeds := uint64(2)
-		if os.Getenv("CI") != "" {
-			seeds = 12
-		}
-		for seed := range seeds {
+		for seed := range testrun.Choose[uint64](2, 12) {
 			reply, err := chattest.Run(t, luck(seed), "/random method:"+m.ID)
 			if err != nil {
 				t.Fatal(err)

@@ -3,7 +3,6 @@ package number
 import (
 	"chess960bot/chat/chattest"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -11,13 +10,14 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/testrun"
 )
 
-// /encode reads all forms in which the bot prints a position: for every position in CI,
-// and for one in 16 elsewhere.
+// /encode reads all forms in which the bot prints a position: for every position in
+// long runs, otherwise for one in 16.
 func TestWhatIsPrintedIsRead(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%16 != 6 && os.Getenv("CI") == "" {
+		if sp%16 != 6 && !testrun.Long() {
 			continue
 		}
 		shown, err := chattest.Run(t, all, fmt.Sprintf("/sp number:%d view:%s", sp, []string{"white", "black"}[sp%2]))

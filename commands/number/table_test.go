@@ -3,13 +3,13 @@ package number
 import (
 	"chess960bot/chat/chattest"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/testrun"
 )
 
 // The answer of /table has the whole table as text. The row of a given position is marked
@@ -33,11 +33,7 @@ func TestTables(t *testing.T) {
 		if len([]rune(said)) > 4000 || len(reply.Pictures) != 1 || !strings.Contains(said, table.Source) {
 			t.Errorf("%s: %d characters, %d pictures", table.ID, len([]rune(said)), len(reply.Pictures))
 		}
-		step := 480
-		if os.Getenv("CI") != "" {
-			step = 97
-		}
-		for sp := 0; sp < chess960.Count; sp += step {
+		for sp := 0; sp < chess960.Count; sp += testrun.Choose(480, 97) {
 			p, _ := chess960.FromSP(sp)
 			reply, err := chattest.Run(t, all, "/table name:"+table.ID+" position:"+p.String())
 			if err != nil {

@@ -4,21 +4,22 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"chess960bot/internal/testrun"
 )
 
 // Every castling by Chess960's rules is compared with the chess engine Stockfish, if it is
 // installed: with a piece on each other square of the rank, with each square attacked,
-// with an enemy rook on each square, and on move 1. Outside CI only one position in 16 is
-// compared.
+// with an enemy rook on each square, and on move 1. Only long runs compare
+// all positions, others one in 16.
 func TestCastlingAgainstStockfish(t *testing.T) {
 	engine := startStockfish(t)
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
-		if rules != Chess960Castling || sp%16 != 6 && os.Getenv("CI") == "" {
+		if rules != Chess960Castling || sp%16 != 6 && !testrun.Long() {
 			return
 		}
 		check := func(what, fen string, want bool) {
@@ -69,13 +70,7 @@ type stockfish struct {
 }
 
 func startStockfish(t *testing.T) *stockfish {
-	program, err := exec.LookPath("stockfish")
-	if err != nil {
-		if program, err = exec.LookPath("/usr/games/stockfish"); err != nil {
-			t.Skip("Stockfish is not installed")
-		}
-	}
-	cmd := exec.CommandContext(t.Context(), program)
+	cmd := exec.CommandContext(t.Context(), testrun.Program(t, "stockfish", "stockfish", "/usr/games/stockfish"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

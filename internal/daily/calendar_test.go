@@ -2,13 +2,14 @@ package daily
 
 import (
 	"archive/zip"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"chess960bot/internal/testrun"
 )
 
 // zones.txt has exactly the zones of the embedded database, without "Factory".
@@ -26,13 +27,13 @@ func TestZonesAreThoseOfTheDatabase(t *testing.T) {
 			t.Errorf("%q is loaded as %v", name, zone)
 		}
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := exec.Command(testrun.Program(t, "golang", "go"), "env", "GOROOT").Output()
 	if err != nil {
-		t.Skip("no go command to ask where its time-zone database is:", err)
+		t.Fatal(err)
 	}
 	database, err := zip.OpenReader(filepath.Join(strings.TrimSpace(string(root)), "lib", "time", "zoneinfo.zip"))
 	if err != nil {
-		t.Skip("no time-zone database beside Go to compare with:", err)
+		testrun.CannotRun(t, "install Go from go.dev, with its time-zone database: "+err.Error())
 	}
 	defer database.Close()
 	var names []string
@@ -78,8 +79,8 @@ func TestAtKnownChanges(t *testing.T) {
 }
 
 // TestAtAgainstBruteForce steps through the clocks of every zone minute by minute around
-// every change from 2010 to 2037, and compares At with what they show. Outside CI it uses
-// a sample of the changes.
+// every change from 2010 to 2037, and compares At with what they show. Only long
+// runs use all changes.
 func TestAtAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	changes := 0
@@ -93,7 +94,7 @@ func TestAtAgainstBruteForce(t *testing.T) {
 			if end.IsZero() || end.Year() > 2037 {
 				break
 			}
-			if changes++; os.Getenv("CI") != "" && !testing.Short() || (changes+i)%500 == 0 {
+			if changes++; testrun.Long() || (changes+i)%500 == 0 {
 				checkChange(t, place, end)
 			}
 			at = end

@@ -25,10 +25,11 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
 	"chess960bot/render"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of TestCrashes; 100 with CI set, else 8")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of the crash tests; if not set, 180 in long runs only")
 
 // The crash tests run 100 times as fast as the real bot: a minute becomes 600 ms. As in
 // reality, the stand-in remembers nonces several times as long as the engine trusts them.
@@ -369,12 +370,9 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 func TestCrashes(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
-	switch {
-	case rounds > 0:
-	case os.Getenv("CI") != "" && !testing.Short():
-		rounds = 180 // more than 300 kills
-	default:
-		t.Skip("in CI only, or with -crash.rounds: kills the program hundreds of times")
+	if rounds == 0 {
+		testrun.LongOnly(t, "kills the program more than 300 times")
+		rounds = 180
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
 	for name, address := range crashDatabases {
@@ -401,8 +399,8 @@ func TestCrashes(t *testing.T) {
 // arrive twice.
 func TestCrashesWithoutTheProtocol(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || os.Getenv("CI") == "" && *crashRounds == 0 {
-		t.Skip("the controls take long: set CI or -crash.rounds")
+	if *crashRounds == 0 {
+		testrun.LongOnly(t, "kills the program until posts are doubled")
 	}
 	rounds := max(4, *crashRounds)
 	for name, c := range map[string]struct {

@@ -1,7 +1,6 @@
 package daily_test
 
 import (
-	"os"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -9,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
 )
 
 // Four processes share one database. Some are killed. Some are stopped for longer than
@@ -18,10 +18,7 @@ func TestManyProcesses(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = 1
-		if os.Getenv("CI") != "" && !testing.Short() {
-			rounds = 25
-		}
+		rounds = testrun.Choose(1, 25)
 	}
 	o := orders{Database: storetest.Postgres(t)}
 	discord, chaos := startDiscord(t, crashNonces)

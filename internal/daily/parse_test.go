@@ -2,11 +2,12 @@ package daily
 
 import (
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"chess960bot/internal/testrun"
 )
 
 func TestParseMinute(t *testing.T) {
@@ -277,7 +278,7 @@ func BenchmarkFindPlaces(b *testing.B) {
 func TestReadingsAreRead(t *testing.T) {
 	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
 	for i, p := range places {
-		if i%10 == 0 || os.Getenv("CI") == "true" {
+		if i%10 == 0 || testrun.Long() {
 			typed = append(typed, p.Name, p.Country)
 		}
 	}

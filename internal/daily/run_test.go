@@ -2,30 +2,24 @@ package daily_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/testrun"
 )
 
 // Run sends each day's post at most two intervals late, for a week in the bubble's time.
-// The intervals are shorter in CI.
 func TestRunForAWeek(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: seven days of posts")
-	}
+	testrun.LongOnly(t, "plans posts every 30 seconds for seven days")
 	synctest.Test(t, func(t *testing.T) {
 		// The bubble's clock starts at midnight UTC 2000-01-01; New York is at
 		// 19:00 the evening before, so the first post is due in half an hour.
 		fx := newFixture(t, "2000-01-01T00:00:00Z")
 		timing := daily.StandardTiming
-		interval := 10 * time.Minute
-		if os.Getenv("CI") != "" && !testing.Short() {
-			interval = 30 * time.Second
-		}
+		const interval = 30 * time.Second
 		timing.Plan, timing.Idle = interval, interval
 		fx.Engine = daily.New(daily.Options{
 			Store: fx.store, Channels: fx.channels, Log: fx.Engine.Log, Holder: "run", Now: time.Now, Timing: timing,

@@ -12,13 +12,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/testrun"
 )
 
 const botToken = "MTA0.secret.token"
@@ -275,8 +276,8 @@ func TestTooManyRefusals(t *testing.T) {
 		{"404", "", 404, false}, {"429 shared", "shared", 429, false}, {"200", "", 200, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if os.Getenv("CI") == "" && c.name != "429" && c.name != "404" {
-				t.Skip("in CI only: sends thousands of requests")
+			if c.name != "429" && c.name != "404" {
+				testrun.LongOnly(t, "sends thousands of requests")
 			}
 			now, asked, status := time.Unix(1_790_000_000, 0), 0, c.status
 			client := newClient(t, func(*http.Request) *http.Response {

@@ -3,12 +3,12 @@ package drawing_test
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
+	"chess960bot/internal/testrun"
 )
 
 // paths yields every drawing of a method without repeated throws, with its throws.
@@ -31,9 +31,7 @@ func paths(m *drawing.Method, yield func(d drawing.Drawing, outcomes []int)) {
 // For every path of the dice, the guided draw, the typed throws, the bot's own draw and
 // the code of an unfinished draw lead to the same position.
 func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: walks every path")
-	}
+	testrun.LongOnly(t, "walks every path")
 	for id, want := range map[string]int{"die": 4 * 4 * 6 * 5 * 4, "platonic": 8 * 4 * 6 * 20} {
 		m := method(t, id)
 		n := 0
@@ -82,10 +80,7 @@ func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
 // same position.
 func TestReadsWhatTheBotThrew(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 60))
-	draws := 50
-	if os.Getenv("CI") != "" {
-		draws = 300
-	}
+	draws := testrun.Choose(50, 300)
 	for _, m := range drawing.Methods() {
 		for range draws {
 			d, err := m.Draw(func(n int) (int, error) { return random.IntN(n), nil })

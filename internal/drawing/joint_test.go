@@ -2,11 +2,11 @@ package drawing_test
 
 import (
 	"errors"
-	"os"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
+	"chess960bot/internal/testrun"
 )
 
 // reach returns every set-up that players can reach.
@@ -35,9 +35,7 @@ func reach(all bool) map[drawing.Joint]bool {
 // Northam's set-up reaches all positions and no impasse. With all eight pieces there are
 // impasses, and the repair turns each into a position.
 func TestEveryJointSetUp(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: walks every path")
-	}
+	testrun.LongOnly(t, "walks every path")
 	for _, all := range []bool{false, true} {
 		positions, impasses := 0, 0
 		for j := range reach(all) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/testrun"
 )
 
 var evening = time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
@@ -130,11 +130,7 @@ func seal(t *testing.T, e *Event, chance Chance, added int) {
 func TestNoPositionComesTwice(t *testing.T) {
 	random := rand.New(rand.NewPCG(960, 518))
 	chance := func(n int) (int, error) { return random.IntN(n), nil }
-	evenings := 1_000
-	if os.Getenv("CI") != "" {
-		evenings = 10_000
-	}
-	for i := range evenings {
+	for i := range testrun.Choose(1_000, 10_000) {
 		rules := Rules{
 			Name: "x", Rounds: 1 + random.IntN(9), Boards: 1 + random.IntN(4), Games: 1,
 			Each: i%2 == 0, NoMirrors: i%3 == 0, Sealed: i%5 == 0,

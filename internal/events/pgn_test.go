@@ -7,18 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chess960bot/internal/testrun"
 )
 
 // Another program's PGN reader finds every game with its round and its start
-// position. CHESSOPS names a folder whose node_modules has the npm package chessops.
+// position.
 func TestOthersReadThePGN(t *testing.T) {
-	installed := os.Getenv("CHESSOPS")
-	if installed == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("CHESSOPS is not set")
-		}
-		t.Skip("set CHESSOPS to a folder in which npm has installed chessops")
-	}
+	node := testrun.Program(t, "nodejs", "node")
+	installed := testrun.Variable(t, "CHESSOPS", "a folder in which npm has installed chessops")
 	dir := t.TempDir()
 	script, err := os.ReadFile("testdata/readpgn.mjs")
 	if err != nil {
@@ -45,7 +42,7 @@ func TestOthersReadThePGN(t *testing.T) {
 		t.Fatal(err)
 	}
 	file.Close()
-	read, err := exec.Command("node", filepath.Join(dir, "readpgn.mjs"), file.Name()).CombinedOutput()
+	read, err := exec.Command(node, filepath.Join(dir, "readpgn.mjs"), file.Name()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, read)
 	}

@@ -10,10 +10,11 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/testrun"
 )
 
 // each calls f for every position, method and direction: for all 13,440 explanations in
-// CI, and for one position in eleven elsewhere.
+// long runs, otherwise for one position in 23.
 func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 	for _, m := range Methods() {
 		for _, direction := range []Direction{ToPosition, ToNumber} {
@@ -30,12 +31,7 @@ func each(t *testing.T, f func(t *testing.T, e Explanation)) {
 
 // interval returns the distance between the numbers of the positions that each uses. 23 has no
 // common factor with 960, so every piece comes to every square.
-func interval() int {
-	if os.Getenv("CI") == "true" && !testing.Short() {
-		return 1
-	}
-	return 23
-}
+func interval() int { return testrun.Choose(23, 1) }
 
 // perMethod returns how many positions each uses.
 func perMethod() int { return (chess960.Count + interval() - 1) / interval() }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"chess960bot/internal/testrun"
 )
 
 // The first heartbeat comes after a random part of the interval, the others after
@@ -247,9 +249,7 @@ func TestStopWhileConnecting(t *testing.T) {
 // The size of a message is limited: of a single frame, of all fragments together, and of
 // the inflated text.
 func TestLargeMessages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow with the race detector")
-	}
+	testrun.NotShort(t, "slow with the race detector")
 	large := strings.Repeat(" ", messageLimit)
 	packed := deflated(large + "0")
 	for name, send := range map[string]func(*websocket.Conn){

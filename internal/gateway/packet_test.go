@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"chess960bot/internal/testrun"
 )
 
 // deflated compresses a text as Discord does.
@@ -84,9 +86,7 @@ func TestEndsConnection(t *testing.T) {
 
 // A small message that inflates to a huge one takes little memory.
 func TestInflateBomb(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow with the race detector")
-	}
+	testrun.NotShort(t, "slow with the race detector")
 	bomb := deflated(strings.Repeat("x", 3*messageLimit))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

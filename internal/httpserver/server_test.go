@@ -17,6 +17,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/testrun"
 )
 
 // A database is one with a daily post that is due, unless due is zero.
@@ -239,9 +240,7 @@ func TestHeadersAreLimited(t *testing.T) {
 
 // A connection with a slow header is closed.
 func TestSlowHeadersAreCutOff(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it waits for five seconds")
-	}
+	testrun.NotShort(t, "waits for five seconds")
 	t.Parallel()
 	w := watch(t, well, nil)
 	c, err := net.Dial("tcp", w.addr)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -13,6 +12,8 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"chess960bot/internal/testrun"
 )
 
 // A visitor is a real browser with the page open, and the problems in it so far.
@@ -45,25 +46,14 @@ func visit(t *testing.T, url string) *visitor {
 	return v
 }
 
-// findChromium returns the path of a browser, or skips the test. Outside CI it always skips
-// unless PLAYGROUND_SCREENSHOTS is set, because the test takes half a minute. In CI a
-// missing browser is an error.
+// findChromium returns the path of a browser, or skips the test. With a folder for
+// screenshots the test also runs outside long runs.
 func findChromium(t *testing.T) string {
 	t.Helper()
-	if os.Getenv("CI") != "true" && os.Getenv("PLAYGROUND_SCREENSHOTS") == "" {
-		t.Skip("set PLAYGROUND_SCREENSHOTS to a folder to try the page in a browser")
+	if os.Getenv("PLAYGROUND_SCREENSHOTS") == "" {
+		testrun.LongOnly(t, "tries the page in a browser for half a minute")
 	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	const missing = "no chromium, chromium-browser or google-chrome in PATH: the page is not tried in a browser"
-	if os.Getenv("CI") == "true" {
-		t.Fatal(missing)
-	}
-	t.Skip(missing)
-	return ""
+	return testrun.Program(t, "chromium", "chromium", "chromium-browser", "google-chrome")
 }
 
 // readConsole records errors and warnings, also of the content security policy.

@@ -1,17 +1,17 @@
 package main
 
 import (
-	"os"
 	"strings"
 
 	"github.com/chromedp/chromedp/kb"
 
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/testrun"
 )
 
 // walkDrawing draws a position by hand, step by step, and shows the position to everyone.
 func walkDrawing(v *visitor) {
-	v.inCIOnly()
+	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.typeIn("/random method:die hands:mine" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Roll the d6 for the dark-square bishop")`)
 	for _, roll := range []struct{ label, then string }{{"1", "light-square bishop"}, {"3", "for the queen"}, {"2", "first knight"}} {
@@ -37,7 +37,7 @@ func walkDrawing(v *visitor) {
 
 // walkJoint sets up a position together with Ben.
 func walkJoint(v *visitor) {
-	v.inCIOnly()
+	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.as(discordtest.Anna)
 	v.typeIn("/random game:by-two all:true opponent:@Ben" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Black to place")`)
@@ -66,20 +66,13 @@ func walkJoint(v *visitor) {
 
 // walkGames draws a double position and one of King's Corner.
 func walkGames(v *visitor) {
-	v.inCIOnly()
+	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.typeIn("/random game:double" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("Double Chess960") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.shootAnswer("30-double")
 	v.typeIn("/random game:kings-corner" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("King's Corner") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.shootAnswer("31-kings-corner")
-}
-
-// inCIOnly skips a long walk outside CI.
-func (v *visitor) inCIOnly() {
-	if os.Getenv("CI") != "true" {
-		v.t.Skip("in CI only")
-	}
 }
 
 // as continues as another person.

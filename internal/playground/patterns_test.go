@@ -6,6 +6,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/testrun"
 )
 
 // brokenPatterns lists the patterns and ranks of the last message that stand on more
@@ -34,7 +35,7 @@ const brokenPatterns = `(() => {
 // walkPatterns reads every explanation and table on a phone. No pattern such as
 // -N-N- breaks across lines.
 func walkPatterns(v *visitor) {
-	v.inCIOnly()
+	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.as(discordtest.Anna)
 	v.goTo(discordtest.ChannelID)
 	v.do(chromedp.EmulateViewport(390, 844))

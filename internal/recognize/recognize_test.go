@@ -2,22 +2,19 @@ package recognize_test
 
 import (
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/recognize"
+	"chess960bot/internal/testrun"
 )
-
-// sampled reports whether tests read only one position in 16. In CI they read all.
-func sampled() bool { return os.Getenv("CI") == "" || testing.Short() }
 
 func TestReadsEveryPositionInEveryForm(t *testing.T) {
 	for name, write := range forms {
 		for _, p := range chess960.All() {
-			if sampled() && p.SP()%16 != 0 {
+			if !testrun.Long() && p.SP()%16 != 0 {
 				continue
 			}
 			text := write(p)
@@ -53,7 +50,7 @@ func TestReadsLettersOfNineLanguages(t *testing.T) {
 	for _, l := range languages {
 		want := languages[slices.IndexFunc(languages, func(o *recognize.Language) bool { return o.Letters == l.Letters })]
 		for _, p := range chess960.All() {
-			if sampled() && p.SP()%16 != 0 {
+			if !testrun.Long() && p.SP()%16 != 0 {
 				continue
 			}
 			letters := inLetters(l, p)
@@ -190,7 +187,7 @@ func TestFindsAllPositionsOfAMessage(t *testing.T) {
 // rights in both notations and without.
 func TestReadsBothSidesOfAFEN(t *testing.T) {
 	for n, white := range chess960.All() {
-		if sampled() && n%16 != 0 {
+		if !testrun.Long() && n%16 != 0 {
 			continue
 		}
 		for _, black := range []chess960.Position{white.Mirror(), chess960.MustParsePosition("BRQNKBRN"), mustSP(t, (n*7+29)%960)} {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 )
 
 var ctx = context.Background()
@@ -100,7 +101,7 @@ func TestKillLosesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			url, acknowledged := address(t), 0
-			for round := range repeats(2, 8) {
+			for round := range testrun.Choose(2, 8) {
 				first := round * 1_000_000
 				last, step := runAndKill(t, url, first, true, time.Duration(rand.IntN(100))*time.Millisecond)
 				s := open(t, url)
@@ -147,7 +148,7 @@ func TestKillAtTheStart(t *testing.T) {
 	for name, address := range databases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for range repeats(3, 10) {
+			for range testrun.Choose(3, 10) {
 				url := address(t)
 				runAndKill(t, url, 0, false, time.Duration(rand.IntN(80))*time.Millisecond)
 				s := open(t, url)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 )
 
 // TestPowerLoss simulates that a machine loses power at a random moment. It stops a
@@ -27,7 +28,7 @@ import (
 //
 // The copy must open and contain everything that was acknowledged.
 func TestPowerLoss(t *testing.T) {
-	images := repeats(3, 300)
+	images := testrun.Choose(3, 300)
 	file := filepath.Join(t.TempDir(), "daily.db")
 	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {

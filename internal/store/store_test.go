@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -50,14 +49,6 @@ func newFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir()
 // databases has, for both kinds of database, a function that returns the address of a new
 // one.
 var databases = map[string]func(testing.TB) string{"SQLite": newFile, "PostgreSQL": storetest.Postgres}
-
-// repeats returns how often a test repeats something with random timing.
-func repeats(elsewhere, inCI int) int {
-	if os.Getenv("CI") == "true" && !testing.Short() {
-		return inCI
-	}
-	return elsewhere
-}
 
 // open opens a store until the test ends.
 func open(t testing.TB, databaseURL string) *store.Store {

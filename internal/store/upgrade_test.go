@@ -147,6 +147,9 @@ func oldPostgres(t *testing.T, schema string) string {
 
 // A database with any earlier schema is upgraded, keeps all its data, and can be used.
 func TestUpgrade(t *testing.T) {
+	if *writeSchema {
+		writeDatabases(t)
+	}
 	for _, schema := range schemas(t) {
 		for kind, old := range map[string]func(*testing.T, string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres} {
 			t.Run(schema+" "+kind, func(t *testing.T) {
@@ -218,11 +221,9 @@ func wantWorking(t *testing.T, s *store.Store) {
 	work(t, s, "new channel", func(string) {})
 }
 
-// TestWriteSchema writes databases with the current schema to testdata, for TestUpgrade.
-func TestWriteSchema(t *testing.T) {
-	if !*writeSchema {
-		t.Skip("needs -write-schema")
-	}
+// writeDatabases writes databases with the current schema to testdata.
+func writeDatabases(t *testing.T) {
+	t.Helper()
 	all := schemas(t)
 	name := filepath.Join("testdata", all[len(all)-1])
 	s := open(t, newFile(t))

@@ -11,6 +11,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 )
 
 // harms are ways to damage a SQLite file while it is open, with the error that follows.
@@ -47,9 +48,7 @@ var harms = []struct {
 // The next change notices that the file was deleted, moved, emptied or replaced: no lost
 // change is acknowledged.
 func TestFileVanishesWhileOpen(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: 11 harms to 6 writers")
-	}
+	testrun.LongOnly(t, "11 harms to 6 writers")
 	for _, c := range harms {
 		for name, write := range writers {
 			t.Run(c.name+"/"+name, func(t *testing.T) {
@@ -162,7 +161,7 @@ func TestCreated(t *testing.T) {
 // of an older release.
 func TestLockCannotBeDeleted(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("on some systems the lock is a separate file")
+		testrun.CannotRun(t, "on some systems the lock is a separate file")
 	}
 	file := filepath.Join(t.TempDir(), "daily.db")
 	open(t, "sqlite:"+file)

@@ -10,14 +10,13 @@ import (
 	"time"
 
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 )
 
 // A claim whose commit fails, after its rows have been returned, is neither acknowledged
 // nor stored.
 func TestFailingWrites(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("in CI only: every write fails once")
-	}
+	testrun.LongOnly(t, "every write fails once")
 	for _, kilobytes := range []int{0, 30, 500} {
 		out, err := childProcess("claim", newFile(t), kilobytes<<10).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "whole") || strings.Contains(string(out), " 0 failures") {

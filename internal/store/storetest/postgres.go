@@ -4,20 +4,17 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
+
+	"chess960bot/internal/testrun"
 )
 
 // PostgresServer returns the address of the PostgreSQL server for tests. It skips the
 // test if no server is set.
 func PostgresServer(t testing.TB) string {
 	t.Helper()
-	server := os.Getenv("TEST_POSTGRES_URL")
-	if server == "" {
-		t.Skip("set TEST_POSTGRES_URL to an address such as postgres://user@127.0.0.1/test to test with PostgreSQL")
-	}
-	return server
+	return testrun.Variable(t, "TEST_POSTGRES_URL", "the address of a PostgreSQL server such as postgres://user@127.0.0.1/test")
 }
 
 // Postgres returns the address of an empty schema of the server to test with. The

@@ -9,12 +9,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/testrun"
 )
 
 // Exercise runs all cases. The function open returns a store without
@@ -216,13 +216,8 @@ func together(n int, f func(i int)) {
 	}
 }
 
-// rowCount returns a large number of rows: n in CI, a tenth of n elsewhere.
-func rowCount(n int) int {
-	if os.Getenv("CI") == "true" {
-		return n
-	}
-	return n / 10
-}
+// rowCount returns a large number of rows: n in long runs, a tenth of n in others.
+func rowCount(n int) int { return testrun.Choose(n/10, n) }
 
 // channel returns a channel's id. Ids sort by n.
 func channel(n int) string { return fmt.Sprintf("10%06d", n) }

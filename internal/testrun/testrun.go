@@ -1,0 +1,87 @@
+// Package testrun says how much the tests do, and skips what this machine cannot run.
+//
+// A run of the tests has one of three sizes:
+//
+//	go test ./...           usual: samples, within a minute
+//	CI=true go test ./...   long: whole spaces, hundreds of kills, a real browser
+//	go test -short ./...    short: what the race detector is for, also with CI=true
+//
+// A test that needs a program or a server that is missing is skipped in every size, and
+// says what to install. With SKIP_NOTHING=true, as in .ci/run, such a test fails instead.
+// No other package skips tests or asks for the size: a test of this repository checks it.
+package testrun
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// Long reports whether a test does everything instead of a sample.
+func Long() bool { return os.Getenv("CI") == "true" && !testing.Short() }
+
+// Short reports whether a test leaves out what takes long under the race detector.
+func Short() bool { return testing.Short() }
+
+// Choose returns long in long runs, and usual in all others.
+func Choose[T any](usual, long T) T {
+	if Long() {
+		return long
+	}
+	return usual
+}
+
+// LongOnly skips the test unless the run is long. The reason says what takes long.
+func LongOnly(t testing.TB, reason string) {
+	t.Helper()
+	if !Long() {
+		skip(t, reason+": set CI=true")
+	}
+}
+
+// NotShort skips the test in short runs. The reason says what takes long.
+func NotShort(t testing.TB, reason string) {
+	t.Helper()
+	if Short() {
+		skip(t, reason+": leave out -short")
+	}
+}
+
+// Program returns the path of the first of some programs that is installed. The test is
+// skipped if none is. The Debian package contains one of them.
+func Program(t testing.TB, debianPackage string, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	skip(t, "there is no "+strings.Join(names, " or ")+": install the Debian package "+debianPackage)
+	return ""
+}
+
+// Variable returns the value of an environment variable. The test is skipped if the
+// variable is not set. The meaning continues "set NAME to".
+func Variable(t testing.TB, name, meaning string) string {
+	t.Helper()
+	value := os.Getenv(name)
+	if value == "" {
+		skip(t, "set "+name+" to "+meaning)
+	}
+	return value
+}
+
+// CannotRun skips the test because of what this machine lacks. The reason says what to do.
+func CannotRun(t testing.TB, reason string) {
+	t.Helper()
+	skip(t, reason)
+}
+
+func skip(t testing.TB, reason string) {
+	t.Helper()
+	if os.Getenv("SKIP_NOTHING") == "true" {
+		t.Fatal("nothing may be skipped: " + reason)
+	}
+	t.Skip(reason)
+}
