@@ -48,6 +48,8 @@ type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
 	Events  events.Store // for /event
+	// Exports writes the files of events; by default a new one.
+	Exports *events.Exporter
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -59,6 +61,9 @@ type Tools struct {
 func All(tools Tools) []Command {
 	if tools.Draw == nil {
 		tools.Draw = drawSecurely
+	}
+	if tools.Exports == nil {
+		tools.Exports = events.NewExporter()
 	}
 	if tools.Now == nil {
 		tools.Now = time.Now

@@ -216,6 +216,12 @@ func eventRefusal(e *events.Event, err error) error {
 		return &UserError{"That draw has been opened already: no number can be added.", "See the round again with " + slash("event show") + "."}
 	case errors.Is(err, events.ErrAdded):
 		return &UserError{"You have added a number already; it stays.", ""}
+	case errors.Is(err, events.ErrVoids):
+		return &UserError{fmt.Sprintf("%d draws of this event are void already, and an event keeps no more.", events.MostVoids), "Keep this round, or end the event with " + slash("event close") + " and open a new one."}
+	case errors.Is(err, events.ErrBusy):
+		return &UserError{"Other exports are being written at the moment.", "Try again in a minute."}
+	case errors.Is(err, events.ErrTooLarge):
+		return &UserError{fmt.Sprintf("The files of %s are larger than Discord accepts.", e.Rules.Name), ""}
 	case errors.Is(err, events.ErrNotDrawn):
 		return &UserError{"That round has not been drawn.", "See the rounds so far with " + slash("event show") + "."}
 	}

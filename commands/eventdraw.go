@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -138,39 +136,25 @@ func (t eventHandlers) show(ctx context.Context, r *Request) (*Reply, error) {
 	return withSeal(e, d)(l.reply())
 }
 
+// discordsLimit is the size in bytes of a file that Discord takes from anyone.
+const discordsLimit = 10 << 20
+
 // export answers /event export.
 func (t eventHandlers) export(ctx context.Context, r *Request) (*Reply, error) {
-	e, err := t.current(ctx, r)
+	var e *events.Event
+	files, err := t.Exports.Files(ctx, discordsLimit, func() (_ *events.Event, _ events.Names, err error) {
+		e, err = t.current(ctx, r)
+		return e, nil, err
+	})
 	if err != nil {
-		return nil, err
-	}
-	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
-		return nil, err
+		return nil, eventRefusal(e, err)
 	}
 	l := t.layout()
 	l.text(exportText(e))
-	l.file(compressed(File{"event.csv", "text/csv", table.Bytes()}))
-	if games.Len() > 0 {
-		l.file(compressed(File{"event.pgn", "application/vnd.chess-pgn", games.Bytes()}))
+	for _, f := range files {
+		l.file(File{f.Name, f.Type, f.Data})
 	}
 	return t.privately(l.reply())
-}
-
-// mostUncompressed is the size in bytes up to which a file is not compressed. Discord
-// accepts 10 MiB. The file of an event with 99 rounds on 200 boards is larger.
-const mostUncompressed = 4 << 20
-
-// compressed returns the file, compressed by gzip if it is large.
-func compressed(f File) File {
-	if len(f.Bytes) <= mostUncompressed {
-		return f
-	}
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is valid
-	w.Write(f.Bytes)                                // a buffer takes everything
-	w.Close()
-	return File{f.Name + ".gz", "application/gzip", b.Bytes()}
 }
 
 // showDraw lays out a drawn round: a picture of the board if all boards play the same

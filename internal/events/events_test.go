@@ -1,14 +1,11 @@
 package events
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -309,47 +306,6 @@ func TestParseExclude(t *testing.T) {
 		var bad *ExcludeError
 		if got, err := ParseExclude(text); !errors.As(err, &bad) {
 			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-}
-
-func TestExport(t *testing.T) {
-	next := 0
-	chance := func(int) (int, error) { next += 7; return next, nil }
-	e := newEvent(Rules{Name: `=Club "Rook", \o/`, Rounds: 2, Boards: 3, Games: 2, Each: true})
-	play(t, e, chance)
-	if _, err := e.Void(1, "board 2 was set up wrongly", by("ann")); err != nil {
-		t.Fatal(err)
-	}
-	play(t, e, chance)
-	play(t, e, chance)
-
-	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&table).ReadAll()
-	if err != nil || len(rows) != 1+3*3*2 {
-		t.Fatalf("%d rows, %v", len(rows), err)
-	}
-	if got := strings.Join(rows[0], ","); got != "event,round,board,game,sp,back_rank,x_fen,pool,drawn_at,drawn_by,void,reason" {
-		t.Error(got)
-	}
-	if got, want := strings.Join(rows[1], "|"), `'=Club "Rook", \o/|1|1|1|7|`; !strings.HasPrefix(got, want) || rows[1][10] != "true" || rows[7][10] != "false" {
-		t.Errorf("got %s", got)
-	}
-	stubs := regexp.MustCompile(`(?m)^\[FEN "(.*)"\]$`).FindAllStringSubmatch(games.String(), -1)
-	if len(stubs) != 2*3*2 {
-		t.Errorf("%d games, want 12", len(stubs))
-	}
-	for i, row := range rows[7:] {
-		if stubs[i][1] != row[6] {
-			t.Errorf("game %d has %s, its row %s", i, stubs[i][1], row[6])
-		}
-	}
-	for _, want := range []string{`[Event "=Club \"Rook\", \\o/"]`, `[Round "2.3.2"]`, `[Date "2026.11.19"]`} {
-		if !strings.Contains(games.String(), want) {
-			t.Errorf("%s is not in\n%s", want, games.String())
 		}
 	}
 }
