@@ -1,9 +1,7 @@
 package event
 
 import (
-	"bytes"
 	"chess960bot/chat"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -141,39 +139,25 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return withSeal(e, d)(l.Reply())
 }
 
+// discordsLimit is the size in bytes of a file that Discord takes from anyone.
+const discordsLimit = 10 << 20
+
 // export answers /event export.
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.current(ctx, r)
+	var e *events.Event
+	files, err := t.Exports.Files(ctx, discordsLimit, func() (_ *events.Event, _ events.Names, err error) {
+		e, err = t.current(ctx, r)
+		return e, nil, err
+	})
 	if err != nil {
-		return nil, err
-	}
-	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
-		return nil, err
+		return nil, eventRefusal(e, err)
 	}
 	l := t.layout()
 	l.Text(exportText(e))
-	l.File(compressed(chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: table.Bytes()}))
-	if games.Len() > 0 {
-		l.File(compressed(chat.File{Name: "event.pgn", ContentType: "application/vnd.chess-pgn", Bytes: games.Bytes()}))
+	for _, f := range files {
+		l.File(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
 	return t.privately(l.Reply())
-}
-
-// mostUncompressed is the size in bytes up to which a file is not compressed. Discord
-// accepts 10 MiB. The file of an event with 99 rounds on 200 boards is larger.
-const mostUncompressed = 4 << 20
-
-// compressed returns the file, compressed by gzip if it is large.
-func compressed(f chat.File) chat.File {
-	if len(f.Bytes) <= mostUncompressed {
-		return f
-	}
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is valid
-	w.Write(f.Bytes)                                // a buffer takes everything
-	w.Close()
-	return chat.File{Name: f.Name + ".gz", ContentType: "application/gzip", Bytes: b.Bytes()}
 }
 
 // showDraw lays out a drawn round: a picture of the board if all boards play the same

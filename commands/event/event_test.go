@@ -1,25 +1,23 @@
 package event
 
 import (
-	"bytes"
-	"chess960bot/chat/chattest"
-	"chess960bot/render"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/events"
+	"chess960bot/render"
 )
 
 // brokenEvents is a store in which every method fails.
@@ -39,7 +37,7 @@ var boards = render.New()
 // toolsWith returns tools that always draw the given number, with a fixed clock.
 func toolsWith(store events.Store, drawn int) Tools {
 	return Tools{
-		Boards: boards, Store: store, Process: "this",
+		Boards: boards, Store: store, Exports: events.NewExporter(), Process: "this",
 		Draw: func(int) (int, error) { return drawn, nil },
 		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
@@ -141,25 +139,24 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.
 	return &s.event, change(&s.event)
 }
 
-// Only a file that Discord would refuse is compressed.
-func TestLargeFilesAreCompressed(t *testing.T) {
-	row := []byte("Thursday 960,1,1,1,331,NRQKBRNB\n")
-	small := chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: bytes.Repeat(row, 1000)}
-	if got := compressed(small); got.Name != small.Name || !bytes.Equal(got.Bytes, small.Bytes) {
-		t.Errorf("a small file becomes %s", got.Name)
-	}
-	large := chat.File{Name: "event.csv", ContentType: "text/csv", Bytes: bytes.Repeat(row, 150_000)}
-	got := compressed(large)
-	if got.Name != "event.csv.gz" || got.ContentType != "application/gzip" || len(got.Bytes) > mostUncompressed {
-		t.Errorf("%d bytes become %s with %d", len(large.Bytes), got.Name, len(got.Bytes))
-	}
-	r, err := gzip.NewReader(bytes.NewReader(got.Bytes))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if whole, err := io.ReadAll(r); err != nil || !bytes.Equal(whole, large.Bytes) {
-		t.Errorf("%d bytes come back, %v", len(whole), err)
-	}
+// A person whose export cannot be written in time reads a sentence that says what to do.
+func TestExportIsRefusedInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tools := toolsWith(brokenEvents{}, 0)
+		released := make(chan struct{})
+		go tools.Exports.Files(t.Context(), discordsLimit, func() (*events.Event, events.Names, error) {
+			<-released
+			return nil, nil, events.ErrNone
+		})
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+		defer cancel()
+		_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "export"})
+		if refusal, ok := errors.AsType[*chat.UserError](err); !ok || refusal.Hint != "Try again in a minute." || ctx.Err() != nil {
+			t.Errorf("got %v, %v", err, ctx.Err())
+		}
+		close(released)
+	})
 }
 
 // Two people who ask for the next round at the same time get the same round.

@@ -81,6 +81,7 @@ var (
 	ErrNotDrawn  = errors.New("the round has not been drawn")
 	ErrNotSealed = errors.New("no sealed draw is open for numbers")
 	ErrAdded     = errors.New("the person has added a number already")
+	ErrVoids     = errors.New("too many draws of the event are void")
 )
 
 // NextRound returns the first round without a valid draw; 0 if every round has one.
@@ -216,7 +217,7 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions
-// stay out of the pool.
+// stay out of the pool. An event keeps at most MostVoids void draws.
 func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	if !e.ClosedAt.IsZero() {
 		return nil, ErrClosed
@@ -227,9 +228,22 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 		return nil, ErrNotDrawn
 	case d.Sealed():
 		return nil, ErrSealed
+	case e.voids() >= MostVoids:
+		return nil, ErrVoids
 	}
 	d.Void = &Void{reason, by.User, by.At}
 	return d, nil
+}
+
+// voids returns the number of void draws.
+func (e *Event) voids() int {
+	n := 0
+	for _, d := range e.Draws {
+		if d.Void != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Close ends the event.

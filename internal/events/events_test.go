@@ -1,13 +1,10 @@
 package events
 
 import (
-	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -288,64 +285,69 @@ func TestVoidAndClose(t *testing.T) {
 
 func TestParseExclude(t *testing.T) {
 	for text, want := range map[string]string{
-		"518":               "518",
-		"518, 534, 0-9":     "0-9, 518, 534",
-		"SP-518; sp534":     "518, 534",
-		"0 - 2, 960":        "0-2",
-		"9–11 518":          "9-11, 518",
-		"SP-3 - SP-5, 4,,4": "3-5",
-		"":                  "",
+		"518":                 "518",
+		"518, 534, 0-9":       "0-9, 518, 534",
+		"SP-518; sp534":       "518, 534",
+		"0 - 2, 960":          "0-2",
+		"9–11 518":            "9-11, 518",
+		"SP-3 - SP-5, 4,,4":   "3-5",
+		"900-960":             "0, 900-959",
+		"960-958":             "0, 958, 959",
+		"9-0":                 "0-9",
+		"SP-5 −SP-3":          "3-5",
+		"7-7":                 "7",
+		"1\u00a0-\u20033\v5":  "1-3, 5",
+		"0-960":               "0-959",
+		"1 2\t3\n007; sp-008": "1-3, 7, 8",
+		"":                    "",
+		" ,; ":                "",
 	} {
 		got, err := ParseExclude(text)
 		if err != nil || ExcludeText(got) != want {
 			t.Errorf("%q: %s, %v; want %s", text, ExcludeText(got), err, want)
 		}
 	}
-	for _, text := range []string{"961", "x", "9-", "-9", "9-3", "1-2-3", "5 to 9", "1e3", "99999999999999999999"} {
-		var bad *ExcludeError
-		if got, err := ParseExclude(text); !errors.As(err, &bad) {
-			t.Errorf("%q: %v, %v", text, got, err)
+	const unknown = "is not an SP number from 0 to 959 or a range of them"
+	for _, test := range []struct{ text, part, problem string }{
+		{"961", "961", "is outside 0 to 959"},
+		{"3, SP-961", "SP-961", "is outside 0 to 959"},
+		{"99999999999999999999", "99999999999999999999", "is outside 0 to 959"},
+		{"518 900 - 961", "900 - 961", "goes beyond 0 to 959: there is no SP-961"},
+		{"1000-5", "1000-5", "goes beyond 0 to 959: there is no SP-1000"},
+		{"x", "x", unknown},
+		{"518, Kings", "Kings", unknown},
+		{"9-", "9-", unknown},
+		{"9 – x", "9 – x", unknown},
+		{"-9", "-9", unknown},
+		{"-", "-", unknown},
+		{"1-2-3", "1-2-3", unknown},
+		{"5 to 9", "to", unknown},
+		{"1e3", "1e3", unknown},
+	} {
+		got, err := ParseExclude(test.text)
+		if bad, ok := errors.AsType[*ExcludeError](err); !ok || bad.Part != test.part || bad.Problem != test.problem {
+			t.Errorf("%q: %v, %v", test.text, got, err)
 		}
 	}
 }
 
-func TestExport(t *testing.T) {
-	next := 0
-	chance := func(int) (int, error) { next += 7; return next, nil }
-	e := newEvent(Rules{Name: `=Club "Rook", \o/`, Rounds: 2, Boards: 3, Games: 2, Each: true})
-	play(t, e, chance)
-	if _, err := e.Void(1, "board 2 was set up wrongly", by("ann")); err != nil {
-		t.Fatal(err)
+// ParseExclude reads what ExcludeText writes, and quotes a part of the text in every
+// refusal.
+func FuzzParseExclude(f *testing.F) {
+	for _, text := range []string{"518, 534, 0-9", "900-960", "SP-3 – sp5", "9-", "x", "--", "\xff-"} {
+		f.Add(text)
 	}
-	play(t, e, chance)
-	play(t, e, chance)
-
-	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&table).ReadAll()
-	if err != nil || len(rows) != 1+3*3*2 {
-		t.Fatalf("%d rows, %v", len(rows), err)
-	}
-	if got := strings.Join(rows[0], ","); got != "event,round,board,game,sp,back_rank,x_fen,pool,drawn_at,drawn_by,void,reason" {
-		t.Error(got)
-	}
-	if got, want := strings.Join(rows[1], "|"), `'=Club "Rook", \o/|1|1|1|7|`; !strings.HasPrefix(got, want) || rows[1][10] != "true" || rows[7][10] != "false" {
-		t.Errorf("got %s", got)
-	}
-	stubs := regexp.MustCompile(`(?m)^\[FEN "(.*)"\]$`).FindAllStringSubmatch(games.String(), -1)
-	if len(stubs) != 2*3*2 {
-		t.Errorf("%d games, want 12", len(stubs))
-	}
-	for i, row := range rows[7:] {
-		if stubs[i][1] != row[6] {
-			t.Errorf("game %d has %s, its row %s", i, stubs[i][1], row[6])
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ParseExclude(text)
+		if err != nil {
+			if bad, ok := errors.AsType[*ExcludeError](err); !ok || bad.Part == "" || !strings.Contains(text, bad.Part) {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
 		}
-	}
-	for _, want := range []string{`[Event "=Club \"Rook\", \\o/"]`, `[Round "2.3.2"]`, `[Date "2026.11.19"]`} {
-		if !strings.Contains(games.String(), want) {
-			t.Errorf("%s is not in\n%s", want, games.String())
+		again, err := ParseExclude(ExcludeText(list))
+		if err != nil || !slices.Equal(again, list) || !slices.IsSorted(list) {
+			t.Fatalf("%q: %v is read again as %v, %v", text, list, again, err)
 		}
-	}
+	})
 }

@@ -2,7 +2,7 @@ package events
 
 import (
 	"fmt"
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,7 +12,7 @@ import (
 // An ExcludeError says which part of a list of SP numbers cannot be read.
 type ExcludeError struct {
 	Part    string // as it was typed
-	Problem string // such as "is not an SP number from 0 to 959"
+	Problem string // such as "is outside 0 to 959"
 }
 
 // Error names the part and the problem.
@@ -20,67 +20,60 @@ func (e *ExcludeError) Error() string {
 	return fmt.Sprintf("parse SP numbers: %q %s", e.Part, e.Problem)
 }
 
+var (
+	// hyphens are what people type between two numbers.
+	hyphens = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "−", "-")
+	// excludePart finds the parts of a list: words, with the spaces around hyphens.
+	excludePart = regexp.MustCompile(strings.NewReplacer("SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`).Replace(
+		`[^SPACE,;HYPHEN]*(?:[SPACE]*[HYPHEN][SPACE]*[^SPACE,;HYPHEN]*)+|[^SPACE,;]+`))
+	// excludeRange is a part without spaces: an SP number or two.
+	excludeRange = regexp.MustCompile(`(?i)^(?:SP-?)?(\d+)(?:-(?:SP-?)?(\d+))?$`)
+)
+
 // ParseExclude reads SP numbers and ranges, such as "518, 534, 0-9". Each number
-// may begin with "SP-", and 960 is another name for 0. The result is ascending,
-// without repetitions. The error is an *ExcludeError.
+// may begin with "SP-", and a range may begin with its higher number. 960 is another
+// name for SP-0, also as the end of a range: "958-960" is 958, 959 and 0. The result
+// is ascending, without repetitions. The error is an *ExcludeError.
 func ParseExclude(text string) ([]int, error) {
+	var excluded [chess960.Count]bool
+	for _, part := range excludePart.FindAllString(text, -1) {
+		first, last, err := parseRange(strings.TrimSpace(part))
+		if err != nil {
+			return nil, err
+		}
+		for sp := first; sp <= last; sp++ {
+			excluded[sp%chess960.Count] = true
+		}
+	}
 	var list []int
-	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ';' }) {
-		if part = strings.TrimSpace(part); part == "" {
+	for sp, out := range excluded {
+		if out {
+			list = append(list, sp)
+		}
+	}
+	return list, nil
+}
+
+// parseRange reads a number or a range. The results are between 0 and 960.
+func parseRange(part string) (first, last int, err error) {
+	found := excludeRange.FindStringSubmatch(hyphens.Replace(strings.Join(strings.Fields(part), "")))
+	if found == nil {
+		return 0, 0, &ExcludeError{part, "is not an SP number from 0 to 959 or a range of them"}
+	}
+	if found[2] == "" {
+		found[2] = found[1]
+	}
+	var ends [2]int
+	for i, digits := range found[1:] {
+		if ends[i], err = strconv.Atoi(digits); err == nil && ends[i] <= chess960.Count {
 			continue
 		}
-		for _, word := range strings.Fields(spacedRange(part)) {
-			first, last, err := parseRange(word)
-			if err != nil {
-				return nil, err
-			}
-			for sp := first; sp <= last; sp++ {
-				list = append(list, sp)
-			}
+		if found[1] == found[2] {
+			return 0, 0, &ExcludeError{part, "is outside 0 to 959"}
 		}
+		return 0, 0, &ExcludeError{part, fmt.Sprintf("goes beyond 0 to 959: there is no SP-%s", digits)}
 	}
-	slices.Sort(list)
-	return slices.Compact(list), nil
-}
-
-// spacedRange removes the spaces around the hyphen of a range.
-func spacedRange(part string) string {
-	part = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "−", "-").Replace(strings.ToLower(part))
-	words := strings.Split(strings.ReplaceAll(part, "sp-", "sp"), "-")
-	for i := range words {
-		words[i] = strings.TrimSpace(words[i])
-	}
-	return strings.Join(words, "-")
-}
-
-func parseRange(word string) (first, last int, err error) {
-	from, to, isRange := strings.Cut(word, "-")
-	if first, err = parseSP(from); err != nil {
-		return 0, 0, &ExcludeError{word, "is not an SP number from 0 to 959 or a range of them"}
-	}
-	if !isRange {
-		return first, first, nil
-	}
-	if last, err = parseSP(to); err != nil {
-		return 0, 0, &ExcludeError{word, "is not an SP number from 0 to 959 or a range of them"}
-	}
-	if last < first {
-		return 0, 0, &ExcludeError{word, "runs backwards"}
-	}
-	return first, last, nil
-}
-
-func parseSP(text string) (int, error) {
-	sp, err := strconv.Atoi(strings.TrimPrefix(text, "sp"))
-	switch {
-	case err != nil:
-		return 0, err
-	case sp == chess960.Count:
-		return 0, nil
-	case sp < 0 || sp > chess960.Count:
-		return 0, strconv.ErrRange
-	}
-	return sp, nil
+	return min(ends[0], ends[1]), max(ends[0], ends[1]), nil
 }
 
 // ExcludeText writes SP numbers as ParseExclude reads them, ranges for three or

@@ -1,92 +1,144 @@
 package events
 
 import (
-	"encoding/csv"
-	"fmt"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
 	"io"
-	"strconv"
-	"strings"
+	"iter"
 	"time"
 
 	"chess960bot/internal/chess960"
 )
 
-// A Game is one game of an event.
-type Game struct {
-	Draw     *Draw
-	Board    int // from 1
-	Number   int // 1, or 2 for the game with colours reversed
-	Position chess960.Position
+// An Exporter writes the games of events as files. It writes one export at a time,
+// and the others wait, so that any number of exports needs little memory. Make it
+// with NewExporter.
+type Exporter struct{ turn chan struct{} }
+
+// NewExporter returns an Exporter.
+func NewExporter() *Exporter { return &Exporter{make(chan struct{}, 1)} }
+
+// An ExportFile is a file of an export.
+type ExportFile struct {
+	Name string // such as "event.csv", or "event.csv.gz" for a compressed file
+	Type string // media type
+	Data []byte
 }
 
-// Games calls yield for every game of the drawn rounds, voided ones too, in the
-// order of the log.
-func (e *Event) Games(yield func(Game) bool) {
-	for i := range e.Draws {
-		d := &e.Draws[i]
-		for board := 1; board <= e.Rules.Boards && len(d.SPs) > 0; board++ {
-			p, err := chess960.FromSP(d.SPs[min(board, len(d.SPs))-1])
+// The errors of an Exporter.
+var (
+	ErrBusy     = errors.New("other exports are being written")
+	ErrTooLarge = errors.New("the file is too large to be sent")
+)
+
+const (
+	// mostPlain is the largest size of a file in bytes that is not compressed.
+	mostPlain = 1 << 20
+	// writeTime is the part of a deadline that is left for writing. The largest
+	// event takes a tenth of it.
+	writeTime = 500 * time.Millisecond
+)
+
+// Files returns an event's games as CSV and, if a round counts, as PGN. Files over
+// 1 MiB are compressed. No file is larger than limit bytes.
+//
+// When the turn of this export comes, Files calls read to get the event and the
+// names of people by their ids. So exports that wait hold no event in memory. Files
+// returns ErrBusy if its turn does not come in time before the deadline of ctx.
+func (x *Exporter) Files(ctx context.Context, limit int, read func() (*Event, Names, error)) ([]ExportFile, error) {
+	if err := x.wait(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { <-x.turn }()
+	e, names, err := read()
+	if err != nil {
+		return nil, err
+	}
+	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, func(w io.Writer) error { return e.WriteCSV(w, names) })
+	if err != nil {
+		return nil, err
+	}
+	games, err := file(ctx, limit, ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, e.WritePGN)
+	if err != nil || len(games.Data) == 0 {
+		return []ExportFile{table}, err
+	}
+	return []ExportFile{table, games}, nil
+}
+
+// wait takes the turn. The caller gives it back by receiving from x.turn.
+func (x *Exporter) wait(ctx context.Context) error {
+	waiting := ctx
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		waiting, cancel = context.WithDeadline(ctx, deadline.Add(-writeTime))
+		defer cancel()
+	}
+	select {
+	case x.turn <- struct{}{}:
+		return nil
+	case <-waiting.Done():
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return ErrBusy
+	}
+}
+
+// file returns the file with what write writes, compressed if it is large.
+func file(ctx context.Context, limit int, f ExportFile, write func(io.Writer) error) (ExportFile, error) {
+	plain := &cappedBuffer{ctx: ctx, most: min(mostPlain, limit)}
+	if err := write(plain); !errors.Is(err, ErrTooLarge) {
+		f.Data = plain.Bytes()
+		return f, err
+	}
+	compressed := &cappedBuffer{ctx: ctx, most: limit}
+	w, err := gzip.NewWriterLevel(compressed, gzip.BestSpeed)
+	if err != nil {
+		return ExportFile{}, err
+	}
+	err = errors.Join(write(w), w.Close())
+	return ExportFile{Name: f.Name + ".gz", Type: "application/gzip", Data: compressed.Bytes()}, err
+}
+
+// A cappedBuffer takes bytes until the context ends, at most the given number.
+type cappedBuffer struct {
+	bytes.Buffer
+	ctx  context.Context
+	most int
+}
+
+func (b *cappedBuffer) Write(p []byte) (int, error) {
+	switch {
+	case b.ctx.Err() != nil:
+		return 0, b.ctx.Err()
+	case b.Len()+len(p) > b.most:
+		return 0, ErrTooLarge
+	}
+	return b.Buffer.Write(p)
+}
+
+// Boards returns the boards of a draw, from 1, with their positions. A sealed draw has
+// none before it is opened.
+func (e *Event) Boards(d *Draw) iter.Seq2[int, chess960.Position] {
+	return func(yield func(int, chess960.Position) bool) {
+		for i, sp := range d.SPs {
+			p, err := chess960.FromSP(sp)
 			if err != nil {
 				panic(err) // draws hold only SP numbers
 			}
-			for number := 1; number <= e.Rules.Games; number++ {
-				if !yield(Game{d, board, number, p}) {
+			if e.Rules.Each {
+				if !yield(i+1, p) {
+					return
+				}
+				continue
+			}
+			for board := range e.Rules.Boards {
+				if !yield(board+1, p) {
 					return
 				}
 			}
 		}
 	}
 }
-
-// WriteCSV writes a row for every game that was drawn, voided ones too. Instants
-// are UTC as in RFC 3339.
-func (e *Event) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	out.Write([]string{"event", "round", "board", "game", "sp", "back_rank", "x_fen", "pool", "drawn_at", "drawn_by", "void", "reason"})
-	for g := range e.Games {
-		void, reason := "false", ""
-		if g.Draw.Void != nil {
-			void, reason = "true", g.Draw.Void.Reason
-		}
-		out.Write([]string{
-			cell(e.Rules.Name), strconv.Itoa(g.Draw.Round), strconv.Itoa(g.Board), strconv.Itoa(g.Number),
-			strconv.Itoa(g.Position.SP()), g.Position.String(), g.Position.XFEN(), strconv.Itoa(g.Draw.Pool),
-			g.Draw.At.UTC().Format(time.RFC3339), g.Draw.By, void, cell(reason),
-		})
-	}
-	out.Flush()
-	return out.Error()
-}
-
-// cell puts an apostrophe before a text that a spreadsheet would run as a formula.
-func cell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
-// WritePGN writes a stub for every game of the rounds that were not voided, to be
-// filled in after the game. The tag Round has the round and the board, and with two
-// games a pairing also the game: "3.5", "3.5.2".
-func (e *Event) WritePGN(w io.Writer) error {
-	for g := range e.Games {
-		if g.Draw.Void != nil {
-			continue
-		}
-		round := fmt.Sprintf("%d.%d", g.Draw.Round, g.Board)
-		if e.Rules.Games > 1 {
-			round += fmt.Sprintf(".%d", g.Number)
-		}
-		_, err := fmt.Fprintf(w, "[Event \"%s\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"%s\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n"+
-			"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n*\n\n",
-			pgnText.Replace(e.Rules.Name), g.Draw.At.UTC().Format("2006.01.02"), round, g.Position.XFEN())
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pgnText escapes a tag's value (PGN standard, section 7).
-var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)

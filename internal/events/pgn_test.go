@@ -47,8 +47,12 @@ func TestOthersReadThePGN(t *testing.T) {
 		t.Fatalf("%v\n%s", err, read)
 	}
 	var want strings.Builder
-	for g := range e.Games {
-		fmt.Fprintf(&want, "%s\tChess960\t%d.%d.%d\t%s\n", e.Rules.Name, g.Draw.Round, g.Board, g.Number, g.Position.XFEN())
+	for i := range e.Draws {
+		for board, p := range e.Boards(&e.Draws[i]) {
+			for game := 1; game <= 2; game++ {
+				fmt.Fprintf(&want, "%s\tChess960\t%d.%d.%d\t%s\n", e.Rules.Name, e.Draws[i].Round, board, game, p.XFEN())
+			}
+		}
 	}
 	if string(read) != want.String() {
 		t.Errorf("got\n%s\nwant\n%s", read, &want)

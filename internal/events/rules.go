@@ -12,6 +12,7 @@ const (
 	MostBoards = 200
 	MostGames  = 2
 	MostName   = 60 // characters
+	MostVoids  = 100
 )
 
 // Rules are fixed before the first draw.

@@ -1,0 +1,333 @@
+package events
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+)
+
+// rows reads a table. Each row is a map from columns to fields.
+func rows(t *testing.T, table io.Reader) []map[string]string {
+	t.Helper()
+	records, err := csv.NewReader(table).ReadAll()
+	if err != nil || len(records) == 0 {
+		t.Fatal(len(records), err)
+	}
+	var rows []map[string]string
+	for _, record := range records[1:] {
+		row := map[string]string{}
+		for i, column := range records[0] {
+			row[column] = record[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// exported returns the rows and the stubs of an event.
+func exported(t *testing.T, e *Event, names Names) ([]map[string]string, string) {
+	t.Helper()
+	var table, games bytes.Buffer
+	if err := errors.Join(e.WriteCSV(&table, names), e.WritePGN(&games)); err != nil {
+		t.Fatal(err)
+	}
+	return rows(t, &table), games.String()
+}
+
+func TestExport(t *testing.T) {
+	next := 0
+	chance := func(int) (int, error) { next += 7; return next, nil }
+	e := newEvent(Rules{Name: `=Club "Rook", \o/`, Rounds: 2, Boards: 3, Games: 2, Each: true})
+	play(t, e, chance)
+	if _, err := e.Void(1, "board 2 was set up wrongly", by("ann")); err != nil {
+		t.Fatal(err)
+	}
+	play(t, e, chance)
+	play(t, e, chance)
+
+	table, games := exported(t, e, Names{"ann": "@Ann"})
+	if len(table) != 3*3*2 {
+		t.Fatalf("%d rows", len(table))
+	}
+	want := map[string]string{
+		"event": `'=Club "Rook", \o/`, "round": "1", "board": "1", "game": "1", "sp": "7", "back_rank": "BBRNKNQR",
+		"x_fen": "bbrnknqr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKNQR w KQkq - 0 1", "pool": "960",
+		"drawn_at": "2026-11-19T19:00:00Z", "drawn_by": "ann", "drawn_by_name": "'@Ann",
+		"void": "true", "reason": "board 2 was set up wrongly", "seal_sha256": "", "sealed_number": "", "added": "",
+	}
+	want["back_rank"], want["x_fen"] = table[0]["back_rank"], table[0]["x_fen"]
+	if !maps.Equal(table[0], want) {
+		t.Errorf("got %v\nwant %v", table[0], want)
+	}
+	stubs := regexp.MustCompile(`(?m)^\[FEN "(.*)"\]$`).FindAllStringSubmatch(games, -1)
+	if len(stubs) != 2*3*2 {
+		t.Errorf("%d games, want 12", len(stubs))
+	}
+	for i, row := range table[6:] {
+		if stubs[i][1] != row["x_fen"] || row["void"] != "false" {
+			t.Errorf("game %d has %s, its row %v", i, stubs[i][1], row)
+		}
+	}
+	for _, want := range []string{`[Event "=Club \"Rook\", \\o/"]`, `[Round "2.3.2"]`, `[Date "2026.11.19"]`} {
+		if !strings.Contains(games, want) {
+			t.Errorf("%s is not in\n%s", want, games)
+		}
+	}
+}
+
+// A row has what is needed to check a seal. Before the seal is opened, nothing of it
+// is exported.
+func TestExportOfSeals(t *testing.T) {
+	e := newEvent(Rules{Name: "Thursday 960", Rounds: 1, Boards: 2, Games: 1, Sealed: true})
+	d, err := e.Seal(by("ann"), func(int) (int, error) { return 612, nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := e.Sum(d)
+	if table, games := exported(t, e, nil); len(table) != 0 || games != "" {
+		t.Errorf("exported before opening: %v %q", table, games)
+	}
+	for i := range mostRepeated {
+		e.Add(1, fmt.Sprint(2000+i), 17)
+	}
+	open := *e
+	open.Draws = slices.Clone(e.Draws)
+	seal := *d.Seal
+	open.Draws[0].Seal = &seal
+	if _, err := open.Add(1, "late", 803); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []*Event{e, &open} {
+		if _, err := e.OpenSeal(1, by("ann")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table, _ := exported(t, e, Names{"2000": "Bo"})
+	for i, row := range table {
+		if row["seal_sha256"] != sum || row["sealed_number"] != "612" || !strings.HasPrefix(row["added"], "17 by 2000 Bo; 17 by 2001; ") {
+			t.Errorf("row %d: %v", i, row)
+		}
+	}
+	table, _ = exported(t, &open, nil)
+	if !strings.HasSuffix(table[0]["added"], "; 803 by late") || table[1]["added"] != "" {
+		t.Errorf("a long list is not in the first row alone: %q, %q", table[0]["added"], table[1]["added"])
+	}
+}
+
+// All characters of Unicode are tried at the start of a name. Only those are guarded
+// that a spreadsheet may read as the start of a formula.
+func TestCellsAreGuarded(t *testing.T) {
+	guarded := ""
+	for r := rune(0); r <= utf8.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		name := string(r) + `1+1 "x"`
+		switch got := cell(name); got {
+		case name:
+		case "'" + name:
+			guarded += string(r)
+		default:
+			t.Errorf("%q became %q", name, got)
+		}
+	}
+	if want := "\t\r+-=@⁺⁼₊₌⩵⩶﬩﹢﹣﹦﹫＋－＝＠"; guarded != want {
+		t.Errorf("guarded are %q, want %q", guarded, want)
+	}
+}
+
+// Names are in both files as typed, but for the guard.
+func TestNamesAreExportedAsTyped(t *testing.T) {
+	tag := regexp.MustCompile(`^\[Event "((?:[^"\\\n]|\\["\\])*)"\]\n`)
+	for _, name := range []string{
+		"Blitz (5+3) – Gruppe A_1 #2", `**"Rook"** \o/ <@1>`, "a,b;c\t'd'", "Шахматы 960 Σκάκι", `\`, `"`, "", "1＝2", "~", "line\nbreak",
+	} {
+		e := newEvent(Rules{Name: name, Rounds: 1, Boards: 1, Games: 1})
+		play(t, e, func(int) (int, error) { return 518, nil })
+		table, games := exported(t, e, nil)
+		if table[0]["event"] != name {
+			t.Errorf("%q is %q in the table", name, table[0]["event"])
+		}
+		found := tag.FindStringSubmatch(games)
+		if found == nil {
+			t.Fatalf("%q: no tag Event at the start of\n%s", name, games)
+		}
+		got := strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(found[1])
+		if oneLine := strings.NewReplacer("\n", " ", "\t", " ").Replace(name); got != oneLine {
+			t.Errorf("%q is %q in the stub", name, got)
+		}
+	}
+}
+
+// An event of which a draw was voided, and then a board joined.
+func TestExportOfFewerBoards(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 2, Games: 1, Each: true})
+	first := func(int) (int, error) { return 0, nil }
+	play(t, e, first)
+	if _, err := e.Void(1, "", by("ann")); err != nil {
+		t.Fatal(err)
+	}
+	e.Rules.Boards = 3
+	play(t, e, first)
+	table, _ := exported(t, e, nil)
+	var boards []string
+	for _, row := range table {
+		boards = append(boards, row["board"]+":"+row["sp"])
+	}
+	if got, want := strings.Join(boards, " "), "1:0 2:1 1:2 2:3 3:4"; got != want {
+		t.Errorf("boards %s, want %s", got, want)
+	}
+}
+
+// largest returns the event with the largest files, with void draws.
+func largest(t testing.TB, voids int) *Event {
+	t.Helper()
+	e := newEvent(Rules{Name: "Thursday 960", Rounds: MostRounds, Boards: MostBoards, Games: MostGames})
+	next := 0
+	chance := func(n int) (int, error) { next += 7; return next % n, nil }
+	for e.NextRound() != 0 {
+		if _, err := e.Draw(by("ann"), chance); err != nil {
+			t.Fatal(err)
+		}
+		if len(e.Draws) <= voids {
+			e.Last().Void = &Void{"the clock of board 3 had stopped", "ann", evening}
+		}
+	}
+	return e
+}
+
+const discordsLimit = 10 << 20 // bytes of a file
+
+func export(t testing.TB, x *Exporter, e *Event) []ExportFile {
+	t.Helper()
+	files, err := x.Files(context.Background(), discordsLimit, func() (*Event, Names, error) { return e, nil, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// Ten exports of the largest event at a time. All memory that they ever take
+// together, counted without freeing, is small.
+func TestManyLargeExports(t *testing.T) {
+	const exports = 10
+	e, x := largest(t, MostVoids), NewExporter()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var wg sync.WaitGroup
+	var all [exports][]ExportFile
+	for i := range all {
+		wg.Go(func() { all[i] = export(t, x, e) })
+	}
+	wg.Wait()
+	runtime.ReadMemStats(&after)
+	if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 10*exports {
+		t.Errorf("%d MiB for %d exports", got, exports)
+	}
+	var table, games bytes.Buffer
+	if err := errors.Join(e.WriteCSV(&table, nil), e.WritePGN(&games)); err != nil {
+		t.Fatal(err)
+	}
+	for _, files := range all {
+		if len(files) != 2 || files[0].Name != "event.csv.gz" || files[1].Name != "event.pgn.gz" {
+			t.Fatalf("%d files", len(files))
+		}
+		for i, want := range [][]byte{table.Bytes(), games.Bytes()} {
+			r, err := gzip.NewReader(bytes.NewReader(files[i].Data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s has %d bytes, %v; want %d", files[i].Name, len(got), err, len(want))
+			}
+		}
+	}
+}
+
+func TestExportOfASmallEvent(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
+	if files := export(t, NewExporter(), e); len(files) != 1 || files[0].Name != "event.csv" {
+		t.Errorf("before the first draw: %d files", len(files))
+	}
+	play(t, e, func(int) (int, error) { return 0, nil })
+	files := export(t, NewExporter(), e)
+	if len(files) != 2 || files[0].Name != "event.csv" || files[1].Name != "event.pgn" || files[1].Type != "application/vnd.chess-pgn" {
+		t.Errorf("after the first draw: %d files", len(files))
+	}
+	_, err := NewExporter().Files(context.Background(), 100, func() (*Event, Names, error) { return e, nil, nil })
+	if !errors.Is(err, ErrTooLarge) {
+		t.Errorf("with a limit of 100 bytes: %v", err)
+	}
+}
+
+// While one export is written, another waits, and gives up in time for an answer.
+func TestExportsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x, e := NewExporter(), newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
+		written := make(chan struct{})
+		go x.Files(context.Background(), discordsLimit, func() (*Event, Names, error) { <-written; return e, nil, nil })
+		synctest.Wait()
+
+		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		_, err := x.Files(ctx, discordsLimit, func() (*Event, Names, error) { t.Error("read before its turn"); return e, nil, nil })
+		if waited := time.Since(began); !errors.Is(err, ErrBusy) || waited != time.Second {
+			t.Errorf("waited %v, then %v", waited, err)
+		}
+		cancel()
+		if _, err := x.Files(ctx, discordsLimit, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("after the request had ended: %v", err)
+		}
+		close(written)
+		export(t, x, e)
+		failed := errors.New("no database")
+		if _, err := x.Files(t.Context(), discordsLimit, func() (*Event, Names, error) { return nil, nil, failed }); err != failed {
+			t.Errorf("the event cannot be read: %v", err)
+		}
+		export(t, x, e)
+	})
+}
+
+func TestVoidDrawsHaveALimit(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
+	for i := range MostVoids + 1 {
+		play(t, e, func(int) (int, error) { return 0, nil })
+		if _, err := e.Void(1, "", by("ann")); i < MostVoids && err != nil || i == MostVoids && err != ErrVoids {
+			t.Errorf("after %d void draws: %v", i, err)
+		}
+	}
+	if len(e.Draws) != MostVoids+1 || e.Last().Void != nil {
+		t.Error("the refused change was made")
+	}
+}
+
+func BenchmarkExport(b *testing.B) {
+	for name, voids := range map[string]int{"largest": 0, "100-voids": MostVoids} {
+		b.Run(name, func(b *testing.B) {
+			e, x := largest(b, voids), NewExporter()
+			b.ReportAllocs()
+			for b.Loop() {
+				size := 0
+				for _, f := range export(b, x, e) {
+					size += len(f.Data)
+				}
+				b.ReportMetric(float64(size), "file-bytes")
+			}
+		})
+	}
+}
