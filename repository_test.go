@@ -17,9 +17,7 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/daily"
-	"chess960bot/internal/explain"
 	"chess960bot/internal/metrics"
-	"chess960bot/render"
 )
 
 // mayImport lists, for each package, the packages of this module that it may import. A
@@ -180,24 +178,6 @@ func TestReadmeIsShort(t *testing.T) {
 	const most = 150
 	if lines := strings.Count(page(t, "README.md"), "\n"); lines > most {
 		t.Errorf("README.md has %d lines, want at most %d", lines, most)
-	}
-}
-
-func TestPagesListThemesAndMethods(t *testing.T) {
-	text := page(t, "docs/commands.md")
-	var themes, methods []string
-	for _, theme := range render.Themes() {
-		themes = append(themes, "`"+theme.ID+"`")
-	}
-	themes[0] += " (default)"
-	for _, m := range explain.Methods() {
-		methods = append(methods, "`"+m.ID+"`")
-	}
-	for _, list := range [][]string{themes, methods} {
-		last := len(list) - 1
-		if want := strings.Join(list[:last], ", ") + " or " + list[last] + " |"; !strings.Contains(text, want) {
-			t.Errorf("docs/commands.md needs the list %s", want)
-		}
 	}
 }
 

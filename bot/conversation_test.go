@@ -148,6 +148,9 @@ func value(s string) any {
 	case "players":
 		return discordtest.Players
 	}
+	if who, ok := people[strings.TrimPrefix(s, "@")]; ok && s[0] == '@' {
+		return who
+	}
 	return s
 }
 
