@@ -23,7 +23,7 @@ func TestParsePositionAccepts(t *testing.T) {
 			strings.Replace(xfen, "KQkq", "qkQK", 1),
 			shredder[0] + " w " + reversed(shredder[2]) + " - 0 1",
 			strings.Join(shredder[:4], " "),
-			strings.Replace(xfen, "/8/", "/44/", 1),
+			strings.Replace(xfen, "/8/8/8/", "/44/17/"+"11111111/", 1),
 			"\u200b\u2066" + rank + "\u2069\ufeff",
 		} {
 			if got, err := ParsePosition(text); err != nil || got != p {
@@ -38,6 +38,8 @@ func TestParsePositionRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `parse back rank "": no pieces; a back rank has eight`},
 		{"RNBQKBN", `parse back rank "RNBQKBN": seven letters, not eight; one rook missing`},
+		{"RRRRRRRRRRRR", `parse back rank "RRRRRRRRRRRR": twelve letters, not eight; twelve rooks, one king missing, one queen missing, two bishops missing, two knights missing`},
+		{"RRRRRRRRRRRRR", `parse back rank "RRRRRRRRRRRRR": 13 letters, not eight; 13 rooks, one king missing, one queen missing, two bishops missing, two knights missing`},
 		{"RNBQKBNX", `parse back rank "RNBQKBNX": unknown piece on h1 (at "X"); one rook missing`},
 		{"QNBQKBNR", `parse back rank "QNBQKBNR": two queens, one rook missing (queens on a1 and d1)`},
 		{"BNBQKRNR", `parse back rank "BNBQKRNR": both bishops stand on dark squares, a1 and c1; the king on e1 does not stand between the rooks on f1 and h1`},
@@ -50,7 +52,7 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"hello", `parse back rank "hello": five letters, not eight; unknown piece at letter 1 (at "H"); unknown piece at letter 2 (at "E"); unknown piece at letter 3 (at "L"); more letters that are no pieces; one king missing, one queen missing, two rooks missing, two bishops missing, two knights missing`},
 		{board + " b KQkq - 0 1", `parse FEN "` + board + ` b KQkq - 0 1": Black is to move; a game starts with White`},
 		{board + " x KQ - 0 1", `parse FEN "` + board + ` x KQ - 0 1": the side to move is neither w nor b (at "x"); the castling rights are not all four, KQkq or HAha (at "KQ")`},
-		{board + " w KQkq e3 1 2 7", `parse FEN "` + board + ` w KQkq e3 1 2 7": the en passant field is not “-”, though no pawn has moved (at "e3"); the halfmove clock is not 0, though nothing has moved (at "1"); the move number is not 1 (at "2"); seven fields, where a FEN has six`},
+		{board + " w KQkq e3 1 2 7 8 9", `parse FEN "` + board + ` w KQkq e3 1 2 7 8 9": the en passant field is not “-”, though no pawn has moved (at "e3"); the halfmove clock is not 0, though nothing has moved (at "1"); the move number is not 1 (at "2"); nine fields, where a FEN has six`},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR", `parse FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR": White's pawns are missing from rank 2 on the e-file`},
 		{"rnbqkbnr/ppp2ppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", `parse FEN "rnbqkbnr/ppp2ppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR": White's pawns are missing from rank 2 on the e-file; Black's pawns are missing from rank 7 on the files d and e; rank 4 is not empty on the e-file`},
 		{"rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", `parse FEN "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR": the two back ranks differ on the files d and e`},
@@ -67,6 +69,22 @@ func TestParsePositionRefuses(t *testing.T) {
 		}
 		if got := err.Error(); got != c.want {
 			t.Errorf("ParsePosition(%q):\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}
+
+// An error quotes up to 80 characters of the input.
+func TestParseErrorQuotesTheInput(t *testing.T) {
+	long := strings.Repeat("♙", 80)
+	for text, quoted := range map[string]string{
+		long[3:]:    long[3:],
+		long:        long,
+		long + "x":  long[3:] + "…",
+		long + long: long[3:] + "…",
+	} {
+		_, err := ParsePosition(text)
+		if want := `parse back rank "` + quoted + `": `; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }

@@ -10,6 +10,11 @@ func TestSchemesAreBijections(t *testing.T) {
 	for _, s := range Schemes() {
 		t.Run(s.ID, func(t *testing.T) {
 			seen := map[Position]bool{}
+			type step struct {
+				rule string
+				free Files
+			}
+			among, took := map[step]Files{}, map[step]Files{}
 			for n := s.First; n <= s.Last(); n++ {
 				d, err := s.Locate(n)
 				if err != nil {
@@ -25,6 +30,8 @@ func TestSchemesAreBijections(t *testing.T) {
 					t.Errorf("%d: steps sum to %d, derived back to %d", n, d.Number(), back.Number())
 				}
 				for i := range d.Steps {
+					of := step{d.Steps[i].Rule, d.Steps[i].Free}
+					among[of], took[of] = d.Steps[i].Among, took[of]|d.Steps[i].Took
 					if d.Steps[i] != back.Steps[i] {
 						t.Errorf("%d: step %d differs by direction: %+v, %+v", n, i, d.Steps[i], back.Steps[i])
 					}
@@ -32,6 +39,11 @@ func TestSchemesAreBijections(t *testing.T) {
 			}
 			if len(seen) != Count {
 				t.Errorf("%d positions, want %d", len(seen), Count)
+			}
+			for of := range among {
+				if among[of] != took[of] {
+					t.Errorf("%s with %v free: among %v, but taken were %v", of.rule, of.free, among[of], took[of])
+				}
 			}
 		})
 	}
