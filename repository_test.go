@@ -86,6 +86,11 @@ func TestImports(t *testing.T) {
 		if !ok {
 			t.Errorf("package %q is not in the table of imports", importer)
 		}
+		for _, other := range allowed {
+			if !slices.Contains(strings.Fields(imports), module+"/"+other) {
+				t.Errorf("%q does not import %q any more", importer, other)
+			}
+		}
 		for _, imported := range strings.Fields(imports) {
 			if own, ok := strings.CutPrefix(imported, module+"/"); ok && !slices.Contains(allowed, own) {
 				t.Errorf("%q must not import %q", importer, own)
@@ -230,6 +235,55 @@ func TestPagesListThePackages(t *testing.T) {
 			t.Errorf("docs/design.md does not say what %s is", name)
 		}
 	}
+}
+
+// The diagram of packages has the packages of the program, and the arrows of the table
+// without those that a longer way of arrows implies.
+func TestDiagramShowsTheImports(t *testing.T) {
+	_, text, _ := strings.Cut(page(t, "docs/design.md"), "flowchart TD\n")
+	text, _, _ = strings.Cut(text, "```")
+	names := map[string]string{"main": ""} // from the nodes of the diagram to packages
+	for _, m := range regexp.MustCompile(`(\w+)\[(\S+)\]`).FindAllStringSubmatch(text, -1) {
+		names[m[1]] = m[2]
+	}
+	named := func(node string) string {
+		if name, ok := names[node]; ok {
+			return name
+		}
+		return node
+	}
+	drawn := map[[2]string]bool{}
+	for _, m := range regexp.MustCompile(`(\w+) --> (\w+)`).FindAllStringSubmatch(text, -1) {
+		arrow := [2]string{named(m[1]), named(m[2])}
+		if drawn[arrow] {
+			t.Errorf("the diagram has the arrow %q twice", arrow)
+		}
+		drawn[arrow] = true
+	}
+	for importer := range mayImport {
+		if importer != "" && !leadsTo("", importer) {
+			continue // for tests and the playground
+		}
+		for _, imported := range mayImport[importer] {
+			longer := func(other string) bool { return other != imported && leadsTo(other, imported) }
+			arrow := [2]string{importer, imported}
+			if slices.ContainsFunc(mayImport[importer], longer) {
+				continue
+			}
+			if !drawn[arrow] {
+				t.Errorf("the diagram of docs/design.md lacks the arrow %q", arrow)
+			}
+			delete(drawn, arrow)
+		}
+	}
+	for arrow := range drawn {
+		t.Errorf("the diagram of docs/design.md has the arrow %q, which is not in the table or which a longer way implies", arrow)
+	}
+}
+
+// leadsTo reports whether a way of imports leads from one package to another.
+func leadsTo(from, to string) bool {
+	return slices.ContainsFunc(mayImport[from], func(next string) bool { return next == to || leadsTo(next, to) })
 }
 
 // linked matches the files of this repository that a page shows or links to.
