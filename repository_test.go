@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -240,23 +241,26 @@ func TestPagesListThePackages(t *testing.T) {
 // The diagram of packages has the packages of the program, and the arrows of the table
 // without those that a longer way of arrows implies.
 func TestDiagramShowsTheImports(t *testing.T) {
-	_, text, _ := strings.Cut(page(t, "docs/design.md"), "flowchart TD\n")
+	_, text, _ := strings.Cut(page(t, "docs/design.md"), "flowchart LR\n")
 	text, _, _ = strings.Cut(text, "```")
-	names := map[string]string{"main": ""} // from the nodes of the diagram to packages
-	for _, m := range regexp.MustCompile(`(\w+)\[(\S+)\]`).FindAllStringSubmatch(text, -1) {
-		names[m[1]] = m[2]
+	names := map[string]string{} // of packages, by the last part
+	for name := range mayImport {
+		names[path.Base(name)] = name
 	}
-	named := func(node string) string {
-		if name, ok := names[node]; ok {
-			return name
-		}
-		return node
+	names["main"] = ""
+	if len(names) != len(mayImport)+1 { // path.Base("") is "."
+		t.Fatal("two packages have the same last part")
 	}
 	drawn := map[[2]string]bool{}
 	for _, m := range regexp.MustCompile(`(\w+) --> (\w+)`).FindAllStringSubmatch(text, -1) {
-		arrow := [2]string{named(m[1]), named(m[2])}
+		for _, node := range m[1:] {
+			if _, ok := names[node]; !ok {
+				t.Errorf("the diagram has %s, which is no package", node)
+			}
+		}
+		arrow := [2]string{names[m[1]], names[m[2]]}
 		if drawn[arrow] {
-			t.Errorf("the diagram has the arrow %q twice", arrow)
+			t.Errorf("the diagram has the arrow %q twice", m[0])
 		}
 		drawn[arrow] = true
 	}
