@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// linked matches the files of this repository that a page shows or links to.
+var linked = regexp.MustCompile(`(?:src="|]\()([a-zA-Z.][^":)#]*)["#)]`)
+
+// pages returns the names of all documentation pages.
+func pages(t *testing.T) []string {
+	t.Helper()
+	names := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}
+	for _, pattern := range []string{"docs/*.md", "docs/decisions/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatal(pattern, err)
+		}
+		names = append(names, found...)
+	}
+	return names
+}
+
+func TestLinksLeadSomewhere(t *testing.T) {
+	found := 0
+	for _, name := range pages(t) {
+		for _, m := range linked.FindAllStringSubmatch(page(t, name), -1) {
+			found++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", name, m[1], err)
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("only %d links found", found)
+	}
+}
+
+// inRepository matches a package, file or folder of this repository in backquotes.
+var inRepository = regexp.MustCompile("`((?:bot|chat|commands|deploy|docs|internal|render)/[^` ]+|\\.ci/[^` ]+)`")
+
+func TestPagesNameFilesThatExist(t *testing.T) {
+	found := 0
+	for _, name := range pages(t) {
+		for _, m := range inRepository.FindAllStringSubmatch(page(t, name), -1) {
+			found++
+			if _, err := os.Stat(m[1]); err != nil {
+				t.Errorf("%s names %s: %v", name, m[1], err)
+			}
+		}
+	}
+	if found < 30 {
+		t.Errorf("only %d names found", found)
+	}
+}
