@@ -26,6 +26,7 @@ import (
 var mayImport = map[string][]string{
 	"internal/chess960":                {},
 	"internal/castling":                {"internal/chess960"},
+	"internal/slips":                   {"internal/chess960"},
 	"internal/stockfish":               {},
 	"internal/config":                  {},
 	"internal/discordapi":              {},
