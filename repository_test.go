@@ -25,6 +25,9 @@ import (
 // missing package may not import any, and only main may import it.
 var mayImport = map[string][]string{
 	"internal/chess960":                {},
+	"internal/castling":                {"internal/chess960"},
+	"internal/slips":                   {"internal/chess960"},
+	"internal/stockfish":               {"internal/testrun"},
 	"internal/config":                  {},
 	"internal/discordapi":              {},
 	"internal/discordtest":             {"internal/discordtest/validate", "internal/discordtest/gatewaytest"},

@@ -73,12 +73,22 @@ func (w Way) Stays() bool { return w.From == w.To }
 // Castling returns the castling to a side under the rules. The position must be
 // valid.
 func (p Position) Castling(side CastlingSide, rules *CastlingRules) Castling {
-	king, rooks := p.Files(King).first(), p.Files(Rook)
+	rooks := p.Files(Rook)
 	rook := rooks.first()
 	if side == HSide {
 		rook = rooks.last()
 	}
-	kingTo, rookTo := rules.ends(side, king, rook)
+	return rules.Castling(p.Files(King).first(), rook)
+}
+
+// Castling returns the castling of a king and a rook that stand on their first rank. The
+// rook's file must not be the king's.
+func (r *CastlingRules) Castling(king, rook File) Castling {
+	side := ASide
+	if rook > king {
+		side = HSide
+	}
+	kingTo, rookTo := r.ends(side, king, rook)
 	return Castling{side, Way{king, kingTo}, Way{rook, rookTo}}
 }
 

@@ -9,7 +9,7 @@ import (
 // A ParseError is returned for a text that could not be read. It names every rule that
 // the text breaks, not only the first.
 type ParseError struct {
-	What     string // the expected form: "back rank", "FEN", "pattern" or "swap path"
+	What     string // the expected form, such as "back rank", "FEN" or "pattern"
 	Input    string // the whole text
 	Problems []Problem
 }

@@ -1,23 +1,20 @@
 package chess960
 
 import (
-	"bufio"
-	"fmt"
-	"io"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
+	"chess960bot/internal/stockfish"
 	"chess960bot/internal/testrun"
 )
 
 // Every castling by Chess960's rules is compared with the chess engine Stockfish, if it is
 // installed: with a piece on each other square of the rank, with each square attacked,
-// with an enemy rook on each square, and on move 1. Only long runs compare
-// all positions, others one in 16.
+// with an enemy rook on each square, and on move 1. Only long runs compare all
+// positions, others one in 16.
 func TestCastlingAgainstStockfish(t *testing.T) {
-	engine := startStockfish(t)
+	engine := asked{t, stockfish.Start(t), map[string]map[string]bool{}}
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
 		if rules != Chess960Castling || sp%16 != 6 && !testrun.Long() {
 			return
@@ -41,7 +38,7 @@ func TestCastlingAgainstStockfish(t *testing.T) {
 			check("with an enemy rook on "+f.Square(), castlingFEN(c, 0, f, 'r'), b.canCastle(c))
 		}
 	})
-	t.Logf("compared %d positions with Stockfish", len(engine.allowed))
+	t.Logf("compared %d positions with Stockfish", len(engine.moves))
 }
 
 // castlingFEN returns the FEN of a board with White's king and castling rook, Black's king
@@ -61,52 +58,20 @@ func castlingFEN(c Castling, rank int, file File, piece byte) string {
 	return strings.Join(rows, "/") + " w " + strings.ToUpper(c.Rook.From.String()) + " - 0 1"
 }
 
-// A stockfish is a running engine, with the castlings that it allows.
-type stockfish struct {
-	t       *testing.T
-	in      io.Writer
-	out     *bufio.Scanner
-	allowed map[string]map[string]bool // by FEN and move
+// An asked engine keeps the moves of the positions that it was asked for.
+type asked struct {
+	t      *testing.T
+	engine *stockfish.Engine
+	moves  map[string]map[string]bool // by FEN
 }
 
-func startStockfish(t *testing.T) *stockfish {
-	cmd := exec.CommandContext(t.Context(), testrun.Program(t, "stockfish", "stockfish", "/usr/games/stockfish"))
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
+// allows reports whether the castling is legal in the position.
+func (a asked) allows(c Castling, fen string) bool {
+	if a.moves[fen] == nil {
+		a.moves[fen] = a.engine.LegalMoves(fen)
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+	if len(a.moves[fen]) == 0 {
+		a.t.Fatalf("Stockfish has no move in %s", fen)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		in.Close()
-		cmd.Wait()
-	})
-	engine := &stockfish{t, in, bufio.NewScanner(out), map[string]map[string]bool{}}
-	fmt.Fprintln(in, "setoption name UCI_Chess960 value true")
-	return engine
-}
-
-// allows reports whether the castling is legal in the position. UCI writes a
-// Chess960 castling as the king's move to the square of its rook.
-func (s *stockfish) allows(c Castling, fen string) bool {
-	moves, asked := s.allowed[fen]
-	if !asked {
-		moves = map[string]bool{}
-		s.allowed[fen] = moves
-		fmt.Fprintf(s.in, "position fen %s\ngo perft 1\n", fen)
-		for s.out.Scan() && !strings.HasPrefix(s.out.Text(), "Nodes searched") {
-			if move, _, ok := strings.Cut(s.out.Text(), ": "); ok {
-				moves[move] = true
-			}
-		}
-		if len(moves) == 0 {
-			s.t.Fatalf("Stockfish has no move in %s: %v", fen, s.out.Err())
-		}
-	}
-	return moves[c.King.From.Square()+c.Rook.From.Square()]
+	return a.moves[fen][c.King.From.Square()+c.Rook.From.Square()]
 }

@@ -115,6 +115,8 @@ func TestReadsThrowsAsPeopleTypeThem(t *testing.T) {
 		{"die", "1 3 2 2 4", "BRQNKBRN"},
 		{"die", "13224", "BRQNKBRN"},
 		{"die", "1, 3; 2/2 then 4", "BRQNKBRN"},
+		{"die", "132 2 4", "BRQNKBRN"},
+		{"computer", "518", "RNBQKBNR"},
 		{"die", "5 6 1 5 3 2 6 2 6 5 4", "BRQNKBRN"},
 		{"die", "d6=1 d6=3 d6=2 d6=2 d6=4", "BRQNKBRN"},
 		{"platonic", "d8=3 d4=1 d6=5 d20=17", "NBBRKRQN"},
@@ -167,9 +169,12 @@ func TestSaysWhichThrowIsWrong(t *testing.T) {
 		{"die", "1 3 7 2 4", `throw 3 ("7"): d6 for the queen shows 1, 2, 3, 4, 5, 6`},
 		{"die", "1 3 2 2 4 1", `throw 6 ("1"): the rank is complete`},
 		{"die", "0", `throw 1 ("0"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
+		{"die", "12 2 2 4", `throw 1 ("12"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
+		{"die", strings.Repeat("5 ", 99) + "7", `throw 100 ("7"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
 		{"die", "d20=3", `throw 1 ("d20=3"): d6 for the dark-square bishop shows 1, 2, 3, 4, 5, 6`},
 		{"platonic", "d8=3 d4=5", `throw 2 ("d4=5"): d4 for the other bishop shows 1, 2, 3, 4`},
 		{"platonic", "3 1 5 21", `throw 4 ("21"): d20 for both knights shows 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20`},
+		{"platonic", "3 1 5 171", `throw 4 ("171"): d20 for both knights shows 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20`},
 		{"coins", "HT TT TH HX", `throw 5 ("X"): coins for the rook on the h-side shows TT, TH, HT, HH`},
 		{"bag", "RNBQKBNN", `throw 8 ("N"): bag for h1 shows R`},
 		{"bag", "RNBQKBNRR", `throw 9 ("R"): the rank is complete`},
@@ -182,6 +187,91 @@ func TestSaysWhichThrowIsWrong(t *testing.T) {
 		_, err := method(t, c.method).Read(c.throws)
 		if thrown, ok := errors.AsType[*drawing.ThrowError](err); !ok || thrown.Error() != c.want {
 			t.Errorf("%s %.40q: %v\nwant %s", c.method, c.throws, err, c.want)
+		}
+	}
+}
+
+// A number of more than three digits is not an SP number with something behind it.
+func TestRefusesLongNumbers(t *testing.T) {
+	for _, number := range []string{"960", "5180", "9185"} {
+		if d, err := method(t, "computer").Read(number); err == nil {
+			t.Errorf("%s is read as %v", number, d.Rank())
+		}
+	}
+}
+
+// The bot's own draw throws fairly: of all the numbers that the first throw can draw, each
+// outcome has as many as its weight.
+func TestDrawsEachOutcomeByItsWeight(t *testing.T) {
+	for _, m := range drawing.Methods() {
+		first := m.Start().Next
+		all := 0
+		for _, o := range first.Outcomes {
+			all += o.Weight
+		}
+		drawn := map[string]int{}
+		for number := range all {
+			throw := 0
+			d, err := m.Draw(func(n int) (int, error) {
+				if throw++; throw > 1 {
+					return (number + throw) % n, nil
+				}
+				if n != all {
+					t.Fatalf("%s: the first throw has %d results, not %d", m.ID, n, all)
+				}
+				return number, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			drawn[d.Steps[0].Outcome.Label]++
+		}
+		for _, o := range first.Outcomes {
+			if drawn[o.Label] != o.Weight {
+				t.Errorf("%s: %d of %d first throws are %s, not %d", m.ID, drawn[o.Label], all, o.Label, o.Weight)
+			}
+		}
+	}
+}
+
+// Coffin's rule for all bishops on squares of one colour: of a-b, c-d and e-f the first
+// pair with a bishop is swapped.
+func TestSwapsTheFirstPairWithABishop(t *testing.T) {
+	for left := range 8 {
+		for right := left + 2; right < 8; right += 2 {
+			rank, rest := []byte("........"), "RNQKNR"
+			for f := range rank {
+				if rank[f] = 'B'; f != left && f != right {
+					rank[f], rest = rest[0], rest[1:]
+				}
+			}
+			d, err := method(t, "bag").Read(string(rank))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pair := strings.IndexByte(string(rank), 'B') &^ 1
+			rank[pair], rank[pair+1] = rank[pair+1], rank[pair]
+			if d.Position().String() != string(rank) {
+				t.Errorf("bishops on %d and %d: %v, want %s", left, right, d.Position(), rank)
+			}
+		}
+	}
+}
+
+// A letter stands for an outcome, and the letter after the last outcome for none.
+func TestCodeHasALetterForEachOutcome(t *testing.T) {
+	for _, m := range drawing.Methods() {
+		if m.ID == "computer" {
+			continue // has more outcomes than there are letters
+		}
+		outcomes := len(m.Start().Next.Outcomes)
+		for i := range outcomes {
+			if d, err := m.Resume(string(rune('a' + i))); err != nil || d.Throws() != 1 {
+				t.Errorf("%s: outcome %d is resumed after %d throws, %v", m.ID, i, d.Throws(), err)
+			}
+		}
+		if _, err := m.Resume(string(rune('a' + outcomes))); !errors.Is(err, drawing.ErrCode) {
+			t.Errorf("%s: a letter after the last outcome: %v", m.ID, err)
 		}
 	}
 }

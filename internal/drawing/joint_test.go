@@ -76,6 +76,49 @@ func TestRepairsTheImpasseOfTheSource(t *testing.T) {
 	}
 }
 
+// The set-up after some pieces of a position is no impasse, and the pieces that are left
+// are those that it lacks. A complete one needs no repair.
+func TestPartsOfPositionsAreNoImpasse(t *testing.T) {
+	for sp, p := range chess960.All() {
+		files := chess960.Files(sp * 37)
+		rank := []byte(p.String())
+		lacks := map[chess960.Piece]bool{}
+		for f := range files.All() {
+			lacks[p.Piece(f)] = true
+			rank[f] = '.'
+		}
+		j, err := drawing.ParseJoint(string(rank), true)
+		if err != nil || j.Impasse() {
+			t.Fatalf("%s: impasse %t, %v", rank, j.Impasse(), err)
+		}
+		left := j.Left()
+		for _, piece := range left {
+			if !lacks[piece] {
+				t.Fatalf("%s: %v is left", rank, piece)
+			}
+		}
+		if len(left) != len(lacks) {
+			t.Fatalf("%s: %v are left, not %v", rank, left, lacks)
+		}
+		if steps, repaired := j.Repair(); files == 0 && (len(steps) > 0 || repaired != j) {
+			t.Fatalf("%s is complete and repaired to %v", rank, repaired.Rank)
+		}
+	}
+}
+
+// The players place neither king nor rooks, unless they place all eight pieces.
+func TestLeftToPlace(t *testing.T) {
+	for all, want := range map[bool]string{false: "QBN", true: "KQRBN"} {
+		got := ""
+		for _, piece := range (drawing.Joint{All: all}).Left() {
+			got += piece.String()
+		}
+		if got != want {
+			t.Errorf("with all pieces %t: %s are left, not %s", all, got, want)
+		}
+	}
+}
+
 func TestRefusesPlacements(t *testing.T) {
 	for _, c := range []struct {
 		rank   string

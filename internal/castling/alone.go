@@ -1,0 +1,135 @@
+package castling
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"chess960bot/internal/chess960"
+)
+
+// Alone is a king with one or two rooks on a player's first rank, without the other
+// pieces: the rule of castling for these squares. A rook stands on each side of the king at
+// most. Values compare with ==; the zero Alone is not valid.
+type Alone struct {
+	Colour Colour
+	King   chess960.File
+	Rooks  chess960.Files
+}
+
+// Castling returns the castling to a side under the rules. ok is false if no rook is on
+// that side of the king.
+func (a Alone) Castling(side chess960.CastlingSide, rules *chess960.CastlingRules) (c chess960.Castling, ok bool) {
+	for rook := range a.Rooks.All() {
+		if c = rules.Castling(a.King, rook); c.Side == side {
+			return c, true
+		}
+	}
+	return chess960.Castling{}, false
+}
+
+// String names the pieces with their squares: "Kc1 Rb1 Rh1".
+func (a Alone) String() string {
+	text := "K" + a.Colour.Square(a.King).String()
+	for rook := range a.Rooks.All() {
+		text += " R" + a.Colour.Square(rook).String()
+	}
+	return text
+}
+
+// ParseAlone reads a king and its rooks with their squares, in English letters, names or
+// figures: "K c1, R b1, R h1", "Rb1 Kc1", "king e1, rooks a1 and h1", "b1 rook, c1 king",
+// "♚c8 ♜h8". A file alone means White's first rank. The error, if any, is a
+// *[chess960.ParseError].
+func ParseAlone(text string) (Alone, error) {
+	a, problem := parseAlone(text)
+	if problem.Text != "" {
+		return Alone{}, &chess960.ParseError{What: "king and rooks", Input: text, Problems: []chess960.Problem{problem}}
+	}
+	return a, nil
+}
+
+func parseAlone(text string) (a Alone, problem chess960.Problem) {
+	words, problem := aloneWords(text)
+	if problem.Text != "" {
+		return Alone{}, problem
+	}
+	if len(words) > 0 && words[0].kind == 0 {
+		slices.Reverse(words) // the squares are named before their pieces
+	}
+	var kings, rooks []Square
+	var kind chess960.Piece
+	for i, w := range words {
+		switch {
+		case w.kind != 0 && (i+1 == len(words) || words[i+1].kind != 0):
+			return Alone{}, chess960.Problem{Text: "a piece has no square", At: w.text}
+		case w.kind != 0:
+			kind = w.kind
+		case kind == chess960.King:
+			kings = append(kings, w.square)
+		case kind == chess960.Rook:
+			rooks = append(rooks, w.square)
+		default:
+			return Alone{}, chess960.Problem{Text: "a square has no piece", At: w.text}
+		}
+	}
+	return aloneOn(kings, rooks)
+}
+
+// aloneOn returns the king and the rooks on these squares, or the rule that they break.
+func aloneOn(kings, rooks []Square) (Alone, chess960.Problem) {
+	if len(kings) != 1 || len(rooks) == 0 || len(rooks) > 2 {
+		return Alone{}, chess960.Problem{Text: fmt.Sprintf("%s and %s, where castling needs one king and one rook or two", count(len(kings), "king"), count(len(rooks), "rook"))}
+	}
+	a := Alone{King: kings[0].File()}
+	if kings[0].Rank() == 8 {
+		a.Colour = Black
+	}
+	for _, s := range rooks {
+		if s != a.Colour.Square(s.File()) {
+			return Alone{}, chess960.Problem{Text: fmt.Sprintf("the king on %v and the rook on %v stand on different ranks", kings[0], s)}
+		}
+		if s == kings[0] || a.Rooks.Has(s.File()) {
+			return Alone{}, chess960.Problem{Text: fmt.Sprintf("two pieces stand on %v", s)}
+		}
+		a.Rooks |= chess960.FilesOf(s.File())
+	}
+	if len(rooks) == 2 && a.Rooks.Index(a.King) != 1 {
+		return Alone{}, chess960.Problem{Text: fmt.Sprintf("both rooks stand on one side of the king on %v", kings[0])}
+	}
+	return a, chess960.Problem{}
+}
+
+// An aloneWord is a kind of piece or, if kind is 0, a square.
+type aloneWord struct {
+	text   string
+	kind   chess960.Piece
+	square Square
+}
+
+// alonePattern finds the words: separators, a king or a rook with or without its colour, a
+// file with or without its rank, or one character of anything else.
+var alonePattern = regexp.MustCompile(`(?i)\b(?:and|on|at|the)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+|(?:\b(?:white|black)\s+|\b[wb])?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))|([a-h])([1-8]?)|(.)`)
+
+func aloneWords(text string) (words []aloneWord, problem chess960.Problem) {
+	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
+		word, king, rook, file, rank, other := m[0], m[1], m[2], m[3], m[4], m[5]
+		switch {
+		case king != "":
+			words = append(words, aloneWord{text: word, kind: chess960.King})
+		case rook != "":
+			words = append(words, aloneWord{text: word, kind: chess960.Rook})
+		case other != "":
+			return nil, chess960.Problem{Text: "only a king and its rooks with their squares are read", At: other}
+		case rank != "" && rank != "1" && rank != "8":
+			return nil, chess960.Problem{Text: "king and rooks castle on rank 1 or 8", At: word}
+		case file != "":
+			colour := White
+			if rank == "8" {
+				colour = Black
+			}
+			words = append(words, aloneWord{text: word, square: colour.Square(chess960.File(file[0] | 0x20 - 'a'))})
+		}
+	}
+	return words, chess960.Problem{}
+}

@@ -1,0 +1,154 @@
+package castling
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// aloneForms writes king and rooks as people do. A rook that is not there is -1.
+func aloneForms(rank string, king, a, h int) []string {
+	file := func(f int) string { return string(rune('a' + f)) }
+	k, q, r := file(king)+rank, "", ""
+	var rooks []string
+	for _, rook := range []int{a, h} {
+		if rook >= 0 {
+			rooks = append(rooks, file(rook)+rank)
+		}
+	}
+	q = "R" + strings.Join(rooks, ", R")
+	r = strings.Join(rooks, " and ")
+	forms := []string{
+		"K" + k + ", " + q,
+		q + ", K" + k,
+		"k" + k + strings.ToLower(strings.ReplaceAll(q, ", ", "")),
+		"K " + k + "; R " + strings.Join(rooks, ", R "),
+		"K: " + k + " R: " + strings.Join(rooks, " "),
+		"king on " + k + ", rooks on " + r,
+		"King=" + strings.ToUpper(k) + " Rook=" + strings.ToUpper(strings.Join(rooks, " Rook=")),
+		r + " rooks, " + k + " king",
+		"♔" + k + " ♖" + strings.Join(rooks, " ♖"),
+		"♜\ufe0f" + strings.Join(rooks, "♜") + "♚ " + k,
+		"wK" + k + " wR" + strings.Join(rooks, " wR"),
+		"black king " + k + ", the black rooks " + r,
+		"bR" + strings.Join(rooks, " bR") + " bK" + k,
+	}
+	if rank == "1" {
+		files := strings.ReplaceAll(strings.Join(rooks, ","), "1", "")
+		forms = append(forms, "K "+file(king)+", R "+files, "R"+files+" K"+file(king), "R "+files+" K "+file(king))
+	}
+	return forms
+}
+
+// Every king with every rook on either side, on both ranks, is read in every form.
+func TestParseAlone(t *testing.T) {
+	for i, rank := range []string{"1", "8"} {
+		for king := range 8 {
+			for a := -1; a < king; a++ {
+				for h := king; h < 8; h++ {
+					right := h
+					if h == king {
+						right = -1
+					}
+					want := Alone{Colour: Colour(i), King: chess960.File(king)}
+					for _, rook := range []int{a, right} {
+						if rook >= 0 {
+							want.Rooks |= 1 << rook
+						}
+					}
+					if want.Rooks == 0 {
+						continue
+					}
+					for _, text := range append(aloneForms(rank, king, a, right), want.String()) {
+						if got, err := ParseAlone(text); err != nil || got != want {
+							t.Fatalf("%q is read as %v, %v; want %v", text, got, err, want)
+						}
+					}
+					for _, side := range chess960.CastlingSides() {
+						rook := map[chess960.CastlingSide]int{chess960.ASide: a, chess960.HSide: right}[side]
+						c, ok := want.Castling(side, chess960.Chess960Castling)
+						if ok != (rook >= 0) || ok && (c.Side != side || int(c.Rook.From) != rook || int(c.King.From) != king) {
+							t.Fatalf("%v %v: %+v, %t", want, side, c, ok)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// King and rooks of a start position castle as the position does.
+func TestAloneCastlesAsTheStartPosition(t *testing.T) {
+	for _, p := range chess960.All() {
+		a := Alone{King: chess960.File(strings.IndexByte(p.String(), 'K')), Rooks: p.Files(chess960.Rook)}
+		for _, rules := range chess960.AllCastlingRules() {
+			for _, side := range chess960.CastlingSides() {
+				if c, ok := a.Castling(side, rules); !ok || c != p.Castling(side, rules) {
+					t.Errorf("%v %v: %+v", p, side, c)
+				}
+			}
+		}
+	}
+}
+
+func TestParseAloneRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                       "0 kings and 0 rooks, where castling needs one king and one rook or two",
+		"Ke1":                    "1 king and 0 rooks, where castling needs one king and one rook or two",
+		"Ra1 Rh1":                "0 kings and 2 rooks, where castling needs one king and one rook or two",
+		"Kc1 Ke1 Ra1":            "2 kings and 1 rook, where castling needs one king and one rook or two",
+		"Ke1 Ra1 Rb1 Rh1":        "1 king and 3 rooks, where castling needs one king and one rook or two",
+		"K Ra1":                  `a piece has no square (at "K")`,
+		"Ke1 R":                  `a piece has no square (at "R")`,
+		"e1 king, rook":          `a piece has no square (at "rook")`,
+		"a1 b1":                  `a square has no piece (at "b1")`,
+		"Ke1 Rh8":                "the king on e1 and the rook on h8 stand on different ranks",
+		"Ke8 Rh1":                "the king on e8 and the rook on h1 stand on different ranks",
+		"Ke1 Re1":                "two pieces stand on e1",
+		"Ke1 Rh1 Rh1":            "two pieces stand on h1",
+		"Ka1 Rb1 Rc1":            "both rooks stand on one side of the king on a1",
+		"Kh8 Ra8 Rb8":            "both rooks stand on one side of the king on h8",
+		"Ke2 Rh1":                `king and rooks castle on rank 1 or 8 (at "e2")`,
+		"Ke1 Rh7":                `king and rooks castle on rank 1 or 8 (at "h7")`,
+		"Ke1 Qd1 Rh1":            `only a king and its rooks with their squares are read (at "Q")`,
+		"Ke1 Rh9":                `only a king and its rooks with their squares are read (at "9")`,
+		"RNBQKBNR":               `only a king and its rooks with their squares are read (at "N")`,
+		"König e1, Turm h1":      `only a king and its rooks with their squares are read (at "ö")`,
+		strings.Repeat("R ", 40): `a piece has no square (at "R")`,
+	} {
+		a, err := ParseAlone(text)
+		refused, ok := errors.AsType[*chess960.ParseError](err)
+		if !ok || a != (Alone{}) || refused.What != "king and rooks" || refused.Input != text {
+			t.Errorf("%q is read as %v, %v", text, a, err)
+			continue
+		}
+		if _, got, _ := strings.Cut(err.Error(), `": `); got != want {
+			t.Errorf("%q:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+func FuzzParseAlone(f *testing.F) {
+	for _, text := range []string{"K c1, R b1, R h1", "b1 rook, c1 king", "♚c8 ♜h8", "Ke1 R", "", "\xff", "wKb wRa"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := ParseAlone(text)
+		if err != nil {
+			if refused, ok := errors.AsType[*chess960.ParseError](err); !ok || len(refused.Error()) > 1000 {
+				t.Fatalf("ParseAlone(%q) = %v, %v", text, a, err)
+			}
+			return
+		}
+		if again, err := ParseAlone(a.String()); err != nil || again != a {
+			t.Fatalf("%q is %v, read back as %v, %v", text, a, again, err)
+		}
+		_, hSide := a.Castling(chess960.HSide, chess960.Chess960Castling)
+		_, aSide := a.Castling(chess960.ASide, chess960.Chess960Castling)
+		if !hSide && !aSide {
+			t.Fatalf("%q is %v, which cannot castle", text, a)
+		}
+	})
+}
