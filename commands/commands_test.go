@@ -42,7 +42,7 @@ func TestExamplesRun(t *testing.T) {
 			continue // nothing to type, or not for everyone
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
-		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || reply.Private {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || reply.Audience == chat.OnlyAsker {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
 	}
