@@ -111,13 +111,8 @@ func OneOrNone[T comparable](f *Fields, value *T, list List[T]) {
 
 // Number is a field with a whole number from first to last.
 func (f *Fields) Number(n *int, first, last int) {
-	Parsed(f, n, strconv.Itoa, func(text string) (int, error) {
-		n, err := strconv.Atoi(text)
-		if err == nil && (n < first || n > last) {
-			return 0, strconv.ErrRange
-		}
-		return n, err
-	})
+	Parsed(f, n, strconv.Itoa, strconv.Atoi)
+	f.Require(first <= *n && *n <= last)
 }
 
 // Flag is a field with one of two texts.
