@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -234,12 +233,12 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 		return answer, metrics.Answered, nil
 	}
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer, err = b.encodeReply(refused.Reply())
+		answer, err = b.encodeReply(nil, refused.Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := newReference()
 	log.Error("failed", "reference", reference, "error", err)
-	answer, err = b.encodeReply(chat.Apology(err, reference))
+	answer, err = b.encodeReply(nil, chat.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 
@@ -279,7 +278,7 @@ func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordap
 		return answer, err
 	}
 	i.sent = reply.Sent
-	return b.encodeReply(reply)
+	return b.encodeReply(request, reply)
 }
 
 // sendCallback answers an interaction that came over the gateway. The request may be
@@ -314,8 +313,7 @@ func (i *interaction) name() string {
 	if i.Data.CustomID == "" {
 		return i.Data.Name
 	}
-	name, _, _ := strings.Cut(i.Data.CustomID, ":")
-	return name
+	return chat.IDName(i.Data.CustomID)
 }
 
 // asked names the command or button for the log: "/sp", or "button next".

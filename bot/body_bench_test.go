@@ -24,7 +24,7 @@ func BenchmarkBody(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			made, err := bot.encodeReply(reply)
+			made, err := bot.encodeReply(nil, reply)
 			if err != nil {
 				b.Fatal(err)
 			}

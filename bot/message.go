@@ -43,9 +43,6 @@ func (b *Bot) messageOf(r *chat.Reply) message {
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
-	if r.Private {
-		m.Flags |= discordgo.MessageFlagsEphemeral
-	}
 	attach := func(name, alt string) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.Attachments)), name, alt})
 	}
@@ -74,16 +71,20 @@ type callback struct {
 	Data any                               `json:"data,omitempty"` // a message or choices
 }
 
-// encodeReply makes the callback for a reply.
-func (b *Bot) encodeReply(r *chat.Reply) (discordapi.Body, error) {
+// encodeReply makes the callback for a reply to a request.
+func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (discordapi.Body, error) {
 	if r.Form != nil {
 		return discordapi.Encode(callback{discordgo.InteractionResponseModal, formOf(r.Form)})
 	}
-	kind := discordgo.InteractionResponseChannelMessageWithSource
-	if r.Edit {
+	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(r)
+	private, edit := r.Audience.Resolve(request)
+	if private {
+		m.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	if edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	return discordapi.Encode(callback{kind, b.messageOf(r)}, filesOf(r)...)
+	return discordapi.Encode(callback{kind, m}, filesOf(r)...)
 }
 
 // encodeChoices makes the callback that offers choices.

@@ -13,6 +13,9 @@ type UserError struct {
 	Hint string // says what to do instead
 }
 
+// Refuse returns a UserError. The hint may be "".
+func Refuse(msg, hint string) *UserError { return &UserError{msg, hint} }
+
 // Error returns the message without the hint.
 func (e *UserError) Error() string { return e.Msg }
 
@@ -56,7 +59,7 @@ func apologise(text, reference string) *Reply {
 
 // Foreign refuses a command, button or menu that this version does not know.
 func Foreign() *UserError {
-	return &UserError{"That belongs to another version of this bot; this one does not know it.", "Ask again with a slash command; reload Discord to see the current ones."}
+	return Refuse("That belongs to another version of this bot; this one does not know it.", "Ask again with a slash command; reload Discord to see the current ones.")
 }
 
 // Reply returns the private reply that shows the error.
@@ -67,6 +70,3 @@ func (e *UserError) Reply() *Reply {
 	}
 	return Say(text)
 }
-
-// Refuse returns a UserError. The hint may be "".
-func Refuse(msg, hint string) *UserError { return &UserError{Msg: msg, Hint: hint} }

@@ -7,8 +7,7 @@ import (
 // A Reply is an answer of the bot: a message of layout components (Discord's
 // Components V2) with its pictures.
 type Reply struct {
-	Private    bool // only the asker sees it
-	Edit       bool // replaces the message whose button was pressed
+	Audience   Audience
 	Components []Component
 	Pictures   []Picture
 	Files      []File
@@ -50,5 +49,5 @@ type Field struct {
 
 // Say returns a private reply of plain text.
 func Say(text string) *Reply {
-	return &Reply{Private: true, Components: []Component{Text(text)}}
+	return &Reply{Audience: OnlyAsker, Components: []Component{Text(text)}}
 }

@@ -12,20 +12,16 @@ import (
 
 // about answers /about: what Chess960 is, by topic, with the sources.
 func about() chat.Command {
-	var choices []chat.Choice
-	for _, t := range topics() {
-		choices = append(choices, chat.Choice{Name: t.name, Value: t.id})
-	}
 	return chat.Command{
-		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", chat.ChoiceOption("topic", "What to read about; without it, the numberings", choices), chat.PrivateOption()),
+		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", topics().Option("topic", "What to read about; without it, the numberings"), chat.PrivateOption()),
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			t, err := topicOf(r.Options)
+			t, err := topics().ChooseOrFirst(r.Options.Text("topic"))
 			if err != nil {
 				return nil, err
 			}
 			reply := chat.Say(t.text())
-			reply.Private = r.Options.Bool("private")
+			reply.Audience = chat.AsAsked
 			return reply, nil
 		},
 	}
@@ -38,8 +34,8 @@ type topic struct {
 }
 
 // topics lists the topics, the default first.
-func topics() []topic {
-	return []topic{
+func topics() chat.List[topic] {
+	return chat.List[topic]{Kind: "a topic", Describe: func(t topic) (id, name string) { return t.id, t.name }, All: []topic{
 		{"numberings", "The numberings", aboutNumberings},
 		topicFromFile("rules", "The rules"),
 		topicFromFile("castling", "Castling"),
@@ -47,7 +43,7 @@ func topics() []topic {
 		topicFromFile("variants", "Relatives of Chess960"),
 		topicFromFile("history", "History"),
 		topicFromFile("sources", "Sources, misprints, open questions"),
-	}
+	}}
 }
 
 //go:embed about
@@ -62,19 +58,6 @@ func topicFromFile(id, name string) topic {
 		}
 		return chat.WithMentions(strings.TrimSpace(string(text)))
 	}}
-}
-
-// topicOf reads the option "topic".
-func topicOf(options chat.Options) (topic, error) {
-	id := options.Text("topic")
-	var ids []string
-	for _, t := range topics() {
-		if id == t.id || id == "" {
-			return t, nil
-		}
-		ids = append(ids, t.id)
-	}
-	return topic{}, chat.Refuse(chat.QuoteFirst(id)+" is not a topic.", "Choose "+chat.Either(ids)+".")
 }
 
 func aboutNumberings() string {

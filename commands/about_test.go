@@ -27,7 +27,7 @@ func TestAbout(t *testing.T) {
 }
 
 func TestTopics(t *testing.T) {
-	for _, topic := range topics() {
+	for _, topic := range topics().All {
 		reply, err := chattest.Run(t, All(fixedTools(0)), "/about topic:"+topic.id)
 		if err != nil {
 			t.Fatal(err)

@@ -91,7 +91,7 @@ func TestExplanationsAreChosen(t *testing.T) {
 		"/random explain:formula":                    "### SP 518 → RNBQKBNR\nBy formula",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
-		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Private || strings.Contains(chattest.Text(reply), " r **") {
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), " r **") {
 			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
 		}
 	}
@@ -131,8 +131,8 @@ func TestPrivatePagesTurn(t *testing.T) {
 		if reply, err = chattest.Pressed(t, All(fixedTools(0)), r); err != nil {
 			t.Fatalf("%s: %v", step.label, err)
 		}
-		if reply.Edit != (i > 0) || reply.Private == reply.Edit || !strings.Contains(chattest.Text(reply), step.want) {
-			t.Errorf("%s %s: edit %t, want %q in\n%s", step.label, step.value, reply.Edit, step.want, chattest.Text(reply))
+		if (reply.Audience == chat.InPlace) != (i > 0) || (reply.Audience == chat.OnlyAsker) == (reply.Audience == chat.InPlace) || !strings.Contains(chattest.Text(reply), step.want) {
+			t.Errorf("%s %s: edit %t, want %q in\n%s", step.label, step.value, (reply.Audience == chat.InPlace), step.want, chattest.Text(reply))
 		}
 	}
 }
@@ -165,7 +165,7 @@ func TestPublicAnswersStay(t *testing.T) {
 			for _, message := range []*chat.Message{nil, {ID: "3"}} {
 				for _, who := range []string{chattest.Anna, chattest.Ben} {
 					pressed, err := chattest.Press(t, All(fixedTools(7)), who, id, message)
-					if err != nil || pressed.Edit || pressed.Private != (label != "Draw again") {
+					if err != nil || pressed.Audience == chat.InPlace || (pressed.Audience == chat.OnlyAsker) != (label != "Draw again") {
 						t.Errorf("%s: %s pressed by %s: %+v, %v", typed, label, who, pressed, err)
 					}
 				}

@@ -64,9 +64,7 @@ func All(tools Tools) []chat.Command {
 		help(),
 		number.ExplainThis(tools.Boards),
 	}
-	for i := range all {
-		all[i].Def = translated(all[i].Def)
-	}
+	translate(all)
 	return all
 }
 

@@ -12,9 +12,9 @@ func help() chat.Command {
 	return chat.Command{
 		Def:     chat.Define("help", "What this bot can do", chat.PrivateOption()),
 		Example: "/help",
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		Run: func(context.Context, *chat.Request) (*chat.Reply, error) {
 			reply := chat.Say(helpText())
-			reply.Private = r.Options.Bool("private")
+			reply.Audience = chat.AsAsked
 			return reply, nil
 		},
 	}

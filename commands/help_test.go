@@ -27,7 +27,7 @@ func TestTextsMentionCommands(t *testing.T) {
 			t.Errorf("/help does not mention /%s", c.Def.Name)
 		}
 	}
-	for _, topic := range topics() {
+	for _, topic := range topics().All {
 		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(topic.text()); breakable != "" {
 			t.Errorf("/about %s: a phone may break %s", topic.id, breakable)
 		}

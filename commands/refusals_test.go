@@ -41,7 +41,7 @@ func TestRefusalsReadAloud(t *testing.T) {
 		{"find", chat.Options{"castle": "first-move", "swaps": 0.0}},
 		{"about", chat.Options{"topic": "love"}},
 	} {
-		_, err := chattest.Command(t, All(fixedTools(0)), c.command).Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: c.options})
+		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Run, &chat.Request{Asker: chattest.Anna, Options: c.options})
 		refused, ok := err.(*chat.UserError)
 		if !ok {
 			t.Errorf("/%s %v: %v", c.command, c.options, err)
@@ -82,14 +82,14 @@ func TestRefusals(t *testing.T) {
 			delete(r.Options, "position")
 		}
 		r.Options[c.option] = c.value
-		_, err := chattest.Command(t, All(fixedTools(0)), c.command).Run(t.Context(), r)
+		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Run, r)
 		refused, ok := errors.AsType[*chat.UserError](err)
 		if !ok || !strings.Contains(strings.ToLower(refused.Msg), strings.ToLower(c.want)) || refused.Hint == "" && !strings.Contains(refused.Msg, "Try") {
 			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
 			continue
 		}
-		if reply := refused.Reply(); !reply.Private || len(chattest.Text(reply)) > 2000 || strings.HasPrefix(chattest.Text(reply), "an empty text") {
-			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, reply.Private, len(chattest.Text(reply)))
+		if reply := refused.Reply(); reply.Audience != chat.OnlyAsker || len(chattest.Text(reply)) > 2000 || strings.HasPrefix(chattest.Text(reply), "an empty text") {
+			t.Errorf("/%s %s:%q: private %t, %d bytes", c.command, c.option, c.value, (reply.Audience == chat.OnlyAsker), len(chattest.Text(reply)))
 		}
 	}
 }

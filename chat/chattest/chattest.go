@@ -33,7 +33,26 @@ func Run(t testing.TB, all []chat.Command, typed string) (*chat.Reply, error) {
 		}
 		r.Options[option] = optionValue(c, option, value)
 	}
-	return c.Run(t.Context(), r)
+	return Ask(t, c.Run, r)
+}
+
+// Ask calls a handler. The reply's audience is settled: [chat.OnlyAsker],
+// [chat.InPlace], or [chat.AsAsked] for everyone.
+func Ask(t testing.TB, run chat.Handler, r *chat.Request) (*chat.Reply, error) {
+	t.Helper()
+	reply, err := run(t.Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	switch private, edit := reply.Audience.Resolve(r); {
+	case private:
+		reply.Audience = chat.OnlyAsker
+	case edit:
+		reply.Audience = chat.InPlace
+	default:
+		reply.Audience = chat.AsAsked
+	}
+	return reply, nil
 }
 
 // Command returns the command with a name.
@@ -68,10 +87,10 @@ func Press(t testing.TB, all []chat.Command, who, customID string, under *chat.M
 // Pressed answers the press of a button or a choice in a menu.
 func Pressed(t testing.TB, all []chat.Command, r *chat.Request) (*chat.Reply, error) {
 	t.Helper()
-	name, _, _ := strings.Cut(r.CustomID, ":")
+	name := chat.IDName(r.CustomID)
 	for _, c := range all {
 		if press, ok := c.Buttons[name]; ok {
-			return press(t.Context(), r)
+			return Ask(t, press, r)
 		}
 	}
 	t.Fatalf("no command answers %q", r.CustomID)

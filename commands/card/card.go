@@ -14,31 +14,24 @@ import (
 	"chess960bot/render"
 )
 
-// A card is a position and how to show it: from which side, in which colours, and by
+// A Card is a position and how to show it: from which side, in which colours, and by
 // which method its number is worked out. A public answer and the private pages behind
 // its buttons show the same card.
 type Card struct {
-	derivation chess960.Derivation // by the method's scheme
-	look       Look
-	method     *explain.Method
-	direction  explain.Direction
+	Position  chess960.Position
+	Look      Look
+	Method    *explain.Method
+	Direction explain.Direction // of the explanation
 }
 
-// newCard returns a card. If the derivation is by another scheme than the method's,
-// newCard derives the number again.
-func New(d chess960.Derivation, l Look, m *explain.Method, direction explain.Direction) Card {
-	if d.Scheme != m.Scheme {
-		d = m.Scheme.Derive(d.Position)
-	}
-	return Card{d, l, m, direction}
-}
+// derivation returns the number of the position by the method's scheme.
+func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c.Position) }
 
-func (c Card) Position() chess960.Position { return c.derivation.Position }
-
-// An answer shows a card to a channel: one picture, the numbers, and the derivation
+// An Answer shows a card to a channel: one picture, the numbers, and the derivation
 // in one paragraph. No button changes a public answer; buttons open private pages.
 type Answer struct {
 	Card
+	Audience  chat.Audience
 	Notes     []string         // sentences under the heading
 	End       string           // a sentence at the end, "" for none
 	Explained bool             // show every step with its strip instead of the paragraph
@@ -49,26 +42,26 @@ type Answer struct {
 	First     []chat.Component // buttons in front of those of every card
 }
 
-// reply lays the answer out.
+// Reply lays the answer out.
 func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
-	l := Layout{Boards: boards, Look: a.look, occasion: a.Occasion}
-	l.Text(Heading(a.Position(), a.Notes))
+	l := Layout{Boards: boards, Look: a.Look, Audience: a.Audience, occasion: a.Occasion}
+	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact {
-		l.rank(a.Position(), a.FileName)
+		l.rank(a.Position, a.FileName)
 	} else {
-		l.Board(a.Position(), a.FileName)
+		l.Board(a.Position, a.FileName)
 	}
 	switch {
 	case a.Explained:
 		l.Text(a.numbers())
-		l.Explanation(a.method.Explain(a.derivation, a.direction))
+		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
 		if a.End != "" {
 			l.Text(a.End)
 		}
 	case a.Walk != "":
 		l.Text(a.numbers())
 	default:
-		l.Text(strings.TrimSpace(a.numbers() + "\n" + a.method.Short(a.derivation, a.direction) + "\n" + a.End))
+		l.Text(strings.TrimSpace(a.numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
 	}
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
@@ -77,10 +70,10 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// answerFor returns the answer of a slash command about a position. If the options
+// AnswerFor returns the answer of a slash command about a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
-func AnswerFor(options chat.Options, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
+func AnswerFor(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
 	l, err := LookOf(options)
 	if err != nil {
 		return Answer{}, err
@@ -92,27 +85,7 @@ func AnswerFor(options chat.Options, d chess960.Derivation, own *explain.Method,
 	if chosen != nil {
 		own = chosen
 	}
-	return Answer{Card: New(d, l, own, direction), Notes: notes, Explained: chosen != nil}, nil
-}
-
-// answerTo replies to a slash command about a position.
-func AnswerTo(boards *render.Renderer, r *chat.Request, d chess960.Derivation, own *explain.Method, direction explain.Direction, notes ...string) (*chat.Reply, error) {
-	a, err := AnswerFor(r.Options, d, own, direction, notes...)
-	if err != nil {
-		return nil, err
-	}
-	return a.ReplyTo(boards, r)
-}
-
-// replyTo lays the answer out for a slash command. The option "private" makes the
-// reply private.
-func (a Answer) ReplyTo(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
-	reply, err := a.Reply(boards)
-	if err != nil {
-		return nil, err
-	}
-	reply.Private = r.Options.Bool("private")
-	return reply, nil
+	return Answer{Card: Card{p, l, own, direction}, Notes: notes, Explained: chosen != nil}, nil
 }
 
 func Heading(p chess960.Position, notes []string) string {
@@ -131,22 +104,22 @@ func (c Card) numbers() string {
 	for _, s := range chess960.Schemes() {
 		switch s {
 		case chess960.Scharnagl1To960:
-		case c.method.Scheme:
-			list = append(list, fmt.Sprintf("%s **%d**", explain.Label(s), c.derivation.Number()))
+		case c.Method.Scheme:
+			list = append(list, fmt.Sprintf("%s **%d**", explain.Label(s), c.derivation().Number()))
 		default:
-			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.Position()).Number()))
+			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.Position).Number()))
 		}
 	}
-	return fmt.Sprintf("%s · mirror image: SP-%d", strings.Join(list, " · "), c.Position().Mirror().SP())
+	return fmt.Sprintf("%s · mirror image: SP-%d", strings.Join(list, " · "), c.Position.Mirror().SP())
 }
 
-// lichess returns the address of lichess's analysis board for the position.
+// Lichess returns the address of lichess's analysis board for the position.
 func Lichess(p chess960.Position) string { return LichessFEN(p.XFEN()) }
 
-// lichessFEN returns the address of lichess's analysis board for a FEN.
+// LichessFEN returns the address of lichess's analysis board for a FEN.
 func LichessFEN(fen string) string {
 	return "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(fen, " ", "_")
 }
 
-// standard is the SP number of the classical array, which a draw may leave out.
+// Classical is the SP number of the classical array, which a draw may leave out.
 const Classical = 518

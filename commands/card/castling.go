@@ -11,10 +11,10 @@ import (
 
 // showCastling shows how the position castles by Chess960's rules.
 func (c Card) showCastling(l *Layout) {
-	l.Castlings(c.Position(), c.Position(), chess960.Chess960Castling)
+	l.Castlings(c.Position, c.Position, chess960.Chess960Castling)
 }
 
-// castlings shows castling to both sides, for White and Black together if they start
+// Castlings shows castling to both sides, for White and Black together if they start
 // from the same position.
 func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...string) {
 	blackSide := "Black castles the same way on rank 8."
@@ -40,7 +40,7 @@ func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingR
 // be empty or not attacked.
 func (l *Layout) beforeCastling(c chess960.Castling) {
 	s := render.Strip{
-		Theme: l.Look.Theme, FromBlack: l.Look.fromBlack,
+		Theme: l.Look.Theme, FromBlack: l.Look.FromBlack,
 		Marked: chess960.FilesOf(c.King.From, c.Rook.From),
 		Empty:  c.MustBeEmpty(),
 		Safe:   chess960.FilesOf(c.MustNotBeAttacked()...),
@@ -53,7 +53,7 @@ func (l *Layout) beforeCastling(c chess960.Castling) {
 // afterCastling shows the king and the rook after castling.
 func (l *Layout) afterCastling(c chess960.Castling) {
 	s := render.Strip{
-		Theme: l.Look.Theme, FromBlack: l.Look.fromBlack,
+		Theme: l.Look.Theme, FromBlack: l.Look.FromBlack,
 		Marked: chess960.FilesOf(c.King.To, c.Rook.To),
 	}
 	s.Rank[c.King.To], s.Rank[c.Rook.To] = chess960.King, chess960.Rook

@@ -2,7 +2,6 @@ package card
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,41 +12,29 @@ import (
 	"chess960bot/render"
 )
 
-// customID returns the custom id of a button or menu. It contains everything that is
-// needed to answer a press, so buttons work after a restart and on any machine:
+// fields are the fields of a card in the custom ids of its buttons and menus. The name of
+// the id says what to do with the card that is shown now.
 //
 //	control:SP number:view:theme:method:direction
-//
-// The control says what to do. The other fields describe the card that is shown now.
-func (c Card) customID(control string) string {
-	return strings.Join([]string{control, strconv.Itoa(c.Position().SP()), c.look.Side(), c.look.Theme.ID, c.method.ID, directionID(c.direction)}, ":")
+func (c *Card) fields(f *chat.Fields) {
+	PositionField(f, &c.Position)
+	c.Look.Fields(f)
+	chat.OneOf(f, &c.Method, Methods())
+	f.Flag((*bool)(&c.Direction), "position", "number")
 }
 
-func directionID(d explain.Direction) string {
-	if d == explain.ToNumber {
-		return "number"
+// PositionField is a field of a custom id with the SP number of a position.
+func PositionField(f *chat.Fields, p *chess960.Position) {
+	sp := p.SP()
+	f.Number(&sp, 0, chess960.Count-1)
+	if !f.Failed() {
+		*p, _ = chess960.FromSP(sp) // in range
 	}
-	return "position"
 }
 
-// parseCustomID reads the card from a custom id.
-func parseCustomID(id string) (Card, error) {
-	fields := strings.Split(id, ":")
-	if len(fields) != 6 {
-		return Card{}, chat.Foreign()
-	}
-	sp, numberErr := strconv.Atoi(fields[1])
-	position, positionErr := chess960.FromSP(sp)
-	l, lookErr := ParseLook(fields[2], fields[3])
-	method, known := explain.MethodByID(fields[4])
-	direction := explain.Direction(fields[5] == directionID(explain.ToNumber))
-	if numberErr != nil || positionErr != nil || lookErr != nil || !known || fields[5] != directionID(direction) {
-		return Card{}, chat.Foreign()
-	}
-	return New(method.Scheme.Derive(position), l, method, direction), nil
-}
+func (c Card) customID(control string) string { return chat.WriteID(control, c.fields) }
 
-// pageButtons returns the buttons of every card: one for each private page except the one
+// PageButtons returns the buttons of every card: one for each private page except the one
 // shown, and a link to lichess.
 func (c Card) PageButtons(shown string) []chat.Component {
 	var buttons []chat.Component
@@ -56,7 +43,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
 	}
-	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position())))
+	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
 }
 
 func (c Card) Button(control, label string) chat.Component {
@@ -67,7 +54,7 @@ func (c Card) Button(control, label string) chat.Component {
 func (c Card) methodMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, m := range explain.Methods() {
-		options = append(options, chat.MenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.method})
+		options = append(options, chat.MenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.Method})
 	}
 	return chat.Menu(c.customID("method"), "Another way of working it out", options)
 }
@@ -76,12 +63,12 @@ func (c Card) methodMenu() chat.Component {
 func (c Card) themeMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, t := range render.Themes() {
-		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.look.Theme})
+		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.Look.Theme})
 	}
 	return chat.Menu(c.customID("theme"), "Other colours", options)
 }
 
-// cardButtons returns the handlers for the buttons and menus of cards.
+// CardButtons returns the handlers for the buttons and menus of cards.
 func CardButtons(boards *render.Renderer) map[string]chat.Handler {
 	handlers := map[string]chat.Handler{}
 	for _, p := range pages() {
@@ -96,8 +83,8 @@ func CardButtons(boards *render.Renderer) map[string]chat.Handler {
 // press returns a handler that shows the page to the person who pressed.
 func (p page) press(boards *render.Renderer, turn turn) chat.Handler {
 	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		c, err := parseCustomID(r.CustomID)
-		if err != nil {
+		var c Card
+		if err := chat.ReadID(r.CustomID, c.fields); err != nil {
 			return nil, err
 		}
 		if turn != nil {
@@ -105,11 +92,7 @@ func (p page) press(boards *render.Renderer, turn turn) chat.Handler {
 				return nil, err
 			}
 		}
-		reply, err := p.reply(boards, c)
-		if err != nil {
-			return nil, err
-		}
-		return chat.InPrivate(r, reply), nil
+		return p.reply(boards, c)
 	}
 }
 
@@ -117,43 +100,43 @@ func (p page) press(boards *render.Renderer, turn turn) chat.Handler {
 // method's scheme. After the last number comes the first.
 func moveBy(count int) turn {
 	return func(c *Card, _ string) error {
-		scheme := c.method.Scheme
-		n := c.derivation.Number() - scheme.First + count
+		scheme := c.Method.Scheme
+		n := c.derivation().Number() - scheme.First + count
 		d, err := scheme.Locate(scheme.First + (n+chess960.Count)%chess960.Count)
-		c.derivation = d
+		c.Position = d.Position
 		return err
 	}
 }
 
 func toMirror(c *Card, _ string) error {
-	c.derivation = c.method.Scheme.Derive(c.Position().Mirror())
+	c.Position = c.Position.Mirror()
 	return nil
 }
 
 func otherView(c *Card, _ string) error {
-	c.look.fromBlack = !c.look.fromBlack
+	c.Look.FromBlack = !c.Look.FromBlack
 	return nil
 }
 
 func otherDirection(c *Card, _ string) error {
-	c.direction = !c.direction
+	c.Direction = !c.Direction
 	return nil
 }
 
-func chooseTheme(c *Card, chosen string) error {
-	theme, ok := render.ThemeByID(chosen)
-	if !ok {
-		return chat.Foreign()
-	}
-	c.look.Theme = theme
-	return nil
+func chooseTheme(c *Card, chosen string) (err error) {
+	c.Look.Theme, err = themes().Choose(chosen)
+	return foreign(err)
 }
 
-func chooseMethod(c *Card, chosen string) error {
-	method, ok := explain.MethodByID(chosen)
-	if !ok {
+func chooseMethod(c *Card, chosen string) (err error) {
+	c.Method, err = Methods().Choose(chosen)
+	return foreign(err)
+}
+
+// foreign refuses a choice that the menu does not offer.
+func foreign(err error) error {
+	if err != nil {
 		return chat.Foreign()
 	}
-	*c = New(c.derivation, c.look, method, c.direction)
 	return nil
 }

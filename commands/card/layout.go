@@ -14,11 +14,12 @@ import (
 	"chess960bot/render"
 )
 
-// A layout collects the components and pictures of a reply. The method reply returns
+// A Layout collects the components and pictures of a reply. The method reply returns
 // the first error.
 type Layout struct {
 	Boards     *render.Renderer
 	Look       Look
+	Audience   chat.Audience
 	occasion   string // the beginning of the alt text of a board; "" for none
 	components []chat.Component
 	pictures   []chat.Picture
@@ -34,7 +35,7 @@ func (l *Layout) Row(components ...chat.Component) {
 	l.components = append(l.components, chat.Row(components...))
 }
 
-// buttons adds buttons in rows of about the same length, with at most five in a row.
+// Buttons adds buttons in rows of about the same length, with at most five in a row.
 func (l *Layout) Buttons(buttons []chat.Component) {
 	const most = 5
 	rows := (len(buttons) + most - 1) / most
@@ -45,7 +46,7 @@ func (l *Layout) Buttons(buttons []chat.Component) {
 	}
 }
 
-// picture adds a picture.
+// Picture adds a picture.
 func (l *Layout) Picture(p chat.Picture, err error) {
 	if err != nil {
 		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
@@ -58,24 +59,24 @@ func (l *Layout) Picture(p chat.Picture, err error) {
 	})
 }
 
-// file adds a file to download.
+// File adds a file to download.
 func (l *Layout) File(f chat.File) {
 	l.files = append(l.files, f)
 	l.components = append(l.components, chat.Attached(f.Name))
 }
 
 func (l *Layout) Board(p chess960.Position, fileName string) {
-	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.fromBlack})
+	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
 	l.Picture(chat.Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Look.Side())),
-		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Look.fromBlack)),
+		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Look.FromBlack)),
 		PNG:  png,
 	}, err)
 }
 
 // rank adds a picture of White's first rank.
 func (l *Layout) rank(p chess960.Position, fileName string) {
-	s := render.Strip{Theme: l.Look.Theme, FromBlack: l.Look.fromBlack}
+	s := render.Strip{Theme: l.Look.Theme, FromBlack: l.Look.FromBlack}
 	for f := range chess960.AllFiles.All() {
 		s.Rank[f] = p.Piece(f)
 	}
@@ -83,7 +84,7 @@ func (l *Layout) rank(p chess960.Position, fileName string) {
 	l.Picture(chat.Picture{Name: fileName, Alt: strings.TrimSpace(l.occasion + " " + rankAlt(p)), PNG: png}, err)
 }
 
-// explanation adds the steps of an explanation, each with its view of the first rank.
+// Explanation adds the steps of an explanation, each with its view of the first rank.
 // Views are always from White's side, because methods count squares from White's
 // left.
 func (l *Layout) Explanation(e explain.Explanation) {
@@ -118,13 +119,13 @@ func (l *Layout) Strip(step int, v explain.View) {
 	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
 }
 
-// reply returns the reply: a container with a bar in the theme's colour.
+// Reply returns the reply: a container with a bar in the theme's colour.
 func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
 	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Look.Theme.Dark), Components: l.components}
-	return &chat.Reply{Components: []chat.Component{container}, Pictures: l.pictures, Files: l.files}, nil
+	return &chat.Reply{Audience: l.Audience, Components: []chat.Component{container}, Pictures: l.pictures, Files: l.files}, nil
 }
 
 // rgb returns a colour in Discord's form: 0xRRGGBB.

@@ -2,111 +2,90 @@ package card
 
 import (
 	"chess960bot/chat"
-	"fmt"
-
 	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
-// A look says how a board is shown: from which side, and in which colours.
+// A Look says how a board is shown: from which side, and in which colours.
 type Look struct {
-	fromBlack bool
+	FromBlack bool
 	Theme     *render.Theme
 }
 
-// side returns the value of the view option, "white" or "black".
+// LookOf reads the look from the options. The default is White's side and the first
+// theme.
+func LookOf(options chat.Options) (l Look, err error) {
+	if l.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
+		return Look{}, err
+	}
+	l.Theme, err = themes().ChooseOrFirst(options.Text("theme"))
+	return l, err
+}
+
+// DefaultLook is the look without options.
+func DefaultLook() Look { return Look{Theme: render.Themes()[0]} }
+
+// Side returns the value of the view option, "white" or "black".
 func (l Look) Side() string {
-	if l.fromBlack {
+	if l.FromBlack {
 		return "black"
 	}
 	return "white"
 }
 
-// lookOptions returns the options that every command about a position takes.
+// Fields are the fields of a look in a custom id: view:theme.
+func (l *Look) Fields(f *chat.Fields) {
+	chat.OneOf(f, &l.FromBlack, views())
+	chat.OneOf(f, &l.Theme, themes())
+}
+
+func views() chat.List[bool] {
+	return chat.List[bool]{All: []bool{false, true}, Kind: "a side of the board", Describe: func(fromBlack bool) (id, name string) {
+		if fromBlack {
+			return "black", "Black"
+		}
+		return "white", "White"
+	}}
+}
+
+func themes() chat.List[*render.Theme] {
+	return chat.List[*render.Theme]{All: render.Themes(), Kind: "a theme", Describe: func(t *render.Theme) (id, name string) { return t.ID, t.Name }}
+}
+
+// Methods lists the ways of working a number out.
+func Methods() chat.List[*explain.Method] {
+	return chat.List[*explain.Method]{All: explain.Methods(), Kind: "a method of explanation", Describe: func(m *explain.Method) (id, name string) { return m.ID, m.Name }}
+}
+
+// Define describes a command that answers with the card of a position. After its own
+// options come those for the explanation and for the look.
+func Define(name, description string, own ...chat.Option) chat.Definition {
+	return chat.Define(name, description, append(append(own, ExplainOption()), LookOptions()...)...)
+}
+
+// LookOptions returns the options that every command about a position takes.
 func LookOptions() []chat.Option {
 	return []chat.Option{ViewOption(), ThemeOption(), chat.PrivateOption()}
 }
 
+// ViewOption is the option for the side at the bottom of the board.
 func ViewOption() chat.Option {
-	return chat.ChoiceOption("view", "Which side is at the bottom of the board", []chat.Choice{{Name: "White", Value: "white"}, {Name: "Black", Value: "black"}})
+	return views().Option("view", "Which side is at the bottom of the board")
 }
 
-func ThemeOption() chat.Option {
-	var themes []chat.Choice
-	for _, t := range render.Themes() {
-		themes = append(themes, chat.Choice{Name: t.Name, Value: t.ID})
-	}
-	return chat.ChoiceOption("theme", "The colours of the board", themes)
-}
+// ThemeOption is the option for the colours of the board.
+func ThemeOption() chat.Option { return themes().Option("theme", "The colours of the board") }
 
-// lookOf reads the look from the options. The default is White's side and the first
-// theme.
-func LookOf(options chat.Options) (Look, error) {
-	view, theme := options.Text("view"), options.Text("theme")
-	if view == "" {
-		view = "white"
-	}
-	if theme == "" {
-		theme = render.Themes()[0].ID
-	}
-	return ParseLook(view, theme)
-}
-
-// parseLook reads a look from a view and a theme by their option values.
-func ParseLook(view, theme string) (Look, error) {
-	if view != "white" && view != "black" {
-		return Look{}, chat.Refuse(fmt.Sprintf("%s is not a side of the board.", chat.QuoteFirst(view)), "Choose white or black.")
-	}
-	t, ok := render.ThemeByID(theme)
-	if !ok {
-		return Look{}, chat.Refuse(fmt.Sprintf("%s is not a theme.", chat.QuoteFirst(theme)), "Choose "+themeList()+".")
-	}
-	return Look{view == "black", t}, nil
-}
-
-// explainOption is the option for the method of the explanation.
+// ExplainOption is the option for the method of the explanation.
 func ExplainOption() chat.Option {
-	var methods []chat.Choice
-	for _, m := range explain.Methods() {
-		methods = append(methods, chat.Choice{Name: m.Name, Value: m.ID})
-	}
-	return chat.ChoiceOption("explain", "Which way of working it out to show", methods)
+	return Methods().Option("explain", "Which way of working it out to show")
 }
 
-// methodOf reads the option "explain". It returns nil if the option is missing.
+// MethodOf reads the option "explain". It returns nil if the option is missing.
 func MethodOf(options chat.Options) (*explain.Method, error) {
 	id := options.Text("explain")
 	if id == "" {
 		return nil, nil
 	}
-	m, ok := explain.MethodByID(id)
-	if !ok {
-		return nil, chat.Refuse(fmt.Sprintf("%s is not a method of explanation.", chat.QuoteFirst(id)), "Choose "+methodList()+".")
-	}
-	return m, nil
-}
-
-// methodList names the methods: "direct, tables, … or almanac".
-func methodList() string {
-	var ids []string
-	for _, m := range explain.Methods() {
-		ids = append(ids, m.ID)
-	}
-	return chat.Either(ids)
-}
-
-// themeList names the themes: "brown, green, blue or contrast".
-func themeList() string {
-	var ids []string
-	for _, t := range render.Themes() {
-		ids = append(ids, t.ID)
-	}
-	return chat.Either(ids)
-}
-
-// definePosition describes a command that answers with the card of a position. After
-// its own option come the options for the explanation and for the look.
-func DefinePosition(name, description string, own chat.Option) chat.Definition {
-	options := []chat.Option{own, ExplainOption()}
-	return chat.Define(name, description, append(options, LookOptions()...)...)
+	return Methods().Choose(id)
 }

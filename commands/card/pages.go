@@ -35,7 +35,7 @@ func pages() []page {
 
 // reply shows the page, with buttons that lead to the other pages.
 func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
-	l := Layout{Boards: boards, Look: c.look}
+	l := Layout{Boards: boards, Look: c.Look, Audience: chat.OwnPage}
 	p.show(c, &l)
 	l.Buttons(c.PageButtons(p.id))
 	return l.Reply()
@@ -43,10 +43,10 @@ func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
 
 // showSteps explains the number step by step, each step with its strip.
 func (c Card) showSteps(l *Layout) {
-	l.Explanation(c.method.Explain(c.derivation, c.direction))
+	l.Explanation(c.Method.Explain(c.derivation(), c.Direction))
 	l.Row(c.methodMenu())
 	label := "Explain position → number"
-	if c.direction == explain.ToNumber {
+	if c.Direction == explain.ToNumber {
 		label = "Explain number → position"
 	}
 	l.Buttons([]chat.Component{c.Button("direction", label)})
@@ -55,7 +55,7 @@ func (c Card) showSteps(l *Layout) {
 // showNotation shows the position in the notations for programs, game records and
 // screen readers.
 func (c Card) showNotation(l *Layout) {
-	p := c.Position()
+	p := c.Position
 	l.Text(Heading(p, nil))
 	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", p.XFEN(), p.ShredderFEN(), p.PGNTags()))
 	l.Text(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p)))
@@ -76,17 +76,17 @@ func undefended(p chess960.Position) string {
 // showBoard shows the board, with buttons for other positions and menus for another
 // look.
 func (c Card) showBoard(l *Layout) {
-	mirror := fmt.Sprintf("Mirror image (SP-%d)", c.Position().Mirror().SP())
+	mirror := fmt.Sprintf("Mirror image (SP-%d)", c.Position.Mirror().SP())
 	view := "View as Black"
-	if c.look.fromBlack {
+	if c.Look.FromBlack {
 		view = "View as White"
 	}
 	var notes []string
-	if c.method.Scheme != chess960.Scharnagl {
-		notes = append(notes, fmt.Sprintf("Previous and Next count by %s numbers.", c.method.Scheme.Name))
+	if c.Method.Scheme != chess960.Scharnagl {
+		notes = append(notes, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
 	}
-	l.Text(Heading(c.Position(), notes))
-	l.Board(c.Position(), "")
+	l.Text(Heading(c.Position, notes))
+	l.Board(c.Position, "")
 	l.Text(c.numbers())
 	l.Buttons([]chat.Component{c.Button("previous", "Previous"), c.Button("next", "Next"), c.Button("mirror", mirror), c.Button("view", view)})
 	l.Row(c.themeMenu())

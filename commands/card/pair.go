@@ -9,16 +9,17 @@ import (
 	"strings"
 )
 
-// A pairing is a position of double Chess960, and how to show it.
+// A Pair is a position of double Chess960, and how to show it.
 type Pair struct {
-	Double chess960.Double
-	Look   Look
+	Double   chess960.Double
+	Look     Look
+	Audience chat.Audience
 }
 
-// reply shows the board, both numbers and both ways of numbering the pair.
+// Reply shows the board, both numbers and both ways of numbering the pair.
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
-	l := Layout{Boards: boards, Look: p.Look}
+	l := Layout{Boards: boards, Look: p.Look, Audience: p.Audience}
 	lines := []string{fmt.Sprintf("## Double Chess960: SP-%d against SP-%d", d.White.SP(), d.Black.SP())}
 	if note != "" {
 		lines = append(lines, note)
@@ -45,9 +46,9 @@ func rankOf(p chess960.Position) [8]chess960.Piece {
 	return rank
 }
 
-// sides shows a board on which White and Black may start differently. Both ranks
+// Sides shows a board on which White and Black may start differently. Both ranks
 // begin with the a-file.
 func (l *Layout) Sides(white, black [8]chess960.Piece, fileName string) {
-	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Look.Theme, FromBlack: l.Look.fromBlack})
-	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Look.fromBlack), PNG: png}, err)
+	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
+	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Look.FromBlack), PNG: png}, err)
 }

@@ -16,11 +16,11 @@ import (
 	"chess960bot/render"
 )
 
-// dailyCommand answers /daily: the position of today, or of any day.
+// Daily answers /daily: the position of today, or of any day.
 func Daily(tools Tools) chat.Command {
 	d := tools
 	return chat.Command{
-		Def:     card.DefinePosition("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
+		Def:     card.Define("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
 		Example: "/daily",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			if r.Subcommand != "" { // from an earlier version of the command
@@ -36,13 +36,12 @@ func Daily(tools Tools) chat.Command {
 			if date > today {
 				notes = append(notes, "That day is still to come; everyone can see its position already.")
 			}
-			position := explain.Direct.Scheme.Derive(daily.PositionOf(date))
-			a, err := card.AnswerFor(r.Options, position, explain.Direct, explain.ToPosition, notes...)
+			a, err := card.AnswerFor(r.Options, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
 			if err != nil {
 				return nil, err
 			}
 			a.Occasion = occasion
-			return a.ReplyTo(d.Boards, r)
+			return a.Reply(d.Boards)
 		},
 	}
 }

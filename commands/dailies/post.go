@@ -18,7 +18,7 @@ func (d Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	form, err := boardOf(r.Options)
+	form, err := boards().ChooseOrFirst(r.Options.Text("board"))
 	if err != nil {
 		return nil, err
 	}
@@ -30,11 +30,11 @@ func (d Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	reply.Private = true
+	reply.Audience = chat.OnlyAsker
 	return reply, nil
 }
 
-// DailyPost returns the message of a daily post.
+// Post returns the message of a daily post.
 func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
@@ -53,7 +53,7 @@ func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 		notes = append(notes, missedDays(d.Missed))
 	}
 	return card.Answer{
-		Card:     card.New(explain.Direct.Scheme.Derive(p), l, explain.Direct, explain.ToPosition),
+		Card:     card.Card{Position: p, Look: l, Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Occasion: occasion,

@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// dailyPosts answers /daily-posts, with which people who manage a server set up the
+// Posts answers /daily-posts, with which people who manage a server set up the
 // daily posts of its channels.
 func Posts(tools Tools) chat.Command {
 	d := tools
@@ -53,7 +53,7 @@ func dailyPostsOptions() []chat.Option {
 		chat.Subcommand("set", "Start a channel's daily post, or change it",
 			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").Mandatory(), zone,
 			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it"),
-			boardOption(),
+			boards().Option("board", "How much a post shows"),
 			chat.Option{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
 			card.ViewOption(), card.ThemeOption(),
 			chat.BoolOption("thread", "Open a thread for discussion on each post")),
@@ -61,24 +61,18 @@ func dailyPostsOptions() []chat.Option {
 		chat.Subcommand("pause", "Stop a channel's daily post for a while", channel),
 		chat.Subcommand("resume", "Start a paused daily post again", channel),
 		chat.Subcommand("remove", "Remove a channel's daily post", channel),
-		chat.Subcommand("test", "Preview a daily post, visible only to you", boardOption(), card.ViewOption(), card.ThemeOption()),
+		chat.Subcommand("test", "Preview a daily post, visible only to you", boards().Option("board", "How much a post shows"), card.ViewOption(), card.ThemeOption()),
 	}
 }
 
-func boardOption() chat.Option {
-	return chat.ChoiceOption("board", "How much a post shows", []chat.Choice{
-		{Name: "Full: the whole board", Value: daily.FullBoard.String()},
-		{Name: "Compact: one row of pieces", Value: daily.CompactBoard.String()},
-	})
-}
-
-// boardOf reads the option "board".
-func boardOf(options chat.Options) (daily.BoardForm, error) {
-	form, err := daily.ParseBoardForm(options.Text("board"))
-	if err != nil {
-		return form, chat.Refuse(chat.QuoteFirst(options.Text("board"))+" is not a form of the board.", "Choose full or compact.")
-	}
-	return form, nil
+// boards lists the forms of the board in a post, the default first.
+func boards() chat.List[daily.BoardForm] {
+	return chat.List[daily.BoardForm]{All: []daily.BoardForm{daily.FullBoard, daily.CompactBoard}, Kind: "a form of the board", Describe: func(form daily.BoardForm) (id, name string) {
+		if form == daily.CompactBoard {
+			return form.String(), "Compact: one row of pieces"
+		}
+		return form.String(), "Full: the whole board"
+	}}
 }
 
 // mayManage returns why the asker may not change a server's daily posts, or nil.

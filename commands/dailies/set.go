@@ -49,7 +49,9 @@ func (d Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	granted, where := grantedIn(r, s.Channel)
 	reply := chat.Say(text + permissionsMissing(r, s, granted, where) + pingMissing(r, s, granted, where))
-	reply.Private = s.Channel != r.ChannelID // the subscribed channel may see the answer
+	if s.Channel == r.ChannelID { // the subscribed channel may see the answer
+		reply.Audience = chat.AsAsked
+	}
 	return reply, nil
 }
 
@@ -86,7 +88,7 @@ func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	if err != nil {
 		return daily.Sub{}, err
 	}
-	form, err := boardOf(r.Options)
+	form, err := boards().ChooseOrFirst(r.Options.Text("board"))
 	if err != nil {
 		return daily.Sub{}, err
 	}

@@ -7,12 +7,10 @@ import (
 	"chess960bot/internal/daily"
 )
 
-// DailyDisabled returns the direct message to the person who set a daily post that
+// Disabled returns the direct message to the person who set a daily post that
 // has been switched off.
 func Disabled(s daily.Sub) *chat.Reply {
-	reply := chat.Say(fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it on again with %s.", s.Channel, s.Reason, chat.Slash("daily-posts set")))
-	reply.Private = false // a direct message has no other readers
-	return reply
+	return chat.Say(fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it on again with %s.", s.Channel, s.Reason, chat.Slash("daily-posts set")))
 }
 
 // troubleWords describes a trouble of a post or a subscription, as the end of a

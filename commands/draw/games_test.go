@@ -14,7 +14,7 @@ import (
 func TestJointSetUp(t *testing.T) {
 	public := &chat.Message{ID: "1"}
 	reply, err := chattest.Run(t, always(0), "/random game:by-two opponent:"+chattest.Ben)
-	if err != nil || reply.Private {
+	if err != nil || reply.Audience == chat.OnlyAsker {
 		t.Fatal(reply, err)
 	}
 	_, err = chattest.Press(t, always(0), "300000000000000003", chattest.Buttons(reply)["a1"].CustomID, public)
@@ -25,7 +25,7 @@ func TestJointSetUp(t *testing.T) {
 		{chattest.Anna, "Bishop", "a1"}, {chattest.Ben, "Queen", "c1"}, {chattest.Anna, "Knight", "h1"}, {chattest.Ben, "Bishop", "f1"}, {chattest.Anna, "", "d1"},
 	} {
 		if move.piece != "" {
-			if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.piece].CustomID, public); err != nil || !reply.Edit {
+			if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.piece].CustomID, public); err != nil || reply.Audience != chat.InPlace {
 				t.Fatal(move, reply, err)
 			}
 		}
@@ -33,7 +33,7 @@ func TestJointSetUp(t *testing.T) {
 			_, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)["e1"].CustomID, public)
 			chattest.RefusedWith(t, err, "The bishop cannot go to e1: the bishops must stand on squares of opposite colours.")
 		}
-		if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.square].CustomID, public); err != nil || !reply.Edit || reply.Private {
+		if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.square].CustomID, public); err != nil || reply.Audience != chat.InPlace || reply.Audience == chat.OnlyAsker {
 			t.Fatal(move, reply, err)
 		}
 	}
@@ -88,7 +88,7 @@ func TestJointImpasse(t *testing.T) {
 
 // A bot cannot be the opponent.
 func TestJointSetUpWithABot(t *testing.T) {
-	_, err := chattest.Command(t, always(0), "random").Run(t.Context(), &chat.Request{
+	_, err := chattest.Ask(t, chattest.Command(t, always(0), "random").Run, &chat.Request{
 		Asker: chattest.Anna, Options: chat.Options{"game": "by-two", "opponent": chattest.Ben}, Users: map[string]chat.User{chattest.Ben: {Bot: true}},
 	})
 	chattest.RefusedWith(t, err, "<@"+chattest.Ben+"> is a bot and cannot press buttons.")
@@ -142,7 +142,7 @@ func TestKingsCornerDraw(t *testing.T) {
 			t.Errorf("the board shows %s", reply.Pictures[0].Alt)
 		}
 		again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3", Private: true})
-		if err != nil || !again.Private || !strings.Contains(chattest.Text(again), "Drawn again for <@"+chattest.Ben+">") {
+		if err != nil || again.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(again), "Drawn again for <@"+chattest.Ben+">") {
 			t.Errorf("%v\n%s", err, chattest.Text(again))
 		}
 	}

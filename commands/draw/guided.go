@@ -15,12 +15,12 @@ import (
 
 // guide guides the person who throws through a drawing by hand. It shows the next
 // throw, a button for each result that counts, and the rank so far.
-func (t throwing) guide(tools Tools) (*chat.Reply, error) {
+func (t handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	d := t.drawing
-	l := card.Layout{Boards: tools.Boards, Look: t.look}
+	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: audience}
 	if d.Done() {
 		l.Text(card.Heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
-		l.Strip(d.Throws(), explain.View{Rank: d.Rank(), Counts: noCounts})
+		l.Strip(d.Throws(), explain.RankView(d.Rank()))
 		l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
 		l.Buttons([]chat.Component{
 			chat.Button(discordgo.PrimaryButton, "Show to everyone", t.customID("show")),
@@ -49,9 +49,7 @@ func (t throwing) guide(tools Tools) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
-
-func (t throwing) undo() chat.Component {
+func (t handDraw) undo() chat.Component {
 	t.drawing = t.drawing.Undo()
 	return chat.Button(discordgo.SecondaryButton, "Undo", t.customID("undo"))
 }
@@ -107,25 +105,21 @@ var devices = map[string]string{
 // handButtons answers the buttons of a guided draw.
 func handButtons(tools Tools) map[string]chat.Handler {
 	step := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := parseThrowing(r.CustomID)
+		t, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
-		reply, err := t.guide(tools)
-		if err != nil {
-			return nil, err
-		}
-		return chat.InPrivate(r, reply), nil
+		return t.guide(tools, chat.OwnPage)
 	}
 	show := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := parseThrowing(r.CustomID)
+		t, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
 		if !t.drawing.Done() {
 			return nil, chat.Foreign()
 		}
-		return t.reply(tools, thrownBy(t.drawing.Method, r.Asker))
+		return t.reply(tools, chat.AsAsked, thrownBy(t.drawing.Method, r.Asker))
 	}
 	return map[string]chat.Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
 }

@@ -4,7 +4,6 @@ import (
 	"chess960bot/chat"
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -18,34 +17,31 @@ import (
 // its buttons, so it survives a restart:
 //
 //	control:what:rank:"all" or nothing:Black's id:White's id:view:theme
-//
-// The field "what" is the chosen piece, or the piece and the file to place it on.
 type joint struct {
+	what         string // the chosen piece, or the piece and the file to place it on
 	setup        drawing.Joint
-	chosen       chess960.Piece // the piece that the square buttons place
+	chosen       chess960.Piece // the piece that the square buttons place; 0 for the first one left
 	black, white string         // ids of the players
 	look         card.Look
+	audience     chat.Audience
+}
+
+func (j *joint) fields(f *chat.Fields) {
+	rank := j.setup.Rank.String()
+	f.Text(&j.what)
+	f.Word(&rank)
+	f.Flag(&j.setup.All, "", "all")
+	f.Word(&j.black)
+	f.Word(&j.white)
+	j.look.Fields(f)
+	setup, err := drawing.ParseJoint(rank, j.setup.All)
+	f.Require(err == nil)
+	j.setup = setup
 }
 
 func (j joint) customID(control, what string) string {
-	all := ""
-	if j.setup.All {
-		all = "all"
-	}
-	return strings.Join([]string{control, what, j.setup.Rank.String(), all, j.black, j.white, j.look.Side(), j.look.Theme.ID}, ":")
-}
-
-func parseJoint(id string) (j joint, what string, err error) {
-	fields := strings.Split(id, ":")
-	if len(fields) != 8 || fields[3] != "" && fields[3] != "all" || fields[4] == "" || fields[5] == "" {
-		return joint{}, "", chat.Foreign()
-	}
-	setup, setupErr := drawing.ParseJoint(fields[2], fields[3] == "all")
-	l, lookErr := card.ParseLook(fields[6], fields[7])
-	if setupErr != nil || lookErr != nil {
-		return joint{}, "", chat.Foreign()
-	}
-	return joint{setup, 0, fields[4], fields[5], l}, fields[1], nil
+	j.what = what
+	return chat.WriteID(control, j.fields)
 }
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
@@ -61,7 +57,7 @@ func startJoint(tools Tools, r *chat.Request, l card.Look) (*chat.Reply, error) 
 	case r.Options.Bool("private"):
 		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
 	}
-	return joint{drawing.Joint{All: r.Options.Bool("all")}, 0, r.Asker, opponent, l}.reply(tools)
+	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, look: l}.reply(tools)
 }
 
 // reply shows the current state of the set-up.
@@ -69,9 +65,9 @@ func (j joint) reply(tools Tools) (*chat.Reply, error) {
 	if j.setup.Done() {
 		return j.finished(tools, nil)
 	}
-	l := card.Layout{Boards: tools.Boards, Look: j.look}
+	l := card.Layout{Boards: tools.Boards, Look: j.look, Audience: j.audience}
 	l.Text("## Joint set-up of White's first rank\n" + j.rules())
-	l.Strip(8-j.setup.Rank.Files(0).Len(), explain.View{Rank: j.setup.Rank, Counts: noCounts})
+	l.Strip(8-j.setup.Rank.Files(0).Len(), explain.RankView(j.setup.Rank))
 	if j.setup.Impasse() {
 		l.Text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`. Only the repair that you agreed on is left.", j.setup.Rank))
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, "Repair", j.customID("repair", ""))})
@@ -133,56 +129,44 @@ func (j joint) finished(tools Tools, repair []drawing.Step) (*chat.Reply, error)
 	for _, s := range repair {
 		notes = append(notes, "- "+chat.Capitalise(s.Choice.For)+": "+effect(s)+".")
 	}
-	return card.Answer{Card: card.New(explain.Direct.Scheme.Derive(p), j.look, explain.Direct, explain.ToPosition), Notes: notes}.Reply(tools.Boards)
+	return card.Answer{Card: card.Card{Position: p, Look: j.look, Method: explain.Direct}, Audience: j.audience, Notes: notes}.Reply(tools.Boards)
 }
 
 // jointButtons answers the buttons of a joint set-up. They edit the public message,
 // because both players use it as their board.
 func jointButtons(tools Tools) map[string]chat.Handler {
-	press := func(act func(j joint, what string) (*chat.Reply, error)) chat.Handler {
+	press := func(act func(joint, Tools) (*chat.Reply, error)) chat.Handler {
 		return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			j, what, err := parseJoint(r.CustomID)
-			if err != nil {
+			j := joint{audience: chat.InPlace}
+			if err := chat.ReadID(r.CustomID, j.fields); err != nil {
 				return nil, err
 			}
 			if r.Asker != j.black && r.Asker != j.white {
 				return nil, chat.Refuse(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white)), "Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`.")
 			}
-			reply, err := act(j, what)
-			if err != nil {
-				return nil, err
+			if inTurn := chat.IDName(r.CustomID) != "repair"; inTurn && r.Asker != j.toPlace() {
+				return nil, chat.Refuse(fmt.Sprintf("It is %s's turn: %s places now.", j.turn(), chat.Mention(j.toPlace())), "Wait until a piece is placed.")
 			}
-			reply.Edit = true
-			return reply, nil
+			return act(j, tools)
 		}
 	}
-	inTurn := func(act func(j joint, what string) (*chat.Reply, error)) chat.Handler {
-		return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			return press(func(j joint, what string) (*chat.Reply, error) {
-				if r.Asker != j.toPlace() {
-					return nil, chat.Refuse(fmt.Sprintf("It is %s's turn: %s places now.", j.turn(), chat.Mention(j.toPlace())), "Wait until a piece is placed.")
-				}
-				return act(j, what)
-			})(ctx, r)
+	return map[string]chat.Handler{"piece": press(joint.choose), "place": press(joint.place), "repair": press(joint.repair)}
+}
+
+// choose changes the piece that the square buttons place.
+func (j joint) choose(tools Tools) (*chat.Reply, error) {
+	for _, piece := range j.setup.Left() {
+		if j.what == piece.String() {
+			j.chosen = piece
+			return j.reply(tools)
 		}
 	}
-	return map[string]chat.Handler{
-		"piece": inTurn(func(j joint, what string) (*chat.Reply, error) {
-			for _, piece := range j.setup.Left() {
-				if what == piece.String() {
-					j.chosen = piece
-					return j.reply(tools)
-				}
-			}
-			return nil, chat.Foreign()
-		}),
-		"place":  inTurn(func(j joint, what string) (*chat.Reply, error) { return j.place(tools, what) }),
-		"repair": press(func(j joint, _ string) (*chat.Reply, error) { return j.repair(tools) }),
-	}
+	return nil, chat.Foreign()
 }
 
 // place puts a piece onto a square, written as "Bc".
-func (j joint) place(tools Tools, what string) (*chat.Reply, error) {
+func (j joint) place(tools Tools) (*chat.Reply, error) {
+	what := j.what
 	if len(what) != 2 || chess960.Piece(what[0]).Name() == "" || what[1] < 'a' || what[1] > 'h' {
 		return nil, chat.Foreign()
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
 )
@@ -61,20 +62,24 @@ func times(ratio *big.Rat) string {
 // oneIn writes a chance as "1 in 1,680".
 func oneIn(chance *big.Rat) string { return "1 in " + chat.Decimal(new(big.Rat).Inv(chance)) }
 
+// A compareID is the custom id of “Compare the methods”: compare:SP number.
+type compareID struct{ position chess960.Position }
+
+func (id *compareID) fields(f *chat.Fields) { card.PositionField(f, &id.position) }
+
 // compareButton returns the button that opens the comparison of all methods.
 func compareButton(p chess960.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, "Compare the methods", "compare:"+strconv.Itoa(p.SP()))
+	id := compareID{p}
+	return chat.Button(discordgo.SecondaryButton, "Compare the methods", chat.WriteID("compare", id.fields))
 }
 
-// compare answers "Compare the methods" with a private table.
+// compare answers “Compare the methods” with a private table.
 func compare(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	fields := strings.Split(r.CustomID, ":")
-	sp, err := strconv.Atoi(fields[len(fields)-1])
-	p, unknown := chess960.FromSP(sp)
-	if err != nil || unknown != nil || len(fields) != 2 {
-		return nil, chat.Foreign()
+	var id compareID
+	if err := chat.ReadID(r.CustomID, id.fields); err != nil {
+		return nil, err
 	}
-	return chat.Say(comparison(p)), nil
+	return chat.Say(comparison(id.position)), nil
 }
 
 // comparison is the table of all methods: the chance of the position, of the rarest

@@ -4,12 +4,9 @@ package draw
 
 import (
 	"chess960bot/chat"
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,16 +18,16 @@ import (
 	"chess960bot/render"
 )
 
-// random answers /random: a position drawn for everyone to see. The answer says when
+// Random answers /random: a position drawn for everyone to see. The answer says when
 // and for whom the position was drawn, by which method, and how fair that method is.
 func Random(tools Tools) chat.Command {
 	return chat.Command{
 		Def: chat.Define("random", "Draw a start position: by computer, dice, coins, bag or cards, or by two players", append([]chat.Option{
-			chat.ChoiceOption("method", "How to draw: the computer, dice, coins, a bag or cards", methodChoices()),
+			methods().Option("method", "How to draw: the computer, dice, coins, a bag or cards"),
 			chat.TextOption("throws", "What you threw yourselves, such as 1 3 2 2 4 or RNBQKBNR"),
 			chat.ChoiceOption("hands", "Throw yourself, guided step by step", []chat.Choice{{Name: "Mine: I throw, you say what to do", Value: "mine"}}),
 			chat.BoolOption("exclude_standard", "Leave out SP-518, the classical array"),
-			chat.ChoiceOption("game", "What is set up", gameChoices()),
+			games().Option("game", "What is set up"),
 			chat.UserOption("opponent", "With game:by-two, the person who places pieces in turn with you"),
 			chat.BoolOption("all", "With game:by-two, place all eight pieces, at the risk of an impasse"),
 			card.ExplainOption(),
@@ -44,11 +41,12 @@ func Random(tools Tools) chat.Command {
 			return g.run(tools, r)
 		},
 		Buttons: merge(handButtons(tools), gameButtons(tools), map[string]chat.Handler{"again": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			d, earlier, err := parseDraw(r.CustomID)
-			if err != nil {
+			var b againButton
+			if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 				return nil, err
 			}
-			return d.reply(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, fmt.Sprintf("SP-%d", earlier.SP())), r.Message != nil && r.Message.Private)
+			name := fmt.Sprintf("SP-%d", b.earlier.SP())
+			return b.draw.reply(tools, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
 		}}),
 	}
 }
@@ -62,7 +60,7 @@ func merge(all ...map[string]chat.Handler) map[string]chat.Handler {
 	return merged
 }
 
-// drawTools are what /random works with.
+// Tools are what /random works with.
 type Tools struct {
 	Boards *render.Renderer
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
@@ -77,12 +75,9 @@ type draw struct {
 	by              *drawing.Method
 }
 
-func methodChoices() []chat.Choice {
-	var choices []chat.Choice
-	for _, m := range drawing.Methods() {
-		choices = append(choices, chat.Choice{Name: m.Name, Value: m.ID})
-	}
-	return choices
+// methods lists the ways of drawing, the default first.
+func methods() chat.List[*drawing.Method] {
+	return chat.List[*drawing.Method]{All: drawing.Methods(), Kind: "a way of drawing", Code: true, Describe: func(m *drawing.Method) (id, name string) { return m.ID, m.Name }}
 }
 
 // drawOf reads a draw from the options.
@@ -95,14 +90,9 @@ func drawOf(options chat.Options) (draw, error) {
 	if err != nil {
 		return draw{}, err
 	}
-	id := cmp.Or(options.Text("method"), "computer")
-	by, ok := drawing.MethodByID(id)
-	if !ok {
-		var ids []string
-		for _, m := range drawing.Methods() {
-			ids = append(ids, "`"+m.ID+"`")
-		}
-		return draw{}, chat.Refuse(chat.QuoteFirst(id)+" is not a way of drawing.", "Choose "+chat.Either(ids)+".")
+	by, err := methods().ChooseOrFirst(options.Text("method"))
+	if err != nil {
+		return draw{}, err
 	}
 	d := draw{l, explained, options.Bool("exclude_standard"), by}
 	if d.excludeStandard && by.ID != "computer" {
@@ -127,40 +117,23 @@ func drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case hands != "" && d.by.ID == "computer":
 		return nil, chat.Refuse("`hands:mine` needs a method with something to throw.", "Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`.")
 	case hands != "":
-		reply, err := throwing{d.by.Start(), d.look, d.explained}.guide(tools)
-		if err != nil {
-			return nil, err
-		}
-		reply.Private = true
-		return reply, nil
+		return handDraw{d.by.Start(), d.look, d.explained}.guide(tools, chat.OnlyAsker)
 	case typed:
 		thrown, err := readThrows(d.by, fmt.Sprint(throws))
 		if err != nil {
 			return nil, err
 		}
-		reply, err := throwing{thrown, d.look, d.explained}.reply(tools, thrownBy(d.by, r.Asker))
-		if err != nil {
-			return nil, err
-		}
-		reply.Private = r.Options.Bool("private")
-		return reply, nil
+		return handDraw{thrown, d.look, d.explained}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
 	}
-	return d.reply(tools, "Drawn for "+chat.Mention(r.Asker), "", r.Options.Bool("private"))
+	return d.reply(tools, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
 }
 
-// reply draws a position and shows it, with a sentence about the person and the time.
-func (d draw) reply(tools Tools, whom, after string, private bool) (*chat.Reply, error) {
-	note := drawnFor(tools, whom, after)
-	show := d.byComputer
-	if d.by.ID != "computer" {
-		show = d.byThrows
+// reply draws a position and shows it. The note says for whom and when.
+func (d draw) reply(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+	if d.by.ID == "computer" {
+		return d.byComputer(tools, note, audience)
 	}
-	reply, err := show(tools, note)
-	if err != nil {
-		return nil, err
-	}
-	reply.Private = private
-	return reply, nil
+	return d.byThrows(tools, note, audience)
 }
 
 // drawnFor returns a sentence that says for whom and when a draw was made.
@@ -170,17 +143,17 @@ func drawnFor(tools Tools, whom, after string) string {
 }
 
 // byThrows draws a position by the method, with random throws.
-func (d draw) byThrows(tools Tools, note string) (*chat.Reply, error) {
+func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
 	thrown, err := d.by.Draw(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	t := throwing{thrown, d.look, d.explained}
-	return t.reply(tools, note+" "+d.by.Name+".", d.again(thrown.Position()))
+	t := handDraw{thrown, d.look, d.explained}
+	return t.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
 }
 
 // byComputer draws an SP number.
-func (d draw) byComputer(tools Tools, note string) (*chat.Reply, error) {
+func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
 	p, err := d.position(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
@@ -194,7 +167,8 @@ func (d draw) byComputer(tools Tools, note string) (*chat.Reply, error) {
 		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}
 	return card.Answer{
-		Card:      card.New(m.Scheme.Derive(p), d.look, m, explain.ToPosition),
+		Card:      card.Card{Position: p, Look: d.look, Method: m},
+		Audience:  audience,
 		Notes:     []string{note},
 		End:       odds,
 		Explained: d.explained != nil,
@@ -203,7 +177,24 @@ func (d draw) byComputer(tools Tools, note string) (*chat.Reply, error) {
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Button(discordgo.PrimaryButton, "Draw again", d.customID(drawn))
+	b := againButton{d, drawn}
+	return chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("again", b.fields))
+}
+
+// An againButton is the custom id of “Draw again”: the drawn position, and how to draw.
+//
+//	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
+type againButton struct {
+	draw    draw
+	earlier chess960.Position
+}
+
+func (b *againButton) fields(f *chat.Fields) {
+	card.PositionField(f, &b.earlier)
+	b.draw.look.Fields(f)
+	chat.OneOrNone(f, &b.draw.explained, card.Methods())
+	f.Flag(&b.draw.excludeStandard, "", "no-518")
+	chat.OneOf(f, &b.draw.by, methods())
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
@@ -219,38 +210,4 @@ func (d draw) position(random func(n int) (int, error)) (chess960.Position, erro
 		sp++
 	}
 	return chess960.FromSP(sp)
-}
-
-// customID returns the custom id of "Draw again": the drawn position, and how to draw.
-//
-//	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
-func (d draw) customID(drawn chess960.Position) string {
-	explained, excluded := "", ""
-	if d.explained != nil {
-		explained = d.explained.ID
-	}
-	if d.excludeStandard {
-		excluded = withoutStandard
-	}
-	return strings.Join([]string{"again", strconv.Itoa(drawn.SP()), d.look.Side(), d.look.Theme.ID, explained, excluded, d.by.ID}, ":")
-}
-
-// withoutStandard marks a draw that leaves out the classical array.
-const withoutStandard = "no-518"
-
-// parseDraw reads a custom id of "Draw again": how to draw, and the earlier position.
-func parseDraw(id string) (d draw, earlier chess960.Position, err error) {
-	fields := strings.Split(id, ":")
-	if len(fields) != 7 || fields[5] != "" && fields[5] != withoutStandard {
-		return draw{}, chess960.Position{}, chat.Foreign()
-	}
-	sp, numberErr := strconv.Atoi(fields[1])
-	earlier, positionErr := chess960.FromSP(sp)
-	l, lookErr := card.ParseLook(fields[2], fields[3])
-	explained, known := explain.MethodByID(fields[4])
-	by, drawable := drawing.MethodByID(fields[6])
-	if numberErr != nil || positionErr != nil || lookErr != nil || !known && fields[4] != "" || !drawable {
-		return draw{}, chess960.Position{}, chat.Foreign()
-	}
-	return draw{l, explained, fields[5] == withoutStandard, by}, earlier, nil
 }

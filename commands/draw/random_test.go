@@ -31,11 +31,11 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:D> at <t:1790000000:T>, after SP-303."},
 	} {
 		first, err := chattest.Run(t, always(303), c.typed)
-		if err != nil || first.Private != c.private {
+		if err != nil || (first.Audience == chat.OnlyAsker) != c.private {
 			t.Fatal(first, err)
 		}
 		second, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(first)["Draw again"].CustomID, c.message)
-		if err != nil || second.Private != c.private || !strings.Contains(chattest.Text(second), c.want) || !strings.Contains(chattest.Text(second), "## SP-7 ") {
+		if err != nil || (second.Audience == chat.OnlyAsker) != c.private || !strings.Contains(chattest.Text(second), c.want) || !strings.Contains(chattest.Text(second), "## SP-7 ") {
 			t.Errorf("%s: %v\n%s", c.typed, err, chattest.Text(second))
 		}
 	}

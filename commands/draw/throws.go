@@ -16,62 +16,47 @@ import (
 	"chess960bot/internal/explain"
 )
 
-// A throwing is a drawing by hand, and how to show it. Its whole state is in the
-// custom ids of its buttons:
+// A handDraw is a draw by hand, and how to show it. Its whole state is in the custom ids
+// of its buttons:
 //
 //	control:method:code of the throws:view:theme:method of explanation or nothing
-type throwing struct {
+type handDraw struct {
 	drawing   drawing.Drawing
 	look      card.Look
 	explained *explain.Method
 }
 
-// longestCode is the largest length of the throws in a custom id. Discord allows
-// 100 characters for the whole id.
-const longestCode = 50
-
-func (t throwing) customID(control string) string {
-	code := t.drawing.Code()
-	if len(code) > longestCode {
-		code = t.drawing.Counting().Code()
-	}
-	explained := ""
-	if t.explained != nil {
-		explained = t.explained.ID
-	}
-	return strings.Join([]string{control, t.drawing.Method.ID, code, t.look.Side(), t.look.Theme.ID, explained}, ":")
+func (t *handDraw) fields(f *chat.Fields) {
+	chat.OneOf(f, &t.drawing.Method, methods())
+	chat.Parsed(f, &t.drawing, codeOf, func(code string) (drawing.Drawing, error) { return t.drawing.Method.Resume(code) })
+	t.look.Fields(f)
+	chat.OneOrNone(f, &t.explained, card.Methods())
 }
 
-func parseThrowing(id string) (throwing, error) {
-	fields := strings.Split(id, ":")
-	if len(fields) != 6 {
-		return throwing{}, chat.Foreign()
+// codeOf returns the code of the throws for a custom id. If there are many throws, the
+// code leaves out those that did not count.
+func codeOf(d drawing.Drawing) string {
+	const longest = 50 // leaves room for the other fields
+	if code := d.Code(); len(code) <= longest {
+		return code
 	}
-	m, known := drawing.MethodByID(fields[1])
-	l, lookErr := card.ParseLook(fields[3], fields[4])
-	explained, explainedKnown := explain.MethodByID(fields[5])
-	if !known || lookErr != nil || !explainedKnown && fields[5] != "" {
-		return throwing{}, chat.Foreign()
-	}
-	d, err := m.Resume(fields[2])
-	if err != nil {
-		return throwing{}, chat.Foreign()
-	}
-	return throwing{d, l, explained}, nil
+	return d.Counting().Code()
 }
+
+func (t handDraw) customID(control string) string { return chat.WriteID(control, t.fields) }
 
 // reply shows the drawn position, each throw with its effect, and the odds. The note
 // says who threw.
-func (t throwing) reply(tools Tools, note string, first ...chat.Component) (*chat.Reply, error) {
+func (t handDraw) reply(tools Tools, audience chat.Audience, note string, first ...chat.Component) (*chat.Reply, error) {
 	p := t.drawing.Position()
-	l := card.Layout{Boards: tools.Boards, Look: t.look}
+	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: audience}
 	l.Text(card.Heading(p, []string{note}))
 	l.Board(p, "")
 	l.Text(throwList(t.drawing) + "\n" + oddsOf(t.drawing.Method, p))
 	if t.explained != nil {
 		l.Explanation(t.explained.Explain(t.explained.Scheme.Derive(p), explain.ToPosition))
 	}
-	c := card.New(explain.Direct.Scheme.Derive(p), t.look, explain.Direct, explain.ToPosition)
+	c := card.Card{Position: p, Look: t.look, Method: explain.Direct}
 	// In these rows the buttons take three lines on a phone. In others they take four.
 	l.Row(append(first,
 		chat.Button(discordgo.SecondaryButton, "Step by step", t.customID("throws")),
@@ -150,31 +135,32 @@ func effect(s drawing.Step) string {
 	return strings.Join(placed, ", ")
 }
 
-// showThrows answers "Step by step" under a position drawn by hand. It lists every
+// showThrows answers “Step by step” under a position drawn by hand. It lists every
 // throw, and shows the first rank after each change.
 func showThrows(tools Tools) chat.Handler {
 	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := parseThrowing(r.CustomID)
+		t, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
 		if !t.drawing.Done() {
 			return nil, chat.Foreign()
 		}
-		reply, err := t.steps(tools)
-		if err != nil {
-			return nil, err
-		}
-		return chat.InPrivate(r, reply), nil
+		return t.steps(tools)
 	}
+}
+
+func pressedHandDraw(r *chat.Request) (t handDraw, err error) {
+	err = chat.ReadID(r.CustomID, t.fields)
+	return t, err
 }
 
 // mostPictures is the largest number of files in a message.
 const mostPictures = 10
 
-func (t throwing) steps(tools Tools) (*chat.Reply, error) {
+func (t handDraw) steps(tools Tools) (*chat.Reply, error) {
 	d := t.drawing
-	l := card.Layout{Boards: tools.Boards, Look: t.look}
+	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: chat.OwnPage}
 	text := fmt.Sprintf("## %s → %v\n%s\n-# %s.\n", d.Method.Name, d.Position(), d.Method.How, d.Method.Source)
 	lost, last := rounds(d.Steps)
 	for i, round := range lost {
@@ -184,19 +170,11 @@ func (t throwing) steps(tools Tools) (*chat.Reply, error) {
 		}
 		text += fmt.Sprintf("Round %d: %s. %s.\n", i+1, strings.TrimSpace(strings.Join(labels, " ")), chat.Capitalise(round[len(round)-1].Choice.For))
 	}
-	pictures := 0
-	for _, s := range last {
-		if s.Before != s.After {
-			pictures++
-		}
-	}
+	firstPictured := firstOfLast(mostPictures, last)
 	for i, s := range last {
 		text += fmt.Sprintf("%d. %s\n", i+1, stepText(s))
-		if s.Before == s.After {
+		if i < firstPictured || s.Before == s.After {
 			continue
-		}
-		if pictures--; pictures >= mostPictures {
-			continue // only the last mostPictures steps get a picture
 		}
 		l.Text(text)
 		l.Strip(i+1, viewOf(s))
@@ -205,6 +183,18 @@ func (t throwing) steps(tools Tools) (*chat.Reply, error) {
 	l.Text(text + oddsOf(d.Method, d.Position()))
 	l.Buttons([]chat.Component{compareButton(d.Position())})
 	return l.Reply()
+}
+
+// firstOfLast returns the index of the first of the last n steps that change the rank.
+func firstOfLast(n int, steps []drawing.Step) int {
+	for i, s := range slices.Backward(steps) {
+		if s.Before != s.After {
+			if n--; n == 0 {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // rounds divides steps into the rounds that led nowhere and the last round. Each lost
@@ -246,10 +236,7 @@ func viewOf(s drawing.Step) explain.View {
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.
 func counts(c drawing.Choice, rank drawing.Rank) [8]int {
-	var counts [8]int
-	for f := range counts {
-		counts[f] = -1
-	}
+	counts := explain.RankView(rank).Counts
 	for _, o := range c.Outcomes {
 		changed := slices.Collect(o.Changes(rank).All())
 		if len(changed) != 1 || rank[changed[0]] != 0 {

@@ -19,7 +19,7 @@ import (
 // thrown runs /random with throws. Unlike run, it accepts spaces.
 func thrown(t *testing.T, method, throws string) (*chat.Reply, error) {
 	t.Helper()
-	return chattest.Command(t, always(0), "random").Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: chat.Options{"method": method, "throws": throws}})
+	return chattest.Ask(t, chattest.Command(t, always(0), "random").Run, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"method": method, "throws": throws}})
 }
 
 // luck returns the commands with pseudo-random numbers.
@@ -41,7 +41,7 @@ func TestGivenThrows(t *testing.T) {
 			"Exactly fair: every position 1 in 960. 4 of 7 rings have their bishops right."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
-		if err != nil || chattest.Text(reply) != c.want || reply.Private {
+		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
 			t.Errorf("%s %s: %v\n%s\nwant\n%s", c.method, c.throws, err, chattest.Text(reply), c.want)
 		}
 	}
@@ -115,7 +115,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 				continue
 			}
 			page, err := chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["Step by step"].CustomID, &chat.Message{ID: "1"})
-			if err != nil || !page.Private {
+			if err != nil || page.Audience != chat.OnlyAsker {
 				t.Fatal(page, err)
 			}
 			components := 0
@@ -138,7 +138,7 @@ func TestStepsOfThrows(t *testing.T) {
 		t.Fatal(err)
 	}
 	page, err := chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["Step by step"].CustomID, &chat.Message{ID: "1", Private: true})
-	if err != nil || !page.Edit {
+	if err != nil || page.Audience != chat.InPlace {
 		t.Fatal(page, err)
 	}
 	want := []string{
@@ -183,7 +183,7 @@ func TestOddsInWords(t *testing.T) {
 
 func TestCompareTheMethods(t *testing.T) {
 	reply, err := chattest.Press(t, always(0), chattest.Anna, "compare:518", nil)
-	if err != nil || !reply.Private {
+	if err != nil || reply.Audience != chat.OnlyAsker {
 		t.Fatal(reply, err)
 	}
 	for _, row := range []string{
@@ -199,7 +199,7 @@ func TestCompareTheMethods(t *testing.T) {
 // A guided draw, from the first throw to the public answer.
 func TestGuidedDraw(t *testing.T) {
 	reply, err := chattest.Run(t, always(0), "/random method:die hands:mine")
-	if err != nil || !reply.Private {
+	if err != nil || reply.Audience != chat.OnlyAsker {
 		t.Fatal(reply, err)
 	}
 	private := &chat.Message{ID: "1", Private: true}
@@ -224,7 +224,7 @@ func TestGuidedDraw(t *testing.T) {
 		if !strings.Contains(chattest.Text(reply), step.says) || strings.Join(labels, " ") != step.buttons {
 			t.Errorf("%s, buttons %q, before %s", chattest.Text(reply), labels, step.label)
 		}
-		if reply, err = chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)[step.label].CustomID, private); err != nil || !reply.Edit {
+		if reply, err = chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)[step.label].CustomID, private); err != nil || reply.Audience != chat.InPlace {
 			t.Fatal(step.label, reply, err)
 		}
 	}
@@ -232,7 +232,7 @@ func TestGuidedDraw(t *testing.T) {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)
-	if err != nil || shown.Private || shown.Edit {
+	if err != nil || shown.Audience == chat.OnlyAsker || (shown.Audience == chat.InPlace) {
 		t.Fatal(shown, err)
 	}
 	typed, err := thrown(t, "die", "1 3 2 2 4")

@@ -29,17 +29,17 @@ func (t Tools) draw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // pressDraw answers the button that draws a round. The first press draws the round;
 // later presses show it.
 func (t Tools) pressDraw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, numbers, err := t.pressed(ctx, r, 1)
+	e, round, err := t.pressedRound(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if err := mayChange(r, e.OpenedBy); err != nil {
 		return nil, err
 	}
-	if d := e.Round(numbers[0]); d != nil && d.Seen(t.Process) {
+	if d := e.Round(round); d != nil && d.Seen(t.Process) {
 		return t.privately(t.showResult(e, d, ""))
 	}
-	return t.drawRound(ctx, r, e.ID, numbers[0])
+	return t.drawRound(ctx, r, e.ID, round)
 }
 
 // drawRound draws a round and shows it; 0 means that all rounds are drawn. If two
@@ -108,7 +108,7 @@ func (t Tools) showing(e *events.Event, d *events.Draw) func(*chat.Reply, error)
 // privately makes a reply private.
 func (t Tools) privately(reply *chat.Reply, err error) (*chat.Reply, error) {
 	if err == nil {
-		reply.Private = true
+		reply.Audience = chat.OnlyAsker
 	}
 	return reply, err
 }
@@ -172,12 +172,12 @@ func (t Tools) showDraw(e *events.Event, d *events.Draw, note string) (*chat.Rep
 		l.Buttons(append(nextRound(e, d), boardPages(e, d)...))
 		return l.Reply()
 	}
-	derivation, err := chess960.Scharnagl.Locate(d.SPs[0])
+	p, err := chess960.FromSP(d.SPs[0])
 	if err != nil {
 		return nil, err
 	}
-	c := card.New(derivation, l.Look, explain.Direct, explain.ToPosition)
-	l.Board(c.Position(), "")
+	c := card.Card{Position: p, Look: l.Look, Method: explain.Direct}
+	l.Board(p, "")
 	l.Buttons(append(nextRound(e, d), c.PageButtons("")...))
 	return l.Reply()
 }
@@ -193,10 +193,10 @@ func nextRound(e *events.Event, d *events.Draw) []chat.Component {
 // drawButton returns the button that draws the next round.
 func drawButton(e *events.Event) chat.Component {
 	round := e.NextRound()
-	return chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), eventID("event-draw", e, round))
+	return chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), roundID("event-draw", e, round))
 }
 
-// EventOpened returns the post of a sealed draw that opened by itself.
+// Opened returns the post of a sealed draw that opened by itself.
 func Opened(boards *render.Renderer, e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	return Tools{Boards: boards}.showResult(e, d, "")
 }

@@ -23,23 +23,23 @@ func (t Tools) showSeal(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l := t.layout()
 	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, "Add a number", eventID("event-number", e, d.Round)),
-		chat.Button(discordgo.SecondaryButton, "Open", eventID("event-open", e, d.Round)),
+		chat.Button(discordgo.PrimaryButton, "Add a number", roundID("event-number", e, d.Round)),
+		chat.Button(discordgo.SecondaryButton, "Open", roundID("event-open", e, d.Round)),
 	})
 	return l.Reply()
 }
 
 // askNumber answers the button "Add a number" with a form.
 func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, numbers, err := t.pressed(ctx, r, 1)
+	e, round, err := t.pressedRound(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if d := e.Sealed(); d == nil || d.Round != numbers[0] {
+	if d := e.Sealed(); d == nil || d.Round != round {
 		return nil, eventRefusal(e, events.ErrNotSealed)
 	}
 	return &chat.Reply{Form: &chat.Form{
-		CustomID: eventID("event-add", e, numbers[0]),
+		CustomID: roundID("event-add", e, round),
 		Title:    "Add a number",
 		Fields:   []chat.Field{{ID: "number", Label: fmt.Sprintf("A number from 0 to %d", events.MostAdded), Placeholder: "for example 17", MaxLength: 4}},
 	}}, nil
@@ -47,7 +47,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 
 // addNumber answers the form of askNumber.
 func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, numbers, err := t.pressed(ctx, r, 1)
+	e, round, err := t.pressedRound(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -59,23 +59,23 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		)
 	}
 	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error {
-		_, err := e.Add(numbers[0], r.Asker, n)
+		_, err := e.Add(round, r.Asker, n)
 		return err
 	})
 	if err != nil {
 		return nil, eventRefusal(e, err)
 	}
-	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, numbers[0])), nil
+	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
 }
 
 // pressOpen answers the button "Open". Until OpensAt only the person who sealed the
 // draw may open it.
 func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, numbers, err := t.pressed(ctx, r, 1)
+	e, round, err := t.pressedRound(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	round, by := numbers[0], t.asker(r)
+	by := t.asker(r)
 	sealed := e.Sealed()
 	switch {
 	case sealed == nil || sealed.Round != round:

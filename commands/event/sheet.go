@@ -101,35 +101,35 @@ func boardPages(e *events.Event, d *events.Draw) []chat.Component {
 	if len(d.SPs) <= boardsPerPage {
 		return nil
 	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), eventID("event-boards", e, e.Index(d), 1))}
+	return []chat.Component{chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), boardsID(e, e.Index(d), 1))}
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, numbers, err := t.pressed(ctx, r, 2)
+	var b boardsButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, err
+	}
+	e, err := t.pressedEvent(ctx, r, b.event)
 	if err != nil {
 		return nil, err
 	}
-	index, page := numbers[0], numbers[1]
-	if index < 0 || index >= len(e.Draws) || page < 0 || page*boardsPerPage >= len(e.Draws[index].SPs) {
+	if b.draw >= len(e.Draws) || b.page*boardsPerPage >= len(e.Draws[b.draw].SPs) {
 		return nil, chat.Foreign()
 	}
-	d := &e.Draws[index]
+	d := &e.Draws[b.draw]
 	l := t.layout()
+	l.Audience = chat.OwnPage
 	l.Text(roundHeading(e, d))
-	if err := t.ranks(l, e, d, page); err != nil {
+	if err := t.ranks(l, e, d, b.page); err != nil {
 		return nil, err
 	}
 	var turns []chat.Component
-	for _, other := range []int{page - 1, page + 1} {
+	for _, other := range []int{b.page - 1, b.page + 1} {
 		if first := other * boardsPerPage; other >= 0 && first < len(d.SPs) {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs))), eventID("event-boards", e, index, other)))
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs))), boardsID(e, b.draw, other)))
 		}
 	}
 	l.Buttons(turns)
-	reply, err := l.Reply()
-	if err != nil {
-		return nil, err
-	}
-	return chat.InPrivate(r, reply), nil
+	return l.Reply()
 }

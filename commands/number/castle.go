@@ -10,17 +10,13 @@ import (
 	"chess960bot/render"
 )
 
-// castle answers /castle: how a position castles, by Chess960's rules or by
+// Castle answers /castle: how a position castles, by Chess960's rules or by
 // Chess480's.
 func Castle(boards *render.Renderer) chat.Command {
-	var choices []chat.Choice
-	for _, rules := range chess960.AllCastlingRules() {
-		choices = append(choices, chat.Choice{Name: rules.Name, Value: rules.ID})
-	}
 	return chat.Command{
 		Def: chat.Define("castle", "Show how a start position castles, square by square", append([]chat.Option{
 			chat.TextOption("position", "A number such as SP-594, White's first rank such as BRQNKBRN, a FEN or a link").Mandatory(),
-			chat.ChoiceOption("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)", choices),
+			castlingRules().Option("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)"),
 		}, card.LookOptions()...)...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -28,37 +24,24 @@ func Castle(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			rules, err := castlingRulesOf(r.Options)
+			rules, err := castlingRules().ChooseOrFirst(r.Options.Text("rules"))
 			if err != nil {
 				return nil, err
 			}
-			lk, err := card.LookOf(r.Options)
+			style, err := card.LookOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
-			c := card.New(explain.Direct.Scheme.Derive(board.White), lk, explain.Direct, explain.ToPosition)
-			l := card.Layout{Boards: boards, Look: lk}
+			c := card.Card{Position: board.White, Look: style, Method: explain.Direct}
+			l := card.Layout{Boards: boards, Look: style}
 			l.Castlings(board.White, board.Black, rules, readingNotes(board)...)
 			l.Buttons(c.PageButtons("castling"))
-			reply, err := l.Reply()
-			if err != nil {
-				return nil, err
-			}
-			reply.Private = r.Options.Bool("private")
-			return reply, nil
+			return l.Reply()
 		},
 	}
 }
 
-// castlingRulesOf reads the option "rules". The default is Chess960's rules.
-func castlingRulesOf(options chat.Options) (*chess960.CastlingRules, error) {
-	id := options.Text("rules")
-	var ids []string
-	for _, rules := range chess960.AllCastlingRules() {
-		if id == rules.ID || id == "" {
-			return rules, nil
-		}
-		ids = append(ids, rules.ID)
-	}
-	return nil, chat.Refuse(chat.QuoteFirst(id)+" is not a set of castling rules.", "Choose "+chat.Either(ids)+".")
+// castlingRules lists the rules of castling, Chess960's first.
+func castlingRules() chat.List[*chess960.CastlingRules] {
+	return chat.List[*chess960.CastlingRules]{All: chess960.AllCastlingRules(), Kind: "a set of castling rules", Describe: func(r *chess960.CastlingRules) (id, name string) { return r.ID, r.Name }}
 }

@@ -22,7 +22,7 @@ func TestCastle(t *testing.T) {
 		}
 	}
 	double := chat.Options{"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBha - 0 1"}
-	reply, err := chattest.Command(t, all, "castle").Run(t.Context(), &chat.Request{Options: double})
+	reply, err := chattest.Ask(t, chattest.Command(t, all, "castle").Run, &chat.Request{Options: double})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestCastle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := chattest.Text(reply); !reply.Private || !strings.Contains(said, "**O-O**: King g1 to h1, rook h1 to g1. Must be empty: nothing.") {
-		t.Errorf("private: %t, %s", reply.Private, said)
+	if said := chattest.Text(reply); reply.Audience != chat.OnlyAsker || !strings.Contains(said, "**O-O**: King g1 to h1, rook h1 to g1. Must be empty: nothing.") {
+		t.Errorf("private: %t, %s", (reply.Audience == chat.OnlyAsker), said)
 	}
 }

@@ -44,19 +44,12 @@ func patternCondition(options chat.Options) (condition, error) {
 }
 
 func featureCriterion(name, description string, features []chess960.Feature) criterion {
-	var choices []chat.Choice
-	var ids []string
-	for _, f := range features {
-		choices = append(choices, chat.Choice{Name: chat.Capitalise(f.Name), Value: f.ID})
-		ids = append(ids, f.ID)
-	}
-	return criterion{chat.ChoiceOption(name, description, choices), func(options chat.Options) (condition, error) {
-		for _, f := range features {
-			if f.ID == options.Text(name) {
-				return condition{name, f.ID, f.Name, f.Has}, nil
-			}
-		}
-		return condition{}, chat.Refuse(fmt.Sprintf("%s is not a choice of `%s`.", chat.QuoteFirst(fmt.Sprint(options[name])), name), "Choose "+chat.Either(ids)+".")
+	list := chat.List[chess960.Feature]{All: features, Kind: "a choice of `" + name + "`", Describe: func(f chess960.Feature) (id, title string) {
+		return f.ID, chat.Capitalise(f.Name)
+	}}
+	return criterion{list.Option(name, description), func(options chat.Options) (condition, error) {
+		f, err := list.Choose(fmt.Sprint(options[name]))
+		return condition{name, f.ID, f.Name, f.Has}, err
 	}}
 }
 
@@ -83,9 +76,4 @@ func undefendedCount(n int) string {
 	return fmt.Sprintf("%d pawns are undefended at the start", n)
 }
 
-func swapCount(n int) string {
-	if n == 1 {
-		return "1 swap from the classical array"
-	}
-	return fmt.Sprintf("%d swaps from the classical array", n)
-}
+func swapCount(n int) string { return chat.Count(n, "swap") + " from the classical array" }

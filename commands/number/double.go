@@ -41,10 +41,5 @@ func doubleTo(boards *render.Renderer, r *chat.Request, d chess960.Double, note 
 	if err != nil {
 		return nil, err
 	}
-	reply, err := card.Pair{Double: d, Look: l}.Reply(boards, note)
-	if err != nil {
-		return nil, err
-	}
-	reply.Private = r.Options.Bool("private")
-	return reply, nil
+	return card.Pair{Double: d, Look: l}.Reply(boards, note)
 }

@@ -16,7 +16,7 @@ func TestDoublePositions(t *testing.T) {
 	}
 	double := chess960.Double{White: mustSP(t, 594), Black: mustSP(t, 29)}
 	for _, fen := range []string{double.XFEN(), double.ShredderFEN()} {
-		read, err := chattest.Command(t, all, "encode").Run(t.Context(), &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": fen}})
+		read, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": fen}})
 		if err != nil || chattest.Text(read) != chattest.Text(shown) || read.Pictures[0].Alt != shown.Pictures[0].Alt {
 			t.Errorf("%s: %v\n%s", fen, err, chattest.Text(read))
 		}

@@ -14,7 +14,7 @@ import (
 	"chess960bot/render"
 )
 
-// encode answers /encode: the numbers of a position in any notation, and how the
+// Encode answers /encode: the numbers of a position in any notation, and how the
 // position differs from another one.
 func Encode(boards *render.Renderer) chat.Command {
 	return chat.Command{
@@ -41,7 +41,11 @@ func Encode(boards *render.Renderer) chat.Command {
 				}
 				notes = append(notes, compared(board, wanted.White))
 			}
-			return card.AnswerTo(boards, r, explain.Head.Scheme.Derive(board.White), explain.Head, explain.ToNumber, notes...)
+			a, err := card.AnswerFor(r.Options, board.White, explain.Head, explain.ToNumber, notes...)
+			if err != nil {
+				return nil, err
+			}
+			return a.Reply(boards)
 		},
 	}
 }

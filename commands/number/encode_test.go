@@ -59,7 +59,7 @@ func TestReadings(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP-670 · RNKRNBBQ, Black has SP-518 · RNBQKBNR."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
-		reply, err := chattest.Command(t, all, "encode").Run(t.Context(), r)
+		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, r)
 		if err != nil || !strings.Contains(textOf(reply), "\n"+c.want) {
 			t.Errorf("%s against %q: %v, want %q in\n%s", c.position, c.against, err, c.want, textOf(reply))
 		}

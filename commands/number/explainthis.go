@@ -15,11 +15,11 @@ import (
 	"chess960bot/render"
 )
 
-// explainThis is the name of the message command, as people see it in the menu of a
+// ExplainThisName is the name of the message command, as people see it in the menu of a
 // message.
 const ExplainThisName = "Explain this position"
 
-// explainMessage answers "Explain this position" with the positions that a message
+// ExplainThis answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
 func ExplainThis(boards *render.Renderer) chat.Command {
 	def := chat.Define(ExplainThisName, "")
@@ -34,7 +34,7 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
 				return choosePosition(choices), nil
 			}
-			return explainPrivately(boards, found[0].White, readingNotes(found[0])...)
+			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0])...)
 		},
 		Buttons: map[string]chat.Handler{"position": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			if len(r.Values) != 1 {
@@ -44,27 +44,19 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			reply, err := explainPrivately(boards, p)
-			if err != nil {
-				return nil, err
-			}
-			return chat.InPrivate(r, reply), nil
+			return explainTo(chat.OwnPage, boards, p)
 		}},
 	}
 }
 
-// explainPrivately shows a position's card only to the asker.
-func explainPrivately(boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
-	a, err := card.AnswerFor(chat.Options{}, explain.Head.Scheme.Derive(p), explain.Head, explain.ToNumber, notes...)
+// explainTo shows a position's card to an audience.
+func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
+	a, err := card.AnswerFor(chat.Options{}, p, explain.Head, explain.ToNumber, notes...)
 	if err != nil {
 		return nil, err
 	}
-	reply, err := a.Reply(boards)
-	if err != nil {
-		return nil, err
-	}
-	reply.Private = true
-	return reply, nil
+	a.Audience = audience
+	return a.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

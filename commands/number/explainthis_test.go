@@ -11,7 +11,7 @@ import (
 // positions are offered in a menu.
 func TestExplainThisPosition(t *testing.T) {
 	ask := func(message string) (*chat.Reply, error) {
-		return chattest.Command(t, all, ExplainThisName).Run(t.Context(), &chat.Request{Asker: chattest.Anna, Target: message})
+		return chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Run, &chat.Request{Asker: chattest.Anna, Target: message})
 	}
 	for message, want := range map[string]string{
 		"Round 3: SP-303!": "## SP-303 · QNRKRNBB\n",
@@ -19,7 +19,7 @@ func TestExplainThisPosition(t *testing.T) {
 		"wir spielen TSLDKLST": "Read in German letters: TSLDKLST is RNBQKBNR.",
 	} {
 		reply, err := ask(message)
-		if err != nil || !reply.Private || !strings.Contains(chattest.Text(reply), want) || len(reply.Pictures) != 1 {
+		if err != nil || reply.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(reply), want) || len(reply.Pictures) != 1 {
 			t.Errorf("%s: %v, want %q in\n%s", message, err, want, textOf(reply))
 		}
 	}
@@ -27,7 +27,7 @@ func TestExplainThisPosition(t *testing.T) {
 		t.Errorf("found in a greeting: %s", chattest.Text(reply))
 	}
 	several, err := ask("SP-303 or RNBQKBNR or SP-303 again?")
-	if err != nil || !several.Private || !strings.Contains(chattest.Text(several), "2 positions") {
+	if err != nil || several.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(several), "2 positions") {
 		t.Fatal(several, err)
 	}
 	double, err := ask("White has SP-303, Black has SP-5: qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w ECfh - 0 1")
@@ -35,7 +35,7 @@ func TestExplainThisPosition(t *testing.T) {
 		t.Error(textOf(double), err)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(several)["Choose a position"], Values: []string{"RNBQKBNR"}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || !chosen.Edit || !strings.Contains(chattest.Text(chosen), "## SP-518") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "## SP-518") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNX"}, {"RNBQKBNR", "QNRKRNBB"}} {

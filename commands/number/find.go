@@ -15,7 +15,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// find answers /find with the positions that meet all criteria.
+// Find answers /find with the positions that meet all criteria.
 func Find() chat.Command {
 	var options []chat.Option
 	for _, c := range criteria() {
@@ -30,12 +30,7 @@ func Find() chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			reply, err := s.reply(0)
-			if err != nil {
-				return nil, err
-			}
-			reply.Private = r.Options.Bool("private")
-			return reply, nil
+			return s.reply(0, chat.AsAsked)
 		},
 	}
 }
@@ -85,7 +80,7 @@ const perPage = 20
 
 // reply shows a page of the positions found, and all of them as a CSV file. The first
 // page is 0.
-func (s search) reply(page int) (*chat.Reply, error) {
+func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 	found := s.found()
 	first := page * perPage
 	if len(found) == 0 {
@@ -95,11 +90,7 @@ func (s search) reply(page int) (*chat.Reply, error) {
 		return nil, chat.Foreign()
 	}
 	last := min(first+perPage, len(found))
-	lk, err := card.LookOf(chat.Options{})
-	if err != nil {
-		return nil, err
-	}
-	l := card.Layout{Look: lk}
+	l := card.Layout{Look: card.DefaultLook(), Audience: audience}
 	l.Text("## " + s.heading(len(found)) + s.list())
 	l.Text("```\n" + numberTable(found[first:last]) + "```")
 	l.Text(fmt.Sprintf("-# %d to %d of %d", first+1, last, len(found)))
@@ -161,42 +152,49 @@ func positionsCSV(positions []chess960.Position) []byte {
 	return b.Bytes()
 }
 
-// customID returns the custom id of a button. It contains the whole search and a page:
+// A searchButton is the custom id of a button that turns to a page of a search:
 //
 //	find:pattern:castle:undefended:swaps:bishops:page
-func (s search) customID(page int) string {
-	fields := []string{"find"}
+type searchButton struct {
+	search search
+	page   int
+}
+
+func (b *searchButton) fields(f *chat.Fields) {
+	given := chat.Options{}
 	for _, c := range criteria() {
-		value := ""
-		for _, condition := range s {
-			if condition.option == c.option.Name {
-				value = condition.value
-			}
-		}
-		fields = append(fields, value)
+		value := b.search.value(c.option.Name)
+		f.Text(&value)
+		given[c.option.Name] = value
 	}
-	return strings.Join(append(fields, strconv.Itoa(page)), ":")
+	f.Number(&b.page, 0, chess960.Count/perPage)
+	s, err := searchOf(given)
+	f.Require(err == nil)
+	b.search = s
+}
+
+// value returns the value of an option as a custom id holds it; "" if the search has no
+// such condition.
+func (s search) value(option string) string {
+	for _, condition := range s {
+		if condition.option == option {
+			return condition.value
+		}
+	}
+	return ""
+}
+
+func (s search) customID(page int) string {
+	b := searchButton{s, page}
+	return chat.WriteID("find", b.fields)
 }
 
 // turnSearch answers Previous and Next. Under a public answer they open a private
 // page; on a private page they replace it.
 func turnSearch(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	fields := strings.Split(r.CustomID, ":")
-	if len(fields) != len(criteria())+2 {
-		return nil, chat.Foreign()
-	}
-	given := chat.Options{}
-	for i, c := range criteria() {
-		given[c.option.Name] = fields[i+1]
-	}
-	s, err := searchOf(given)
-	page, pageErr := strconv.ParseUint(fields[len(fields)-1], 10, 8)
-	if err != nil || pageErr != nil {
-		return nil, chat.Foreign()
-	}
-	reply, err := s.reply(int(page))
-	if err != nil {
+	var b searchButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 		return nil, err
 	}
-	return chat.InPrivate(r, reply), nil
+	return b.search.reply(b.page, chat.OwnPage)
 }

@@ -148,7 +148,7 @@ func TestFindPages(t *testing.T) {
 		}
 		listed := listedSPs(reply)
 		for next, ok := chattest.Buttons(reply)["Next"]; ok; next, ok = chattest.Buttons(reply)["Next"] {
-			if reply, err = chattest.Press(t, all, chattest.Ben, next.CustomID, nil); err != nil || !reply.Private || reply.Edit {
+			if reply, err = chattest.Press(t, all, chattest.Ben, next.CustomID, nil); err != nil || reply.Audience != chat.OnlyAsker || reply.Audience == chat.InPlace {
 				t.Fatalf("%s: %+v, %v", next.CustomID, reply, err)
 			}
 			listed = append(listed, listedSPs(reply)...)
@@ -156,7 +156,7 @@ func TestFindPages(t *testing.T) {
 				continue
 			}
 			back, err := chattest.Press(t, all, chattest.Ben, chattest.Buttons(reply)["Previous"].CustomID, &chat.Message{Private: true})
-			if err != nil || back.Private || !back.Edit || slices.Contains(listedSPs(back), listed[len(listed)-1]) {
+			if err != nil || back.Audience == chat.OnlyAsker || back.Audience != chat.InPlace || slices.Contains(listedSPs(back), listed[len(listed)-1]) {
 				t.Fatalf("%s: back to %+v, %v", next.CustomID, back, err)
 			}
 		}

@@ -9,10 +9,10 @@ import (
 	"chess960bot/render"
 )
 
-// fritz answers /fritz: the position with a number of the program Fritz 9.
+// Fritz answers /fritz: the position with a number of the program Fritz 9.
 func Fritz(boards *render.Renderer) chat.Command {
 	return chat.Command{
-		Def: card.DefinePosition("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)",
+		Def: card.Define("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)",
 			chat.NumberOption("number", "The Fritz 9 number, 1 to 960; the classical array is 359").
 				Between(chess960.Fritz9.First, chess960.Fritz9.Last()).Mandatory()),
 		Example: "/fritz number:359",

@@ -14,20 +14,16 @@ import (
 	"chess960bot/render"
 )
 
-// sp answers /sp: the position with an SP number, or with a number of another
+// SP answers /sp: the position with an SP number, or with a number of another
 // numbering.
 func SP(boards *render.Renderer) chat.Command {
-	var choices []chat.Choice
-	for _, n := range numberings() {
-		choices = append(choices, chat.Choice{Name: fmt.Sprintf("%s, %d to %d", n.title, n.first, n.last()), Value: n.id})
-	}
 	return chat.Command{
 		// The option has no bounds, so that the bot can answer a number out of range
 		// with the ranges of all numberings.
 		Def: chat.Define("sp", "Show the start position for a Chess960 number", append([]chat.Option{
 			chat.NumberOption("number", "The number, 0 to 959; the classical array is 518"),
 			chat.NumberOption("black", "Black's number in double Chess960, where the two sides differ"),
-			chat.ChoiceOption("scheme", "Whose number it is, if not an SP number", choices),
+			numberings().Option("scheme", "Whose number it is, if not an SP number"),
 			chat.BoolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
 			chat.TextOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
 			card.ExplainOption(),
@@ -38,7 +34,7 @@ func SP(boards *render.Renderer) chat.Command {
 			if r.Options.Text("apply") != "" {
 				return applySwaps(boards, r)
 			}
-			n, err := numberingOf(r.Options)
+			n, err := numberings().ChooseOrFirst(r.Options.Text("scheme"))
 			if err != nil {
 				return nil, err
 			}
@@ -62,8 +58,8 @@ type numbering struct {
 }
 
 // numberings lists the choices of the option "scheme", the default first.
-func numberings() []numbering {
-	return []numbering{
+func numberings() chat.List[numbering] {
+	return chat.List[numbering]{Kind: "one of the schemes", Describe: describeNumbering, All: []numbering{
 		{"sp", "SP number", "SP number", 0, explain.Direct, locateSP, func(n, _ int) string {
 			if n == chess960.Count {
 				return "960 is another name for SP-0."
@@ -77,7 +73,11 @@ func numberings() []numbering {
 		{"plus1", "SP number plus 1", "SP+1 number", 1, explain.Direct, locatePlusOne, func(n, sp int) string {
 			return fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", n, sp, n, sp)
 		}},
-	}
+	}}
+}
+
+func describeNumbering(n numbering) (id, name string) {
+	return n.id, fmt.Sprintf("%s, %d to %d", n.title, n.first, n.last())
 }
 
 func fritz9Numbering() numbering {
@@ -102,19 +102,6 @@ func locateIn(s *chess960.Scheme, n int) (chess960.Derivation, error) {
 
 func locatePlusOne(n int) (chess960.Derivation, error) { return chess960.Scharnagl.Locate(n - 1) }
 
-// numberingOf reads the option "scheme".
-func numberingOf(options chat.Options) (numbering, error) {
-	id := options.Text("scheme")
-	var ids []string
-	for _, n := range numberings() {
-		if id == n.id || id == "" {
-			return n, nil
-		}
-		ids = append(ids, n.id)
-	}
-	return numbering{}, chat.Refuse(chat.QuoteFirst(id)+" is not one of the schemes.", "Choose "+chat.Either(ids)+".")
-}
-
 // answer shows the position of the number in the options.
 func (n numbering) answer(boards *render.Renderer, r *chat.Request, example string) (*chat.Reply, error) {
 	number, d, err := n.located(r.Options, "number", example)
@@ -125,14 +112,14 @@ func (n numbering) answer(boards *render.Renderer, r *chat.Request, example stri
 	if note := n.note(number, d.Position.SP()); note != "" {
 		notes = append(notes, note)
 	}
-	a, err := card.AnswerFor(r.Options, d, n.method, explain.ToPosition, notes...)
+	a, err := card.AnswerFor(r.Options, d.Position, n.method, explain.ToPosition, notes...)
 	if err != nil {
 		return nil, err
 	}
 	if r.Options.Bool("path") {
 		a.Walk = explain.SwapPath(d.Position)
 	}
-	return a.ReplyTo(boards, r)
+	return a.Reply(boards)
 }
 
 // located reads the option with that name and finds its position.
@@ -164,7 +151,7 @@ func (n numbering) extent() string {
 // outOfRange returns the refusal of a number. It names the ranges of all numberings.
 func (n numbering) outOfRange(number int) error {
 	var others []string
-	for _, other := range numberings() {
+	for _, other := range numberings().All {
 		if other.id != n.id {
 			others = append(others, fmt.Sprintf("%s, %d to %d (`scheme:%s`)", other.title, other.first, other.last(), other.id))
 		}

@@ -32,13 +32,13 @@ func applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	end := chess960.Scharnagl.Derive(after[len(after)-1])
+	end := after[len(after)-1]
 	a, err := card.AnswerFor(r.Options, end, explain.Direct, explain.ToPosition)
 	if err != nil {
 		return nil, err
 	}
 	a.Walk = explain.SwapWalk(path, after)
-	return a.ReplyTo(boards, r)
+	return a.Reply(boards)
 }
 
 // pathOf reads a path of swaps as typed.

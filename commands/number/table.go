@@ -12,23 +12,19 @@ import (
 	"chess960bot/render"
 )
 
-// table answers /table: a published lookup table, as a picture and as text to copy.
+// Table answers /table: a published lookup table, as a picture and as text to copy.
 // It marks the row of a given position or number.
 func Table(boards *render.Renderer) chat.Command {
-	var names []chat.Choice
-	for _, t := range explain.Tables() {
-		names = append(names, chat.Choice{Name: t.Name, Value: t.ID})
-	}
-	name := chat.ChoiceOption("name", "Which table", names).Mandatory()
+	name := tables().Option("name", "Which table").Mandatory()
 	position := chat.TextOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN")
 	number := chat.NumberOption("number", "Mark the row of this number, counted as the table counts")
 	return chat.Command{
 		Def:     chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, card.ThemeOption(), chat.PrivateOption()),
 		Example: "/table name:kings position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			t, ok := explain.TableByID(r.Options.Text("name"))
-			if !ok {
-				return nil, unknownTable(r.Options.Text("name"))
+			t, err := tables().Choose(r.Options.Text("name"))
+			if err != nil {
+				return nil, err
 			}
 			l, err := card.LookOf(r.Options)
 			if err != nil {
@@ -38,22 +34,13 @@ func Table(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			reply, err := showTable(boards, l, t, marked, said)
-			if err != nil {
-				return nil, err
-			}
-			reply.Private = r.Options.Bool("private")
-			return reply, nil
+			return showTable(boards, l, t, marked, said)
 		},
 	}
 }
 
-func unknownTable(name string) error {
-	var ids []string
-	for _, t := range explain.Tables() {
-		ids = append(ids, t.ID)
-	}
-	return chat.Refuse(chat.QuoteFirst(name)+" is not one of the tables.", "Choose "+chat.Either(ids)+".")
+func tables() chat.List[*explain.Table] {
+	return chat.List[*explain.Table]{All: explain.Tables(), Kind: "one of the tables", Describe: func(t *explain.Table) (id, name string) { return t.ID, t.Name }}
 }
 
 // markedRow returns the row of the position or number in the options, and a sentence

@@ -133,6 +133,9 @@ func (f figures) uncounted(now ...chess960.Step) *View {
 	return v
 }
 
+// RankView returns a view of a rank without marks and counts.
+func RankView(rank [8]chess960.Piece) View { return View{Rank: rank, Counts: noCounts} }
+
 // noCounts counts no square.
 var noCounts = [8]int{-1, -1, -1, -1, -1, -1, -1, -1}
 

@@ -1,0 +1,66 @@
+package event
+
+import (
+	"context"
+
+	"chess960bot/chat"
+	"chess960bot/internal/events"
+)
+
+// A roundButton is the custom id of a button for a round of an event.
+type roundButton struct {
+	event string
+	round int
+}
+
+func (b *roundButton) fields(f *chat.Fields) {
+	f.Word(&b.event)
+	f.Number(&b.round, 0, events.MostRounds)
+}
+
+// roundID returns the custom id of a button for a round.
+func roundID(control string, e *events.Event, round int) string {
+	b := roundButton{e.ID, round}
+	return chat.WriteID(control, b.fields)
+}
+
+// pressedRound returns the event and the round of a pressed button.
+func (t Tools) pressedRound(ctx context.Context, r *chat.Request) (*events.Event, int, error) {
+	var b roundButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, 0, err
+	}
+	e, err := t.pressedEvent(ctx, r, b.event)
+	return e, b.round, err
+}
+
+// A boardsButton is the custom id of a button for a page of a draw's boards.
+type boardsButton struct {
+	event      string
+	draw, page int // the index of the draw in the event; the first page is 0
+}
+
+func (b *boardsButton) fields(f *chat.Fields) {
+	const most = 10_000 // draws of an event, void ones included
+	f.Word(&b.event)
+	f.Number(&b.draw, 0, most)
+	f.Number(&b.page, 0, events.MostBoards)
+}
+
+func boardsID(e *events.Event, draw, page int) string {
+	b := boardsButton{e.ID, draw, page}
+	return chat.WriteID("event-boards", b.fields)
+}
+
+// pressedEvent returns the event of a pressed button. A custom id that was copied to
+// another channel is refused.
+func (t Tools) pressedEvent(ctx context.Context, r *chat.Request, id string) (*events.Event, error) {
+	e, err := t.Store.Event(ctx, id)
+	if err != nil {
+		return nil, eventRefusal(nil, err)
+	}
+	if e.Channel != r.ChannelID {
+		return nil, chat.Foreign()
+	}
+	return e, nil
+}
