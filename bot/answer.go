@@ -195,7 +195,7 @@ func (b *Bot) encodeUnfinished(i *interaction, reference string) (discordapi.Bod
 	if i.completes() {
 		return encodeChoices(nil)
 	}
-	return b.encodeReply(chat.Unfinished(reference))
+	return b.encodeReply(nil, chat.Unfinished(reference))
 }
 
 // timeLeft returns the time until Discord's deadline.

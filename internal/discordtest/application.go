@@ -24,8 +24,6 @@ func self() selfJSON {
 	return selfJSON{userJSON: Bot.json(), MFAEnabled: true, Locale: "en-US", Verified: true}
 }
 
-func (s *Server) getSelf(*call) (result, error) { return result{http.StatusOK, self()}, nil }
-
 func (s *Server) getApplication(*call) (result, error) {
 	return result{http.StatusOK, map[string]any{
 		"id": ApplicationID, "name": botName, "icon": nil, "description": "", "type": nil, "bot": Bot.json(),

@@ -75,41 +75,12 @@ func TestPrivateAndDirect(t *testing.T) {
 	if _, err := s.Press(within5s(t), Ben, answer.Message, "ok"); err == nil {
 		t.Error("Ben pressed a button that Anna alone sees")
 	}
-	if _, err := d.ChannelMessage(ChannelID, answer.Message.ID); err == nil {
-		t.Error("an ephemeral message can be fetched from the channel")
+	if list, err := d.ChannelMessages(ChannelID, 10, "", "", ""); err != nil || len(list) > 0 {
+		t.Error("an ephemeral message can be fetched from the channel", err)
 	}
-	s.TakeBroken() // the fetch
 	if answer, err = s.Slash(within5s(t), Ben, Place{}, "ping", nil); err != nil || answer.Message.ChannelID != Ben.DM().ChannelID {
 		t.Errorf("%+v %v", answer, err)
 	}
-	wantUnbroken(t, s)
-}
-
-// A deferral decides whether the answer is ephemeral, and Slash waits for that answer.
-func TestDeferral(t *testing.T) {
-	over := make(chan bool)
-	s, d := start(t, func(d *discordgo.Session, i *discordgo.InteractionCreate) {
-		defer close(over)
-		d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: 5, Data: &discordgo.InteractionResponseData{Flags: 64}})
-		text := "done"
-		m, err := d.InteractionResponseEdit(i.Interaction, &discordgo.WebhookEdit{Content: &text})
-		if err != nil || m.Flags != 64 {
-			t.Errorf("%+v %v", m, err)
-		}
-		if _, err := d.FollowupMessageCreate(i.Interaction, true, &discordgo.WebhookParams{Content: "and more"}); err != nil {
-			t.Error(err)
-		}
-	})
-	register(t, s, d, pingCommand)
-	answer, err := s.Slash(within5s(t), Anna, Channel, "ping", nil)
-	if err != nil || answer.Type != AnswerDeferred || answer.Message.Content != "done" || !answer.Message.Private() || answer.Settled < answer.After {
-		t.Fatalf("%+v %v", answer, err)
-	}
-	more, err := s.WaitMessage(within5s(t), Channel, func(m *Message) bool { return m.Content == "and more" })
-	if err != nil || more.Private() {
-		t.Errorf("%+v %v", more, err)
-	}
-	<-over
 	wantUnbroken(t, s)
 }
 
@@ -191,13 +162,6 @@ func TestRegistry(t *testing.T) {
 	list, err := d.ApplicationCommands(ApplicationID, "")
 	if err != nil || len(list) != 1 || *list[0].Options[0].MinValue != 0 || list[0].Options[0].MaxValue != 959 {
 		t.Errorf("%+v %v", list, err)
-	}
-	edited, err := d.ApplicationCommandEdit(ApplicationID, "", first.ID, &discordgo.ApplicationCommand{Name: "pong", Description: "Answers"})
-	if err != nil || edited.ID != first.ID {
-		t.Errorf("%+v %v", edited, err)
-	}
-	if err := d.ApplicationCommandDelete(ApplicationID, "", first.ID); err != nil || len(s.Commands()) != 0 {
-		t.Errorf("%v, left %v", err, s.Commands())
 	}
 	wantUnbroken(t, s)
 }

@@ -42,7 +42,7 @@ func (s *Server) answer(it *interaction, b *body) (kind int, m *Message, err err
 	}
 	allowed := answerTypes[it.kind]
 	if allowed == nil { // an interaction of an unknown type
-		allowed = []int{4, 5, 6, 7, 8, 9}
+		allowed = []int{AnswerMessage, AnswerUpdateDeferred, AnswerUpdate, AnswerChoices, AnswerModal}
 	}
 	kind, ok := v.Get("type").OneOf(allowed...)
 	if !ok {
@@ -51,8 +51,6 @@ func (s *Server) answer(it *interaction, b *body) (kind int, m *Message, err err
 	switch data := v.Get("data"); kind {
 	case AnswerMessage:
 		m, err = s.answerMessage(it, data, b.uploads)
-	case AnswerDeferred:
-		m, err = s.answerDeferred(it, data)
 	case AnswerUpdate, AnswerUpdateDeferred:
 		m, err = s.answerUpdate(it, kind, v, b.uploads)
 	case AnswerChoices:
@@ -100,27 +98,11 @@ func (it *interaction) setOriginal(m *Message) {
 	it.answer.Message = m
 }
 
-// answerDeferred shows "thinking…". If that message is ephemeral, so is the answer that
-// follows.
-func (s *Server) answerDeferred(it *interaction, data validate.Value) (*Message, error) {
-	flags := validate.Deferral(data)
-	if err := data.Err(); err != nil {
-		return nil, err
-	}
-	m := s.emptyAnswer(it)
-	m.ID, m.Created = s.ids.next(), s.ids.now()
-	m.Flags = validate.FlagLoading | flags
-	it.setOriginal(m)
-	it.loading = true
-	s.show(m)
-	return m, nil
-}
-
 // answerUpdate edits the message that the component is on. With type 6 an edit may
 // follow later.
 func (s *Server) answerUpdate(it *interaction, kind int, v validate.Value, uploads []upload) (*Message, error) {
 	if it.pressed == "" {
-		v.Get("type").OneOf(AnswerMessage, AnswerDeferred, AnswerModal)
+		v.Get("type").OneOf(AnswerMessage, AnswerModal)
 		return nil, v.Err()
 	}
 	m := s.history.get(it.place.ChannelID, it.pressed)
@@ -150,16 +132,11 @@ func (s *Server) edit(channelID, id string, v validate.Value, uploads []upload) 
 	}
 	m := *old
 	m.Attachments = slices.Clone(old.Attachments)
-	m.Flags &^= validate.FlagLoading
-	if !old.Thinking() {
-		m.Edited = s.ids.now()
-	}
+	m.Edited = s.ids.now()
 	if err := s.compose(v, uploads, &m, validate.AnswerFlags); err != nil {
 		return nil, err
 	}
-	if !old.Thinking() {
-		m.Pings, m.pinged = old.Pings, old.pinged // an edit notifies nobody
-	}
+	m.Pings, m.pinged = old.Pings, old.pinged // an edit notifies nobody
 	s.change(&m)
 	return &m, nil
 }
@@ -189,7 +166,7 @@ func (it *interaction) callbackJSON(m *Message) map[string]any {
 		return out
 	}
 	about["response_message_id"] = m.ID
-	about["response_message_loading"] = m.Thinking()
+	about["response_message_loading"] = false
 	about["response_message_ephemeral"] = m.Private()
 	if it.callback == AnswerMessage || it.callback == AnswerUpdate {
 		out["resource"] = map[string]any{"type": it.callback, "message": m.json()}

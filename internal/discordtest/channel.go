@@ -28,8 +28,8 @@ type ChannelState struct {
 	CannotAttach  bool // 403 50013 to a message with files
 	CannotThread  bool // 403 50013 to a thread
 	CannotMention bool // mentions of everyone, and of roles that not everybody may mention, notify nobody
-	NoHistory     bool // a list of messages is empty; 403 50013 to a request for one message
-	Archived      bool // of a thread: 400 50083 to a message, an edit or a deletion
+	NoHistory     bool // a list of messages is empty
+	Archived      bool // of a thread: 400 50083 to a message or an edit
 	Announcement  bool // an announcement channel, type 5, and not a text channel
 }
 
@@ -45,7 +45,7 @@ type ChannelInfo struct {
 	created   time.Time // of a thread
 	archive   int       // of a thread: after how many minutes without a message it is archived
 	last      string    // id of the last message
-	sent      int       // number of messages sent, deleted ones included
+	sent      int       // number of messages sent
 }
 
 func (ch *ChannelInfo) thread() bool { return ch.ParentID != "" }
@@ -140,11 +140,8 @@ func (h *history) infos() []ChannelInfo {
 func (h *history) describe(c *channel) ChannelInfo {
 	ch := c.info
 	ch.sent = c.first + len(c.list)
-	for _, m := range slices.Backward(c.list) {
-		if m != nil {
-			ch.last = m.ID
-			break
-		}
+	if n := len(c.list); n > 0 {
+		ch.last = c.list[n-1].ID
 	}
 	ch.Type = channelText
 	if ch.direct() {
@@ -176,13 +173,12 @@ func (st ChannelState) below(parent ChannelState) ChannelState {
 // channelOf finds the channel of an address, if the bot can see that channel.
 func (s *Server) channelOf(c *call) (ChannelInfo, error) {
 	ch, ok := s.history.info(c.PathValue("channel_id"))
-	left, _ := s.guilds.state(ch.GuildID)
 	switch {
 	case !ok:
 		return ch, errUnknownChannel
 	case ch.State.Gone:
 		return ch, c.excuse(errUnknownChannel)
-	case ch.State.NoAccess || left:
+	case ch.State.NoAccess || s.guilds.hasLeft(ch.GuildID):
 		return ch, c.excuse(errMissingAccess)
 	}
 	return ch, nil

@@ -8,8 +8,7 @@ import (
 )
 
 // postMessage sends a message that answers no interaction. With enforce_nonce a
-// repeated nonce returns the first message instead of posting a second one, and error
-// 10008 if the first message was deleted.
+// repeated nonce returns the first message instead of posting a second one.
 func (s *Server) postMessage(c *call) (result, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
@@ -24,13 +23,9 @@ func (s *Server) postMessage(c *call) (result, error) {
 		lock := s.editLocks.of(ch.ChannelID)
 		lock.Lock()
 		defer lock.Unlock()
-		first, repeated := s.history.byNonce(ch.ChannelID, nonce, s.ids.now().Add(-s.nonceWindow))
-		switch {
-		case nonce == "":
+		if nonce == "" {
 			v.Remark("enforce_nonce without a nonce does nothing")
-		case repeated && first == nil:
-			return result{}, c.excuse(errUnknownMessage)
-		case repeated:
+		} else if first := s.history.byNonce(ch.ChannelID, nonce, s.ids.now().Add(-s.nonceWindow)); first != nil {
 			return result{http.StatusOK, first.json()}, nil
 		}
 	}
@@ -46,8 +41,6 @@ func (s *Server) postMessage(c *call) (result, error) {
 func (s *Server) refuseMessage(c *call, ch ChannelInfo) error {
 	st := ch.State
 	switch {
-	case ch.direct() && s.people.refuses(ch.recipient):
-		return c.excuse(errCannotDM)
 	case st.Archived && ch.thread():
 		return c.excuse(errArchived)
 	case st.CannotSend, st.CannotAttach && len(c.body.uploads) > 0:
@@ -64,22 +57,6 @@ func (s *Server) messageOf(c *call, ch ChannelInfo) (*Message, error) {
 		return nil, errUnknownMessage
 	}
 	return m, nil
-}
-
-// getMessage needs the permission to read the history. An edit does not.
-func (s *Server) getMessage(c *call) (result, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	if ch.State.NoHistory {
-		return result{}, c.excuse(errMissingPermissions)
-	}
-	m, err := s.messageOf(c, ch)
-	if err != nil {
-		return result{}, err
-	}
-	return result{http.StatusOK, m.fetched()}, nil
 }
 
 // ownMessage finds the message of an address, if the bot may change it.
@@ -109,15 +86,6 @@ func (s *Server) editMessage(c *call) (result, error) {
 	return result{http.StatusOK, m.json()}, nil
 }
 
-func (s *Server) deleteMessage(c *call) (result, error) {
-	m, err := s.ownMessage(c)
-	if err != nil {
-		return result{}, err
-	}
-	s.remove(m.ChannelID, m.ID)
-	return result{status: http.StatusNoContent}, nil
-}
-
 // listMessages answers with the newest message first and without the ephemeral ones.
 // Without the permission to read the history the list is empty.
 func (s *Server) listMessages(c *call) (result, error) {
@@ -125,7 +93,7 @@ func (s *Server) listMessages(c *call) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	p, err := validate.CheckPage(c.URL.Query())
+	p, err := validate.CheckPage(c.body.root(), c.URL.Query())
 	if err != nil {
 		return result{}, err
 	}
@@ -141,22 +109,12 @@ func (s *Server) listMessages(c *call) (result, error) {
 	return result{http.StatusOK, out}, nil
 }
 
-// pageOf returns a page of a list that is sorted by age: the messages nearest to the
-// page's bound.
+// pageOf returns the newest messages of a list that is sorted by age, or the newest before
+// another one.
 func pageOf(list []*Message, p validate.Page) []*Message {
-	low, here := slices.BinarySearchFunc(list, p.ID, func(m *Message, id string) int { return compareIDs(m.ID, id) })
-	high := low // list[low:high] is the message of the bound, if the list has that message
-	if here {
-		high++
+	end := len(list)
+	if p.Before != "" {
+		end, _ = slices.BinarySearchFunc(list, p.Before, func(m *Message, id string) int { return compareIDs(m.ID, id) })
 	}
-	switch p.Bound {
-	case "before":
-		return list[max(0, low-p.Limit):low]
-	case "after":
-		return list[high:min(len(list), high+p.Limit)]
-	case "around":
-		newer := p.Limit / 2
-		return list[max(0, high-(p.Limit-newer)):min(len(list), high+newer)]
-	}
-	return list[max(0, len(list)-p.Limit):]
+	return list[max(0, end-p.Limit):end]
 }

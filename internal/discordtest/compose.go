@@ -24,14 +24,14 @@ func (s *Server) compose(v validate.Value, uploads []upload, m *Message, flags i
 	if v.Has("content") {
 		m.Content = validate.Content(v.Get("content"))
 	}
-	if v.Has("embeds") {
-		m.setEmbeds(v.Get("embeds"))
+	if !m.V2() && !v.Get("embeds").Empty() {
+		v.Remark("embeds are unknown here")
 	}
 	allowed := validate.CheckAllowedMentions(v.Get("allowed_mentions"), m.webhook)
 	s.setAttachments(v, uploads, m)
 	texts := s.setComponents(v, m)
 	if m.V2() {
-		validate.NoLegacyFields(v, m.Content != "", m.Embeds != nil)
+		validate.NoLegacyFields(v, m.Content != "")
 	}
 	m.remarkMentions(v, texts)
 	s.setPings(m, allowed, append([]string{m.Content}, texts...))
@@ -42,20 +42,6 @@ func (s *Server) compose(v validate.Value, uploads []upload, m *Message, flags i
 		return errEmptyMessage
 	}
 	return nil
-}
-
-func (m *Message) setEmbeds(v validate.Value) {
-	validate.Embeds(v)
-	m.Embeds = nil
-	if v.Empty() {
-		return
-	}
-	for _, item := range v.Items() {
-		if e, ok := item.JSON().(map[string]any); ok && e["type"] == nil {
-			e["type"] = "rich"
-		}
-	}
-	m.Embeds, _ = json.Marshal(v.JSON())
 }
 
 // setComponents replaces the components if the body has any, and returns the texts of
@@ -114,5 +100,5 @@ func (m *Message) remarkMentions(v validate.Value, texts []string) {
 // message do not count: components show them.
 func (m *Message) empty() bool {
 	noComponents := m.Components == nil || string(m.Components) == "[]"
-	return m.Content == "" && m.Embeds == nil && noComponents && (len(m.Attachments) == 0 || m.V2())
+	return m.Content == "" && noComponents && (len(m.Attachments) == 0 || m.V2())
 }

@@ -3,7 +3,6 @@ package discordtest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -19,8 +18,7 @@ type Answer struct {
 	Updated   bool            // Message is an edit of the message with the used component
 	Choices   []Choice        // of an autocompletion
 	Modal     json.RawMessage // the form that opens
-	After     time.Duration   // until the first answer
-	Settled   time.Duration   // until a deferred answer came; otherwise equal to After
+	After     time.Duration   // until the answer
 }
 
 // Detail changes an interaction before it is sent.
@@ -120,8 +118,7 @@ func (j *interactionJSON) repeatPermissions() {
 	}
 }
 
-// deliver sends an interaction to the bot and waits: for the first answer until the
-// deadline, then for a deferred answer.
+// deliver sends an interaction to the bot and waits for the answer.
 func (s *Server) deliver(ctx context.Context, it *interaction, payload []byte) (*Answer, error) {
 	s.enter(it.who, it.place)
 	s.interactions.add(it)
@@ -131,17 +128,10 @@ func (s *Server) deliver(ctx context.Context, it *interaction, payload []byte) (
 	if err := s.awaitAnswer(ctx, it); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, s.tokenLife, errors.New("the token has expired"))
-	defer cancel()
-	select {
-	case <-it.settled:
-	case <-ctx.Done():
-		return nil, fmt.Errorf("%s: the deferred answer did not come: %w", it, context.Cause(ctx))
-	}
 	return it.takeAnswer(), nil
 }
 
-// awaitAnswer waits for the first answer.
+// awaitAnswer waits for the answer until the deadline.
 func (s *Server) awaitAnswer(ctx context.Context, it *interaction) error {
 	timer := time.NewTimer(s.deadline)
 	defer timer.Stop()

@@ -2,22 +2,6 @@ package discordtest
 
 import "net/http"
 
-// RefuseDMs sets whether a person refuses direct messages from the bot. If so, a
-// message gets 403 50007. The bot can still open the channel, and answer what the
-// person does there.
-func (s *Server) RefuseDMs(who User, refuse bool) {
-	s.people.add(who)
-	s.people.mu.Lock()
-	defer s.people.mu.Unlock()
-	s.people.refuseDMs[who.ID] = refuse
-}
-
-func (p *people) refuses(u User) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.refuseDMs[u.ID]
-}
-
 // openDM opens a person's direct messages.
 func (s *Server) openDM(who User) ChannelInfo {
 	s.people.add(who)

@@ -48,14 +48,13 @@
 // # Channels, servers and people
 //
 // [Server.AddChannel], [Server.AddThread] and [Server.AddRole] furnish the server.
-// [Server.SetChannel] deletes, hides, mutes or archives a channel, [Server.RefuseDMs]
-// closes a person's direct messages, and [Server.LeaveGuild], [Server.GuildOutage] and
-// [Server.JoinGuild] move the bot. Sessions with the intent GUILDS get the events.
+// [Server.SetChannel] deletes, hides, mutes or archives a channel, and
+// [Server.LeaveGuild] and [Server.JoinGuild] move the bot. Sessions with the intent GUILDS
+// get the events.
 // [Server.Install] lets a person use the app where the bot is not.
 //
 // The permissions in interactions follow from the state of the channel. Broken does not
-// list refusals because of that state: they are not mistakes of the bot. The same holds
-// for the error 10008 for a repeated nonce after its message was deleted.
+// list refusals because of that state: they are not mistakes of the bot.
 //
 // # Faults
 //
@@ -71,10 +70,13 @@
 //
 // # Limits
 //
-// Where Discord's documentation is silent, the server is strict. A request with two of
-// around, before and after is refused. A request for one message without the permission
-// to read the history gets 403 50013. A message to an archived thread is refused, though
-// Discord may open the thread again.
+// The server has what this bot uses. It refuses or remarks on everything else: deferred
+// answers and follow-ups, embeds, sections, thumbnails, separators, menus of people or
+// channels, groups of subcommands, and requests that get or delete one message. A new
+// feature of the bot may need a new one here, with Discord's own rules.
+//
+// Where Discord's documentation is silent, the server is strict. A message to an archived
+// thread is refused, though Discord may open the thread again.
 //
 // The server has no rate limits of its own, no permission overwrites for single roles
 // or members, and no message that opens a thread. Mentions inside code blocks notify

@@ -15,7 +15,6 @@ var (
 	errUnknownMessage     = &validate.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
 	errUnknownWebhook     = &validate.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	errUnknownInteraction = &validate.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
-	errUnknownCommand     = &validate.Error{Status: 404, Code: 10063, Message: "Unknown application command"}
 	errTooManyCommands    = &validate.Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
 	errAcknowledged       = &validate.Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	errNotYours           = &validate.Error{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
@@ -23,7 +22,6 @@ var (
 	errWebhookToken       = &validate.Error{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
 	errAPIVersion         = &validate.Error{Status: 400, Code: 50041, Message: "Invalid API version provided"}
 	errMissingAccess      = &validate.Error{Status: 403, Code: 50001, Message: "Missing Access"}
-	errCannotDM           = &validate.Error{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
 	errMissingPermissions = &validate.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
 	errChannelType        = &validate.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 	errInvalidRecipient   = &validate.Error{Status: 400, Code: 50033, Message: "Invalid Recipient(s)"}

@@ -98,16 +98,17 @@ func TestFaultDelay(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 	impatient := &http.Client{Timeout: delay / 5}
-	r, _ := http.NewRequest("DELETE", s.URL()+"/api/v9"+channelMessages+"/"+s.Messages(Channel)[0].ID, nil)
+	r, _ := http.NewRequest("PATCH", s.URL()+"/api/v9"+channelMessages+"/"+s.Messages(Channel)[0].ID, strings.NewReader(`{"content":"y"}`))
+	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bot "+Token)
 	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
-	gone := make(chan bool, 9)
-	defer s.OnMessage(func(e Event) { gone <- e.Kind == Deleted })()
+	edited := make(chan bool, 9)
+	defer s.OnMessage(func(e Event) { edited <- e.Kind == Edited })()
 	if _, err := impatient.Do(r); err == nil {
 		t.Error("the answer came too soon")
 	}
 	select {
-	case <-gone:
+	case <-edited:
 	case <-within5s(t).Done():
 		t.Error("the request was forgotten when the bot hung up")
 	}

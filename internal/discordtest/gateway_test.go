@@ -110,7 +110,7 @@ func TestCloseCodes(t *testing.T) {
 		{"no op", nine, []string{"{}"}, 4002},
 		{"too large", nine, []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
 		{"unknown op", nine, []string{`{"op":99}`}, 4001},
-		{"before identify", nine, []string{`{"op":3,"d":{}}`}, 4003},
+		{"presence", nine, []string{good, `{"op":3,"d":{}}`}, 4001},
 		{"wrong token", nine, []string{`{"op":2,"d":{"token":"x","intents":0,"properties":{}}}`}, 4004},
 		{"no intents", nine, []string{strings.Replace(good, `"intents":0,`, "", 1)}, 4002},
 		{"no properties", nine, []string{strings.Replace(good, `,"properties":{}`, "", 1)}, 4002},

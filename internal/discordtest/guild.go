@@ -8,45 +8,36 @@ import (
 	"sync"
 )
 
-// guilds holds which servers, by id, the bot has left and which are unavailable.
+// guilds holds which servers, by id, the bot has left.
 type guilds struct {
-	mu          sync.Mutex
-	left        map[string]bool
-	unavailable map[string]bool
+	mu   sync.Mutex
+	left map[string]bool
 }
 
-func (g *guilds) set(id string, left, unavailable bool) {
+func (g *guilds) set(id string, left bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.left[id], g.unavailable[id] = left, unavailable
+	g.left[id] = left
 }
 
-func (g *guilds) state(id string) (left, unavailable bool) {
+func (g *guilds) hasLeft(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.left[id], g.unavailable[id]
+	return g.left[id]
 }
 
 // LeaveGuild takes the bot out of a server. Sessions with the intent GUILDS get
 // GUILD_DELETE, and every request about the server's channels gets 403 50001.
 // [Server.JoinGuild] brings the bot back.
 func (s *Server) LeaveGuild(guildID string) {
-	s.guilds.set(guildID, true, false)
+	s.guilds.set(guildID, true)
 	s.DispatchGuild(guildID, "GUILD_DELETE", map[string]any{"id": guildID})
 }
 
-// GuildOutage makes a server unavailable, as during an outage of Discord. Sessions
-// with the intent GUILDS get GUILD_DELETE with unavailable set to true. Requests about
-// the server's channels work as before.
-func (s *Server) GuildOutage(guildID string) {
-	s.guilds.set(guildID, false, true)
-	s.DispatchGuild(guildID, "GUILD_DELETE", map[string]any{"id": guildID, "unavailable": true})
-}
-
-// JoinGuild brings the bot into a server, or ends an outage. Sessions with the intent
+// JoinGuild brings the bot into a server. Sessions with the intent
 // GUILDS get GUILD_CREATE.
 func (s *Server) JoinGuild(guildID string) {
-	s.guilds.set(guildID, false, false)
+	s.guilds.set(guildID, false)
 	s.DispatchGuild(guildID, "GUILD_CREATE", s.guildJSON(guildID))
 }
 
@@ -54,7 +45,7 @@ func (s *Server) JoinGuild(guildID string) {
 func (s *Server) guildIDs() []string {
 	ids := map[string]bool{}
 	for _, ch := range s.history.infos() {
-		if left, _ := s.guilds.state(ch.GuildID); !ch.direct() && !left {
+		if !ch.direct() && !s.guilds.hasLeft(ch.GuildID) {
 			ids[ch.GuildID] = true
 		}
 	}
@@ -62,11 +53,8 @@ func (s *Server) guildIDs() []string {
 }
 
 // guildJSON returns the object in GUILD_CREATE: the channels that the bot can see, the
-// roles, and as the only member the bot. It returns nil during an outage.
+// roles, and as the only member the bot.
 func (s *Server) guildJSON(id string) any {
-	if _, unavailable := s.guilds.state(id); unavailable {
-		return nil
-	}
 	channels, threads, roles := []any{}, []any{}, []any{Role{ID: id, Name: "@everyone"}.json()}
 	for _, ch := range s.Channels(id) {
 		switch {
@@ -92,13 +80,10 @@ func (s *Server) guildJSON(id string) any {
 
 // typeable returns an error if a person cannot type a command in a place.
 func (s *Server) typeable(who User, where Place) error {
-	left, unavailable := s.guilds.state(where.GuildID)
 	ch, _ := s.history.info(where.ChannelID)
 	switch {
-	case left && !s.people.installed(who):
+	case s.guilds.hasLeft(where.GuildID) && !s.people.installed(who):
 		return errors.New("the bot is not in this server")
-	case unavailable:
-		return errors.New("the server is unavailable")
 	case ch.State.Gone:
 		return errors.New("the channel is gone")
 	}

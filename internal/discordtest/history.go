@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"hash/maphash"
+	"slices"
 	"sync"
 	"time"
 )
@@ -17,8 +18,8 @@ type history struct {
 // position since the channel's first message, so that dropping old ones moves nothing.
 type channel struct {
 	info   ChannelInfo
-	first  int        // position of list[0]
-	list   []*Message // nil where a message was deleted
+	first  int // position of list[0]
+	list   []*Message
 	at     map[string]int
 	nonces map[string]nonceUse
 }
@@ -48,11 +49,10 @@ func (h *history) add(m *Message) {
 		c.nonces[m.nonce] = nonceUse{m.ID, m.Created}
 	}
 	for len(c.list) > h.limit {
-		if old := c.list[0]; old != nil {
-			delete(c.at, old.ID)
-			if c.nonces[old.nonce].id == old.ID {
-				delete(c.nonces, old.nonce)
-			}
+		old := c.list[0]
+		delete(c.at, old.ID)
+		if c.nonces[old.nonce].id == old.ID {
+			delete(c.nonces, old.nonce)
 		}
 		c.list[0] = nil
 		c.list = c.list[1:]
@@ -63,7 +63,11 @@ func (h *history) add(m *Message) {
 func (h *history) get(channelID, id string) *Message {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	c := h.channels[channelID]
+	return h.channels[channelID].message(id)
+}
+
+// message returns the message with this id, or nil. c may be nil.
+func (c *channel) message(id string) *Message {
 	if c == nil {
 		return nil
 	}
@@ -73,42 +77,26 @@ func (h *history) get(channelID, id string) *Message {
 	return nil
 }
 
-// byNonce finds the message that was sent with a nonce after the given time. sent reports
-// whether such a message was sent; m is nil if it was deleted.
-func (h *history) byNonce(channelID, nonce string, after time.Time) (m *Message, sent bool) {
+// byNonce finds the message that was sent with a nonce after the given time, or nil.
+func (h *history) byNonce(channelID, nonce string, after time.Time) *Message {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	c := h.channels[channelID]
-	if c == nil || nonce == "" {
-		return nil, false
+	if c == nil || !c.nonces[nonce].at.After(after) {
+		return nil
 	}
-	used, ok := c.nonces[nonce]
-	if !ok || !used.at.After(after) {
-		return nil, false
-	}
-	if i, ok := c.at[used.id]; ok {
-		m = c.list[i-c.first]
-	}
-	return m, true
+	return c.message(c.nonces[nonce].id)
 }
 
-// replace puts m in the place of the message with this id. nil deletes the message.
-func (h *history) replace(channelID, id string, m *Message) bool {
+// replace puts m in the place of the message with the same id, unless that message was
+// dropped meanwhile.
+func (h *history) replace(m *Message) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c := h.channels[channelID]
-	if c == nil {
-		return false
+	c := h.channels[m.ChannelID]
+	if i, ok := c.at[m.ID]; ok {
+		c.list[i-c.first] = m
 	}
-	i, ok := c.at[id]
-	if !ok {
-		return false
-	}
-	c.list[i-c.first] = m
-	if m == nil {
-		delete(c.at, id)
-	}
-	return true
 }
 
 // all lists a channel, oldest first.
@@ -119,19 +107,13 @@ func (h *history) all(channelID string) []*Message {
 	if c == nil {
 		return nil
 	}
-	out := make([]*Message, 0, len(c.list))
-	for _, m := range c.list {
-		if m != nil {
-			out = append(out, m)
-		}
-	}
-	return out
+	return slices.Clone(c.list)
 }
 
 // Messages lists the messages of a place, oldest first, including all ephemeral messages.
 func (s *Server) Messages(where Place) []*Message { return s.history.all(where.ChannelID) }
 
-// Message returns the present state of a message, or nil if the message was deleted.
+// Message returns the present state of a message, or nil if the message was dropped.
 func (s *Server) Message(m *Message) *Message { return s.history.get(m.ChannelID, m.ID) }
 
 // editLocks admits one edit of a message at a time. Messages share a few locks.

@@ -25,9 +25,9 @@ const (
 // server, or "0" in direct messages, and the person.
 func (s *Server) owners(who User, where Place) map[int]string {
 	all := map[int]string{}
-	if left, _ := s.guilds.state(where.GuildID); where.direct() {
+	if where.direct() {
 		all[installedInGuild] = "0"
-	} else if !left {
+	} else if !s.guilds.hasLeft(where.GuildID) {
 		all[installedInGuild] = where.GuildID
 	}
 	if s.people.installed(who) {

@@ -19,7 +19,6 @@ const (
 // Callback types: what an Answer's Type can be.
 const (
 	AnswerMessage        = 4 // a message
-	AnswerDeferred       = 5 // "thinking…"; the message follows
 	AnswerUpdateDeferred = 6 // nothing visible; an edit may follow
 	AnswerUpdate         = 7 // the message with the component is edited
 	AnswerChoices        = 8 // of an autocompletion
@@ -32,10 +31,10 @@ var ErrNoAnswer = errors.New("the application did not respond")
 // answerTypes lists the callback types that Discord accepts for an interaction type.
 var answerTypes = map[int][]int{
 	kindPing:         {1},
-	kindCommand:      {AnswerMessage, AnswerDeferred, AnswerModal},
-	kindComponent:    {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
+	kindCommand:      {AnswerMessage, AnswerModal},
+	kindComponent:    {AnswerMessage, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
 	kindAutocomplete: {AnswerChoices},
-	kindModal:        {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate},
+	kindModal:        {AnswerMessage, AnswerUpdateDeferred, AnswerUpdate},
 }
 
 // interaction is one thing that a person did, and the state of the answer.
@@ -56,12 +55,10 @@ type interaction struct {
 	dead     bool   // the deadline passed without an answer
 	callback int    // 0 before the answer
 	original string // id of the message that @original means
-	loading  bool   // a deferred answer has not come yet
 	answer   Answer
 	refused  error // why the last callback was refused
 
-	answered chan struct{} // closed by the first answer
-	settled  chan struct{} // closed when a deferred answer has come too
+	answered chan struct{} // closed by the answer
 }
 
 // interactions holds the last interactions. The bot may still use their tokens.
@@ -76,7 +73,7 @@ func (s *Server) newInteraction(kind int, who User, where Place) *interaction {
 	id, where := s.ids.next(), where.of(who)
 	return &interaction{
 		id: id, token: interactionToken(id), kind: kind, who: who, place: where, owners: s.owners(who, where),
-		answered: make(chan struct{}), settled: make(chan struct{}),
+		answered: make(chan struct{}),
 	}
 }
 
@@ -117,23 +114,7 @@ func (it *interaction) acknowledge(kind int) {
 	it.callback = kind
 	it.answer.ID, it.answer.Token, it.answer.Type = it.id, it.token, kind
 	it.answer.After = time.Since(it.sent)
-	it.answer.Settled = it.answer.After
 	close(it.answered)
-	if kind != AnswerDeferred {
-		close(it.settled)
-	}
-}
-
-// settle notes that a deferred answer has come. m is nil if the message was deleted.
-// The caller holds it.mu.
-func (it *interaction) settle(m *Message) {
-	if !it.loading {
-		return
-	}
-	it.loading = false
-	it.answer.Message = m
-	it.answer.Settled = time.Since(it.sent)
-	close(it.settled)
 }
 
 // cause returns the part of the interaction that its answers keep.

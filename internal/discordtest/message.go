@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"cmp"
 	"encoding/json"
 	"time"
 
@@ -22,7 +21,6 @@ type Message struct {
 	Type                   int
 	Flags                  int
 	Content                string
-	Embeds                 json.RawMessage // an array, as the bot sent it; nil without embeds
 	Components             json.RawMessage // an array, with ids and media as Discord returns them
 	Attachments            []Attachment
 	Author                 User
@@ -45,15 +43,11 @@ type cause struct {
 	kind        int
 	pressed     string         // the message with the button, for a component
 	target      string         // the message that a message command was used on
-	original    string         // the first answer, for a follow-up
 	owners      map[int]string // who installed the app, by integration type
 }
 
 // Private reports whether the message is ephemeral.
 func (m *Message) Private() bool { return m.Flags&validate.FlagEphemeral != 0 }
-
-// Thinking reports whether the message is a deferred answer that has not come yet.
-func (m *Message) Thinking() bool { return m.Flags&validate.FlagLoading != 0 }
 
 // V2 reports whether the message consists only of components.
 func (m *Message) V2() bool { return m.Flags&validate.FlagComponentsV2 != 0 }
@@ -98,7 +92,7 @@ type messageJSON struct {
 	MentionRoles        []string         `json:"mention_roles"`
 	MentionEveryone     bool             `json:"mention_everyone"`
 	Attachments         []attachmentJSON `json:"attachments"`
-	Embeds              json.RawMessage  `json:"embeds"`
+	Embeds              []string         `json:"embeds"` // always empty
 	Components          json.RawMessage  `json:"components"`
 	Timestamp           string           `json:"timestamp"`
 	EditedTimestamp     *string          `json:"edited_timestamp"`
@@ -148,7 +142,6 @@ type metadataJSON struct {
 	Type                         int            `json:"type"`
 	User                         userJSON       `json:"user"`
 	AuthorizingIntegrationOwners map[int]string `json:"authorizing_integration_owners"`
-	OriginalResponseMessageID    string         `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string         `json:"interacted_message_id,omitempty"`
 	TargetMessageID              string         `json:"target_message_id,omitempty"`
 }
@@ -158,7 +151,7 @@ func (m *Message) json() *messageJSON {
 	j := &messageJSON{
 		ID: m.ID, ChannelID: m.ChannelID, Type: m.Type, Content: m.Content,
 		Mentions: []userJSON{}, MentionRoles: []string{}, Attachments: []attachmentJSON{},
-		Embeds: orEmpty(m.Embeds), Components: orEmpty(m.Components),
+		Embeds: []string{}, Components: orEmpty(m.Components),
 		Timestamp: timestamp(m.Created), Flags: m.Flags, Author: m.Author.json(), Nonce: m.nonce, Thread: m.thread,
 	}
 	j.mentions(m)
@@ -177,8 +170,8 @@ func (m *Message) json() *messageJSON {
 	}
 	if c := m.cause; c != nil {
 		j.InteractionMetadata = c.metadata(m)
-		if to := cmp.Or(c.original, c.pressed); m.Type == messageReply && to != "" {
-			j.MessageReference = &referenceJSON{0, m.ChannelID, to, m.GuildID}
+		if m.Type == messageReply && c.pressed != "" {
+			j.MessageReference = &referenceJSON{0, m.ChannelID, c.pressed, m.GuildID}
 		}
 		if c.kind == kindCommand {
 			j.Interaction = &answeredJSON{c.id, c.kind, c.command, m.InteractionUser.json()}
@@ -192,7 +185,7 @@ func (m *Message) json() *messageJSON {
 func (m *Message) fetched() *messageJSON {
 	j := m.json()
 	if m.Author != Bot && !m.place().direct() {
-		j.Content, j.Embeds, j.Components, j.Attachments = "", orEmpty(nil), orEmpty(nil), []attachmentJSON{}
+		j.Content = ""
 	}
 	return j
 }
@@ -217,7 +210,7 @@ func (j *messageJSON) mentions(m *Message) {
 func (c *cause) metadata(m *Message) *metadataJSON {
 	return &metadataJSON{
 		ID: c.id, Type: c.kind, User: m.InteractionUser.json(), AuthorizingIntegrationOwners: c.owners,
-		OriginalResponseMessageID: c.original, InteractedMessageID: c.pressed, TargetMessageID: c.target,
+		InteractedMessageID: c.pressed, TargetMessageID: c.target,
 	}
 }
 

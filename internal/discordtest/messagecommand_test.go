@@ -39,8 +39,8 @@ func TestUseOn(t *testing.T) {
 		if _, err := s.UseOn(within5s(t), Ben, answer.Message, "Read this"); err == nil || !strings.Contains(err.Error(), "cannot see") {
 			t.Error("somebody else's private message:", err)
 		}
-		fetched, err := d.ChannelMessage(where.ChannelID, said.ID)
-		if want := map[bool]string{true: "RNBQKBNR?"}[where.direct()]; err != nil || fetched.Content != want || fetched.Author.ID != Anna.ID {
+		fetched, err := d.ChannelMessages(where.ChannelID, 10, "", "", "")
+		if want := map[bool]string{true: "RNBQKBNR?"}[where.direct()]; err != nil || len(fetched) != 1 || fetched[0].Content != want || fetched[0].Author.ID != Anna.ID {
 			t.Errorf("fetched %+v, %v; want the content %q", fetched, err, want)
 		}
 	}

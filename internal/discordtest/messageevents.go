@@ -10,13 +10,11 @@ import (
 const (
 	Created = "created"
 	Edited  = "edited"
-	Deleted = "deleted"
 )
 
-// Event is a change in a channel. Message is the state after the change or, if the
-// message was deleted, the last state.
+// Event is a change in a channel. Message is the state after the change.
 type Event struct {
-	Kind    string // Created, Edited or Deleted
+	Kind    string // Created or Edited
 	Message *Message
 }
 
@@ -56,7 +54,7 @@ func (s *Server) OnMessage(f func(Event)) (stop func()) {
 func (s *Server) WaitMessage(ctx context.Context, where Place, fits func(*Message) bool) (*Message, error) {
 	changed := make(chan *Message, 1)
 	stop := s.OnMessage(func(e Event) {
-		if e.Kind != Deleted && e.Message.ChannelID == where.ChannelID && fits(e.Message) {
+		if e.Message.ChannelID == where.ChannelID && fits(e.Message) {
 			select {
 			case changed <- e.Message:
 			default:
@@ -87,16 +85,6 @@ func (s *Server) show(m *Message) {
 // change replaces a message by its new state.
 func (s *Server) change(m *Message) {
 	s.shelf.put(m.Attachments)
-	s.history.replace(m.ChannelID, m.ID, m)
+	s.history.replace(m)
 	s.listeners.call(Edited, m)
-}
-
-// remove deletes a message and reports whether there was one.
-func (s *Server) remove(channelID, id string) bool {
-	m := s.history.get(channelID, id)
-	if m == nil || !s.history.replace(channelID, id, nil) {
-		return false
-	}
-	s.listeners.call(Deleted, m)
-	return true
 }

@@ -25,9 +25,8 @@ type Component struct {
 	Spoiler         bool
 	Divider         bool
 	Spacing         int
-	Media, File     *Media
+	File            *Media
 	Items           []GalleryItem
-	Accessory       *Component
 	Components      []Component
 }
 
@@ -61,7 +60,6 @@ func (c *Component) attachments() []string {
 			ids = append(ids, m.AttachmentID)
 		}
 	}
-	add(c.Media)
 	add(c.File)
 	for i := range c.Items {
 		add(&c.Items[i].Media)
@@ -106,47 +104,21 @@ func walk(tree []Component, visit func(*Component)) {
 	for i := range tree {
 		visit(&tree[i])
 		walk(tree[i].Components, visit)
-		if tree[i].Accessory != nil {
-			visit(tree[i].Accessory)
-		}
 	}
 }
 
-// Text returns the text that a person can read: the content, the texts of the embeds,
-// and all text displays, in this order, each on a line.
+// Text returns the text that a person can read: the content and all text displays, in
+// this order, each on a line.
 func (m *Message) Text() string {
 	var lines []string
-	add := func(texts ...string) {
-		for _, text := range texts {
-			if text != "" {
-				lines = append(lines, text)
-			}
+	add := func(text string) {
+		if text != "" {
+			lines = append(lines, text)
 		}
 	}
 	add(m.Content)
-	for _, e := range m.embeds() {
-		add(e.Title, e.Description)
-		for _, f := range e.Fields {
-			add(f.Name, f.Value)
-		}
-		add(e.Footer.Text)
-	}
 	walk(m.Tree(), func(c *Component) { add(c.Content) })
 	return strings.Join(lines, "\n")
-}
-
-type embed struct {
-	Title, Description string
-	Fields             []struct{ Name, Value string }
-	Footer             struct{ Text string }
-}
-
-func (m *Message) embeds() []embed {
-	var list []embed
-	if m.Embeds != nil {
-		json.Unmarshal(m.Embeds, &list)
-	}
-	return list
 }
 
 // Buttons lists the buttons in order.
@@ -179,7 +151,7 @@ func (m *Message) Button(label string) (Button, bool) {
 func (m *Message) Selects() []Menu {
 	var out []Menu
 	walk(m.Tree(), func(c *Component) {
-		if !validate.IsMenu(c.Type) {
+		if c.Type != validate.TypeMenu {
 			return
 		}
 		menu := Menu{CustomID: c.CustomID, Placeholder: c.Placeholder, Type: c.Type, MinValues: 1, MaxValues: 1, Disabled: c.Disabled, Options: c.Options}
@@ -194,22 +166,12 @@ func (m *Message) Selects() []Menu {
 	return out
 }
 
-// Pictures lists the pictures that a person sees. In a V2 message these are in galleries
-// and thumbnails; in any other message they are the attachments.
+// Pictures lists the pictures that a person sees, which are in galleries.
 func (m *Message) Pictures() []Picture {
 	var out []Picture
-	if !m.V2() {
-		for _, a := range m.Attachments {
-			out = append(out, Picture{a.Filename, a.Description, a.Data})
-		}
-		return out
-	}
 	walk(m.Tree(), func(c *Component) {
 		for _, item := range c.Items {
 			out = append(out, m.picture(item.Media, item.Description))
-		}
-		if c.Media != nil {
-			out = append(out, m.picture(*c.Media, c.Description))
 		}
 	})
 	return out

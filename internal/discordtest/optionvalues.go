@@ -64,7 +64,7 @@ func (e *optionEntry) subcommand(defined []Option, words []string) []*optionJSON
 		return e.options(defined)
 	}
 	for _, d := range defined {
-		if d.Name == words[0] && d.Type <= validate.OptionSubcommandGroup {
+		if d.Name == words[0] && d.Type == validate.OptionSubcommand {
 			return []*optionJSON{{Name: d.Name, Type: d.Type, Options: e.subcommand(d.Options, words[1:])}}
 		}
 	}
@@ -77,7 +77,7 @@ func (e *optionEntry) options(defined []Option) []*optionJSON {
 	for _, d := range defined {
 		v, given := e.given[d.Name]
 		switch {
-		case d.Type <= validate.OptionSubcommandGroup:
+		case d.Type == validate.OptionSubcommand:
 			e.fail("a subcommand is needed: %s", d.Name)
 		case d.Name == e.focused && d.Autocomplete:
 			e.focusedType = d.Type
@@ -125,7 +125,7 @@ func (e *optionEntry) option(d Option, v any) *optionJSON {
 	if as, ok := v.(As); ok {
 		return &optionJSON{Name: d.Name, Type: as.Type, Value: as.Value}
 	}
-	if d.Type >= validate.OptionUser && d.Type <= validate.OptionMentionable {
+	if d.Type >= validate.OptionUser && d.Type <= validate.OptionRole {
 		return &optionJSON{Name: d.Name, Type: d.Type, Value: e.entity(d, v)}
 	}
 	text, err := json.Marshal(v)
@@ -155,10 +155,6 @@ func (e *optionEntry) entity(d Option, v any) string {
 		id, problem = e.channel(d, v)
 	case validate.OptionRole:
 		id, problem = e.role(v)
-	case validate.OptionMentionable:
-		if id, problem = e.user(v); problem != "" {
-			id, problem = e.role(v)
-		}
 	}
 	if problem != "" {
 		e.fail("option %s: %v %s", d.Name, v, problem)

@@ -110,7 +110,6 @@ const joined = "2022-11-15T18:09:06.000000+00:00"
 type people struct {
 	mu           sync.Mutex
 	known        map[string]User
-	refuseDMs    map[string]bool // by user id
 	hasInstalled map[string]bool // by user id
 }
 

@@ -37,11 +37,11 @@ func (s *Server) Select(ctx context.Context, who User, m *Message, customID stri
 
 // admits returns an error if a person cannot choose these values in the component.
 func (c *Component) admits(values []string) error {
-	if !validate.IsMenu(c.Type) {
+	if c.Type != validate.TypeMenu {
 		return fmt.Errorf("component %q is not a select menu", c.CustomID)
 	}
 	for _, v := range values {
-		if c.Type == validate.TypeMenu && !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == v }) {
+		if !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == v }) {
 			return fmt.Errorf("select menu %q has no option %q", c.CustomID, v)
 		}
 	}

@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"maps"
 	"net/http"
 	"slices"
 
@@ -76,95 +75,4 @@ func tooMany(list []map[string]any) error {
 		return errTooManyCommands
 	}
 	return nil
-}
-
-// createCommand adds a command, or replaces the one with the same name.
-func (s *Server) createCommand(c *call) (result, error) {
-	guildID, err := scopeOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	if err := validate.Command(c.body.root()); err != nil {
-		return result{}, err
-	}
-	status := http.StatusCreated
-	var object map[string]any
-	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
-		sent := c.body.tree.(map[string]any)
-		object = s.storedCommand(sent, guildID, s.idFor(sent, list))
-		kept := slices.DeleteFunc(list, func(o map[string]any) bool { return sameCommand(o, sent) })
-		if len(kept) < len(list) {
-			status = http.StatusOK
-		}
-		kept = append(kept, object)
-		return kept, tooMany(kept)
-	})
-	s.changed.signal()
-	return result{status, object}, err
-}
-
-// findCommand returns the index of the command of an address.
-func findCommand(c *call, list []map[string]any) (int, error) {
-	i := slices.IndexFunc(list, func(o map[string]any) bool { return o["id"] == c.PathValue("command_id") })
-	if i < 0 {
-		return i, errUnknownCommand
-	}
-	return i, nil
-}
-
-func (s *Server) getCommand(c *call) (result, error) {
-	guildID, err := scopeOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	list := s.registry.list(guildID)
-	i, err := findCommand(c, list)
-	if err != nil {
-		return result{}, err
-	}
-	return result{http.StatusOK, list[i]}, nil
-}
-
-// editCommand changes only the given fields.
-func (s *Server) editCommand(c *call) (result, error) {
-	guildID, err := scopeOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	if v := c.body.root(); !v.Object() {
-		return result{}, v.Err()
-	}
-	var object map[string]any
-	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
-		i, err := findCommand(c, list)
-		if err != nil {
-			return nil, err
-		}
-		merged := maps.Clone(list[i])
-		maps.Copy(merged, c.body.tree.(map[string]any))
-		if err := validate.Command(c.body.report.Root(merged)); err != nil {
-			return nil, err
-		}
-		object = s.storedCommand(merged, guildID, c.PathValue("command_id"))
-		list[i] = object
-		return list, nil
-	})
-	s.changed.signal()
-	return result{http.StatusOK, object}, err
-}
-
-func (s *Server) deleteCommand(c *call) (result, error) {
-	guildID, err := scopeOf(c)
-	if err != nil {
-		return result{}, err
-	}
-	err = s.registry.update(guildID, func(list []map[string]any) ([]map[string]any, error) {
-		i, err := findCommand(c, list)
-		if err != nil {
-			return nil, err
-		}
-		return slices.Delete(list, i, i+1), nil
-	})
-	s.changed.signal()
-	return result{status: http.StatusNoContent}, err
 }

@@ -22,22 +22,20 @@ func TestRequests(t *testing.T) {
 		code    float64
 		broken  string // "" for none
 	}{
-		{"fine", attempt{method: "GET", path: "/users/@me"}, 200, 0, ""},
+		{"fine", attempt{method: "GET", path: "/applications/@me"}, 200, 0, ""},
 		{"v10", attempt{method: "GET", path: "/api/v10/gateway"}, 200, 0, ""},
 		{"v8", attempt{method: "GET", path: "/api/v8/gateway"}, 400, 50041, "50041"},
 		{"gateway without token", attempt{method: "GET", path: "/gateway", header: map[string]string{"Authorization": ""}}, 200, 0, ""},
 		{"gateway for bots", attempt{method: "GET", path: "/gateway/bot"}, 200, 0, ""},
-		{"application", attempt{method: "GET", path: "/applications/@me"}, 200, 0, ""},
-		{"application by its old address", attempt{method: "GET", path: "/oauth2/applications/@me"}, 200, 0, ""},
-		{"no token", attempt{method: "GET", path: "/users/@me", header: map[string]string{"Authorization": ""}}, 401, 0, "401: Unauthorized"},
-		{"another token", attempt{method: "GET", path: "/users/@me", header: map[string]string{"Authorization": "Bot x"}}, 401, 0, "401: Unauthorized"},
-		{"token without Bot", attempt{method: "GET", path: "/users/@me", header: map[string]string{"Authorization": Token}}, 401, 0, "401: Unauthorized"},
-		{"another user agent", attempt{method: "GET", path: "/users/@me", header: map[string]string{"User-Agent": "Go-http-client/1.1"}}, 403, 40333, "40333"},
+		{"no token", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": ""}}, 401, 0, "401: Unauthorized"},
+		{"another token", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": "Bot x"}}, 401, 0, "401: Unauthorized"},
+		{"token without Bot", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": Token}}, 401, 0, "401: Unauthorized"},
+		{"another user agent", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"User-Agent": "Go-http-client/1.1"}}, 403, 40333, "40333"},
 		{"unknown route", attempt{method: "GET", path: "/guilds/1/roles"}, 404, 0, "/api/v9/guilds/1/roles (unknown route)"},
-		{"unknown method", attempt{method: "PUT", path: "/users/@me", json: "{}"}, 404, 0, "PUT /api/v9/users/@me (unknown route)"},
+		{"unknown method", attempt{method: "PUT", path: "/applications/@me", json: "{}"}, 404, 0, "PUT /api/v9/applications/@me (unknown route)"},
 		{"invalid JSON", attempt{method: "POST", path: channelMessages, json: `{"content":`}, 400, 50109, "50109"},
 		{"two JSON values", attempt{method: "POST", path: channelMessages, json: `{"content":"x"}}`}, 400, 50109, "50109"},
-		{"content type without body", attempt{method: "GET", path: "/users/@me", contentType: "application/json"}, 400, 50109, "50109"},
+		{"content type without body", attempt{method: "GET", path: "/applications/@me", contentType: "application/json"}, 400, 50109, "50109"},
 		{"text", attempt{method: "POST", path: channelMessages, json: `{}`, contentType: "text/plain"}, 400, 50035, "CONTENT_TYPE_INVALID"},
 		{"file of 10 MiB and a byte", attempt{method: "POST", path: channelMessages, json: `{}`, parts: map[string]string{"files[0]": strings.Repeat("x", validate.MaxFile+1)}}, 413, 40005, "40005"},
 		{"part of another name", attempt{method: "POST", path: channelMessages, json: `{"content":"x"}`, parts: map[string]string{"picture": "x"}}, 200, 0, `form part "picture"`},
@@ -75,7 +73,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// The bot posts, reads, edits and deletes messages without an interaction.
+// The bot posts, reads and edits messages without an interaction.
 func TestChannel(t *testing.T) {
 	s := serve(t)
 	status, answer := attempt{method: "POST", path: "/channels/1/messages", json: `{"content":"x"}`}.send(t, s)
@@ -101,17 +99,11 @@ func TestChannel(t *testing.T) {
 	}
 	status, answer = attempt{method: "PATCH", path: channelMessages + "/" + first, json: `{"content":"z"}`}.send(t, s)
 	wantStatus(t, status, answer, 200, 0)
-	status, answer = attempt{method: "GET", path: channelMessages + "/" + first}.send(t, s)
-	wantStatus(t, status, answer, 200, 0)
 	if answer["content"] != "z" || answer["edited_timestamp"] == nil {
 		t.Errorf("%v", answer)
 	}
-	status, answer = attempt{method: "DELETE", path: channelMessages + "/" + first}.send(t, s)
-	wantStatus(t, status, answer, 204, 0)
-	status, answer = attempt{method: "GET", path: channelMessages + "/" + first}.send(t, s)
-	wantStatus(t, status, answer, 404, 10008)
 	status, _ = attempt{method: "GET", path: channelMessages + "?limit=1"}.send(t, s)
-	if status != 200 || len(s.Messages(Channel)) != 1 {
+	if status != 200 || len(s.Messages(Channel)) != 2 {
 		t.Errorf("%d, %d messages", status, len(s.Messages(Channel)))
 	}
 }
@@ -124,10 +116,9 @@ func TestEvents(t *testing.T) {
 	_, answer := attempt{method: "POST", path: channelMessages, json: `{"content":"a"}`}.send(t, s)
 	path := channelMessages + "/" + answer["id"].(string)
 	attempt{method: "PATCH", path: path, json: `{"content":"b"}`}.send(t, s)
-	attempt{method: "DELETE", path: path}.send(t, s)
 	stop()
 	attempt{method: "POST", path: channelMessages, json: `{"content":"c"}`}.send(t, s)
-	if got := strings.Join(heard, ", "); got != "created a, edited b, deleted b" {
+	if got := strings.Join(heard, ", "); got != "created a, edited b" {
 		t.Error(got)
 	}
 }

@@ -42,30 +42,18 @@ func (s *Server) table() []route {
 	const (
 		app      = "/applications/{application_id}"
 		guild    = app + "/guilds/{guild_id}"
-		webhook  = "/webhooks/{webhook_id}/{webhook_token}"
-		original = webhook + "/messages/@original"
-		further  = webhook + "/messages/{message_id}"
+		original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 		messages = "/channels/{channel_id}/messages"
 	)
 	table := []route{
 		{"GET", "/gateway", false, s.getGateway},
 		{"GET", "/gateway/bot", true, s.getGatewayBot},
-		{"GET", "/users/@me", true, s.getSelf},
 		{"GET", "/applications/@me", true, s.getApplication},
-		{"GET", "/oauth2/applications/@me", true, s.getApplication},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", false, s.callback},
-		{"POST", webhook, false, s.followUp},
-		{"GET", original, false, s.getAnswer},
 		{"PATCH", original, false, s.editAnswer},
-		{"DELETE", original, false, s.deleteAnswer},
-		{"GET", further, false, s.getAnswer},
-		{"PATCH", further, false, s.editAnswer},
-		{"DELETE", further, false, s.deleteAnswer},
 		{"GET", messages, true, s.listMessages},
 		{"POST", messages, true, s.postMessage},
-		{"GET", messages + "/{message_id}", true, s.getMessage},
 		{"PATCH", messages + "/{message_id}", true, s.editMessage},
-		{"DELETE", messages + "/{message_id}", true, s.deleteMessage},
 		{"POST", messages + "/{message_id}/threads", true, s.createThread},
 		{"GET", "/channels/{channel_id}", true, s.getChannel},
 		{"POST", "/users/@me/channels", true, s.createDM},
@@ -73,11 +61,7 @@ func (s *Server) table() []route {
 	for _, scope := range []string{app, guild} {
 		table = append(table,
 			route{"GET", scope + "/commands", true, s.listCommands},
-			route{"PUT", scope + "/commands", true, s.overwriteCommands},
-			route{"POST", scope + "/commands", true, s.createCommand},
-			route{"GET", scope + "/commands/{command_id}", true, s.getCommand},
-			route{"PATCH", scope + "/commands/{command_id}", true, s.editCommand},
-			route{"DELETE", scope + "/commands/{command_id}", true, s.deleteCommand})
+			route{"PUT", scope + "/commands", true, s.overwriteCommands})
 	}
 	return table
 }

@@ -9,33 +9,20 @@ import (
 // componentFields are the fields that Discord keeps of each component type. It
 // drops all others silently.
 var componentFields = map[int][]string{
-	validate.TypeRow:         {"components"},
-	validate.TypeButton:      {"style", "label", "emoji", "custom_id", "url", "sku_id", "disabled"},
-	validate.TypeMenu:        {"custom_id", "placeholder", "min_values", "max_values", "disabled", "options"},
-	validate.TypeUserMenu:    {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
-	validate.TypeRoleMenu:    {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
-	validate.TypeAnyoneMenu:  {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values"},
-	validate.TypeChannelMenu: {"custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values", "channel_types"},
-	validate.TypeSection:     {"components", "accessory"},
-	validate.TypeText:        {"content"},
-	validate.TypeThumbnail:   {"media", "description", "spoiler"},
-	validate.TypeGallery:     {"items"},
-	validate.TypeFile:        {"file", "spoiler"},
-	validate.TypeSeparator:   {"divider", "spacing"},
-	validate.TypeContainer:   {"components", "accent_color", "spoiler"},
+	validate.TypeRow:       {"components"},
+	validate.TypeButton:    {"style", "label", "emoji", "custom_id", "url", "disabled"},
+	validate.TypeMenu:      {"custom_id", "placeholder", "min_values", "max_values", "disabled", "options"},
+	validate.TypeText:      {"content"},
+	validate.TypeGallery:   {"items"},
+	validate.TypeFile:      {"file", "spoiler"},
+	validate.TypeContainer: {"components", "accent_color", "spoiler"},
 }
 
 // componentDefaults are fields that Discord returns even if the bot did not send them.
 var componentDefaults = map[int]map[string]any{
-	validate.TypeMenu:        {"min_values": 1, "max_values": 1},
-	validate.TypeUserMenu:    {"min_values": 1, "max_values": 1},
-	validate.TypeRoleMenu:    {"min_values": 1, "max_values": 1},
-	validate.TypeAnyoneMenu:  {"min_values": 1, "max_values": 1},
-	validate.TypeChannelMenu: {"min_values": 1, "max_values": 1},
-	validate.TypeThumbnail:   {"description": nil, "spoiler": false},
-	validate.TypeFile:        {"spoiler": false},
-	validate.TypeSeparator:   {"divider": true, "spacing": 1},
-	validate.TypeContainer:   {"accent_color": nil, "spoiler": false},
+	validate.TypeMenu:      {"min_values": 1, "max_values": 1},
+	validate.TypeFile:      {"spoiler": false},
+	validate.TypeContainer: {"accent_color": nil, "spoiler": false},
 }
 
 // storedComponents turns a checked component tree into the tree that Discord returns. In
@@ -77,11 +64,9 @@ func (t *storedComponents) field(name string, v any) any {
 	switch name {
 	case "components":
 		return t.list(v)
-	case "accessory":
-		return t.component(v.(map[string]any))
 	case "items":
 		return t.galleryItems(v.([]any))
-	case "media", "file":
+	case "file":
 		return t.media(v.(map[string]any))
 	}
 	return v

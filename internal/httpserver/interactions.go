@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"strconv"
@@ -26,6 +25,7 @@ const (
 	bodyLimit  = 256 << 10       // bytes; the press of a button contains the whole message
 	skewLimit  = 5 * time.Minute // largest difference between a request's timestamp and the clock
 	bodyTime   = 3 * time.Second // how long Discord waits
+	mostBodies = 128             // read at the same time; each may keep bodyLimit bytes in memory
 	signatures = 1 << 15         // how many requests are remembered, to refuse repeated ones
 )
 
@@ -42,7 +42,7 @@ const (
 //	413  longer than any interaction
 //	503  dropped, or no answer within Discord's three seconds
 func Interactions(key ed25519.PublicKey, answer Answerer, log *slog.Logger) http.Handler {
-	e := &endpoint{key: key, answer: answer, log: log}
+	e := &endpoint{key: key, answer: answer, log: log, reading: newWaitingRoom(mostBodies)}
 	e.seen.Size = signatures
 	return e
 }
@@ -51,8 +51,8 @@ type endpoint struct {
 	key     ed25519.PublicKey
 	answer  Answerer
 	log     *slog.Logger
-	readers readers
-	seen    recent.Set // signatures of interactions
+	reading *waitingRoom // requests whose body has not arrived
+	seen    recent.Set   // signatures of interactions
 }
 
 var (
@@ -103,17 +103,16 @@ func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Ti
 	}
 	control := http.NewResponseController(w)
 	control.SetReadDeadline(deadline) // drops bodies slower than Discord's deadline
-	address, _, _ := net.SplitHostPort(r.RemoteAddr)
-	one := &reader{address: address, giveUp: func() { control.SetReadDeadline(time.Now()) }}
-	e.readers.add(one)
+	e.reading.enter(r, func() { control.SetReadDeadline(time.Now()) })
 	raw, err = io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
-	e.readers.remove(one)
+	e.reading.leave(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !ed25519.Verify(e.key, append([]byte(timestamp), raw...), signature) {
 		return nil, nil, errForged
 	}
+	w.Header().Del("Connection") // stays open for Discord's next request
 	return raw, signature, nil
 }
 

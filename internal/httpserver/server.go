@@ -42,6 +42,8 @@ const (
 	readTime    = 10 * time.Second // for a whole request
 	writeTime   = 15 * time.Second // from the end of the header to the end of the answer
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
+
+	mostConnections = 2048 // that have not sent a request; each takes 15 KB
 )
 
 // A Server is the process's HTTP server. Listen makes one.
@@ -67,12 +69,25 @@ func Listen(o Options) (*Server, error) {
 			WriteTimeout:      writeTime,
 			IdleTimeout:       idleTime,
 			MaxHeaderBytes:    headerLimit,
-			ConnState:         newConnections().changed,
+			ConnState:         limitConnections(),
 			ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		},
 		log:      o.Log,
 		stopTime: o.StopTime,
 	}, nil
+}
+
+// limitConnections returns a callback that limits the connections without a request.
+// A connection that goes on after a signed request is not among them.
+func limitConnections() func(net.Conn, http.ConnState) {
+	waiting := newWaitingRoom(mostConnections)
+	return func(c net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			waiting.enter(c, func() { c.Close() })
+		} else {
+			waiting.leave(c)
+		}
+	}
 }
 
 func routes(o Options) http.Handler {
@@ -83,7 +98,10 @@ func routes(o Options) http.Handler {
 	if o.Interactions != nil {
 		mux.Handle("POST /interactions", o.Interactions)
 	}
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Connection", "close") // unless the request turns out to be signed
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // Run answers until the context ends. Then it finishes the requests in progress,

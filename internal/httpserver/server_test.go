@@ -1,7 +1,10 @@
 package httpserver_test
 
 import (
+	"bufio"
 	"context"
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -285,33 +289,91 @@ func TestAskHealthOfASilentServer(t *testing.T) {
 	}
 }
 
-// The number of connections without a request is limited. The oldest are closed, and
-// requests are still answered.
-func TestIdleConnectionsAreBounded(t *testing.T) {
-	const kept, more = 512, 100
-	w := watch(t, well, nil)
-	var idle []net.Conn
-	for range kept + more {
-		conn, err := net.Dial("tcp", w.addr)
+// connect opens connections that send no request until the test ends.
+func connect(t *testing.T, addr string, n int) []net.Conn {
+	t.Helper()
+	var silent []net.Conn
+	for range n {
+		conn, err := net.Dial("tcp", addr)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer conn.Close()
-		idle = append(idle, conn)
+		t.Cleanup(func() { conn.Close() })
+		silent = append(silent, conn)
 	}
-	if status, text := w.ask(t, "GET", "/healthz"); status != 200 {
-		t.Errorf("%d %s", status, text)
-	}
-	for n, conn := range idle[:more] {
+	return silent
+}
+
+// The number of connections without a request is limited. Beyond the limit, one is closed
+// for each new one: the one that has waited longest. Requests are still answered.
+func TestSilentConnectionsAreBounded(t *testing.T) {
+	const kept = 2048
+	more := testrun.Choose(100, 6000)
+	w := watch(t, well, nil)
+	silent := connect(t, w.addr, kept+more)
+	for n, conn := range silent[:more] {
 		conn.SetReadDeadline(time.Now().Add(3 * time.Second)) // less than headerTime, which closes it too
 		if _, err := conn.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Fatalf("connection %d of %d is still open: %v", n, len(idle), err)
+			t.Fatalf("connection %d of %d is still open: %v", n, len(silent), err)
 		}
 	}
-	last := idle[len(idle)-1]
-	last.SetDeadline(time.Now().Add(10 * time.Second))
-	fmt.Fprint(last, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-	if n, err := last.Read(make([]byte, 100)); n == 0 {
-		t.Errorf("the newest connection gets no answer: %v", err)
+	oldest := silent[more]
+	oldest.SetDeadline(time.Now().Add(10 * time.Second))
+	fmt.Fprint(oldest, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+	if n, err := oldest.Read(make([]byte, 100)); n == 0 {
+		t.Errorf("the oldest connection within the limit gets no answer: %v", err)
+	}
+	for range 20 {
+		if status, text := w.ask(t, "GET", "/healthz"); status != 200 {
+			t.Errorf("%d %s", status, text)
+		}
+	}
+}
+
+// A connection that has brought a signed request stays open, however many others come. All
+// other connections are closed after the answer.
+func TestOnlySignedRequestsKeepAConnection(t *testing.T) {
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watch(t, well, httpserver.Interactions(public, nil, slog.New(slog.DiscardHandler)))
+	conn, err := net.Dial("tcp", w.addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	answers := bufio.NewReader(conn)
+	ping := func(signWith ed25519.PrivateKey) (status int, closing bool) {
+		t.Helper()
+		timestamp := strconv.FormatInt(time.Now().Unix(), 10)
+		r, _ := http.NewRequest("POST", "http://"+w.addr+"/interactions", strings.NewReader(`{"type":1}`))
+		r.Header.Set("X-Signature-Timestamp", timestamp)
+		r.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(signWith, []byte(timestamp+`{"type":1}`))))
+		if err := r.Write(conn); err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.ReadResponse(answers, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.Copy(io.Discard, answer.Body)
+		return answer.StatusCode, answer.Close
+	}
+	if status, closing := ping(private); status != 200 || closing {
+		t.Errorf("a signed request: %d, closing %t", status, closing)
+	}
+	connect(t, w.addr, 2048+100)
+	if status, closing := ping(private); status != 200 || closing {
+		t.Errorf("a signed request after others have connected: %d, closing %t", status, closing)
+	}
+	_, forger, _ := ed25519.GenerateKey(nil)
+	if status, closing := ping(forger); status != 401 || !closing {
+		t.Errorf("a forged request: %d, closing %t", status, closing)
+	}
+	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/nothing"} {
+		if answer, err := http.Get("http://" + w.addr + path); err != nil || !answer.Close {
+			t.Errorf("%s leaves the connection open: %v", path, err)
+		}
 	}
 }

@@ -57,7 +57,6 @@ func (h *hub) leave(stream chan discordtest.Event) {
 //
 //	snapshot  {"now": …, "messages": […]}  once: the time and all visible messages
 //	message   {…}  a new message, or the new state of an edited one
-//	deleted   {"id": …}
 //	elsewhere {"place": …}  a new message at another place
 //	daily     {…}  a dailyJSON, at first and after every change
 func (s *server) getEvents(w http.ResponseWriter, r *http.Request) {
@@ -113,9 +112,6 @@ func (s *server) sendChange(w http.ResponseWriter, v viewer, e discordtest.Event
 			return nil
 		}
 		return sendEvent(w, "elsewhere", map[string]string{"place": place})
-	}
-	if e.Kind == discordtest.Deleted {
-		return sendEvent(w, "deleted", map[string]string{"id": e.Message.ID})
 	}
 	return sendEvent(w, "message", s.messageJSON(e.Message))
 }

@@ -18,7 +18,6 @@ type messageJSON struct {
 	Target      string           `json:"target,omitempty"`  // id of the message that the command was used on
 	Pressed     string           `json:"pressed,omitempty"` // id of the message whose button it answers
 	Private     bool             `json:"private"`
-	Thinking    bool             `json:"thinking"` // the bot has not answered yet
 	Created     time.Time        `json:"created"`
 	Edited      *time.Time       `json:"edited,omitempty"`
 	Thread      string           `json:"thread,omitempty"` // name of the thread on this message; "" for none
@@ -40,7 +39,7 @@ type attachmentJSON struct {
 func (s *server) messageJSON(m *discordtest.Message) messageJSON {
 	j := messageJSON{
 		ID: m.ID, Author: userOf(m.Author), Command: m.Command(), Target: m.Target(), Pressed: m.Pressed(),
-		Private: m.Private(), Thinking: m.Thinking(), Created: m.Created, Content: m.Content,
+		Private: m.Private(), Created: m.Created, Content: m.Content,
 		Components: m.Components, Attachments: []attachmentJSON{},
 	}
 	if m.Components == nil {

@@ -10,7 +10,6 @@ import (
 // walkParts draws messages that the bot does not send, and some that it never should.
 func walkParts(v *visitor) {
 	for _, test := range []struct{ name, message, probe, want string }{
-		{"thinking", `{"thinking": true}`, `text`, "chess960 is thinking…"},
 		{"content", `{"content": "**x** <b>"}`, `html(".text")`, "<p><strong>x</strong> &lt;b&gt;</p>"},
 		{"unknown type", `{"components": [{"type": 99}, {"type": 10, "content": "after"}]}`, `text`, "after"},
 		{"script link", `{"components": [{"type": 1, "components": [{"type": 2, "style": 5, "label": "x", "url": "javascript:alert(1)"}]}]}`,
@@ -19,13 +18,10 @@ func walkParts(v *visitor) {
 			`html(".row button.danger")`, "&lt;i&gt;"},
 		{"disabled", `{"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x", "disabled": true}]}]}`,
 			`String(find(".primary").disabled)`, "true"},
-		{"accent", `{"components": [{"type": 17, "accent_color": 255, "components": [{"type": 14}]}]}`,
+		{"accent", `{"components": [{"type": 17, "accent_color": 255, "components": [{"type": 10, "content": "x"}]}]}`,
 			`find(".container").style.getPropertyValue("--accent")`, "#0000ff"},
 		{"picture from elsewhere", `{"components": [{"type": 12, "items": [{"media": {"url": "https://a.example/x.png"}}]}]}`,
 			`String(find("img"))`, "null"},
-		{"thumbnail", `{"attachments": [{"id": "1", "url": "/icon.svg", "alt": "A crown"}],
-			"components": [{"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": {"type": 11, "media": {"attachment_id": "1"}}}]}`,
-			`find(".section img").alt`, "A crown"},
 		{"select", `{"components": [{"type": 1, "components": [{"type": 3, "custom_id": "how", "placeholder": "Explain by",
 			"options": [{"label": "A", "value": "a"}, {"label": "B", "value": "b", "description": "why"}]}]}]}`,
 			`(find("select").value = "b", find("select").dispatchEvent(new Event("change")), chosen)`, "how: b of Explain by, A, B why"},

@@ -16,11 +16,8 @@ const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
-	opPresence       = 3
-	opVoiceState     = 4
 	opResume         = 6
 	opReconnect      = 7
-	opRequestMembers = 8
 	opInvalidSession = 9
 	opHello          = 10
 	opAck            = 11
@@ -195,11 +192,6 @@ func (c *connection) receive(payload []byte) bool {
 			return c.identify(p.Data)
 		}
 		return c.resume(p.Data)
-	case opPresence, opVoiceState, opRequestMembers:
-		if c.current() == nil {
-			c.fail(4003, "packet before identify")
-		}
-		return c.current() != nil
 	}
 	c.fail(4001, "unknown opcode")
 	return false

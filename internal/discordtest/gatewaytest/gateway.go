@@ -30,7 +30,7 @@ type Options struct {
 	NewID             func() string
 
 	GuildIDs func() []string          // the servers that the bot is in
-	Guild    func(guildID string) any // the object in GUILD_CREATE; nil while the server is unavailable
+	Guild    func(guildID string) any // the object in GUILD_CREATE
 
 	Broken  func(format string, args ...any) // called for each mistake of the bot
 	Changed func()                           // called when a session begins, resumes or loses its connection

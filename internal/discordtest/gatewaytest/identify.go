@@ -58,7 +58,7 @@ func (c *connection) rightToken(token string) bool {
 }
 
 // sendReady sends READY, in which all servers are still unavailable, and then a
-// GUILD_CREATE for each server that is available.
+// GUILD_CREATE for each server.
 func (c *connection) sendReady(ss *session) {
 	options := &c.gateway.options
 	var guildIDs []string
@@ -77,10 +77,8 @@ func (c *connection) sendReady(ss *session) {
 	})
 	ss.dispatch("READY", ready)
 	for _, id := range guildIDs {
-		if guild := options.Guild(id); guild != nil {
-			text, _ := json.Marshal(guild)
-			ss.dispatch("GUILD_CREATE", text)
-		}
+		text, _ := json.Marshal(options.Guild(id))
+		ss.dispatch("GUILD_CREATE", text)
 	}
 }
 

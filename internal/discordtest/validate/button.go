@@ -2,46 +2,37 @@ package validate
 
 import "strings"
 
-// Button styles that have special rules.
-const (
-	styleLink    = 5
-	stylePremium = 6
-)
+const styleLink = 5
 
-// button checks a button. A link has an address, a premium button has a product,
-// and all others have a custom_id. None of them has two of these.
+// button checks a button. A link has an address, and all others have a custom_id. None of
+// them has both.
 func (k *Components) button(v Value) {
 	if !v.Get("style").Required() {
 		return
 	}
-	style, _ := v.Get("style").OneOf(1, 2, 3, 4, 5, 6)
+	style, _ := v.Get("style").OneOf(1, 2, 3, 4, styleLink)
 	label := v.Get("label").Text(0, 80)
 	v.Get("disabled").Boolean()
 	emoji(v.Get("emoji"))
-	if label == "" && v.Get("emoji").Null() && style != stylePremium {
+	if label == "" && v.Get("emoji").Null() {
 		v.Fault("BUTTON_COMPONENT_MISSING_LABEL_OR_EMOJI", "A button must have a label or an emoji")
 	}
-	switch style {
-	case styleLink:
-		onlyField(v, "url", "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+	if style == styleLink {
+		onlyField(v, "url", "custom_id", "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
 		v.Get("url").Link(512, "http", "https", "discord")
-	case stylePremium:
-		onlyField(v, "sku_id", "BUTTON_COMPONENT_SKU_ID_REQUIRED", "A sku id is required")
-	default:
-		onlyField(v, "custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
-		k.customID(v.Get("custom_id"))
+		return
 	}
+	onlyField(v, "custom_id", "url", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+	k.customID(v.Get("custom_id"))
 }
 
-// onlyField requires the field, and refuses the other fields that name a target.
-func onlyField(v Value, name, code, message string) {
+// onlyField requires a field, and refuses another one.
+func onlyField(v Value, name, other, code, message string) {
 	if v.Get(name).Null() {
 		v.Get(name).Fault(code, "%s", message)
 	}
-	for _, other := range []string{"url", "custom_id", "sku_id"} {
-		if other != name && !v.Get(other).Null() {
-			v.Fault("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", "A button with %s cannot have %s", name, other)
-		}
+	if !v.Get(other).Null() {
+		v.Fault("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", "A button with %s cannot have %s", name, other)
 	}
 }
 

@@ -39,12 +39,6 @@ func Commands(v Value) error {
 	return v.Err()
 }
 
-// Command checks one command of any type.
-func Command(v Value) error {
-	command(v)
-	return v.Err()
-}
-
 func command(v Value) {
 	if !v.Object() {
 		return
@@ -54,7 +48,7 @@ func command(v Value) {
 		name(v.Get("name"))
 		localizations(v.Get("name_localizations"), name)
 		description(v)
-		options(v.Get("options"), true)
+		options(v.Get("options"))
 	} else {
 		menuCommand(v)
 	}

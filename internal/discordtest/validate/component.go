@@ -8,26 +8,16 @@ import (
 
 // Component types, as in Discord's documentation.
 const (
-	TypeRow         = 1
-	TypeButton      = 2
-	TypeMenu        = 3
-	TypeInput       = 4
-	TypeUserMenu    = 5
-	TypeRoleMenu    = 6
-	TypeAnyoneMenu  = 7 // users and roles
-	TypeChannelMenu = 8
-	TypeSection     = 9
-	TypeText        = 10
-	TypeThumbnail   = 11
-	TypeGallery     = 12
-	TypeFile        = 13
-	TypeSeparator   = 14
-	TypeContainer   = 17
-	TypeLabel       = 18
+	TypeRow       = 1
+	TypeButton    = 2
+	TypeMenu      = 3
+	TypeInput     = 4
+	TypeText      = 10
+	TypeGallery   = 12
+	TypeFile      = 13
+	TypeContainer = 17
+	TypeLabel     = 18
 )
-
-// IsMenu reports whether components of a type are select menus.
-func IsMenu(t int) bool { return t == TypeMenu || t >= TypeUserMenu && t <= TypeChannelMenu }
 
 // Limits on a whole message. maxTextBytes is not documented: Discord answers 500
 // if the text of all text displays in UTF-8, plus 12 bytes for each display, is
@@ -41,10 +31,10 @@ const (
 
 // The component types that may be in each kind of parent.
 var (
-	inMessage       = []int{TypeRow, TypeSection, TypeText, TypeGallery, TypeFile, TypeSeparator, TypeContainer}
+	inMessage       = []int{TypeRow, TypeText, TypeGallery, TypeFile, TypeContainer}
 	inLegacyMessage = []int{TypeRow}
-	inContainer     = []int{TypeRow, TypeSection, TypeText, TypeGallery, TypeFile, TypeSeparator}
-	inRow           = []int{TypeButton, TypeMenu, TypeUserMenu, TypeRoleMenu, TypeAnyoneMenu, TypeChannelMenu}
+	inContainer     = []int{TypeRow, TypeText, TypeGallery, TypeFile}
+	inRow           = []int{TypeButton, TypeMenu}
 )
 
 // Components is the content of a component tree.
@@ -113,24 +103,17 @@ func (k *Components) component(v Value, allowed []int) {
 		k.row(v.Get("components"))
 	case TypeButton:
 		k.button(v)
-	case TypeSection:
-		k.section(v)
 	case TypeText:
 		k.textDisplay(v.Get("content"))
-	case TypeThumbnail:
-		k.picture(v)
 	case TypeGallery:
 		k.gallery(v.Get("items"))
 	case TypeFile:
 		v.Get("spoiler").Boolean()
 		k.media(v.Get("file"), "attachment")
-	case TypeSeparator:
-		v.Get("divider").Boolean()
-		v.Get("spacing").OneOf(1, 2)
 	case TypeContainer:
 		k.container(v)
 	default:
-		k.menu(v, t)
+		k.menu(v)
 	}
 }
 
@@ -152,18 +135,9 @@ func (k *Components) row(v Value) {
 	}
 	k.children(v, inRow, 1, 5)
 	items := v.Items()
-	isMenu := func(item Value) bool { return IsMenu(int(Int(item.Get("type").v))) }
+	isMenu := func(item Value) bool { return Int(item.Get("type").v) == TypeMenu }
 	if len(items) > 1 && slices.ContainsFunc(items, isMenu) {
 		v.Fault("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "An action row holds one to five buttons or a single select menu.")
-	}
-}
-
-func (k *Components) section(v Value) {
-	if v.Get("components").Required() {
-		k.children(v.Get("components"), []int{TypeText}, 1, 3)
-	}
-	if v.Get("accessory").Required() {
-		k.component(v.Get("accessory"), []int{TypeButton, TypeThumbnail})
 	}
 }
 
@@ -196,7 +170,7 @@ func (k *Components) gallery(v Value) {
 	}
 }
 
-// picture checks a gallery item or a thumbnail. The description is the alt text.
+// picture checks a gallery item. The description is the alt text.
 func (k *Components) picture(v Value) {
 	v.Get("description").Text(1, 1024)
 	v.Get("spoiler").Boolean()

@@ -40,7 +40,7 @@ func (o Option) Refuses(value any) string {
 func (o Option) refusesText(s string) string {
 	n := utf8.RuneCountInString(s)
 	switch {
-	case o.Type == OptionInteger || o.Type == OptionNumber || o.Type == OptionBoolean:
+	case o.Type == OptionInteger || o.Type == OptionBoolean:
 		return "is a text"
 	case o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > maxOptionText:
 		return "has the wrong length"
@@ -52,9 +52,9 @@ func (o Option) refusesText(s string) string {
 
 func (o Option) refusesNumber(x float64) string {
 	switch {
-	case o.Type != OptionInteger && o.Type != OptionNumber:
+	case o.Type != OptionInteger:
 		return "is a number"
-	case o.Type == OptionInteger && (x != math.Trunc(x) || math.Abs(x) > MaxInteger):
+	case x != math.Trunc(x) || math.Abs(x) > MaxInteger:
 		return "is not a whole number"
 	case o.MinValue != nil && x < *o.MinValue || o.MaxValue != nil && x > *o.MaxValue:
 		return "is out of bounds"

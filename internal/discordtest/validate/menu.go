@@ -1,7 +1,7 @@
 package validate
 
-// menu checks a select menu of type t.
-func (k *Components) menu(v Value, t int) {
+// menu checks a select menu.
+func (k *Components) menu(v Value) {
 	if v.Get("custom_id").Required() {
 		k.customID(v.Get("custom_id"))
 	}
@@ -17,13 +17,7 @@ func (k *Components) menu(v Value, t int) {
 	if low > high {
 		v.Get("min_values").Fault("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values must not exceed max_values")
 	}
-	if t == TypeMenu {
-		menuOptions(v.Get("options"), low, high)
-		return
-	}
-	if defaults := v.Get("default_values").List(0, 25); int64(len(defaults)) > high {
-		v.Get("default_values").Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More default values than max_values")
-	}
+	menuOptions(v.Get("options"), low, high)
 }
 
 // menuOptions checks the options of a menu in which people choose low to high options.

@@ -7,7 +7,6 @@ const (
 	FlagSuppressEmbeds        = 1 << 2
 	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
-	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
 	FlagComponentsV2          = 1 << 15 // the message consists only of components: a V2 message
 )
@@ -52,9 +51,9 @@ func EditedFlags(v Value, allowed, before int) int {
 	return before&^changeable | sent&changeable
 }
 
-// NoLegacyFields reports faults for fields that a V2 message cannot have. content and
-// embeds say whether the edited message has them.
-func NoLegacyFields(body Value, content, embeds bool) {
+// NoLegacyFields reports faults for fields that a V2 message cannot have. content says
+// whether the edited message has a text.
+func NoLegacyFields(body Value, content bool) {
 	refuse := func(name string) {
 		body.Get(name).Fault("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", name)
@@ -62,10 +61,7 @@ func NoLegacyFields(body Value, content, embeds bool) {
 	if content {
 		refuse("content")
 	}
-	if embeds {
-		refuse("embeds")
-	}
-	for _, name := range []string{"poll", "sticker_ids"} {
+	for _, name := range []string{"embeds", "poll", "sticker_ids"} {
 		if !body.Get(name).Empty() {
 			refuse(name)
 		}

@@ -4,16 +4,13 @@ import "encoding/json"
 
 // Option types, as in Discord's documentation.
 const (
-	OptionSubcommand      = 1
-	OptionSubcommandGroup = 2
-	OptionString          = 3
-	OptionInteger         = 4
-	OptionBoolean         = 5
-	OptionUser            = 6
-	OptionChannel         = 7
-	OptionRole            = 8
-	OptionMentionable     = 9
-	OptionNumber          = 10
+	OptionSubcommand = 1
+	OptionString     = 3
+	OptionInteger    = 4
+	OptionBoolean    = 5
+	OptionUser       = 6
+	OptionChannel    = 7
+	OptionRole       = 8
 )
 
 // MaxInteger is the largest whole number that Discord accepts for an option. A float64
@@ -23,20 +20,20 @@ const MaxInteger = 1<<53 - 1
 // maxOptionText is the largest length of the text of a string option.
 const maxOptionText = 6000
 
-// options checks the options of a command (top is true) or of a subcommand: at
-// most 25, the required ones first, and either subcommands and groups or others.
-func options(v Value, top bool) {
+// options checks the options of a command or of a subcommand: at most 25, the required
+// ones first, and either subcommands or others.
+func options(v Value) {
 	names, optional, nested, plain := map[string]bool{}, false, false, false
 	for _, o := range v.List(0, 25) {
 		if !o.Object() || !o.Get("type").Required() {
 			continue
 		}
-		t, ok := o.Get("type").OneOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		t, ok := o.Get("type").OneOf(OptionSubcommand, OptionString, OptionInteger, OptionBoolean, OptionUser, OptionChannel, OptionRole)
 		if !ok {
 			continue
 		}
-		option(o, t, top)
-		isNested := t <= OptionSubcommandGroup
+		option(o, t)
+		isNested := t == OptionSubcommand
 		nested, plain = nested || isNested, plain || !isNested
 		name, _ := o.Get("name").v.(string)
 		if names[name] {
@@ -50,11 +47,11 @@ func options(v Value, top bool) {
 		optional = optional || !required
 	}
 	if nested && plain {
-		v.Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+		v.Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands are mutually exclusive to all other types")
 	}
 }
 
-func option(v Value, t int, top bool) {
+func option(v Value, t int) {
 	name(v.Get("name"))
 	localizations(v.Get("name_localizations"), name)
 	description(v)
@@ -62,9 +59,7 @@ func option(v Value, t int, top bool) {
 	switch t {
 	case OptionSubcommand:
 		subcommand(v)
-	case OptionSubcommandGroup:
-		subcommandGroup(v, top)
-	case OptionString, OptionInteger, OptionNumber:
+	case OptionString, OptionInteger:
 		suggestions(v, t)
 		bounds(v, t)
 	case OptionChannel:
@@ -75,22 +70,10 @@ func option(v Value, t int, top bool) {
 }
 
 func subcommand(v Value) {
-	options(v.Get("options"), false)
+	options(v.Get("options"))
 	for _, o := range v.Get("options").Items() {
-		if t := Int(o.Get("type").v); t == OptionSubcommand || t == OptionSubcommandGroup {
-			v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command cannot contain sub-commands or groups")
-		}
-	}
-}
-
-func subcommandGroup(v Value, top bool) {
-	if !top {
-		v.Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command group cannot be nested")
-	}
-	options(v.Get("options"), false)
-	for _, o := range v.Get("options").Items() {
-		if Int(o.Get("type").v) != OptionSubcommand {
-			v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command group holds sub-commands alone")
+		if Int(o.Get("type").v) == OptionSubcommand {
+			v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command cannot contain sub-commands")
 		}
 	}
 }
@@ -143,9 +126,6 @@ func choiceValue(v Value, t int) any {
 	case OptionInteger:
 		n, _ := v.Integer(-MaxInteger, MaxInteger)
 		return float64(n)
-	case OptionNumber:
-		x, _ := v.Float()
-		return x
 	}
 	if n, ok := v.v.(json.Number); ok {
 		x, _ := n.Float64()

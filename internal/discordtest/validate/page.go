@@ -7,29 +7,26 @@ import (
 
 // Page is the query of a request for a channel's messages.
 type Page struct {
-	Limit int    // from 1 to 100
-	Bound string // "around", "before", "after" or ""
-	ID    string // the message that Bound refers to
+	Limit  int    // from 1 to 100
+	Before string // only messages before this one; "" for all messages
 }
 
-// CheckPage checks the query of a request for messages. A query may have only one bound.
-func CheckPage(query url.Values) (Page, error) {
-	var r Report
+// CheckPage checks the query of a request for messages, whose body is v. The bot does not
+// use Discord's other bounds, after and around.
+func CheckPage(v Value, query url.Values) (Page, error) {
 	p := Page{Limit: 50}
-	if query.Has("limit") {
-		p.Limit = limit(Value{&r, "limit", query.Get("limit")})
-	}
-	for _, name := range []string{"around", "before", "after"} {
-		if !query.Has(name) {
-			continue
+	for name := range query {
+		given := Value{v.report, name, query.Get(name)}
+		switch name {
+		case "limit":
+			p.Limit = limit(given)
+		case "before":
+			p.Before = given.Snowflake()
+		default:
+			v.Remark("the query has %s, which is unknown here", name)
 		}
-		v := Value{&r, name, query.Get(name)}
-		if p.Bound != "" {
-			v.Fault("BASE_TYPE_EXCLUSIVE", "%s and %s are mutually exclusive.", p.Bound, name)
-		}
-		p.Bound, p.ID = name, v.Snowflake()
 	}
-	return p, r.Err()
+	return p, v.Err()
 }
 
 func limit(v Value) int {

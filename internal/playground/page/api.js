@@ -24,11 +24,10 @@ async function request(path, details) {
 }
 
 /** Follows the messages that a person sees at a place. Returns a function that stops. */
-export function follow(who, place, { snapshot, message, deleted, elsewhere, daily, lost }) {
+export function follow(who, place, { snapshot, message, elsewhere, daily, lost }) {
   const events = new EventSource("/api/events?" + new URLSearchParams({ who, place }));
   events.addEventListener("snapshot", (e) => snapshot(JSON.parse(e.data)));
   events.addEventListener("message", (e) => message(JSON.parse(e.data)));
-  events.addEventListener("deleted", (e) => deleted(JSON.parse(e.data).id));
   events.addEventListener("elsewhere", (e) => elsewhere(JSON.parse(e.data).place));
   events.addEventListener("daily", (e) => daily(JSON.parse(e.data)));
   events.addEventListener("error", lost);

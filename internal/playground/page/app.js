@@ -2,7 +2,7 @@
 // clicks. The other modules have one subject each.
 
 import { follow, get, gone, post } from "./api.js";
-import { append, dismissMessage, isEmpty, removeMessage, showAll, showMessage } from "./channel.js";
+import { append, dismissMessage, isEmpty, showAll, showMessage } from "./channel.js";
 import { typed } from "./commandline.js";
 import { fill, run, say, startComposer } from "./composer.js";
 import { startDaily } from "./daily.js";
@@ -64,10 +64,6 @@ function enter() {
     },
     message: (message) => {
       showMessage(message, world);
-      greet();
-    },
-    deleted: (id) => {
-      removeMessage(id);
       greet();
     },
     elsewhere: (id) => markUnread(id, true),

@@ -29,7 +29,7 @@ export async function showMessage(message, world) {
   replace(former, article);
 }
 
-export function removeMessage(id) {
+function removeMessage(id) {
   newest.delete(id);
   byID(anchor(id))?.remove();
 }

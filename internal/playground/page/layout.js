@@ -10,12 +10,9 @@ const draw = {
   1: row,
   2: button,
   3: menu,
-  9: section,
   10: (c, at) => el("div", { class: "text" }, markdown(c.content, at.world)),
-  11: (c, at) => picture(c, at.message, "thumbnail"),
   12: gallery,
   13: file,
-  14: (c) => el("hr", { class: (c.divider === false ? "gap" : "rule") + (c.spacing === 2 ? " wide" : "") }),
   17: container,
 };
 
@@ -41,12 +38,8 @@ function container(c, at) {
   return box;
 }
 
-function section(c, at) {
-  return el("div", { class: "section" }, el("div", {}, ...all(c.components, at)), ...all(c.accessory ? [c.accessory] : [], at));
-}
-
 function gallery(c, at) {
-  return el("div", { class: "pictures", "data-count": c.items.length }, ...c.items.map((item) => picture(item, at.message, "item")));
+  return el("div", { class: "pictures", "data-count": c.items.length }, ...c.items.map((item) => picture(item, at.message)));
 }
 
 function file(c, at) {

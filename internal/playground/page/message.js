@@ -71,7 +71,6 @@ function apps(message, world) {
 }
 
 function body(message, world) {
-  if (message.thinking) return [el("p", { class: "thinking" }, message.author.name + " is thinking", el("span", { class: "dots", "aria-hidden": "true" }, "…"))];
   const parts = message.content === "" ? [] : [el("div", { class: "text" }, markdown(message.content, world))];
   return [...parts, ...layout(message, world)];
 }

@@ -3,16 +3,16 @@
 import { el } from "./dom.js";
 
 /**
- * Draws a picture of a gallery, or a thumbnail. It shows only the message's own files:
- * the page loads nothing from other machines.
+ * Draws a picture of a gallery. It shows only the message's own files: the page loads
+ * nothing from other machines.
  */
-export function picture(item, message, className) {
+export function picture(item, message) {
   const attachment = message.attachments.find((a) => a.id === item.media.attachment_id);
   if (!attachment) return el("p", { class: "subtext" }, "A picture from elsewhere, which the playground does not fetch.");
   const alt = item.description ?? attachment.alt;
   const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
   const wide = attachment.width > 1.5 * attachment.height ? " wide" : "";
-  return el("figure", { class: "picture " + className + wide }, image, alt && className === "item" ? description(alt) : null);
+  return el("figure", { class: "picture item" + wide }, image, alt ? description(alt) : null);
 }
 
 /** The ALT button, and the text that the button shows and hides. */
