@@ -12,10 +12,11 @@ import (
 )
 
 const (
-	helloLimit = 10 * time.Second // for the handshake, and again for HELLO
-	readyLimit = 30 * time.Second // for READY or RESUMED after HELLO
-	writeLimit = 10 * time.Second // for sending a packet
-	closeLimit = 3 * time.Second  // for Discord's answer to a close frame
+	helloLimit   = 10 * time.Second // for the handshake, and again for HELLO
+	readyLimit   = 30 * time.Second // for READY after HELLO
+	resumedLimit = 10 * time.Second // for RESUMED after HELLO
+	writeLimit   = 10 * time.Second // for sending a packet
+	closeLimit   = 3 * time.Second  // for Discord's answer to a close frame
 )
 
 // closeKeepSession is the code with which the client closes connections. Discord
@@ -32,6 +33,8 @@ type conn struct {
 	ws      *websocket.Conn
 	session *session
 
+	startLimit time.Duration // for READY or RESUMED after HELLO
+
 	ended context.Context         // done when the connection must be closed
 	end   context.CancelCauseFunc // ends the connection; the first reason counts
 
@@ -45,7 +48,7 @@ type conn struct {
 
 func newConn(ws *websocket.Conn, ss *session) *conn {
 	c := &conn{
-		ws: ws, session: ss,
+		ws: ws, session: ss, startLimit: ss.startLimit(),
 		hello: make(chan time.Duration, 1), ready: make(chan struct{}), asked: make(chan struct{}, 1),
 	}
 	c.acked.Store(true)
@@ -129,7 +132,7 @@ func (c *conn) serve(ctx context.Context, answerHello func() error) {
 			limit.Stop()
 			ready = nil
 		case interval = <-c.hello:
-			limit.Reset(readyLimit)
+			limit.Reset(c.startLimit)
 			beat.Reset(rand.N(interval))
 			c.endIf(answerHello())
 		case <-beat.C:

@@ -57,6 +57,9 @@ func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, err
 	if errors.Is(err, websocket.ErrBadHandshake) {
 		return nil, fmt.Errorf("the gateway refuses a WebSocket: %.100q", answer.Status)
 	}
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+		return nil, fmt.Errorf("%w: %w", errSilent, err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"runtime"
 	"sync/atomic"
+	"time"
 )
 
 // A session is the state that a shard keeps from one connection to the next, so that
@@ -35,6 +36,14 @@ func (ss *session) identifyOrResume(token string, shard, count int) (op int, dat
 		}
 	}
 	return opResume, map[string]any{"token": token, "session_id": ss.id, "seq": ss.sequence.Load()}
+}
+
+// startLimit is how long READY or RESUMED may take after HELLO.
+func (ss *session) startLimit() time.Duration {
+	if ss.id == "" {
+		return readyLimit
+	}
+	return resumedLimit
 }
 
 // heartbeat returns the data of a heartbeat: the last sequence number, or nil before

@@ -3,6 +3,8 @@ package gateway
 import (
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"testing"
 	"time"
@@ -182,6 +184,49 @@ func TestResumeURLOutOfReach(t *testing.T) {
 			t.Errorf("identified at %s", p.address)
 		}
 	})
+}
+
+// If the resume URL accepts a connection and then stays silent, the shard identifies within
+// 15 seconds: until then nobody gets an answer.
+func TestSilentResumeURL(t *testing.T) {
+	for name, resume := range map[string]func(*discord, *peer){
+		"no answer to the handshake": func(d *discord, p *peer) {
+			d.set(func() {
+				d.faulty = func(conn net.Conn) {
+					d.set(func() { d.faulty = nil }) // for the next connection
+					io.Copy(io.Discard, conn)
+				}
+			})
+			p.ws.Close()
+		},
+		"no HELLO": func(d *discord, p *peer) {
+			p.ws.Close()
+			go d.next().drain()
+		},
+		"no RESUMED": func(d *discord, p *peer) {
+			p.ws.Close()
+			p = d.next()
+			p.hello(41250)
+			p.expect(opResume)
+			go p.serve()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			play(t, func(t *testing.T, d *discord) {
+				d.run()
+				p := d.begin()
+				time.Sleep(identifySpacing) // so that the turn to identify comes at once
+				began := time.Now()
+				resume(d, p)
+				p = d.next()
+				p.hello(41250)
+				p.expect(opIdentify)
+				if pause := time.Since(began); pause > 15*time.Second {
+					t.Errorf("identified after %v", pause)
+				}
+			})
+		})
+	}
 }
 
 // A session is given up if Discord neither resumes it nor ends it.

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -50,8 +51,8 @@ func (s *shard) stayConnected(ctx context.Context) error {
 }
 
 // connect makes one attempt: it resumes the session if the shard has one, otherwise
-// it identifies. After several attempts that did not reach the resume URL, connect
-// tries to resume and then identifies.
+// it identifies. If the resume URL could not be reached several times, or stayed
+// silent once, connect tries to resume and then identifies.
 func (s *shard) connect(ctx context.Context) ending {
 	if s.session != nil {
 		end := s.runConnection(ctx, s.session, func() {})
@@ -172,6 +173,10 @@ func (s *shard) updateSession(end ending) {
 		s.session = nil
 	case end.established:
 		s.session.unreached, s.session.unresumed = 0, 0
+	case errors.Is(end.err, errSilent) && end.reached:
+		s.session = nil
+	case errors.Is(end.err, errSilent): // the interactions that were missed are too old to be answered
+		s.session.unreached = mostAttempts
 	case !end.reached:
 		s.session.unreached++
 	default:
