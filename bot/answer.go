@@ -23,9 +23,10 @@ import (
 //	receive      reads it from the gateway (over HTTP: Answer)
 //	admit        checks the limits and puts it into the queue, or drops it
 //	work         takes it from the queue
-//	process      sets the deadline, logs and counts
+//	process      sets the deadline
 //	callHandler  calls the command's handler
 //	deliver      sends the answer with sendCallback (over HTTP: Answer returns it)
+//	finish       logs and counts
 
 // receive takes an interaction from the gateway. It must not block, because its
 // caller reads the gateway.
@@ -139,17 +140,73 @@ func (b *Bot) process(i *interaction) {
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
-
-	answer, outcome, err := discordapi.Body{}, metrics.Late, ctx.Err()
-	if err == nil { // the deadline did not pass in the queue
-		answer, outcome, err = b.compose(ctx, log, i)
+	if err := ctx.Err(); err != nil { // the deadline passed in the queue
+		b.finish(log, i, metrics.Late, err)
+		return
 	}
-	if err == nil {
+	apologised := b.apologiseUnlessDone(ctx, log, i)
+	answer, outcome, err := b.compose(ctx, log, i)
+	late := apologised()
+	if late {
+		err = errUnfinished
+	} else if err == nil {
 		err = i.deliver(ctx, answer)
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
 	}
+	if late {
+		log.Warn("the command ended after the apology", "after", time.Since(i.arrived).String())
+	} else {
+		b.finish(log, i, outcome, err)
+	}
+}
+
+// errUnfinished says that an apology was sent instead of the command's reply.
+var errUnfinished = errors.New("the command took too long")
+
+// apologiseUnlessDone sends an apology when three quarters of the time for an answer
+// have passed. It is for handlers that do not notice the end of their context, such
+// as one that waits for a slow disk. The worker stays with such a handler, so that
+// their number is limited. done stops the apology, or waits until it is sent and
+// returns true.
+func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *interaction) (done func() (apologised bool)) {
+	sent := make(chan struct{})
+	timer := time.AfterFunc(i.timeLeft()*3/4, func() {
+		defer close(sent)
+		reference := newReference()
+		log.Error("the command takes too long", "reference", reference)
+		answer, err := b.encodeUnfinished(i, reference)
+		if err == nil {
+			err = i.deliver(ctx, answer)
+		}
+		b.finish(log, i, metrics.Failed, err)
+	})
+	return func() bool {
+		if timer.Stop() {
+			return false
+		}
+		<-sent
+		return true
+	}
+}
+
+// encodeUnfinished makes the answer to an interaction whose command takes too long.
+func (b *Bot) encodeUnfinished(i *interaction, reference string) (discordapi.Body, error) {
+	if i.completes() {
+		return encodeChoices(nil)
+	}
+	return b.encodeReply(chat.Unfinished(reference))
+}
+
+// timeLeft returns the time until Discord's deadline.
+func (i *interaction) timeLeft() time.Duration {
+	return time.Until(i.arrived.Add(discordgo.InteractionDeadline))
+}
+
+// finish logs and counts the outcome of an interaction. err is why no answer was
+// delivered, or nil.
+func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {
 	if err != nil {
 		b.stopIfRejected(err)
 		outcome = undelivered(log, err)
@@ -180,18 +237,18 @@ func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (di
 		answer, err = b.encodeReply(refused.Reply())
 		return answer, metrics.Refused, err
 	}
-	reference := rand.Text()[:6]
+	reference := newReference()
 	log.Error("failed", "reference", reference, "error", err)
 	answer, err = b.encodeReply(chat.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 
-// handlerTime is how long a handler may take. After half of Discord's deadline there
-// is still time to send an apology.
-const handlerTime = discordgo.InteractionDeadline / 2
+// newReference returns a reference that an apology and the log have in common.
+func newReference() string { return rand.Text()[:6] }
 
-// callHandler calls the handler of an interaction. A panic becomes an error with the
-// stack.
+// callHandler calls the handler of an interaction. Its context ends after half of the
+// time that is left, so that there is time to send an apology. A panic becomes an
+// error with the stack.
 func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -201,7 +258,7 @@ func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordap
 	if i.refusal != nil {
 		return answer, i.refusal
 	}
-	ctx, cancel := context.WithTimeout(ctx, handlerTime)
+	ctx, cancel := context.WithTimeout(ctx, i.timeLeft()/2)
 	defer cancel()
 	request, command := i.request(), b.commands[i.name()]
 	handler := command.Run

@@ -41,6 +41,16 @@ func Apology(err error, reference string) *Reply {
 	if _, ok := errors.AsType[*databaseError](err); ok {
 		text = "Sorry, my database does not work right now, so nothing is certain to be saved. Please try again in a few minutes."
 	}
+	return apologise(text, reference)
+}
+
+// Unfinished returns the reply to the asker while the command still runs: what the
+// asker wanted may yet be saved. The reference is also in the log.
+func Unfinished(reference string) *Reply {
+	return apologise("Sorry, this takes me too long. It may still be saved: please look before you ask again.", reference)
+}
+
+func apologise(text, reference string) *Reply {
 	return Say(text + fmt.Sprintf(" If it keeps happening, tell whoever runs this bot the reference `%s`.", reference))
 }
 

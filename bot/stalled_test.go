@@ -1,0 +1,192 @@
+package bot_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
+)
+
+// A stalledStore saves, and then does not return until it is released, like a commit on
+// a disk that is slow to sync.
+type stalledStore struct {
+	daily.Store
+	stalled atomic.Int64 // calls that have not returned
+	release chan struct{}
+}
+
+func (s *stalledStore) Save(ctx context.Context, sub daily.Sub) error {
+	s.stalled.Add(1)
+	defer s.stalled.Add(-1)
+	err := s.Store.Save(ctx, sub)
+	<-s.release
+	return err
+}
+
+// saveDaily asks the bot to save a daily post.
+func saveDaily(t *testing.T, w *world, who discordtest.User) (*discordtest.Answer, error) {
+	return w.Slash(within(t), who, discordtest.Channel, "daily-posts set",
+		map[string]any{"channel": discordtest.Channel, "time": "20:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
+}
+
+// While a command waits for the disk, the asker is told in time that the command goes on.
+// It keeps its worker, so that one person can only stall some of them. Others are
+// answered.
+func TestStalledCommands(t *testing.T) {
+	t.Parallel()
+	given := tools(t)
+	slow := &stalledStore{Store: given.Dailies, release: make(chan struct{})}
+	given.Dailies = slow
+	w := connect(t, commands.All(given))
+	release := sync.OnceFunc(func() { close(slow.release) })
+	t.Cleanup(release)
+
+	const workersPerAsker, asked = 8, 10
+	var asking sync.WaitGroup
+	var told atomic.Int64
+	for range asked {
+		asking.Go(func() {
+			answer, err := saveDaily(t, w, discordtest.Anna)
+			if err != nil {
+				return // it waited in the queue
+			}
+			if text := answer.Message.Text(); !strings.Contains(text, "It may still be saved") || !answer.Message.Private() {
+				t.Errorf("told %q", text)
+			}
+			told.Add(1)
+		})
+	}
+	asking.Wait()
+	w.TakeBroken() // some were not answered
+	if told, stalled := told.Load(), slow.stalled.Load(); told != workersPerAsker || stalled != workersPerAsker {
+		t.Errorf("%d were told, and %d commands stall, want %d", told, stalled, workersPerAsker)
+	}
+	if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "sp", map[string]any{"number": 518}); err != nil {
+		t.Error("another person:", err)
+	}
+	release()
+	if !w.log.until(within(t), func() bool { return strings.Count(w.log.String(), "ended after the apology") == workersPerAsker }) {
+		t.Error(w.log)
+	}
+	if _, err := slow.Sub(t.Context(), discordtest.ChannelID); err != nil {
+		t.Error("the command did not go on:", err)
+	}
+	if answer, err := saveDaily(t, w, discordtest.Anna); err != nil || !strings.Contains(answer.Message.Text(), "20:00") {
+		t.Errorf("afterwards: %v, %v", answer, err)
+	}
+}
+
+// If another process has locked a row in PostgreSQL, the asker is told in time.
+func TestLockedRow(t *testing.T) {
+	t.Parallel()
+	address := storetest.Postgres(t)
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	given := tools(t)
+	given.Dailies = s
+	w := connect(t, commands.All(given))
+	if _, err := saveDaily(t, w, discordtest.Anna); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	lock, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Rollback()
+	if _, err := lock.Exec("UPDATE daily_sub SET channel = channel"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := saveDaily(t, w, discordtest.Anna)
+	if err != nil || !strings.Contains(answer.Message.Text(), "nothing is certain to be saved") {
+		t.Errorf("%v, %v", answer, err)
+	}
+}
+
+// A waiting command has a handler that calls wait, and is told afterwards what became of
+// its answer.
+func waitingCommand(wait func(context.Context) error, sent func(context.Context, error)) chat.Command {
+	return chat.Command{
+		Def: chat.Definition{Name: "wait", Description: "Waits", Type: discordgo.ChatApplicationCommand},
+		Run: func(ctx context.Context, _ *chat.Request) (*chat.Reply, error) {
+			if err := wait(ctx); err != nil {
+				return nil, err
+			}
+			reply := chat.Say("waited")
+			reply.Sent = sent
+			return reply, nil
+		},
+	}
+}
+
+// The context of a handler ends early enough that the asker reads about its error.
+func TestHandlerTime(t *testing.T) {
+	t.Parallel()
+	w := connect(t, []chat.Command{waitingCommand(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, nil)})
+	if text := slash(t, w, "wait").Message.Text(); !strings.Contains(text, "something went wrong on my side") {
+		t.Errorf("told %q", text)
+	}
+}
+
+// A command that ends after the apology is told that its answer was not sent.
+func TestAfterTheApology(t *testing.T) {
+	t.Parallel()
+	over, told := make(chan struct{}), make(chan error, 1)
+	w := connect(t, []chat.Command{waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, err error) { told <- err })})
+	slash(t, w, "wait")
+	close(over)
+	select {
+	case err := <-told:
+		if err == nil {
+			t.Error("told that its answer was sent")
+		}
+	case <-within(t).Done():
+		t.Error("not told")
+	}
+}
+
+// A command may write to the database when it is told what became of its answer, even if
+// that was after Discord's deadline. Its time is limited all the same.
+func TestTimeToNoteWhatWasSent(t *testing.T) {
+	t.Parallel()
+	type telling struct {
+		sent, ended error
+		limit       time.Duration
+	}
+	told := make(chan telling, 1)
+	c := waitingCommand(func(context.Context) error { return nil }, func(ctx context.Context, err error) {
+		deadline, _ := ctx.Deadline()
+		told <- telling{err, ctx.Err(), time.Until(deadline)}
+	})
+	w := connect(t, []chat.Command{c}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if strings.HasSuffix(r.Route, "/callback") {
+			return &discordtest.Fault{Delay: 3500 * time.Millisecond}
+		}
+		return nil
+	}))
+	_, _ = w.Slash(within(t), discordtest.Anna, discordtest.Channel, "wait", nil)
+	w.TakeBroken() // the answer came too late
+	if got := <-told; !errors.Is(got.sent, context.DeadlineExceeded) || got.ended != nil || got.limit <= 0 || got.limit > 10*time.Second {
+		t.Errorf("told %+v", got)
+	}
+}
