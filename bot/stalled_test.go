@@ -70,7 +70,6 @@ func TestStalledCommands(t *testing.T) {
 		})
 	}
 	asking.Wait()
-	w.TakeBroken() // some were not answered
 	if told, stalled := told.Load(), slow.stalled.Load(); told != workersPerAsker || stalled != workersPerAsker {
 		t.Errorf("%d were told, and %d commands stall, want %d", told, stalled, workersPerAsker)
 	}
@@ -78,9 +77,12 @@ func TestStalledCommands(t *testing.T) {
 		t.Error("another person:", err)
 	}
 	release()
-	if !w.log.until(within(t), func() bool { return strings.Count(w.log.String(), "ended after the apology") == workersPerAsker }) {
+	if !w.log.until(within(t), func() bool {
+		return strings.Count(w.log.String(), "ended after the apology") == workersPerAsker && strings.Count(w.log.String(), " took=") == asked+1
+	}) {
 		t.Error(w.log)
 	}
+	w.TakeBroken() // those that waited in the queue were not answered in time
 	if _, err := slow.Sub(t.Context(), discordtest.ChannelID); err != nil {
 		t.Error("the command did not go on:", err)
 	}
