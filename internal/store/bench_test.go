@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -157,4 +158,24 @@ SELECT 'c' || (i % 3000), i / 3000, i, i, 0, CASE i % 5000 WHEN 0 THEN 'open' EL
 			}
 		})
 	})
+}
+
+// BenchmarkOpen opens a SQLite file. The time should not grow with its size.
+func BenchmarkOpen(b *testing.B) {
+	for _, megabytes := range []int{1, 256} {
+		b.Run(fmt.Sprintf("%dMB", megabytes), func(b *testing.B) {
+			address := newFile(b)
+			open(b, address).Close()
+			execute(b, strings.TrimPrefix(address, "sqlite:"), fmt.Sprintf(filling, megabytes*1000))
+			for b.Loop() {
+				s, err := store.Open(ctx, address)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				s.Close()
+				b.StartTimer()
+			}
+		})
+	}
 }

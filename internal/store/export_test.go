@@ -1,13 +1,20 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
-	"time"
 )
 
 // OpenSQLite opens a file with additional pragmas.
-var OpenSQLite = openSQLite
+func OpenSQLite(ctx context.Context, path string, pragmas ...string) (*Store, error) {
+	return openSQLite(ctx, path, checkPatience, pragmas...)
+}
+
+// OpenImpatiently opens a file without waiting for the check of its pages.
+func OpenImpatiently(ctx context.Context, path string) (*Store, error) {
+	return openSQLite(ctx, path, 0)
+}
 
 // DB returns the connections that write.
 func (s *Store) DB() *sql.DB { return s.write }
@@ -37,6 +44,3 @@ func (s *Store) Queries() []Query {
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 	}
 }
-
-// ProbeAgain makes the next Probe write, even soon after the last one.
-func (s *Store) ProbeAgain() { s.probed = time.Time{} }

@@ -2,10 +2,10 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"sync"
@@ -16,22 +16,31 @@ import (
 // A guard locks a SQLite file against other processes, and notices when the file is
 // no longer the one that was opened. SQLite does not notice: it goes on writing to a
 // file that has been deleted, and everything it writes there is lost.
+//
+// Only the holder of the writing connection may call its methods.
 type guard struct {
 	file   string
 	lock   *flock.Flock
 	handle *os.File // must be closed after SQLite: closing a file ends all locks of the process on it
 
-	log os.FileInfo // of the write-ahead log; nil before it is known
+	log  os.FileInfo // of the write-ahead log; nil before it is known
+	beat int64       // readHeader returns at least this; at first -1, because a power cut may have damaged the header
+	lost error       // set once the file's contents are no longer the database
 
-	mu     sync.Mutex
-	header bool  // the header is known to be right; a power cut before Open may have damaged it
-	beat   int64 // the header's user_version is at least this
-	lost   error // set once the file's contents are no longer the database: nothing can be saved
+	checking     sync.WaitGroup // for the check of all pages
+	checked      chan error     // gets its result
+	stopChecking context.CancelFunc
 }
 
 // guardFile locks a file that exists.
 func guardFile(file string) (*guard, error) {
-	g := &guard{file: file, lock: flock.New(lockName(file), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))}
+	g := &guard{
+		file:         file,
+		lock:         flock.New(lockName(file), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600)),
+		beat:         -1,
+		checked:      make(chan error, 1),
+		stopChecking: func() {},
+	}
 	ok, err := g.lock.TryLock()
 	if err == nil && !ok {
 		err = fmt.Errorf("another chess960bot is using %s; a SQLite file belongs to one at a time", file)
@@ -59,32 +68,40 @@ func lockName(file string) string {
 	return file + ".lock"
 }
 
-func (g *guard) close() error { return errors.Join(g.handle.Close(), g.lock.Close()) }
+func (g *guard) close() error {
+	g.stopChecking()
+	g.checking.Wait()
+	return errors.Join(g.handle.Close(), g.lock.Close())
+}
 
 // noteLog remembers the write-ahead log, which SQLite keeps while a connection is
 // open.
-func (g *guard) noteLog() error {
-	info, err := os.Stat(g.file + "-wal")
-	g.log = info
+func (g *guard) noteLog() (err error) {
+	g.log, err = os.Stat(g.file + "-wal")
 	return err
 }
 
-// noteHeader remembers that the file has a header with this user_version.
-func (g *guard) noteHeader(beat int64) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.header, g.beat = true, max(g.beat, beat)
-}
+// noteHeader remembers the header after a checkpoint of the whole log.
+func (g *guard) noteHeader() { g.beat = max(g.beat, g.readHeader()) }
+
+// errLogDeleted says that the write-ahead log has no name any more.
+var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
 
 // check returns an error if a write would be lost now.
 func (g *guard) check() error {
 	if err := g.sameFiles(); err != nil {
 		return err
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.lost == nil && g.header {
-		g.lost = g.checkHeader()
+	var lost error
+	select {
+	case lost = <-g.checked:
+	default:
+	}
+	if g.readHeader() < g.beat { // changes after the header go unnoticed
+		lost = errors.New("the database file has been emptied, cut short or overwritten")
+	}
+	if lost != nil {
+		g.lost = fmt.Errorf("%w: nothing can be saved; please restart with a restored copy", lost)
 	}
 	return g.lost
 }
@@ -107,39 +124,28 @@ func (g *guard) sameFiles() error {
 	if g.log == nil {
 		return nil
 	}
-	if info, err := os.Stat(g.file + "-wal"); err != nil || !os.SameFile(info, g.log) {
-		return errors.New("the database's write-ahead log (-wal) has been deleted or replaced: nothing can be saved; please restart with a restored copy")
+	switch info, err := os.Stat(g.file + "-wal"); {
+	case errors.Is(err, os.ErrNotExist):
+		return errLogDeleted
+	case err != nil || !os.SameFile(info, g.log):
+		return errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
 	}
 	return nil
 }
 
-// checkHeader returns an error if the file's header shows that the file was emptied,
-// cut, overwritten or replaced by an older copy. Changes after the header go
-// unnoticed. (See "The Database Header" in SQLite's description of its file format.)
-func (g *guard) checkHeader() error {
+// readHeader returns the count of probes in the file's header, its user_version. It
+// returns -1 for a file that is not a database or is shorter than its header says.
+// (See "The Database Header" in SQLite's description of its file format.)
+func (g *guard) readHeader() int64 {
 	const magic, pageSizeAt, pagesAt, userVersionAt = "SQLite format 3\x00", 16, 28, 60
 	header := make([]byte, 100)
-	_, err := g.handle.ReadAt(header, 0)
-	info, statErr := g.handle.Stat()
-	switch {
-	case statErr != nil:
-		return statErr
-	case info.Size() == 0:
-		return errors.New("the database file has been emptied: nothing can be saved; please restart with a restored copy")
-	case err != nil && !errors.Is(err, io.EOF):
-		return fmt.Errorf("the database file cannot be read: %w", err)
-	case !bytes.HasPrefix(header, []byte(magic)):
-		return errors.New("the database file has been overwritten: nothing can be saved; please restart with a restored copy")
+	info, err := g.handle.Stat()
+	if _, readErr := g.handle.ReadAt(header, 0); err != nil || readErr != nil || !bytes.HasPrefix(header, []byte(magic)) {
+		return -1
 	}
-	pageSize := int64(binary.BigEndian.Uint16(header[pageSizeAt:]))
-	if pageSize == 1 { // stands for 65,536, which does not fit
-		pageSize = 1 << 16
+	pageSize, pages := binary.BigEndian.Uint16(header[pageSizeAt:]), binary.BigEndian.Uint32(header[pagesAt:])
+	if info.Size() < int64(pageSize)*int64(pages) {
+		return -1
 	}
-	switch beat := int64(binary.BigEndian.Uint32(header[userVersionAt:])); {
-	case info.Size() < pageSize*int64(binary.BigEndian.Uint32(header[pagesAt:])):
-		return errors.New("the database file has been cut short: nothing can be saved; please restart with a restored copy")
-	case beat < g.beat:
-		return errors.New("the database file has been replaced by an older copy: nothing can be saved; please restart")
-	}
-	return nil
+	return int64(binary.BigEndian.Uint32(header[userVersionAt:]))
 }

@@ -5,11 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 )
-
-// probeAgain is how long a successful probe stays valid.
-const probeAgain = time.Second
 
 // countBeat counts the probes in the database. An older copy has a smaller count.
 const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
@@ -18,9 +14,6 @@ const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
 func (s *Store) Probe(ctx context.Context) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()
-	if time.Since(s.probed) < probeAgain {
-		return s.fail(s.transaction(ctx, func(*sql.Tx) error { return nil }), "check the database")
-	}
 	var beat int64
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, countBeat)
@@ -28,41 +21,57 @@ func (s *Store) Probe(ctx context.Context) error {
 			return err
 		}
 		beats, err := collect(rows, func(r row) (beat int64, err error) { return beat, r.Scan(&beat) })
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case len(beats) != 1:
-			return errors.New("the database has been emptied: please restart with a restored copy")
-		case beats[0] <= s.beat:
-			return errors.New("the database has been replaced by an older copy: please restart")
 		}
-		beat = beats[0]
-		if s.guard == nil {
+		if len(beats) != 1 || beats[0] <= s.beat {
+			return errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy")
+		}
+		if beat = beats[0]; s.guard == nil {
 			return nil
 		}
-		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", beat))
+		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", beat)) // in the header
 		return err
 	})
-	if err != nil {
-		return s.fail(err, "write to the database")
+	if err == nil {
+		s.beat = beat
+		err = s.moveLog(ctx)
 	}
-	s.probed, s.beat = time.Now(), beat
-	if s.guard != nil {
-		return s.fail(s.checkpoint(ctx, beat), "write to the database")
-	}
-	return nil
+	return s.fail(err, "write to the database")
 }
 
-// checkpoint moves the write-ahead log into the SQLite file, except pages that a
-// reader still needs. After a complete checkpoint the guard knows the header.
-func (s *Store) checkpoint(ctx context.Context, beat int64) error {
-	var busy bool
-	var pages, moved int
-	if err := s.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved); err != nil {
+// moveLog moves the write-ahead log into the SQLite file.
+func (s *Store) moveLog(ctx context.Context) error {
+	if s.guard == nil {
+		return nil
+	}
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
 		return err
 	}
-	if !busy && pages == moved {
-		s.guard.noteHeader(beat)
+	defer conn.Close()
+	_, err = s.guard.moveLog(ctx, conn)
+	return err
+}
+
+// moveLog moves the write-ahead log into the file, except pages that a reader still
+// needs. whole says that the file has everything now.
+func (g *guard) moveLog(ctx context.Context, conn *sql.Conn) (whole bool, err error) {
+	var busy bool
+	var pages, moved int
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
+	if whole = err == nil && !busy && pages == moved; whole {
+		g.noteHeader()
 	}
-	return nil
+	return whole, err
+}
+
+// rescueLog moves a write-ahead log that has been deleted into the file: SQLite still
+// has the log open, but a crash would lose the last changes.
+func (g *guard) rescueLog(ctx context.Context, conn *sql.Conn) error {
+	whole, err := g.moveLog(ctx, conn)
+	if whole {
+		return fmt.Errorf("%w: what was saved so far is in the database file, but nothing more can be saved; please restart", errLogDeleted)
+	}
+	return errors.Join(fmt.Errorf("%w: nothing can be saved, and a crash would lose the last changes; please stop the bot with SIGTERM and start it again", errLogDeleted), err)
 }

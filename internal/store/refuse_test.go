@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
@@ -42,7 +43,7 @@ func rewrite(t *testing.T, file string, change func([]byte) []byte) {
 }
 
 // execute runs SQL on a SQLite file.
-func execute(t *testing.T, file, query string) {
+func execute(t testing.TB, file, query string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
@@ -71,7 +72,7 @@ var refusals = []struct {
 		rewrite(t, file, func(b []byte) []byte { copy(b, "garbage"); return b })
 		return file
 	}},
-	{"pages overwritten", "it is damaged", func(t *testing.T, dir string) string {
+	{"pages overwritten", "the file is damaged", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { copy(b[3*4096:], bytes.Repeat([]byte{0xA5}, 6*4096)); return b })
 		return file
@@ -87,17 +88,17 @@ var refusals = []struct {
 		rewrite(t, file, func(b []byte) []byte { copy(b, "garbage"); return b })
 		return file
 	}},
-	{"cut after a page", "it is damaged", func(t *testing.T, dir string) string {
+	{"cut after a page", "malformed", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:4*4096] })
 		return file
 	}},
-	{"cut in a page", "it is damaged", func(t *testing.T, dir string) string {
+	{"cut in a page", "malformed", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:len(b)/2+100] })
 		return file
 	}},
-	{"cut in the header", "it is damaged", func(t *testing.T, dir string) string {
+	{"cut in the header", "malformed", func(t *testing.T, dir string) string {
 		file := used(t, dir)
 		rewrite(t, file, func(b []byte) []byte { return b[:50] })
 		return file
@@ -159,6 +160,43 @@ func TestRefusedFiles(t *testing.T) {
 		})
 	}
 }
+
+// A large file is opened before all of its pages are checked. Damage that is found later
+// is reported by every transaction.
+func TestDamageInALargeFile(t *testing.T) {
+	const megabytes = 20
+	file := used(t, t.TempDir())
+	execute(t, file, fmt.Sprintf(filling, megabytes*1000))
+	s, err := store.OpenImpatiently(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error("while the check runs:", err)
+	}
+	rewrite(t, file, func(b []byte) []byte { copy(b[len(b)-2*4096:], bytes.Repeat([]byte{0xA5}, 4096)); return b })
+	s, err = store.OpenImpatiently(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	for deadline := time.Now().Add(20 * time.Second); err == nil && time.Now().Before(deadline); {
+		err = s.Probe(ctx)
+	}
+	const want = "the file is damaged"
+	for range 2 {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		err = s.Save(ctx, newSub("2"))
+	}
+	if _, err := s.Sub(ctx, "channel 1"); err != nil {
+		t.Error("reading:", err)
+	}
+}
+
+// filling is a statement that makes a SQLite file larger, by a number of kilobytes.
+const filling = `CREATE TABLE filling AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < %d) SELECT i, randomblob(1000) FROM n`
 
 // sums returns the names and contents of the files in a directory, without files that
 // contain no data.

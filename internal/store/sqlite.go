@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -28,14 +27,15 @@ var readerPragmas = []string{"busy_timeout(1000)", "query_only(1)"}
 // sqliteReaders is how many queries may run at a time, besides the writer.
 const sqliteReaders = 4
 
-// openSQLite opens a file, with additional pragmas for the writer.
+// openSQLite opens a file, with additional pragmas for the writer. It waits for the
+// check of the file's pages, but no longer than patience.
 //
 // Only one connection writes, because SQLite has one writer at a time anyway.
 // Goroutines wait for this connection in order, until their contexts end. With two,
 // they would find the file locked and have to try again. Readers have their own
 // connections: with a write-ahead log readers and the writer do not wait for each
 // other.
-func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, error) {
+func openSQLite(ctx context.Context, path string, patience time.Duration, pragmas ...string) (*Store, error) {
 	file, err := databaseFile(path)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func openSQLite(ctx context.Context, path string, pragmas ...string) (*Store, er
 	if err != nil {
 		return nil, err
 	}
-	if err := inspect(ctx, file); err != nil {
+	if err := g.inspect(ctx, patience); err != nil {
 		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
 	}
 	s := &Store{name: "SQLite file " + file, created: created, guard: g}
@@ -74,10 +74,7 @@ func (s *Store) prepareSQLite(ctx context.Context) error {
 	if s.anchor, err = s.read.Conn(ctx); err != nil {
 		return err
 	}
-	if err := s.anchor.QueryRowContext(ctx, "SELECT beat FROM daily_probe").Scan(&s.beat); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
-	}
-	if err := s.checkpoint(ctx, s.beat); err != nil {
+	if err := s.moveLog(ctx); err != nil {
 		return err
 	}
 	return s.guard.noteLog()
@@ -110,19 +107,9 @@ func createMissing(ctx context.Context, file string) (created bool, err error) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return false, err
 	}
-	if err := os.Rename(unfinished, file); err != nil {
-		return false, err
-	}
-	return true, syncDirectory(filepath.Dir(file))
-}
-
-// syncDirectory makes a renamed file survive a power cut. Windows has no such call.
-func syncDirectory(name string) error {
-	dir, err := os.Open(name)
-	if err != nil || runtime.GOOS == "windows" {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
+	// A power cut may undo this until the first transaction. With that, SQLite syncs the
+	// directory of its new log (unixSync in os_unix.c).
+	return true, os.Rename(unfinished, file)
 }
 
 // maxBusy is how long whileBusy waits for another program that has locked the file.

@@ -47,8 +47,11 @@
 //
 // When a method returns nil, its change survives a crash of the process and of the
 // machine. If a SQLite file is deleted, emptied, cut or replaced while it is open,
-// the next transaction fails. [Store.Probe] writes, to notice a disk that is full
-// or read-only.
+// the next transaction fails. If its write-ahead log is deleted, the next transaction
+// first writes the log back into the file. All pages of a file are checked when it is
+// opened; for a large file that goes on in the background, and after damage was found
+// every transaction fails. [Store.Probe] writes, to notice a disk that is full or
+// read-only.
 //
 // # SQL
 //
@@ -65,7 +68,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"chess960bot/internal/daily"
 )
@@ -82,8 +84,7 @@ type Store struct {
 	anchor *sql.Conn // keeps a SQLite file open, else nil
 
 	probing sync.Mutex
-	probed  time.Time // when the last probe succeeded
-	beat    int64     // the count of probes that it wrote to daily_probe
+	beat    int64 // the count of probes that the last one wrote to daily_probe
 }
 
 var _ daily.Store = (*Store)(nil)
@@ -95,7 +96,7 @@ var _ daily.Store = (*Store)(nil)
 func Open(ctx context.Context, databaseURL string) (*Store, error) {
 	switch scheme, rest, _ := strings.Cut(databaseURL, ":"); scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest)
+		return openSQLite(ctx, rest, checkPatience)
 	case "postgres", "postgresql":
 		return openPostgres(ctx, databaseURL)
 	}
@@ -133,7 +134,7 @@ func (s *Store) transaction(ctx context.Context, f func(tx *sql.Tx) error) error
 		return err
 	}
 	defer conn.Close()
-	if err := s.check(); err != nil {
+	if err := s.check(ctx, conn); err != nil {
 		return err
 	}
 	var tx *sql.Tx
@@ -151,18 +152,22 @@ func (s *Store) transaction(ctx context.Context, f func(tx *sql.Tx) error) error
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	return s.check() // SQLite also writes to a deleted file
+	return s.check(ctx, conn) // SQLite also writes to a deleted file
 }
 
-// check returns an error if a SQLite file can no longer save anything; it runs no
-// query. The caller must hold the writing connection: a checkpoint by another
-// goroutine would look like a file that was cut. PostgreSQL needs no check: a
-// server reports its own errors.
-func (s *Store) check() error {
+// check returns an error if a SQLite file can no longer save anything; normally it
+// runs no query. It needs the writing connection: a checkpoint by another goroutine
+// would look like a file that was cut. PostgreSQL needs no check: a server reports its
+// own errors.
+func (s *Store) check(ctx context.Context, conn *sql.Conn) error {
 	if s.guard == nil {
 		return nil
 	}
-	return s.guard.check()
+	err := s.guard.check()
+	if errors.Is(err, errLogDeleted) {
+		return s.guard.rescueLog(ctx, conn)
+	}
+	return err
 }
 
 // fail adds to an error the action that failed and the database.

@@ -48,17 +48,9 @@ type querier interface {
 // A row is one result of a query.
 type row interface{ Scan(into ...any) error }
 
-// rows is the part of [sql.Rows] that collect needs.
-type rows interface {
-	row
-	Next() bool
-	Err() error
-	Close() error
-}
-
 // collect reads all rows. It returns none of them after an error: on a full disk the
 // rows of a statement arrive before its error.
-func collect[T any](rs rows, scan func(row) (T, error)) ([]T, error) {
+func collect[T any](rs *sql.Rows, scan func(row) (T, error)) ([]T, error) {
 	defer rs.Close()
 	var all []T
 	for rs.Next() {
@@ -71,5 +63,5 @@ func collect[T any](rs rows, scan func(row) (T, error)) ([]T, error) {
 	if err := rs.Err(); err != nil {
 		return nil, err
 	}
-	return all, rs.Close()
+	return all, nil
 }

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"database/sql"
 	"io"
 	"os"
 	"path/filepath"
@@ -27,15 +28,15 @@ var harms = []struct {
 		}
 	}},
 	{"moved", "has been deleted or moved", func(t *testing.T, file, _ string) { rename(t, file, file+".moved") }},
-	{"emptied", "has been emptied", func(t *testing.T, file, _ string) { truncate(t, file, 0) }},
-	{"cut", "has been cut short", func(t *testing.T, file, _ string) { truncate(t, file, 3*4096) }},
-	{"overwritten with text", "has been overwritten", func(t *testing.T, file, _ string) {
+	{"emptied", "has been emptied, cut short or overwritten", func(t *testing.T, file, _ string) { truncate(t, file, 0) }},
+	{"cut", "has been emptied, cut short or overwritten", func(t *testing.T, file, _ string) { truncate(t, file, 3*4096) }},
+	{"overwritten with text", "has been emptied, cut short or overwritten", func(t *testing.T, file, _ string) {
 		if err := os.WriteFile(file, []byte(strings.Repeat("dear diary\n", 10000)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}},
 	{"replaced by an older copy", "has been replaced by another", func(t *testing.T, file, older string) { rename(t, older, file) }},
-	{"overwritten with an older copy", "has been replaced by an older copy", func(t *testing.T, file, older string) { copyFile(t, older, file) }},
+	{"overwritten with an older copy", "has been emptied, cut short or overwritten", func(t *testing.T, file, older string) { copyFile(t, older, file) }},
 	{"log deleted", "write-ahead log (-wal) has been deleted", func(t *testing.T, file, _ string) { remove(t, file+"-wal") }},
 	{"replaced by an empty file", "has been replaced by another", func(t *testing.T, file, _ string) {
 		remove(t, file)
@@ -48,9 +49,8 @@ var harms = []struct {
 // The next change notices that the file was deleted, moved, emptied or replaced: no lost
 // change is acknowledged.
 func TestFileVanishesWhileOpen(t *testing.T) {
-	testrun.LongOnly(t, "11 harms to 6 writers")
 	for _, c := range harms {
-		for name, write := range writers {
+		for name, write := range testrun.Choose(map[string]func(*store.Store) error{"Save": writers["Save"]}, writers) {
 			t.Run(c.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				file := filepath.Join(t.TempDir(), "sub", "daily.db")
@@ -64,7 +64,6 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 				older := filepath.Join(t.TempDir(), "older.db")
 				copyFile(t, file, older)
 				work(t, s, "1", func(string) {})
-				s.ProbeAgain()
 				if err := s.Probe(ctx); err != nil {
 					t.Fatal(err)
 				}
@@ -73,7 +72,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), file) {
 					t.Fatalf("got %v, want %q", err, c.want)
 				}
-				if err := s.Probe(ctx); err == nil { // a probe that does not write
+				if err := s.Probe(ctx); err == nil {
 					t.Error("a probe succeeds afterwards")
 				}
 			})
@@ -121,6 +120,68 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 			}
 		}
 	}
+}
+
+// If the write-ahead log is deleted, what was saved is written back into the file as soon
+// as that is noticed: a crash loses nothing.
+func TestDeletedLogIsWrittenBack(t *testing.T) {
+	for _, during := range []bool{false, true} {
+		file := filepath.Join(t.TempDir(), "daily.db")
+		s := open(t, "sqlite:"+file)
+		work(t, s, "1", func(string) {})
+		if !during {
+			remove(t, file+"-wal")
+		}
+		err := s.Change(ctx, "1", func(*daily.Sub) {
+			if during {
+				remove(t, file+"-wal")
+			}
+		})
+		if err == nil || !strings.Contains(err.Error(), "what was saved so far is in the database file") {
+			t.Errorf("deleted during a transaction %t: %v", during, err)
+		}
+		crashed := filepath.Join(t.TempDir(), "daily.db")
+		copyFile(t, file, crashed)
+		wantStep(t, open(t, "sqlite:"+crashed), "1", "posted")
+	}
+}
+
+// While a reader keeps the log from being written back completely, the error says so.
+func TestDeletedLogIsStillNeeded(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "daily.db")
+	s := open(t, "sqlite:"+file)
+	reading := readByTool(t, file)
+	work(t, s, "1", func(string) {})
+	remove(t, file+"-wal")
+	for _, want := range []string{"would lose the last changes", "is in the database file"} {
+		if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		if err := reading.Rollback(); err != nil && want != "is in the database file" {
+			t.Fatal(err)
+		}
+	}
+}
+
+// readByTool begins to read a file, like another program. Until the end of the
+// transaction the program sees the file unchanged.
+func readByTool(t *testing.T, file string) *sql.Tx {
+	t.Helper()
+	tool, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tool.Close() })
+	reading, err := tool.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = reading.Rollback() })
+	var n int
+	if err := reading.QueryRow("SELECT count(*) FROM daily_sub").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return reading
 }
 
 // Only the owner can read new files.

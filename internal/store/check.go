@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"time"
+)
+
+// checkPatience is how long opening a file waits for the check of its pages. The check
+// of a large file goes on in the background.
+const checkPatience = 500 * time.Millisecond
+
+// countForeignTables returns 0 for a database of this program, and for any other the
+// number of its tables.
+const countForeignTables = `
+SELECT count(*) FROM sqlite_master
+WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `')`
+
+// inspect returns an error if the file is empty, damaged, or of another program. It
+// runs before anything is written to the file. If the check of all pages takes longer
+// than patience, inspect returns nil, and [guard.check] reports the result.
+func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
+	if size(g.file) == 0 {
+		return errors.Join(refuseOrphanedLog(g.file),
+			errors.New("it is empty, which a database never is: please restore a copy, or delete the file to start with a new database"))
+	}
+	db := connect(g.file, 1, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}})
+	var foreign int
+	err := db.QueryRowContext(ctx, countForeignTables).Scan(&foreign)
+	if err == nil && foreign > 0 {
+		err = errors.New("it is the database of another program")
+	}
+	if err != nil {
+		return fmt.Errorf("%w; nothing was changed", errors.Join(err, db.Close()))
+	}
+	checking, stop := context.WithCancel(context.WithoutCancel(ctx))
+	g.stopChecking = stop
+	g.checking.Go(func() { g.checked <- errors.Join(checkPages(checking, db), db.Close()) })
+	select {
+	case err := <-g.checked:
+		if err != nil {
+			err = fmt.Errorf("%w; nothing was changed", err)
+		}
+		return err
+	case <-time.After(patience):
+		return ctx.Err()
+	}
+}
+
+// checkPages reads the whole database, and returns an error if it is damaged.
+func checkPages(ctx context.Context, db *sql.DB) error {
+	var found string
+	err := whileBusy(ctx, func() error { return db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found) })
+	if err == nil && found != "ok" {
+		err = errors.New(found)
+	}
+	if err != nil {
+		return fmt.Errorf("the file is damaged: %w", err)
+	}
+	return nil
+}
+
+// refuseOrphanedLog returns an error for a write-ahead log without its database.
+// SQLite would delete the log, and with it the changes that can still be saved.
+func refuseOrphanedLog(file string) error {
+	if size(file+"-wal") > 0 {
+		return fmt.Errorf("it is missing or empty, but %s-wal is not: please restore a copy, or move that file away to start with a new database", file)
+	}
+	return nil
+}
+
+// size returns the size of a file, 0 for a missing one.
+func size(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
