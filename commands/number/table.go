@@ -68,7 +68,7 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 		if !isNumber {
 			return p, false, notANumber(number, "Table rows belong to whole numbers.", chat.Slash("table")+" `name:kings number:518`")
 		}
-		d, err := locateIn(t.Scheme, n)
+		d, err := t.Scheme.Find(n)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 			err = noSuchNumber(outside)
 		}

@@ -51,18 +51,14 @@ func ofNumber(n int, text string, bare *chess960.Scheme) (Reading, error) {
 	}
 }
 
-// inScheme returns the position with the number. SP-960 is SP-0, as Scharnagl
-// advises for numbers from 1 to 960.
+// inScheme returns the position with the number.
 func inScheme(s *chess960.Scheme, n int) (Reading, error) {
-	if s == chess960.Scharnagl && n == chess960.Scharnagl1To960.Last() {
-		s = chess960.Scharnagl1To960
-	}
-	d, err := s.Locate(n)
+	d, err := s.Find(n)
 	if err != nil {
 		return Reading{}, err
 	}
 	name := "SP-" + strconv.Itoa(n)
-	if s != chess960.Scharnagl && s != chess960.Scharnagl1To960 {
+	if s != chess960.Scharnagl {
 		name = s.Name + " " + strconv.Itoa(n)
 	}
 	return Reading{White: d.Position, Black: d.Position, Text: name, Scheme: s, Number: n}, nil
