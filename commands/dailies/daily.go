@@ -4,12 +4,12 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"

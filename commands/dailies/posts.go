@@ -1,13 +1,13 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 )

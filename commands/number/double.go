@@ -1,11 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"fmt"
 	"slices"
 	"strings"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/render"

@@ -1,12 +1,12 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"

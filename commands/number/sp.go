@@ -3,9 +3,9 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/explain"
 	"chess960bot/render"

@@ -1,7 +1,6 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 )
 
 // Every numbering refuses a number below its range, in full sentences.
