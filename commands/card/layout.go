@@ -25,10 +25,12 @@ type Layout struct {
 	err      error
 }
 
+// Text adds a text.
 func (l *Layout) Text(content string) {
 	l.reply.Components = append(l.reply.Components, chat.Text(content))
 }
 
+// Row adds a row of buttons, or one menu.
 func (l *Layout) Row(components ...chat.Component) {
 	l.reply.Components = append(l.reply.Components, chat.Row(components...))
 }
@@ -63,6 +65,8 @@ func (l *Layout) File(f chat.File) {
 	l.reply.Components = append(l.reply.Components, chat.Attached(f.Name))
 }
 
+// Board adds a picture of the board. The file has a name made from the position unless
+// another one is given.
 func (l *Layout) Board(p chess960.Position, fileName string) {
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
 	l.Picture(chat.Picture{
@@ -106,6 +110,7 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	}
 }
 
+// Strip adds a picture of the first rank after a step.
 func (l *Layout) Strip(step int, v explain.View) {
 	s := render.Strip{Rank: v.Rank, Theme: l.Look.Theme, Marked: v.New}
 	for f, count := range v.Counts {

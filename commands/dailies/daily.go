@@ -82,7 +82,7 @@ func notRead(typed, what, hint string, err error) error {
 	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
 }
 
-// dailyTools are what /daily and /daily-posts work with.
+// Tools are what /daily and /daily-posts work with.
 type Tools struct {
 	Boards *render.Renderer
 	Store  daily.Store

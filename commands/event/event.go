@@ -73,7 +73,7 @@ func eventOptions() []chat.Option {
 	}
 }
 
-// eventTools are what /event works with.
+// Tools are what /event works with.
 type Tools struct {
 	Boards  *render.Renderer
 	Store   events.Store

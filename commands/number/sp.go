@@ -26,7 +26,7 @@ func SP(boards *render.Renderer) chat.Command {
 			card.ExplainOption(),
 		}, card.LookOptions()...)...),
 		Example: "/sp number:518",
-		Buttons: card.CardButtons(boards),
+		Buttons: card.Buttons(boards),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			if r.Options.Text("apply") != "" {
 				return applySwaps(boards, r)
