@@ -26,7 +26,7 @@ import (
 var mayImport = map[string][]string{
 	"internal/chess960":                {},
 	"internal/castling":                {"internal/chess960"},
-	"internal/paper":                   {"internal/chess960", "render"},
+	"internal/paper":                   {"internal/chess960", "internal/recent", "render"},
 	"internal/slips":                   {"internal/chess960"},
 	"internal/stockfish":               {"internal/testrun"},
 	"internal/config":                  {},
