@@ -6,9 +6,9 @@
 // most likely first. Two origins can give the same number; then both are returned, and
 // nobody knows which it was.
 //
-// The same function explains a wrong position. Whoever builds a position from a number and
-// makes a slip gets a position to which the slip gives that number: explain the number as
-// that position's. [Differences] names the parts of the position that are wrong.
+// The same function explains a wrong position. A slip on the way from a number leads to a
+// position to which the slip gives that number: explain the number as that position's.
+// [Differences] names the parts of the position that are wrong.
 //
 // An [Origin] is a value; [Origin.Words] puts it into words.
 package slips
