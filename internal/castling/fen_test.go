@@ -73,6 +73,8 @@ func TestRights(t *testing.T) {
 		edge + "KQkq - 0 1":         "GBgb",
 		edge[:len(edge)-2] + " b":   "GBgb assumed",
 		edge + "GBgb e6 99 250":     "GBgb",
+		edge + "GBgb a3 0 1":        "GBgb",
+		edge + "GBgb h6 0 1":        "GBgb",
 		edge + "- d3 x y z":         "-",
 		edge + `- - bm Nc3; id "x"`: "-",
 		"r3k3/4K3/8/8/8/8/8/R6R":    "",
@@ -136,6 +138,8 @@ func TestParseFENRefuses(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 w X":                          `a castling right is none of K, Q and the files A to H (at "X")`,
 		"4k3/8/8/8/8/8/8/R3K3 w ſ":                          `a castling right is none of K, Q and the files A to H (at "ſ")`,
 		"4k3/8/8/8/8/8/8/R3K3 w Q e4":                       `the en passant field is neither “-” nor a square on rank 3 or 6 (at "e4")`,
+		"4k3/8/8/8/8/8/8/R3K3 w Q e33":                      `the en passant field is neither “-” nor a square on rank 3 or 6 (at "e33")`,
+		"4k3/8/8/8/8/8/8/R3K3 w Q E3":                       `the en passant field is neither “-” nor a square on rank 3 or 6 (at "E3")`,
 		"4k3/8/8/8/8/8/8/R3K3 w Q i3":                       `the en passant field is neither “-” nor a square on rank 3 or 6 (at "i3")`,
 		"4k3/8/8/8/8/8/8/R3K3 w " + strings.Repeat("Q", 21): `the castling field is too long (at "QQQQQQQQQQQQQQQQQQQQ")`,
 	} {
