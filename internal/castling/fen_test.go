@@ -128,6 +128,7 @@ func TestParseFENRefuses(t *testing.T) {
 		"4k3/4Q3/8/8/8/3N4/8/4K3 w - - 0 1":                 "Black is not to move, but the king on e8 is in check by the queen on e7",
 		"4k3/3P4/5N2/8/8/8/8/4K3 w":                         "Black is not to move, but the king on e8 is in check by the pawn on d7; Black is not to move, but the king on e8 is in check by the knight on f6",
 		"4k3/8/8/8/8/8/8/r3K3 b":                            "White is not to move, but the king on e1 is in check by the rook on a1",
+		"4R3/8/8/8/8/8/4k3/4K3 w":                           "the kings stand side by side, on e1 and e2; Black is not to move, but the king on e2 is in check by the rook on e8",
 		"8/8/8/8/8/8/4k3/4K3 w":                             "the kings stand side by side, on e1 and e2",
 		"4k3/8/8/8/8/8/8/R3K3 w KQkq":                       `White has the right to castle O-O, but no rook is on that side of the king on e1 (at "K"); Black has the right to castle O-O, but no rook is on that side of the king on e8 (at "k"); Black has the right to castle O-O-O, but no rook is on that side of the king on e8 (at "q")`,
 		"4k3/8/8/8/8/8/4K3/R6R w KQ":                        `White has a right to castle, but the king is on e2 and has moved (at "K"); White has a right to castle, but the king is on e2 and has moved (at "Q")`,
