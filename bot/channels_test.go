@@ -16,6 +16,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/when"
 )
 
 // firstSent is the time of the first attempt at the post.
@@ -43,7 +44,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 }
 
 func delivery() daily.Delivery {
-	return daily.Delivery{Post: daily.Post{Channel: "5", Date: daily.DateOf(firstSent), FirstSent: firstSent}}
+	return daily.Delivery{Post: daily.Post{Channel: "5", Date: when.DateOf(firstSent), FirstSent: firstSent}}
 }
 
 // messageBy returns a message in Discord's JSON.

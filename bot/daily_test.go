@@ -14,6 +14,7 @@ import (
 	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/when"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
@@ -56,7 +57,7 @@ func (n *dailyWorld) subscribe(t *testing.T, change func(*daily.Sub)) {
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
 		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
 	}
-	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, daily.EveryDay)
+	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, when.EveryDay)
 	change(&s)
 	if err := n.tools.Dailies.Save(t.Context(), s); err != nil {
 		t.Fatal(err)

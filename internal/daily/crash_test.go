@@ -26,6 +26,7 @@ import (
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
 	"chess960bot/render"
 )
 
@@ -149,7 +150,7 @@ func subscribeNow(ctx context.Context, kept *store.Store, channel string) error 
 	now := time.Now().UTC().Truncate(time.Minute)
 	return kept.Save(ctx, daily.Sub{
 		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID,
-		Minute: daily.Minute(now.Hour()*60 + now.Minute()), NextDate: daily.DateOf(now), NextAt: now,
+		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
 	})
 }
 

@@ -29,6 +29,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 // A Status says whether a subscription gets posts.
@@ -45,17 +47,17 @@ const (
 
 // A Sub is the subscription of a channel. A channel has at most one.
 type Sub struct {
-	Channel string // id
-	Guild   string // id
-	Minute  Minute // of the day
-	Zone    string // time zone, a name from Zones
-	Theme   string // of the board; "" for the default
-	View    string // "white" or "black", the side at the bottom; "" for white
-	Role    string // id of the role to ping; "" for none
-	Thread  bool   // whether each post gets a thread
+	Channel string      // id
+	Guild   string      // id
+	Minute  when.Minute // of the day
+	Zone    string      // time zone, a name from when.Zones
+	Theme   string      // of the board; "" for the default
+	View    string      // "white" or "black", the side at the bottom; "" for white
+	Role    string      // id of the role to ping; "" for none
+	Thread  bool        // whether each post gets a thread
 
-	Weekdays Weekdays  // on which the channel gets a post
-	Board    BoardForm // of the post
+	Weekdays when.Weekdays // on which the channel gets a post
+	Board    BoardForm     // of the post
 
 	Status       Status
 	Trouble      Trouble   // of the last post; NoTrouble after a success
@@ -65,7 +67,7 @@ type Sub struct {
 	SetBy string // user id
 	SetAt time.Time
 
-	NextDate Date
+	NextDate when.Date
 	NextAt   time.Time // when the post of NextDate is due
 }
 
@@ -112,7 +114,7 @@ const (
 // A Post is the post of one date to one channel.
 type Post struct {
 	Channel string
-	Date    Date
+	Date    when.Date
 
 	DueAt     time.Time // when to send it
 	ExpiresAt time.Time // when it is too late to send it

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"chess960bot/internal/when"
 )
 
 // An Engine plans and sends posts. Any number of engines may share a store. New
@@ -205,7 +207,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 		return fmt.Errorf("read the active subscriptions: %w", err)
 	}
 	for _, s := range subs {
-		zone, err := LoadZone(s.Zone)
+		zone, err := when.LoadZone(s.Zone)
 		if err != nil {
 			e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 			continue
@@ -218,7 +220,7 @@ func (e *Engine) recompute(ctx context.Context) error {
 			if at, ok := At(s.NextDate, s.Minute, zone); ok {
 				s.NextAt = at
 			} else {
-				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, zone, s.Weekdays)
+				s.NextDate, s.NextAt = Next(s.NextDate.UTC().Add(-24*time.Hour), s.Minute, zone, s.Weekdays)
 			}
 			e.Log.Info("a daily post has another time", "channel", s.Channel, "was", was, "is", s.NextAt)
 		})

@@ -13,6 +13,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/when"
 )
 
 // A fixture is an engine with a real store, a clock that tests can set, and channels that
@@ -75,16 +76,16 @@ func (fx *fixture) forward(d time.Duration) {
 // subscribe gives a channel a daily post from now on.
 func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
 	t.Helper()
-	minute, err := daily.ParseMinute(clock)
+	minute, err := when.ParseMinute(clock)
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, err := daily.LoadZone(zone)
+	location, err := when.LoadZone(zone)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, place, daily.EveryDay)
+	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, location, when.EveryDay)
 	if err := fx.store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"hash/fnv"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 // plan makes the posts of all subscriptions that are due.
@@ -38,7 +40,7 @@ const maxMissed = 31
 // sent, and only within the catch-up time; the others are missed. A next post that a
 // wrong clock put too far ahead is brought back to the first date after now.
 func (e *Engine) planned(s Sub, crowd int, now time.Time) Planned {
-	zone, err := LoadZone(s.Zone)
+	zone, err := when.LoadZone(s.Zone)
 	if err != nil { // cannot happen: the name was checked when it was set
 		e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
 		return Planned{NextDate: s.NextDate + 1, NextAt: now.Add(24 * time.Hour)}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 // ErrOtherGuild is returned by Schedule for a channel whose subscription belongs
@@ -16,7 +18,7 @@ var ErrOtherGuild = errors.New("the channel belongs to another server")
 // is due but not planned yet stays due. postedToday says that a date was skipped
 // because the channel already has its post.
 func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
-	zone, err := LoadZone(s.Zone)
+	zone, err := when.LoadZone(s.Zone)
 	if err != nil {
 		return false, err
 	}

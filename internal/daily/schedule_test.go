@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 // Each case sets a channel's post to 18:00 UTC at noon on 20 November 2026, with a
 // different history of the channel.
 func TestSchedule(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	const today = daily.Date(20777)
+	const today = when.Date(20777)
 	// plan gives the channel a subscription with posts of the dates.
 	plan := func(t *testing.T, fx *fixture, posts ...daily.Post) {
 		t.Helper()
@@ -28,12 +29,12 @@ func TestSchedule(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	post := func(d daily.Date, state daily.State) daily.Post {
+	post := func(d when.Date, state daily.State) daily.Post {
 		return daily.Post{Date: d, DueAt: noon.AddDate(0, 0, int(d-today)).Add(-time.Minute), State: state}
 	}
 	for name, c := range map[string]struct {
 		before      func(t *testing.T, fx *fixture)
-		want        daily.Date
+		want        when.Date
 		postedToday bool
 	}{
 		"nothing":           {func(*testing.T, *fixture) {}, today, false},

@@ -3,6 +3,8 @@ package daily
 import (
 	"context"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 // A Store keeps subscriptions and posts. When a method returns nil, its change
@@ -76,7 +78,7 @@ type Store interface {
 // Planned is what the engine plans for a subscription that is due.
 type Planned struct {
 	Posts    []Post // to insert, Open or Missed
-	NextDate Date
+	NextDate when.Date
 	NextAt   time.Time
 }
 

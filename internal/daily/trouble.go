@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 func refused(err error, kind Trouble) bool {
@@ -67,7 +69,7 @@ func (e *Engine) failed(ctx context.Context, s Sub, p Post, fresh bool, err erro
 // subscription if Discord has refused them for too long.
 func (e *Engine) noteTrouble(ctx context.Context, s Sub, now time.Time, r *Refusal) error {
 	if !s.FailingSince.IsZero() && now.Sub(s.FailingSince) >= e.Timing.GiveUp {
-		return e.disable(ctx, s, r.Kind, fmt.Sprintf("Discord has refused its posts since %s: %v", DateOf(s.FailingSince), r))
+		return e.disable(ctx, s, r.Kind, fmt.Sprintf("Discord has refused its posts since %s: %v", when.DateOf(s.FailingSince), r))
 	}
 	_, err := e.change(ctx, s, func(s *Sub) {
 		s.Trouble, s.Reason = r.Kind, r.Error()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 // A refusal after an attempt that may have arrived makes the post unknown, not failed.
@@ -46,7 +47,7 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			}
 			return &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
 		}
-		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(time.Now()), NextAt: time.Now()}
+		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
 		if err := fx.store.Save(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 )
 
 // on runs a benchmark with both databases.
@@ -25,7 +26,7 @@ func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
 	}
 	_, err := s.Plan(ctx, noon, 1, func(s daily.Sub, _ int) (p daily.Planned) {
 		for i := range n {
-			p.Posts = append(p.Posts, daily.Post{Date: daily.Date(i), DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: daily.Open})
+			p.Posts = append(p.Posts, daily.Post{Date: when.Date(i), DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: daily.Open})
 		}
 		p.NextAt = noon.Add(24 * time.Hour)
 		return p

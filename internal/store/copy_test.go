@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/when"
 )
 
 // furnished returns the address of a SQLite database that furnish has filled.
@@ -27,8 +28,8 @@ func furnish(t testing.TB, s *store.Store) {
 	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
 	for i := range 10 {
 		sub := newSub(fmt.Sprint(i))
-		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = daily.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
-		sub.Weekdays, sub.Board = daily.Weekend, daily.CompactBoard
+		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
+		sub.Weekdays, sub.Board = when.Weekend, daily.CompactBoard
 		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
 		if err := s.Save(ctx, sub); err != nil {
 			t.Fatal(err)

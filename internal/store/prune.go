@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 // pruneAtOnce is how many posts one Prune deletes at most.
@@ -34,7 +35,7 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 		if err != nil {
 			return err
 		}
-		newest := map[string]daily.Date{}
+		newest := map[string]when.Date{}
 		counts := map[daily.State]int64{}
 		deleted, err := collect(rows, func(r row) (p daily.Post, err error) {
 			return p, r.Scan(&p.Channel, &p.Date, &p.State)

@@ -33,7 +33,7 @@
 // data: its rows are locks.
 //
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
-// days since 1970-01-01, like [daily.Date]. So all comparisons are of integers. To
+// days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
 // read them:
 //
 //	SQLite      SELECT channel, date(local_date*86400, 'unixepoch'), state, datetime(due_at/1000, 'unixepoch') FROM daily_post;

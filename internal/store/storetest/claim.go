@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 var claimCases = []testCase{
@@ -43,7 +44,7 @@ var claimCases = []testCase{
 	{"Claim leaves final posts alone", func(b *bench) {
 		var posts []daily.Post
 		for i, state := range []daily.State{daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
-			p := newPost(today-daily.Date(i), noon)
+			p := newPost(today-when.Date(i), noon)
 			p.State = state
 			posts = append(posts, p)
 		}

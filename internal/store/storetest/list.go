@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 var listCases = []testCase{
@@ -47,7 +48,7 @@ var listCases = []testCase{
 		b.wantCount(noon, map[daily.State]int{}, 0)
 		var posts []daily.Post
 		for i, state := range []daily.State{daily.Posted, daily.Posted, daily.Missed, daily.Failed, daily.Unknown, daily.Open, daily.Open, daily.Open} {
-			p := newPost(today-daily.Date(i), noon.Add(time.Duration(i)*time.Second))
+			p := newPost(today-when.Date(i), noon.Add(time.Duration(i)*time.Second))
 			p.State = state
 			posts = append(posts, p)
 		}

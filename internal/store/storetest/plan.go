@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 var planCases = []testCase{
@@ -132,7 +133,7 @@ var planCases = []testCase{
 	}},
 	{"Plan lets a weekly subscription be planned farther ahead", func(b *bench) {
 		weekly, strayed := newSub("weekly", "g"), newSub("strayed", "g")
-		weekly.Weekdays, strayed.Weekdays = daily.Weekend, daily.Weekend
+		weekly.Weekdays, strayed.Weekdays = when.Weekend, when.Weekend
 		weekly.NextAt = noon.Add(daily.FarAheadOnWeekdays)
 		strayed.NextAt = weekly.NextAt.Add(time.Millisecond)
 		b.save(weekly, strayed)
@@ -145,7 +146,7 @@ var planCases = []testCase{
 		b.wantSub(weekly)
 	}},
 	{"Plan deletes future missed posts of a subscription that was planned too far ahead", func(b *bench) {
-		missed := func(d daily.Date) daily.Post {
+		missed := func(d when.Date) daily.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
 			p.State, p.Trouble = daily.Missed, daily.NotRunning
 			return p

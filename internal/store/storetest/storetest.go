@@ -15,6 +15,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
 )
 
 // Exercise runs all cases. The function open returns a store without
@@ -48,7 +49,7 @@ func (b *bench) Close() {}
 // noon is the instant at which most cases happen.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-const today = daily.Date(20777) // of noon
+const today = when.Date(20777) // of noon
 
 // newSub returns a subscription with something in every field, due at noon.
 func newSub(channel, guild string) daily.Sub {
@@ -62,7 +63,7 @@ func newSub(channel, guild string) daily.Sub {
 }
 
 // newPost returns an open post, due at the given instant.
-func newPost(d daily.Date, due time.Time) daily.Post {
+func newPost(d when.Date, due time.Time) daily.Post {
 	return daily.Post{Date: d, DueAt: due, ExpiresAt: due.Add(6 * time.Hour), SP: 518, State: daily.Open}
 }
 

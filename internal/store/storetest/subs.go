@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 var subCases = []testCase{
@@ -32,7 +33,7 @@ var subCases = []testCase{
 		}
 	}},
 	{"Save keeps every set of weekdays and form of the board", func(b *bench) {
-		for w := range daily.Weekdays(128) {
+		for w := range when.Weekdays(128) {
 			s := newSub("1", "g")
 			s.Weekdays, s.Board = w, []daily.BoardForm{daily.FullBoard, daily.CompactBoard}[w%2]
 			b.save(s)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 var upkeepCases = []testCase{
 	{"Prune deletes final posts that were due before", func(b *bench) {
-		final := func(d daily.Date, state daily.State) daily.Post {
+		final := func(d when.Date, state daily.State) daily.Post {
 			p := newPost(d, noon.AddDate(0, 0, int(d-today)))
 			p.State = state
 			return p
@@ -46,7 +47,7 @@ var upkeepCases = []testCase{
 	{"Prune deletes a limited number", func(b *bench) {
 		var posts []daily.Post
 		for i := range 1200 {
-			p := newPost(today-daily.Date(i), noon.Add(-time.Duration(i)*time.Hour))
+			p := newPost(today-when.Date(i), noon.Add(-time.Duration(i)*time.Hour))
 			p.State = daily.Posted
 			posts = append(posts, p)
 		}
@@ -102,7 +103,7 @@ var upkeepCases = []testCase{
 				b.plan(now, 10, func(s daily.Sub, _ int) daily.Planned {
 					var posts []daily.Post
 					for range random.IntN(4) {
-						p := newPost(today+daily.Date(random.IntN(30)), now.Add(time.Duration(random.IntN(50)-25)*time.Hour))
+						p := newPost(today+when.Date(random.IntN(30)), now.Add(time.Duration(random.IntN(50)-25)*time.Hour))
 						p.State = states[random.IntN(len(states))]
 						posts = append(posts, p)
 					}
