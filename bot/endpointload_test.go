@@ -58,7 +58,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 	testrun.LongOnly(t, "more than a thousand requests at once")
 	t.Parallel()
 	leave := make(chan struct{})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
 	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	const room, more = 64 + 1024, 200
 	var askers sync.WaitGroup
@@ -134,7 +134,7 @@ func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	const workersPerAsker = 8
 	leave := make(chan struct{})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
 	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	start := time.Now()
 	var asking sync.WaitGroup

@@ -108,7 +108,7 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 		if zone == nil {
 			zone = time.UTC
 		}
-		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Error, string(p.Trouble))})
+		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
 	}
 	return list, nil
 }
