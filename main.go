@@ -19,9 +19,9 @@ import (
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/config"
-	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/render"
 
@@ -105,7 +105,7 @@ func run(ctx context.Context) error {
 	}
 	counts := metrics.New(release(), db, log)
 	counts.CountEvents(db)
-	timing := daily.StandardTiming
+	timing := outbox.StandardTiming
 	timing.CatchUp = settings.CatchUp
 	a := app.New(app.Options{
 		Bot: bot.Options{

@@ -18,6 +18,7 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store"
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -251,9 +252,9 @@ func subscribe(t *testing.T, file string) {
 	defer kept.Close()
 	now := time.Now().UTC()
 	err = kept.Save(t.Context(), daily.Sub{
-		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: daily.Minute(now.Hour()*60 + now.Minute()),
+		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: when.Minute(now.Hour()*60 + now.Minute()),
 		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
-		NextDate: daily.DateOf(now), NextAt: now.Truncate(time.Minute),
+		NextDate: when.DateOf(now), NextAt: now.Truncate(time.Minute),
 	})
 	if err != nil {
 		t.Fatal(err)

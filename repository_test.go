@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"chess960bot/commands"
-	"chess960bot/internal/daily"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/outbox"
 )
 
 // mayImport lists, for each package, the packages of this module that it may import. A
@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"internal/discordtest/gatewaytest": {},
 	"internal/gateway":                 {},
 	"internal/golden":                  {},
-	"internal/events":                  {"internal/chess960"},
+	"internal/events":                  {"internal/chess960", "internal/outbox"},
 	"internal/heartbeat":               {},
 	"internal/mosaic":                  {},
 	"internal/recent":                  {},
@@ -45,23 +45,25 @@ var mayImport = map[string][]string{
 	"internal/recognize":               {"internal/chess960"},
 	"internal/drawing":                 {"internal/chess960"},
 	"render":                           {"internal/chess960", "internal/mosaic"},
-	"internal/daily":                   {"internal/chess960"},
-	"internal/store":                   {"internal/daily", "internal/events"},
-	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store", "internal/testrun"},
-	"internal/metrics":                 {"internal/daily"},
+	"internal/daily":                   {"internal/chess960", "internal/outbox", "internal/when"},
+	"internal/outbox":                  {},
+	"internal/when":                    {},
+	"internal/store":                   {"internal/daily", "internal/events", "internal/outbox"},
+	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store", "internal/testrun", "internal/when", "internal/outbox"},
+	"internal/metrics":                 {"internal/daily", "internal/outbox"},
 	"internal/httpserver":              {"internal/metrics", "internal/recent"},
 	"chat":                             {},
 	"chat/chattest":                    {"chat"},
 	"commands/card":                    {"chat", "internal/chess960", "internal/explain", "render"},
 	"commands/number":                  {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/recognize", "render"},
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
-	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "render"},
+	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "render"},
 	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "render"},
-	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent"},
-	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "render"},
-	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store"},
-	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/daily", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store"},
+	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},
+	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "render", "internal/outbox"},
+	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store", "internal/when", "internal/outbox"},
+	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store", "internal/outbox"},
 }
 
 // aloneImport lists, for some libraries, the only packages that may import them.
@@ -205,11 +207,11 @@ func TestPagesListTheSettings(t *testing.T) {
 	}
 }
 
-// nothing is a database without daily posts and events.
+// nothing is a database without posts and events.
 type nothing struct{}
 
-func (nothing) Count(context.Context, time.Time) (map[daily.State]int, int, error) {
-	return nil, 0, nil
+func (nothing) Count(context.Context, time.Time) (map[string]map[outbox.State]int, int, error) {
+	return map[string]map[outbox.State]int{"daily": {}}, 0, nil
 }
 
 func (nothing) CountEvents(context.Context) (int, int, error) { return 0, 0, nil }
@@ -229,7 +231,7 @@ func TestPagesListTheMetrics(t *testing.T) {
 			t.Errorf("docs/operating.md does not say what %s is", m[1])
 		}
 	}
-	if len(names) != 11 {
+	if len(names) != 12 {
 		t.Errorf("%d metrics: %v", len(names), names)
 	}
 }

@@ -1,16 +1,15 @@
 package bot
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,33 +19,20 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/outbox"
 )
 
-// Channels sends daily posts. It implements [daily.Channels].
+// Channels sends posts that nobody waits for. It implements [outbox.Channels] and
+// [daily.Channels].
 type Channels struct {
 	bot      *Bot
-	compose  func(daily.Delivery) (*chat.Reply, error)
 	disabled func(daily.Sub) *chat.Reply
 }
 
-// Channels returns the [daily.Channels] for a [daily.Engine]; compose writes the
-// posts, and disabled the message to the person whose daily post was switched off. Wait for Identified before running the engine.
-func (b *Bot) Channels(compose func(daily.Delivery) (*chat.Reply, error), disabled func(daily.Sub) *chat.Reply) *Channels {
-	return &Channels{b, compose, disabled}
-}
-
-// Post posts a reply to a channel. It may be repeated with the same key: for a few
-// minutes Discord then returns the first message and posts no second one.
-func (b *Bot) Post(ctx context.Context, channel, key string, r *chat.Reply) error {
-	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
-	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
-	m := b.messageOf(r)
-	body, err := discordapi.Encode(channelMessage{m, nonce, true}, m.files...)
-	if err != nil {
-		return err
-	}
-	_, err = b.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(channel), body)
-	return err
+// Channels returns the channels; disabled writes the message to the person whose daily
+// post was switched off. Wait for Identified before using the channels.
+func (b *Bot) Channels(disabled func(daily.Sub) *chat.Reply) *Channels {
+	return &Channels{b, disabled}
 }
 
 // A channelMessage is a message that does not answer an interaction. For a repeated
@@ -57,13 +43,18 @@ type channelMessage struct {
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Send implements [daily.Channels].
-func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
-	body, err := c.encodePost(d)
-	if err != nil {
-		return "", &daily.Refusal{Kind: daily.Invalid, Err: err}
+// Send implements [outbox.Channels]. The message is a [chat.Reply].
+func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
+	reply, ok := m.(*chat.Reply)
+	if !ok {
+		return "", &outbox.Refusal{Kind: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
 	}
-	answer, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(d.Post.Channel), body)
+	sent := c.bot.messageOf(reply)
+	body, err := discordapi.Encode(channelMessage{sent, p.Nonce(c.bot.applicationID), true}, sent.files...)
+	if err != nil {
+		return "", &outbox.Refusal{Kind: outbox.Invalid, Err: err}
+	}
+	answer, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(p.Channel), body)
 	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil // Discord knows the nonce; its message has been deleted since
 	}
@@ -74,79 +65,107 @@ func (c *Channels) Send(ctx context.Context, d daily.Delivery) (string, error) {
 	return posted.ID, json.Unmarshal(answer, &posted)
 }
 
-func (c *Channels) encodePost(d daily.Delivery) (discordapi.Body, error) {
-	reply, err := c.compose(d)
-	if err != nil {
-		return discordapi.Body{}, err
-	}
-	m := c.bot.messageOf(reply)
-	if d.Sub.Role != "" {
-		m.AllowedMentions.Roles = []string{d.Sub.Role}
-	}
-	return discordapi.Encode(channelMessage{m, d.Nonce(c.bot.applicationID), true}, m.files...)
-}
-
-// Find implements [daily.Channels]. The last page is the one that reaches back to
-// the first attempt.
-func (c *Channels) Find(ctx context.Context, d daily.Delivery, before string) (daily.Page, error) {
+// Find implements [outbox.Channels]. The last page is the one that reaches back to the
+// time before the post can have been sent.
+func (c *Channels) Find(ctx context.Context, p outbox.Post, fileName, before string) (outbox.Page, error) {
 	const most = 100
-	found, err := c.read(ctx, d.Post.Channel, before, most)
+	found, err := c.read(ctx, p.Channel, before, most)
 	switch {
 	case err != nil:
-		return daily.Page{}, err
+		return outbox.Page{}, err
 	case len(found) == 0 && before == "":
-		return c.findUnread(ctx, d)
+		return c.findUnread(ctx, p)
 	case len(found) == 0:
-		return daily.Page{}, nil
+		return outbox.Page{}, nil
 	}
 	for _, m := range found {
-		if m.authorID == c.bot.userID && bytes.Contains(m.raw, []byte(d.FileName())) {
-			return daily.Page{Message: m.id}, nil
+		if m.Author.ID == c.bot.userID && m.shows(p.Nonce(c.bot.applicationID), fileName) {
+			return outbox.Page{Message: m.ID}, nil
 		}
 	}
-	last := found[len(found)-1].id
+	last := found[len(found)-1].ID
 	at, err := discordgo.SnowflakeTimestamp(last)
-	if len(found) < most || err != nil || at.Before(d.Post.FirstSent.Add(-clockMargin)) {
-		return daily.Page{}, err
+	if len(found) < most || err != nil || at.Before(p.Since().Add(-clockMargin)) {
+		return outbox.Page{}, err
 	}
-	return daily.Page{Next: last}, nil
+	return outbox.Page{Next: last}, nil
 }
 
 // clockMargin is the greatest difference expected between Discord's clock and the
 // clock of this machine.
 const clockMargin = 10 * time.Minute
 
-// findUnread looks for the delivery in a channel that shows no message: the channel
+// findUnread looks for the post in a channel that shows no message: the channel
 // is empty, or the bot may not read its history. In both cases the channel object
-// has the id of the last message. If that id is null, or older than the first
-// attempt, the delivery is not in the channel.
-func (c *Channels) findUnread(ctx context.Context, d daily.Delivery) (daily.Page, error) {
-	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(d.Post.Channel), discordapi.Body{})
+// has the id of the last message. If that id is null, or older than the post can be,
+// the post is not in the channel.
+func (c *Channels) findUnread(ctx context.Context, p outbox.Post) (outbox.Page, error) {
+	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), discordapi.Body{})
 	switch {
 	case discordapi.Temporary(err):
-		return daily.Page{}, refusal(err)
+		return outbox.Page{}, refusal(err)
 	case err != nil:
-		return daily.Page{Empty: true}, nil
+		return outbox.Page{Empty: true}, nil
 	}
 	var channel struct {
 		LastMessageID json.RawMessage `json:"last_message_id"` // may be missing
 	}
 	if err := json.Unmarshal(answer, &channel); err != nil {
-		return daily.Page{}, err
+		return outbox.Page{}, err
 	}
 	if string(channel.LastMessageID) == "null" {
-		return daily.Page{}, nil
+		return outbox.Page{}, nil
 	}
 	at, err := discordgo.SnowflakeTimestamp(strings.Trim(string(channel.LastMessageID), `"`))
-	return daily.Page{Empty: err != nil || !at.Before(d.Post.FirstSent.Add(-clockMargin))}, nil
+	return outbox.Page{Empty: err != nil || !at.Before(p.Since().Add(-clockMargin))}, nil
 }
 
-// A foundMessage is a message of a channel. raw is the whole message, because the
-// name of a file may be in more than one field.
+// A foundMessage is a message of a channel.
 type foundMessage struct {
-	id, authorID string
-	raw          []byte
+	ID          string
+	Author      struct{ ID string }
+	Nonce       any // a text or a number; Discord leaves it out of older messages
+	Attachments []struct{ Filename string }
+	Components  []shownComponent // they name the files too; Discord may leave out Attachments
+
+	// Answers to interactions have these; posts that nobody waits for do not.
+	InteractionMetadata json.RawMessage `json:"interaction_metadata"`
+	Interaction         json.RawMessage // its older name
 }
+
+// shows reports whether the message is the post with the nonce and a file of that name.
+// People choose some texts in answers, so an answer to an interaction is never the post.
+func (m foundMessage) shows(nonce, fileName string) bool {
+	if isSet(m.InteractionMetadata) || isSet(m.Interaction) {
+		return false
+	}
+	isFile := func(a struct{ Filename string }) bool { return a.Filename == fileName }
+	return m.Nonce == nonce || slices.ContainsFunc(m.Attachments, isFile) || showsFile(m.Components, fileName)
+}
+
+// A shownComponent is a component of a message, with the pictures that it shows.
+type shownComponent struct {
+	Components []shownComponent
+	Items      []struct{ Media struct{ URL string } }
+}
+
+// showsFile reports whether one of the components shows the picture with that name.
+func showsFile(components []shownComponent, fileName string) bool {
+	for _, c := range components {
+		for _, item := range c.Items {
+			if address, err := url.Parse(item.Media.URL); err == nil && path.Base(address.Path) == fileName {
+				return true
+			}
+		}
+		if showsFile(c.Components, fileName) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSet reports whether a field of Discord's JSON is there and not null.
+func isSet(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
 
 // read returns a channel's last messages before a given one, the newest first. With
 // before "" it returns the last ones.
@@ -159,29 +178,15 @@ func (c *Channels) read(ctx context.Context, channel, before string, limit int) 
 	if err != nil {
 		return nil, refusal(err)
 	}
-	var list []json.RawMessage
-	if err := json.Unmarshal(answer, &list); err != nil {
-		return nil, err
-	}
-	found := make([]foundMessage, len(list))
-	for i, raw := range list {
-		var m struct {
-			ID     string
-			Author struct{ ID string }
-		}
-		if err := json.Unmarshal(raw, &m); err != nil {
-			return nil, err
-		}
-		found[i] = foundMessage{m.ID, m.Author.ID, raw}
-	}
-	return found, nil
+	var found []foundMessage
+	return found, json.Unmarshal(answer, &found)
 }
 
 // OpenThread implements [daily.Channels].
-func (c *Channels) OpenThread(ctx context.Context, d daily.Delivery, message string) error {
+func (c *Channels) OpenThread(ctx context.Context, channel, message, name string) error {
 	const dayInMinutes = 24 * 60
-	_, err := c.post(ctx, discordgo.EndpointChannelMessageThread(d.Post.Channel, message), map[string]any{
-		"name":                  fmt.Sprintf("SP-%d, %s", d.Post.SP, d.Post.Date.Words()),
+	_, err := c.post(ctx, discordgo.EndpointChannelMessageThread(channel, message), map[string]any{
+		"name":                  name,
 		"auto_archive_duration": dayInMinutes,
 	})
 	if discordapi.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
@@ -212,7 +217,7 @@ func (c *Channels) post(ctx context.Context, endpoint string, payload any) (answ
 	return c.bot.api.Do(ctx, "POST", endpoint, body)
 }
 
-// refusal turns an error into a *daily.Refusal if the error says that nothing was
+// refusal turns an error into a *outbox.Refusal if the error says that nothing was
 // done. Other errors are returned unchanged. /daily-posts shows people the text of a
 // Forbidden or Gone refusal.
 func refusal(err error) error {
@@ -220,10 +225,10 @@ func refusal(err error) error {
 	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError {
 		return err
 	}
-	forbidden := func(reason string) error { return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New(reason)} }
+	forbidden := func(reason string) error { return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New(reason)} }
 	switch e.Code {
 	case discordgo.ErrCodeUnknownChannel:
-		return &daily.Refusal{Kind: daily.Gone, Err: errors.New("the channel does not exist")}
+		return &outbox.Refusal{Kind: outbox.Gone, Err: errors.New("the channel does not exist")}
 	case discordgo.ErrCodeMissingAccess:
 		return forbidden("I cannot see the channel (Missing Access)")
 	case discordgo.ErrCodeMissingPermissions:
@@ -233,11 +238,11 @@ func refusal(err error) error {
 	}
 	switch e.Status {
 	case http.StatusTooManyRequests:
-		return &daily.Refusal{Kind: daily.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
+		return &outbox.Refusal{Kind: outbox.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
 	case http.StatusUnauthorized:
-		return &daily.Refusal{Kind: daily.Rejected, Err: errTokenRejected}
+		return &outbox.Refusal{Kind: outbox.Rejected, Err: errTokenRejected}
 	case http.StatusForbidden:
 		return forbidden("Discord refuses it: " + cmp.Or(e.Message, "403 Forbidden"))
 	}
-	return &daily.Refusal{Kind: daily.Invalid, Err: err}
+	return &outbox.Refusal{Kind: outbox.Invalid, Err: err}
 }

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/outbox"
 )
 
 // firstSent is the time of the first attempt at the post.
@@ -39,12 +39,11 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	api, _ := url.Parse(discord.URL)
 	b := New(Options{Token: "token", APIURL: api, Log: slog.New(slog.DiscardHandler)})
 	b.setIdentity("42", "41")
-	return b.Channels(func(daily.Delivery) (*chat.Reply, error) { return chat.Say("the post"), nil }, nil)
+	return b.Channels(nil)
 }
 
-func delivery() daily.Delivery {
-	return daily.Delivery{Post: daily.Post{Channel: "5", Date: daily.DateOf(firstSent), FirstSent: firstSent}}
-}
+// aPost is a post that was due when it was first sent.
+var aPost = outbox.Post{Kind: "daily", Subject: "5", Number: 20777, Channel: "5", DueAt: firstSent, FirstSent: firstSent}
 
 // messageBy returns a message in Discord's JSON.
 func messageBy(author string, at time.Time, file string) string {
@@ -54,7 +53,8 @@ func messageBy(author string, at time.Time, file string) string {
 func TestFind(t *testing.T) {
 	t.Parallel()
 	const messages, channel = "GET /channels/5/messages", "GET /channels/5"
-	file, old := delivery().FileName(), firstSent.Add(-time.Hour)
+	const file = "daily-2026-11-20.png"
+	old := firstSent.Add(-time.Hour)
 	fullPage := func(oldest time.Time) string {
 		page := strings.Repeat(messageBy("42", firstSent.Add(time.Minute), "another.png")+",", 99)
 		return "200 [" + page + messageBy("42", oldest, "another.png") + "]"
@@ -62,25 +62,30 @@ func TestFind(t *testing.T) {
 	last := func(at time.Time) string { return fmt.Sprintf(`200 {"last_message_id":%q}`, snowflake(at)) }
 	for name, c := range map[string]struct {
 		answers map[string]string
-		want    daily.Page
+		want    outbox.Page
 	}{
-		"ours":                        {map[string]string{messages: "200 [" + messageBy("42", firstSent, file) + "]"}, daily.Page{Message: snowflake(firstSent)}},
-		"ours, of another day":        {map[string]string{messages: "200 [" + messageBy("42", firstSent, "daily-2026-11-19.png") + "]"}, daily.Page{}},
-		"a stranger's, like ours":     {map[string]string{messages: "200 [" + messageBy("43", firstSent, file) + "]"}, daily.Page{}},
-		"the application's, no user":  {map[string]string{messages: "200 [" + messageBy("41", firstSent, file) + "]"}, daily.Page{}},
-		"a full page, older before":   {map[string]string{messages: fullPage(firstSent.Add(time.Minute))}, daily.Page{Next: snowflake(firstSent.Add(time.Minute))}},
-		"a full page, clocks differ":  {map[string]string{messages: fullPage(firstSent.Add(-9 * time.Minute))}, daily.Page{Next: snowflake(firstSent.Add(-9 * time.Minute))}},
-		"a full page, old enough":     {map[string]string{messages: fullPage(firstSent.Add(-11 * time.Minute))}, daily.Page{}},
-		"nothing, and nothing before": {map[string]string{messages: "200 []", channel: `200 {"last_message_id":null}`}, daily.Page{}},
-		"nothing, and old before":     {map[string]string{messages: "200 []", channel: last(old)}, daily.Page{}},
-		"nothing, clocks differ":      {map[string]string{messages: "200 []", channel: last(firstSent.Add(-9 * time.Minute))}, daily.Page{Empty: true}},
-		"nothing shown":               {map[string]string{messages: "200 []", channel: last(firstSent)}, daily.Page{Empty: true}},
-		"nothing, and nothing said":   {map[string]string{messages: "200 []", channel: "200 {}"}, daily.Page{Empty: true}},
-		"nothing, then refused":       {map[string]string{messages: "200 []", channel: `403 {"code":50001}`}, daily.Page{Empty: true}},
-		"nothing, then gone":          {map[string]string{messages: "200 []", channel: `404 {"code":10003}`}, daily.Page{Empty: true}},
+		"ours":                        {map[string]string{messages: "200 [" + messageBy("42", firstSent, file) + "]"}, outbox.Page{Message: snowflake(firstSent)}},
+		"ours, of another day":        {map[string]string{messages: "200 [" + messageBy("42", firstSent, "daily-2026-11-19.png") + "]"}, outbox.Page{}},
+		"ours, by its nonce":          {map[string]string{messages: fmt.Sprintf(`200 [{"id":%q,"author":{"id":"42"},"nonce":%q}]`, snowflake(firstSent), aPost.Nonce("41"))}, outbox.Page{Message: snowflake(firstSent)}},
+		"ours, without details":       {map[string]string{messages: "200 [" + strings.Replace(messageBy("42", firstSent, file), "{", `{"interaction_metadata":null,"nonce":5,`, 1) + "]"}, outbox.Page{Message: snowflake(firstSent)}},
+		"an answer, like ours":        {map[string]string{messages: "200 [" + strings.Replace(messageBy("42", firstSent, file), "{", `{"interaction_metadata":{"id":"1"},`, 1) + "]"}, outbox.Page{}},
+		"an older answer, like ours":  {map[string]string{messages: "200 [" + strings.Replace(messageBy("42", firstSent, file), "{", `{"interaction":{"id":"1"},`, 1) + "]"}, outbox.Page{}},
+		"a person with that name":     {map[string]string{messages: fmt.Sprintf(`200 [{"id":%q,"author":{"id":"42"},"content":%[2]q,"attachments":[{"filename":"x.png","description":%[2]q}],"components":[{"content":%[2]q}]}]`, snowflake(firstSent), file)}, outbox.Page{}},
+		"a stranger's, like ours":     {map[string]string{messages: "200 [" + messageBy("43", firstSent, file) + "]"}, outbox.Page{}},
+		"the application's, no user":  {map[string]string{messages: "200 [" + messageBy("41", firstSent, file) + "]"}, outbox.Page{}},
+		"a full page, older before":   {map[string]string{messages: fullPage(firstSent.Add(time.Minute))}, outbox.Page{Next: snowflake(firstSent.Add(time.Minute))}},
+		"a full page, clocks differ":  {map[string]string{messages: fullPage(firstSent.Add(-9 * time.Minute))}, outbox.Page{Next: snowflake(firstSent.Add(-9 * time.Minute))}},
+		"a full page, old enough":     {map[string]string{messages: fullPage(firstSent.Add(-11 * time.Minute))}, outbox.Page{}},
+		"nothing, and nothing before": {map[string]string{messages: "200 []", channel: `200 {"last_message_id":null}`}, outbox.Page{}},
+		"nothing, and old before":     {map[string]string{messages: "200 []", channel: last(old)}, outbox.Page{}},
+		"nothing, clocks differ":      {map[string]string{messages: "200 []", channel: last(firstSent.Add(-9 * time.Minute))}, outbox.Page{Empty: true}},
+		"nothing shown":               {map[string]string{messages: "200 []", channel: last(firstSent)}, outbox.Page{Empty: true}},
+		"nothing, and nothing said":   {map[string]string{messages: "200 []", channel: "200 {}"}, outbox.Page{Empty: true}},
+		"nothing, then refused":       {map[string]string{messages: "200 []", channel: `403 {"code":50001}`}, outbox.Page{Empty: true}},
+		"nothing, then gone":          {map[string]string{messages: "200 []", channel: `404 {"code":10003}`}, outbox.Page{Empty: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page, err := channelsOf(t, c.answers).Find(t.Context(), delivery(), "")
+			page, err := channelsOf(t, c.answers).Find(t.Context(), aPost, file, "")
 			if err != nil || page != c.want {
 				t.Errorf("%+v, %v, want %+v", page, err, c.want)
 			}
@@ -94,7 +99,7 @@ func TestFind(t *testing.T) {
 		"not JSON":           {messages: "200 <html>"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if page, err := channelsOf(t, answers).Find(t.Context(), delivery(), ""); err == nil {
+			if page, err := channelsOf(t, answers).Find(t.Context(), aPost, file, ""); err == nil {
 				t.Errorf("%+v", page)
 			}
 		})
@@ -104,7 +109,7 @@ func TestFind(t *testing.T) {
 func TestSend(t *testing.T) {
 	t.Parallel()
 	send := func(answer string) (string, error) {
-		return channelsOf(t, map[string]string{"POST /channels/5/messages": answer}).Send(t.Context(), delivery())
+		return channelsOf(t, map[string]string{"POST /channels/5/messages": answer}).Send(t.Context(), aPost, chat.Say("the post"))
 	}
 	if id, err := send(`200 {"id":"77"}`); id != "77" || err != nil {
 		t.Errorf("sent: %q, %v", id, err)
@@ -113,36 +118,36 @@ func TestSend(t *testing.T) {
 	if id, err := send(`404 {"code":10008,"message":"Unknown Message"}`); id != "" || err != nil {
 		t.Errorf("sent before and deleted: %q, %v", id, err)
 	}
-	if _, err := send(`404 {"code":10003}`); kindOf(err) != daily.Gone {
+	if _, err := send(`404 {"code":10003}`); kindOf(err) != outbox.Gone {
 		t.Errorf("no channel: %v", err)
 	}
-	if _, err := send("502"); err == nil || kindOf(err) != daily.NoTrouble {
+	if _, err := send("502"); err == nil || kindOf(err) != outbox.NoTrouble {
 		t.Errorf("nobody knows: %v", err)
 	}
 }
 
 // kindOf returns the kind of a refusal, or NoTrouble.
-func kindOf(err error) daily.Trouble {
-	if r, ok := errors.AsType[*daily.Refusal](err); ok {
+func kindOf(err error) outbox.Trouble {
+	if r, ok := errors.AsType[*outbox.Refusal](err); ok {
 		return r.Kind
 	}
-	return daily.NoTrouble
+	return outbox.NoTrouble
 }
 
 // Only an answer in which Discord says that it has done nothing is a refusal.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	kinds := map[int]daily.Trouble{401: daily.Rejected, 403: daily.Forbidden, 429: daily.Limited}
+	kinds := map[int]outbox.Trouble{401: outbox.Rejected, 403: outbox.Forbidden, 429: outbox.Limited}
 	for status := range 600 {
 		want := kinds[status]
-		if want == daily.NoTrouble && status >= 400 && status < 500 {
-			want = daily.Invalid
+		if want == outbox.NoTrouble && status >= 400 && status < 500 {
+			want = outbox.Invalid
 		}
 		if got := kindOf(refusal(&discordapi.Error{Status: status})); got != want {
 			t.Errorf("status %d is of kind %q, want %q", status, got, want)
 		}
 	}
-	for code, want := range map[int]daily.Trouble{10003: daily.Gone, 50001: daily.Forbidden, 50013: daily.Forbidden, 50083: daily.Forbidden} {
+	for code, want := range map[int]outbox.Trouble{10003: outbox.Gone, 50001: outbox.Forbidden, 50013: outbox.Forbidden, 50083: outbox.Forbidden} {
 		if got := kindOf(refusal(&discordapi.Error{Status: 400, Code: code})); got != want {
 			t.Errorf("code %d is of kind %q, want %q", code, got, want)
 		}

@@ -9,18 +9,20 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
 // test sets.
 type dailyWorld struct {
 	*world
-	engine *daily.Engine
+	engine *outbox.Engine
 	tools  commands.Tools
 	now    time.Time
 }
@@ -29,6 +31,7 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	t.Helper()
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
+	kept := n.tools.Dailies.(*store.Store)
 	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
@@ -42,9 +45,14 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	go func() { ended <- b.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	<-b.Identified()
-	n.engine = daily.New(daily.Options{
-		Store: n.tools.Dailies, Log: newLog(n.log, discordtest.Token), Holder: "test", Now: n.tools.Now, Timing: daily.StandardTiming,
-		Channels: b.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(n.tools.Boards, d) }, dailies.Disabled),
+	log, channels := newLog(n.log, discordtest.Token), b.Channels(dailies.Disabled)
+	pace := outbox.NewPace(outbox.StandardTiming, log)
+	n.engine = outbox.New(outbox.Options{
+		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming,
+		Kinds: []outbox.Kind{&daily.Posts{
+			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming,
+			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, d) },
+		}},
 	})
 	n.subscribe(t, change)
 	return n
@@ -56,7 +64,7 @@ func (n *dailyWorld) subscribe(t *testing.T, change func(*daily.Sub)) {
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
 		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
 	}
-	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, daily.EveryDay)
+	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, when.EveryDay)
 	change(&s)
 	if err := n.tools.Dailies.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
@@ -84,7 +92,7 @@ func (n *dailyWorld) state(t *testing.T) (string, string) {
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
-	return string(posts[0].State), posts[0].Error
+	return string(posts[0].State), posts[0].Reason
 }
 
 func TestDailyPost(t *testing.T) {

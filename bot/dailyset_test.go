@@ -240,7 +240,7 @@ func TestDisabledIsTold(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	s := daily.Sub{Channel: discordtest.ChannelID, SetBy: discordtest.Ben.ID, Reason: "Discord refuses it: @everyone"}
-	if err := w.bot.Channels(nil, dailies.Disabled).TellDisabled(within(t), s); err != nil {
+	if err := w.bot.Channels(dailies.Disabled).TellDisabled(within(t), s); err != nil {
 		t.Fatal(err)
 	}
 	told := w.Messages(discordtest.Ben.DM())

@@ -64,7 +64,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 		<-leave
 		return chat.Say("done"), nil
 	})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
 	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
 	var askers sync.WaitGroup
 	answered := make(chan bool, running+queued+more)
@@ -146,7 +146,7 @@ func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
 	const workersPerAsker = 8
 	leave := make(chan struct{})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
 	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	start := time.Now()
 	var asking sync.WaitGroup

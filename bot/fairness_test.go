@@ -41,7 +41,7 @@ func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
 		<-leave
 		return chat.Say("done"), nil
 	})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: []chat.Command{slow, quick}, Metrics: counted})

@@ -43,7 +43,7 @@ func (b *Bot) messageOf(r *chat.Reply) message {
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
 		Components:      mentioned(r.Components, b.mentions.Load()),
 		Attachments:     []attachment{},
-		AllowedMentions: allowedMentions{Parse: []string{}},
+		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
 	}
 	attach := func(alt string, f discordapi.File) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})

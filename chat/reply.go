@@ -9,7 +9,8 @@ type Reply struct {
 	Components []Component
 	Pictures   []Picture
 	Files      []File
-	Form       *Form // a form to open instead of a message; nil for none
+	Form       *Form    // a form to open instead of a message; nil for none
+	Roles      []string // ids of the roles that the message pings
 
 	// Sent is called once after the attempt to send the reply. err is nil if the
 	// reply was sent. Sent may be nil.

@@ -20,6 +20,7 @@ type Layout struct {
 	Boards   *render.Renderer
 	Look     Look
 	Audience chat.Audience
+	FileName string // of the first picture; "" for its own name
 	occasion string // the beginning of the alt text of a board; "" for none
 	reply    chat.Reply
 	err      error
@@ -51,6 +52,9 @@ func (l *Layout) Picture(p chat.Picture, err error) {
 	if err != nil {
 		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
 		return
+	}
+	if l.FileName != "" && len(l.reply.Pictures) == 0 {
+		p.Name = l.FileName
 	}
 	l.reply.Pictures = append(l.reply.Pictures, p)
 	l.reply.Components = append(l.reply.Components, chat.Component{

@@ -13,6 +13,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/when"
 	"chess960bot/render"
 )
 
@@ -48,15 +49,15 @@ func Daily(tools Tools) chat.Command {
 
 // occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
 // 2026."
-func occasionOf(d daily.Date) string { return "Position of the day, " + d.Words() + "." }
+func occasionOf(d when.Date) string { return "Position of the day, " + d.Words() + "." }
 
 // dateOf reads the option "date". The default is today.
-func dateOf(options chat.Options, today daily.Date) (daily.Date, error) {
+func dateOf(options chat.Options, today when.Date) (when.Date, error) {
 	typed := options.Text("date")
 	if typed == "" {
 		return today, nil
 	}
-	date, err := daily.ParseDate(typed, today)
+	date, err := when.ParseDate(typed, today)
 	if err != nil {
 		return 0, notRead(typed, "a date", "Write it as `"+today.String()+"`, `24 December`, `today` or `tomorrow`.", err)
 	}
@@ -66,7 +67,7 @@ func dateOf(options chat.Options, today daily.Date) (daily.Date, error) {
 // notRead returns the refusal of a text that a parser of package daily could not
 // read. For an ambiguous text the refusal names the meanings.
 func notRead(typed, what, hint string, err error) error {
-	if several, ok := errors.AsType[*daily.AmbiguousError](err); ok {
+	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
 		var readings []string
 		for _, reading := range several.Readings {
 			readings = append(readings, "`"+reading+"`")
@@ -76,7 +77,7 @@ func notRead(typed, what, hint string, err error) error {
 		}
 		return chat.Refuse(fmt.Sprintf("%s can mean %s.", chat.QuoteFirst(several.Text), chat.Either(readings)), "Write the one that you mean.")
 	}
-	if none, ok := errors.AsType[*daily.NoDateError](err); ok {
+	if none, ok := errors.AsType[*when.NoDateError](err); ok {
 		return chat.Refuse("There is no "+none.Missing+".", hint)
 	}
 	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
@@ -96,7 +97,7 @@ const zoneTime = 500 * time.Millisecond
 // dateHere returns today's date in the time zone of the channel's daily post. Without
 // one it uses the zone of the server's first daily post, or else UTC. If the store
 // cannot be read it also uses UTC.
-func (d Tools) dateHere(ctx context.Context, r *chat.Request) daily.Date {
+func (d Tools) dateHere(ctx context.Context, r *chat.Request) when.Date {
 	zone := "UTC"
 	if r.GuildID != "" {
 		ctx, cancel := context.WithTimeout(ctx, zoneTime)
@@ -108,9 +109,9 @@ func (d Tools) dateHere(ctx context.Context, r *chat.Request) daily.Date {
 			}
 		}
 	}
-	place, err := daily.LoadZone(zone)
+	location, err := when.LoadZone(zone)
 	if err != nil {
-		place = time.UTC
+		location = time.UTC
 	}
-	return daily.DateOf(d.Now().In(place))
+	return when.DateOf(d.Now().In(location))
 }

@@ -52,13 +52,17 @@ func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 	if d.Missed > 0 {
 		notes = append(notes, missedDays(d.Missed))
 	}
-	return card.Answer{
+	reply, err := card.Answer{
 		Card:     card.Card{Position: p, Look: l, Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Occasion: occasion,
 		Compact:  d.Sub.Board == daily.CompactBoard,
 	}.Reply(boards)
+	if err == nil && d.Sub.Role != "" {
+		reply.Roles = []string{d.Sub.Role}
+	}
+	return reply, err
 }
 
 func missedDays(n int) string {

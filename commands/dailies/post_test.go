@@ -6,6 +6,7 @@ import (
 
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 	"chess960bot/render"
 )
 
@@ -15,7 +16,7 @@ func TestDailyPostsAreShort(t *testing.T) {
 	for _, form := range []daily.BoardForm{daily.FullBoard, daily.CompactBoard} {
 		reply, err := Post(render.New(), daily.Delivery{
 			Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
-			Post:   daily.Post{Date: daily.Date(20777), SP: 518},
+			Post:   daily.Post{Date: when.Date(20777), SP: 518},
 			Missed: 12,
 		})
 		if err != nil {

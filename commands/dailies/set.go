@@ -12,6 +12,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/when"
 )
 
 // set answers /daily-posts set: it subscribes a channel, or changes the subscription.
@@ -76,11 +77,11 @@ func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	case r.Options.Bool("thread") && isThread(r.Channels[channel].Type):
 		return daily.Sub{}, chat.Refuse("A thread cannot have threads of its own.", "Leave `thread` out, or choose a channel that is not a thread.")
 	}
-	minute, err := daily.ParseMinute(r.Options.Text("time"))
+	minute, err := when.ParseMinute(r.Options.Text("time"))
 	if err != nil {
 		return daily.Sub{}, notRead(r.Options.Text("time"), "a time of day", "Write it as `19:30`, `7pm` or `noon`.", err)
 	}
-	zone, err := daily.ParseZone(r.Options.Text("timezone"))
+	zone, err := when.ParseZone(r.Options.Text("timezone"))
 	if err != nil {
 		return daily.Sub{}, notRead(r.Options.Text("timezone"), "a time zone that I know", "Type a city or a country, such as `Berlin`, and choose from the list; or an offset, such as `UTC+2`.", err)
 	}
@@ -105,12 +106,12 @@ func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
 }
 
 // weekdaysOf reads the option "weekdays". The default is every day.
-func weekdaysOf(options chat.Options) (daily.Weekdays, error) {
+func weekdaysOf(options chat.Options) (when.Weekdays, error) {
 	typed := options.Text("weekdays")
 	if typed == "" {
-		return daily.EveryDay, nil
+		return when.EveryDay, nil
 	}
-	days, err := daily.ParseWeekdays(typed)
+	days, err := when.ParseWeekdays(typed)
 	if err != nil {
 		return days, notRead(typed, "a choice of weekdays", "Write days such as `mon,thu`, or `weekend` or `daily`.", err)
 	}
@@ -200,8 +201,8 @@ func completeZone(tools Tools) func(context.Context, *chat.Request) []chat.Choic
 	return func(_ context.Context, r *chat.Request) []chat.Choice {
 		const most = 25 // choices that Discord shows
 		var choices []chat.Choice
-		for _, place := range daily.FindPlaces(r.Options.Text(r.Focused), most) {
-			zone, err := daily.LoadZone(place.Zone)
+		for _, place := range when.FindPlaces(r.Options.Text(r.Focused), most) {
+			zone, err := when.LoadZone(place.Zone)
 			if err != nil {
 				continue
 			}

@@ -66,11 +66,11 @@ func outcomeOf(s daily.Sub, p daily.Post) string {
 		}
 		return "on its way"
 	case daily.Missed:
-		return "missed: " + troubleWords(p.Trouble, p.Error)
+		return "missed: " + troubleWords(p.Trouble, p.Reason)
 	case daily.Failed:
-		return "not sent: " + troubleWords(p.Trouble, p.Error)
+		return "not sent: " + troubleWords(p.Trouble, p.Reason)
 	}
-	return "perhaps posted: " + troubleWords(p.Trouble, p.Error)
+	return "perhaps posted: " + troubleWords(p.Trouble, p.Reason)
 }
 
 // pause answers /daily-posts pause.

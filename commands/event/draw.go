@@ -196,7 +196,8 @@ func drawButton(e *events.Event) chat.Component {
 	return chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), roundID("event-draw", e, round))
 }
 
-// Opened returns the post of a sealed draw that opened by itself.
-func Opened(boards *render.Renderer, e *events.Event, d *events.Draw) (*chat.Reply, error) {
-	return Tools{Boards: boards}.showResult(e, d, "")
+// Opened returns the post of a sealed draw that opened by itself. Its first picture has
+// the file name.
+func Opened(boards *render.Renderer, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
+	return Tools{Boards: boards, fileName: fileName}.showResult(e, d, "")
 }

@@ -81,6 +81,8 @@ type Tools struct {
 	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now     func() time.Time         // the clock
 	Process string                   // identifies this process in the draws that it makes: see events.Draw
+
+	fileName string // of the first picture of an answer; "" for its own name
 }
 
 // asker returns the asker of a request.
@@ -277,5 +279,5 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 
 // layout returns an empty layout with the default look.
 func (t Tools) layout() *card.Layout {
-	return &card.Layout{Boards: t.Boards, Look: card.DefaultLook()}
+	return &card.Layout{Boards: t.Boards, Look: card.DefaultLook(), FileName: t.fileName}
 }

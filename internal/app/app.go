@@ -1,5 +1,5 @@
 // Package app puts the parts of the bot together and runs them. The program and the
-// playground share it, so both run the same commands, bot and daily posts.
+// playground share it, so both run the same commands, bot and outbox.
 //
 //	a := app.New(app.Options{Bot: …, Store: store, …})
 //	err := a.Run(ctx, server.Run)
@@ -9,7 +9,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -22,6 +21,7 @@ import (
 	"chess960bot/commands/event"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/render"
 )
 
@@ -39,7 +39,7 @@ type Options struct {
 	Bot    bot.Options // without Commands and StopTime
 	Store  Store
 	Boards *render.Renderer
-	Timing daily.Timing
+	Timing outbox.Timing
 	Now    func() time.Time
 }
 
@@ -47,14 +47,14 @@ type Options struct {
 type Store interface {
 	daily.Store
 	events.Store
+	outbox.Store
 }
 
-// An App is the bot with its commands, its daily posts and its sealed draws.
+// An App is the bot with its commands and its outbox.
 type App struct {
 	Commands []chat.Command
 	Bot      *bot.Bot
-	Posts    *daily.Engine
-	Seals    *events.Opener
+	Outbox   *outbox.Engine
 	log      *slog.Logger
 }
 
@@ -64,27 +64,37 @@ func New(o Options) *App {
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
 	a.Bot = bot.New(o.Bot)
-	a.Posts = daily.New(daily.Options{
+	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
+	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
-		Channels: a.Bot.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(o.Boards, d) }, dailies.Disabled),
-		Log:      o.Bot.Log,
-		Holder:   rand.Text(),
-		Now:      o.Now,
-		Timing:   o.Timing,
+		Channels: channels,
+		Kinds: []outbox.Kind{
+			&daily.Posts{
+				Store:    o.Store,
+				Channels: channels,
+				Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, d) },
+				Pace:     pace,
+				Log:      o.Bot.Log,
+				Timing:   o.Timing,
+			},
+			&events.SealPosts{
+				Store: o.Store,
+				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
+					return event.Opened(o.Boards, e, d, fileName)
+				},
+			},
+		},
+		Pace:   pace,
+		Log:    o.Bot.Log,
+		Holder: rand.Text(),
+		Now:    o.Now,
+		Timing: o.Timing,
 	})
-	a.Seals = &events.Opener{Store: o.Store, Log: o.Bot.Log, Now: o.Now}
-	a.Seals.Post = func(ctx context.Context, e *events.Event, d *events.Draw) error {
-		reply, err := event.Opened(o.Boards, e, d)
-		if err != nil {
-			return err
-		}
-		return a.Bot.Post(ctx, e.Channel, fmt.Sprintf("%s %d", e.ID, len(e.Draws)), reply)
-	}
 	return a
 }
 
-// Run runs the bot and the servers, such as an HTTP server. It starts the daily posts
-// and the opener of sealed draws once the bot's ids are known. It returns when the
+// Run runs the bot and the servers, such as an HTTP server. It starts the
+// outbox once the bot's ids are known. It returns when the
 // context has ended and all parts have stopped, or when one of them cannot go on. The
 // bot stops after the servers.
 func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) error {
@@ -106,8 +116,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	group.Go(func() error {
 		select {
 		case <-a.Bot.Identified():
-			group.Go(func() error { return a.Seals.Run(ctx) })
-			return a.Posts.Run(ctx)
+			return a.Outbox.Run(ctx)
 		case <-ctx.Done():
 			return nil
 		}

@@ -1,15 +1,19 @@
 package daily
 
-import "time"
+import (
+	"time"
+
+	"chess960bot/internal/when"
+)
 
 // At returns the instant at which the clocks of a time zone show a time on a date.
 // A time that comes twice, in the hour repeated in autumn, means the first of the
 // two. A time that is skipped in spring means the first instant after the gap, even
 // if the clocks then show the next date. For a date that the whole zone skips, such
 // as 2011-12-30 in Apia, ok is false.
-func At(d Date, m Minute, zone *time.Location) (t time.Time, ok bool) {
+func At(d when.Date, m when.Minute, zone *time.Location) (t time.Time, ok bool) {
 	const farthest = 26 * time.Hour // no zone is farther from UTC
-	wall := d.utc().Add(time.Duration(m) * time.Minute)
+	wall := d.UTC().Add(time.Duration(m) * time.Minute)
 	for t := wall.Add(-farthest).In(zone); ; {
 		offset := offsetAt(t)
 		end := zoneEnd(t)
@@ -17,7 +21,7 @@ func At(d Date, m Minute, zone *time.Location) (t time.Time, ok bool) {
 			return shown.In(zone), true
 		}
 		if next := offsetAt(end); wall.Add(-next).Before(end) { // the clocks skip it
-			dayStart, dayEnd := d.utc().Add(-offset), (d + 1).utc().Add(-next)
+			dayStart, dayEnd := d.UTC().Add(-offset), (d + 1).UTC().Add(-next)
 			return end, dayStart.Before(end) || dayEnd.After(end)
 		}
 		t = end
@@ -45,8 +49,8 @@ func offsetAt(t time.Time) time.Duration {
 
 // Next returns the first of the weekdays after the given instant, as a date, and
 // the instant at which the clocks of a time zone show the time on it.
-func Next(after time.Time, m Minute, zone *time.Location, days Weekdays) (Date, time.Time) {
-	for d := DateOf(after.In(zone)) - 1; ; d++ {
+func Next(after time.Time, m when.Minute, zone *time.Location, days when.Weekdays) (when.Date, time.Time) {
+	for d := when.DateOf(after.In(zone)) - 1; ; d++ {
 		if t, ok := At(d, m, zone); ok && days.Has(d) && t.After(after) {
 			return d, t
 		}

@@ -1,52 +1,13 @@
 package daily
 
 import (
-	"archive/zip"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
 )
-
-// zones.txt has exactly the zones of the embedded database, without "Factory".
-func TestZonesAreThoseOfTheDatabase(t *testing.T) {
-	for _, name := range Zones() {
-		if spelled, err := ParseZone(strings.ToUpper(name)); strings.Contains(name, "/") && (err != nil || spelled != name) {
-			t.Errorf("%s is taken for %q, %v", name, spelled, err)
-		}
-		if zone, err := LoadZone(name); err != nil || zone.String() != name {
-			t.Errorf("%s: %v, %v", name, zone, err)
-		}
-	}
-	for _, name := range []string{"", " ", "Local", "right/Europe/Berlin", "posixrules", "Factory", "../etc/passwd", "Europe/Atlantis", "/", "Europe/", "europe/berlin", "Berlin"} {
-		if zone, err := LoadZone(name); err == nil {
-			t.Errorf("%q is loaded as %v", name, zone)
-		}
-	}
-	root, err := exec.Command(testrun.Program(t, "golang", "go"), "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	database, err := zip.OpenReader(filepath.Join(strings.TrimSpace(string(root)), "lib", "time", "zoneinfo.zip"))
-	if err != nil {
-		testrun.CannotRun(t, "install Go from go.dev, with its time-zone database: "+err.Error())
-	}
-	defer database.Close()
-	var names []string
-	for _, file := range database.File {
-		if !strings.HasSuffix(file.Name, "/") && file.Name != "Factory" {
-			names = append(names, file.Name)
-		}
-	}
-	slices.Sort(names)
-	if !slices.Equal(names, Zones()) {
-		t.Errorf("zones.txt has %d names, the database %d: they differ", len(Zones()), len(names))
-	}
-}
 
 func TestAtKnownChanges(t *testing.T) {
 	for _, c := range []struct{ zone, date, clock, want string }{
@@ -62,14 +23,14 @@ func TestAtKnownChanges(t *testing.T) {
 		{"Pacific/Apia", "2011-12-30", "12:00", ""}, // there was no such day
 		{"Pacific/Apia", "2011-12-31", "12:00", "2011-12-30T22:00:00Z"},
 	} {
-		place, err := LoadZone(c.zone)
+		zone, err := when.LoadZone(c.zone)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, _ := ParseDate(c.date, 0)
-		m, _ := ParseMinute(c.clock)
+		d, _ := when.ParseDate(c.date, 0)
+		m, _ := when.ParseMinute(c.clock)
 		got := ""
-		if at, ok := At(d, m, place); ok {
+		if at, ok := At(d, m, zone); ok {
 			got = at.UTC().Format(time.RFC3339)
 		}
 		if got != c.want {
@@ -84,18 +45,18 @@ func TestAtKnownChanges(t *testing.T) {
 func TestAtAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	changes := 0
-	for i, name := range Zones() {
-		place, err := LoadZone(name)
+	for i, name := range when.Zones() {
+		zone, err := when.LoadZone(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for at := time.Date(2010, 1, 1, 0, 0, 0, 0, time.UTC).In(place); ; {
+		for at := time.Date(2010, 1, 1, 0, 0, 0, 0, time.UTC).In(zone); ; {
 			_, end := at.ZoneBounds()
 			if end.IsZero() || end.Year() > 2037 {
 				break
 			}
 			if changes++; testrun.Long() || (changes+i)%500 == 0 {
-				checkChange(t, place, end)
+				checkChange(t, zone, end)
 			}
 			at = end
 		}
@@ -106,36 +67,36 @@ func TestAtAgainstBruteForce(t *testing.T) {
 }
 
 // checkChange compares At with the clocks of four days around a change.
-func checkChange(t *testing.T, place *time.Location, change time.Time) {
+func checkChange(t *testing.T, zone *time.Location, change time.Time) {
 	t.Helper()
 	type reading struct {
-		d Date
-		m Minute
+		d when.Date
+		m when.Minute
 	}
 	first := map[reading]time.Time{}
-	days := map[Date]bool{}
+	days := map[when.Date]bool{}
 	start := change.Add(-96 * time.Hour).Truncate(time.Minute)
 	for at := start; at.Before(change.Add(96 * time.Hour)); at = at.Add(time.Minute) {
-		local := at.In(place)
-		r := reading{DateOf(local), Minute(local.Hour()*60 + local.Minute())}
+		local := at.In(zone)
+		r := reading{when.DateOf(local), when.Minute(local.Hour()*60 + local.Minute())}
 		if _, ok := first[r]; !ok && local.Second() == 0 {
 			first[r] = at
 		}
 		days[r.d] = true
 	}
-	for d := DateOf(change.In(place)) - 2; d <= DateOf(change.In(place))+1; d++ {
-		for m := Minute(0); m < 24*60; m += 5 {
-			got, ok := At(d, m, place)
+	for d := when.DateOf(change.In(zone)) - 2; d <= when.DateOf(change.In(zone))+1; d++ {
+		for m := when.Minute(0); m < 24*60; m += 5 {
+			got, ok := At(d, m, zone)
 			want, shown := first[reading{d, m}]
 			switch {
 			case !days[d]:
 				if ok {
-					t.Fatalf("%v: %v has no %v, but %v on it is %v", place, change, d, m, got)
+					t.Fatalf("%v: %v has no %v, but %v on it is %v", zone, change, d, m, got)
 				}
 			case shown && (!ok || !got.Equal(want)):
-				t.Fatalf("%v: %v %v is %v, the clocks show it at %v", place, d, m, got, want)
+				t.Fatalf("%v: %v %v is %v, the clocks show it at %v", zone, d, m, got, want)
 			case !shown && (!ok || !got.Equal(change)):
-				t.Fatalf("%v: %v %v is skipped and comes at %v, want %v", place, d, m, got, change)
+				t.Fatalf("%v: %v %v is skipped and comes at %v, want %v", zone, d, m, got, change)
 			}
 		}
 	}
@@ -144,15 +105,15 @@ func checkChange(t *testing.T, place *time.Location, change time.Time) {
 // Next returns every day once, in order, across all changes of clocks.
 func TestNext(t *testing.T) {
 	for _, name := range []string{"Europe/Berlin", "America/Santiago", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "Africa/Casablanca"} {
-		place, err := LoadZone(name)
+		zone, err := when.LoadZone(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range []Minute{0, 30, 2*60 + 30, 12 * 60, 23*60 + 59} {
-			at := time.Date(2010, 1, 1, 0, 0, 0, 0, place)
-			var last Date
+		for _, m := range []when.Minute{0, 30, 2*60 + 30, 12 * 60, 23*60 + 59} {
+			at := time.Date(2010, 1, 1, 0, 0, 0, 0, zone)
+			var last when.Date
 			for at.Year() < 2014 {
-				d, next := Next(at, m, place, EveryDay)
+				d, next := Next(at, m, zone, when.EveryDay)
 				if !next.After(at) || last != 0 && d != last+1 && !(name == "Pacific/Apia" && d == last+2) {
 					t.Fatalf("%s %v: after %v on %v comes %v on %v", name, m, at, last, next, d)
 				}
@@ -163,8 +124,8 @@ func TestNext(t *testing.T) {
 }
 
 func TestPositionOfTheDay(t *testing.T) {
-	for start := Date(-1000); start < 2000; start += 500 {
-		seen := map[int]Date{}
+	for start := when.Date(-1000); start < 2000; start += 500 {
+		seen := map[int]when.Date{}
 		for d := start; d < start+960; d++ {
 			sp := PositionOf(d).SP()
 			if before, ok := seen[sp]; ok {
@@ -175,7 +136,7 @@ func TestPositionOfTheDay(t *testing.T) {
 	}
 	// A new release must not change the position of a date.
 	for date, want := range map[string]int{"1969-12-31": 438, "1970-01-01": 657, "2026-11-20": 238, "2027-01-01": 540} {
-		d, _ := ParseDate(date, 0)
+		d, _ := when.ParseDate(date, 0)
 		if got := PositionOf(d).SP(); got != want {
 			t.Errorf("%s has SP-%d, had SP-%d", date, got, want)
 		}
@@ -189,18 +150,18 @@ func TestNextAtTheEndOfALeapYear(t *testing.T) {
 	done := make(chan bool)
 	go func() {
 		defer close(done)
-		for _, zone := range Zones() {
-			place, err := LoadZone(zone)
+		for _, name := range when.Zones() {
+			zone, err := when.LoadZone(name)
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			for _, year := range []int{2028, 2040, 2104} {
-				start := time.Date(year, 12, 28, 0, 0, 0, 0, place)
-				date := DateOf(start)
+				start := time.Date(year, 12, 28, 0, 0, 0, 0, zone)
+				date := when.DateOf(start)
 				for at, want := start, date; want < date+7; want++ {
-					got, next := Next(at, 18*60, place, EveryDay)
-					if got != want || DateOf(next) != want || next.Hour() != 18 {
+					got, next := Next(at, 18*60, zone, when.EveryDay)
+					if got != want || when.DateOf(next) != want || next.Hour() != 18 {
 						t.Errorf("%s: after %v comes %v at %v, want %v", zone, at, got, next, want)
 					}
 					at = next
@@ -219,32 +180,32 @@ func TestNextAtTheEndOfALeapYear(t *testing.T) {
 // and compares Next with the first minute on a chosen weekday, for every set of weekdays.
 func TestNextOnWeekdays(t *testing.T) {
 	t.Parallel()
-	for zone, start := range map[string]time.Time{
+	for name, start := range map[string]time.Time{
 		"Europe/Berlin":    time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC),
 		"America/New_York": time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC),
 		"Pacific/Apia":     time.Date(2011, 12, 24, 0, 0, 0, 0, time.UTC), // skips Friday, 30 December
 	} {
-		place, err := LoadZone(zone)
+		zone, err := when.LoadZone(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		const m = Minute(12*60 + 15) // no clock is changed at noon
+		const m = when.Minute(12*60 + 15) // no clock is changed at noon
 		var noons []time.Time
 		for at := start; at.Before(start.AddDate(0, 0, 22)); at = at.Add(time.Minute) {
-			if local := at.In(place); local.Hour() == 12 && local.Minute() == 15 {
+			if local := at.In(zone); local.Hour() == 12 && local.Minute() == 15 {
 				noons = append(noons, local)
 			}
 		}
-		for days := range Weekdays(128) {
+		for days := range when.Weekdays(128) {
 			for _, after := range []time.Time{start, start.Add(3 * 24 * time.Hour), start.Add(100*time.Hour + 30*time.Minute), noons[5]} {
 				want := noons[slices.IndexFunc(noons, func(n time.Time) bool {
-					return n.After(after) && (days == EveryDay || days&(1<<n.Weekday()) != 0)
+					return n.After(after) && (days == when.EveryDay || days&(1<<n.Weekday()) != 0)
 				})]
-				d, at := Next(after, m, place, days)
-				if !at.Equal(want) || d != DateOf(want) {
+				d, at := Next(after, m, zone, days)
+				if !at.Equal(want) || d != when.DateOf(want) {
 					t.Fatalf("%s, %v: after %v comes %v at %v, want %v", zone, days, after, d, at, want)
 				}
-				if limit := map[bool]time.Duration{true: FarAhead, false: FarAheadOnWeekdays}[days == EveryDay]; at.Sub(after) > limit {
+				if limit := map[bool]time.Duration{true: FarAhead, false: FarAheadOnWeekdays}[days == when.EveryDay]; at.Sub(after) > limit {
 					t.Errorf("%s, %v: %v after %v", zone, days, at.Sub(after), after)
 				}
 			}

@@ -1,30 +1,19 @@
 package daily_test
 
 import (
-	"context"
-	"fmt"
-	"log/slog"
-	"slices"
-	"strconv"
-	"sync"
 	"testing"
 	"time"
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/when"
 )
 
-// A fixture is an engine with a real store, a clock that tests can set, and channels that
-// tests control.
+// A fixture is a real store and a fixed time.
 type fixture struct {
-	*daily.Engine
-	store    *store.Store
-	channels *channels
-	pace     int
-
-	mu  sync.Mutex
-	now time.Time
+	store *store.Store
+	now   time.Time
 }
 
 func newFixture(t *testing.T, start string) *fixture {
@@ -34,182 +23,28 @@ func newFixture(t *testing.T, start string) *fixture {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	fx := &fixture{store: kept, channels: &channels{messages: map[string]*message{}}, pace: 1000}
-	fx.set(t, start)
-	fx.Engine = fx.engine("holder")
-	return fx
-}
-
-func (fx *fixture) engine(holder string) *daily.Engine {
-	timing := daily.StandardTiming
-	timing.Pace = fx.pace
-	return daily.New(daily.Options{
-		Store: fx.store, Channels: fx.channels, Log: slog.New(slog.DiscardHandler),
-		Holder: holder, Now: fx.clock, Timing: timing,
-	})
-}
-
-func (fx *fixture) clock() time.Time {
-	fx.mu.Lock()
-	defer fx.mu.Unlock()
-	return fx.now
-}
-
-func (fx *fixture) set(t *testing.T, at string) {
-	t.Helper()
-	now, err := time.Parse(time.RFC3339, at)
+	now, err := time.Parse(time.RFC3339, start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fx.mu.Lock()
-	defer fx.mu.Unlock()
-	fx.now = now
-}
-
-func (fx *fixture) forward(d time.Duration) {
-	fx.mu.Lock()
-	defer fx.mu.Unlock()
-	fx.now = fx.now.Add(d)
+	return &fixture{kept, now}
 }
 
 // subscribe gives a channel a daily post from now on.
-func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
+func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) daily.Sub {
 	t.Helper()
-	minute, err := daily.ParseMinute(clock)
+	minute, err := when.ParseMinute(clock)
 	if err != nil {
 		t.Fatal(err)
 	}
-	place, err := daily.LoadZone(zone)
+	location, err := when.LoadZone(zone)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, place, daily.EveryDay)
+	s.NextDate, s.NextAt = daily.Next(fx.now, minute, location, when.EveryDay)
 	if err := fx.store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func (fx *fixture) tick(t *testing.T) {
-	t.Helper()
-	if err := fx.Tick(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// posts returns a channel's posts, oldest first, such as "2026-03-28 posted".
-func (fx *fixture) posts(t *testing.T, channel string) []string {
-	t.Helper()
-	posts, err := fx.store.Posts(t.Context(), channel, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []string
-	for _, p := range slices.Backward(posts) {
-		list = append(list, fmt.Sprintf("%v %s", p.Date, p.State))
-	}
-	return list
-}
-
-func (fx *fixture) expect(t *testing.T, channel string, want ...string) {
-	t.Helper()
-	if got := fx.posts(t, channel); !slices.Equal(got, want) {
-		t.Errorf("posts of %s: %q, want %q", channel, got, want)
-	}
-}
-
-func (fx *fixture) sub(t *testing.T, channel string) daily.Sub {
-	t.Helper()
-	s, err := fx.store.Sub(t.Context(), channel)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return s
-}
-
-// channels are Discord's, with its nonces.
-type channels struct {
-	mu         sync.Mutex
-	messages   map[string]*message // by nonce
-	sends      int
-	finds      int
-	pages      []string // asked for; the first is ""
-	deliveries []daily.Delivery
-	threads    int
-	told       []string
-
-	during     func() // is called while a request is under way
-	before     error  // returned by Send, which then posts nothing
-	after      error  // returned by Send although it has posted
-	forgetful  bool   // nonces are forgotten
-	unreadable bool
-	busy       int                    // pages of other messages before ours
-	reading    func(page int) error   // is asked before a page is read, counted from 1
-	threading  func(thread int) error // is asked before a thread is opened
-}
-
-type message struct {
-	id string
-	d  daily.Delivery
-}
-
-func (c *channels) Send(_ context.Context, d daily.Delivery) (string, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.sends++
-	if c.during != nil {
-		c.during()
-	}
-	if c.before != nil {
-		return "", c.before
-	}
-	nonce := d.Nonce("application")
-	if c.forgetful {
-		nonce += strconv.Itoa(c.sends)
-	}
-	m, ok := c.messages[nonce]
-	if !ok {
-		m = &message{fmt.Sprint("message ", len(c.messages)+1), d}
-		c.messages[nonce] = m
-		c.deliveries = append(c.deliveries, d)
-	}
-	return m.id, c.after
-}
-
-func (c *channels) Find(_ context.Context, d daily.Delivery, before string) (daily.Page, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if before == "" {
-		c.finds++
-	}
-	c.pages = append(c.pages, before)
-	if c.reading != nil {
-		if err := c.reading(len(c.pages)); err != nil {
-			return daily.Page{}, err
-		}
-	}
-	if page, _ := strconv.Atoi(before); page < c.busy {
-		return daily.Page{Next: strconv.Itoa(page + 1)}, nil
-	}
-	for _, m := range c.messages {
-		if m.d.Post.Channel == d.Post.Channel && m.d.FileName() == d.FileName() && !c.unreadable {
-			return daily.Page{Message: m.id}, nil
-		}
-	}
-	return daily.Page{Empty: c.unreadable}, nil
-}
-
-func (c *channels) OpenThread(context.Context, daily.Delivery, string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.threads++
-	if c.threading != nil {
-		return c.threading(c.threads)
-	}
-	return nil
-}
-
-func (c *channels) TellDisabled(_ context.Context, s daily.Sub) error {
-	c.told = append(c.told, s.SetBy+": "+s.Reason)
-	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/when"
 )
 
 // PositionOf returns the position of the day. It is the same everywhere. In any 960
@@ -15,7 +16,7 @@ import (
 // Anyone can compute the order: sort the SP numbers 0 to 959 by the SHA-256 sums
 // of the texts "chess960 daily 0" to "chess960 daily 959". Day n since 1970-01-01
 // has the number at index n mod 960.
-func PositionOf(d Date) chess960.Position {
+func PositionOf(d when.Date) chess960.Position {
 	index := (int(d)%chess960.Count + chess960.Count) % chess960.Count
 	p, err := chess960.FromSP(order[index])
 	if err != nil {

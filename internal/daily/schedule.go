@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"chess960bot/internal/when"
 )
 
 // ErrOtherGuild is returned by Schedule for a channel whose subscription belongs
@@ -16,19 +18,19 @@ var ErrOtherGuild = errors.New("the channel belongs to another server")
 // is due but not planned yet stays due. postedToday says that a date was skipped
 // because the channel already has its post.
 func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
-	zone, err := LoadZone(s.Zone)
+	zone, err := when.LoadZone(s.Zone)
 	if err != nil {
 		return false, err
 	}
 	s.NextDate, s.NextAt = Next(now, s.Minute, zone, s.Weekdays)
-	before, err := kept.Sub(ctx, s.Channel)
+	previous, err := kept.Sub(ctx, s.Channel)
 	switch {
 	case err != nil && !errors.Is(err, ErrNotFound):
 		return false, err
-	case err == nil && before.Guild != s.Guild:
+	case err == nil && previous.Guild != s.Guild:
 		return false, ErrOtherGuild
-	case err == nil && before.Status == Active && !before.NextAt.After(now):
-		s.NextDate, s.NextAt = before.NextDate, before.NextAt
+	case err == nil && previous.Status == Active && !previous.NextAt.After(now):
+		s.NextDate, s.NextAt = previous.NextDate, previous.NextAt
 		return false, nil
 	}
 	const enough = 64 // more than the posts made while a clock ran ahead

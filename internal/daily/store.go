@@ -3,9 +3,12 @@ package daily
 import (
 	"context"
 	"time"
+
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
-// A Store keeps subscriptions and posts. When a method returns nil, its change
+// A Store keeps subscriptions, and their posts in the outbox. When a method returns nil, its change
 // survives a crash. All methods may be called from any number of goroutines, and
 // from any number of processes if the implementation says so. Times are stored to
 // the millisecond.
@@ -30,53 +33,25 @@ type Store interface {
 
 	// Plan takes up to limit active subscriptions in one transaction, and
 	// returns how many it took: those whose next post is due, and those that
-	// have strayed. A subscription has strayed if its next post is more than its
-	// FarAhead after now and it was not set after now; Plan deletes its Missed
-	// posts without Attempts that are due after now.
+	// have strayed. A subscription that was not set after now has strayed if it
+	// has Missed posts that are due after now, which Plan deletes, or if its next
+	// post is more than its FarAhead after now.
 	//
 	// For each it calls plan, with the number of active subscriptions due at the
 	// same instant (the crowd). Plan inserts the returned posts and moves the
 	// subscription to the returned date and instant. If the channel already has
-	// a post of a date, that post is kept. Only a Missed post without Attempts
-	// is replaced by an Open one.
+	// a post of a date, that post is kept. Only a Missed post is replaced by an
+	// Open one.
 	Plan(ctx context.Context, now time.Time, limit int, plan func(s Sub, crowd int) Planned) (int, error)
-
-	// Claim takes an open post that may be tried now and has no lease, and gives
-	// the holder a lease on it. Of several it takes the one that has been due
-	// longest. It counts the attempt, and sets FirstSent to now if it is zero.
-	// ok is false if no post can be claimed.
-	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
-	// Record writes the post's State, FirstSent, NotBefore, MessageID, Trouble
-	// and Error, and ends the lease. If the post is no longer open, or another
-	// holder has its lease, Record writes nothing and held is false.
-	Record(ctx context.Context, holder string, p Post) (held bool, err error)
 
 	// Posts returns up to limit posts of a channel, the newest first.
 	Posts(ctx context.Context, channel string, limit int) ([]Post, error)
-	// Count returns the number of posts in each state, and how many are overdue.
-	// An overdue post is open and was due before the given instant. A post that
-	// Discord refused is not overdue while it waits beyond that instant.
-	Count(ctx context.Context, before time.Time) (states map[State]int, overdue int, err error)
-
-	// Prune deletes up to some hundred final posts that were due before the given
-	// instant, the oldest first, and returns how many. For each channel it keeps
-	// the newest date that was deleted: Plan inserts no post up to that date.
-	Prune(ctx context.Context, before time.Time) (int, error)
-	// Probe returns an error if nothing can be saved. It writes to the database,
-	// unless it has just done so.
-	Probe(ctx context.Context) error
-	// Now returns the time by the database's clock, which all processes share.
-	// ok is false if the database has no clock of its own.
-	Now(ctx context.Context) (now time.Time, ok bool, err error)
-
-	// Close closes the database.
-	Close() error
 }
 
-// Planned is what the engine plans for a subscription that is due.
+// Planned is what is planned for a subscription that is due.
 type Planned struct {
-	Posts    []Post // to insert, Open or Missed
-	NextDate Date
+	Posts    []outbox.Post // to insert, Open or Missed; Kind, Subject and Channel are set
+	NextDate when.Date
 	NextAt   time.Time
 }
 

@@ -10,7 +10,9 @@ import (
 // methods may be called from any number of goroutines and processes.
 type Store interface {
 	// NewEvent stores an open event, or returns ErrExists if the channel has an
-	// open one.
+	// open one. NewEvent and ChangeEvent change the outbox in the same transaction:
+	// the event has the open post that SealPost returns. An earlier post stays if an
+	// attempt at it was made.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event by its id, or ErrNone.
 	Event(ctx context.Context, id string) (*Event, error)
@@ -22,9 +24,6 @@ type Store interface {
 	// error, nothing is stored, and ChangeEvent returns the same error. change
 	// may be called again if the database asks for a new attempt.
 	ChangeEvent(ctx context.Context, id string, change func(*Event) error) (*Event, error)
-	// DueSeals returns the ids of the events whose Waiting draw opens at or before
-	// now, at most limit.
-	DueSeals(ctx context.Context, now time.Time, limit int) ([]string, error)
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
 	// CountEvents returns how many events are open and closed.

@@ -54,13 +54,13 @@ func (r *readiness) check() []string {
 	return r.problems
 }
 
-// A Prober is a database that counts daily posts and can check that it is writable.
+// A Prober is a database that counts posts and can check that it is writable.
 type Prober interface {
-	metrics.Dailies
+	metrics.Posts
 	Probe(ctx context.Context) error
 }
 
-// Dailies returns a check that the database can be written and that no daily post is
+// Dailies returns a check that the database can be written and that no post is
 // overdue.
 func Dailies(dailies Prober) func(context.Context) error {
 	return func(ctx context.Context) error {
@@ -72,7 +72,7 @@ func Dailies(dailies Prober) func(context.Context) error {
 		case err != nil:
 			return fmt.Errorf("the database cannot be read: %w", err)
 		case overdue > 0:
-			return fmt.Errorf("daily posts that are overdue: %d", overdue)
+			return fmt.Errorf("posts that are overdue: %d", overdue)
 		}
 		return nil
 	}

@@ -18,9 +18,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
 	"chess960bot/internal/httpserver"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/testrun"
 )
 
@@ -32,14 +32,14 @@ type database struct {
 
 func (d *database) Probe(context.Context) error { return d.err }
 
-func (d *database) Count(_ context.Context, before time.Time) (states map[daily.State]int, overdue int, err error) {
+func (d *database) Count(_ context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	if d.due.IsZero() || d.err != nil {
 		return nil, 0, d.err
 	}
 	if d.due.Before(before) {
 		overdue = 1
 	}
-	return map[daily.State]int{daily.Open: 1}, overdue, nil
+	return map[string]map[outbox.State]int{"daily": {outbox.Open: 1}}, overdue, nil
 }
 
 // A watched is a server for a test.
@@ -138,10 +138,10 @@ func TestNotReady(t *testing.T) {
 		kept  *database
 		want  []string
 	}{
-		"an overdue post":      {well, overdue, []string{"daily posts that are overdue: 1"}},
+		"an overdue post":      {well, overdue, []string{"posts that are overdue: 1"}},
 		"no database":          {well, gone, []string{"the database cannot be written: the disk is gone"}},
 		"no word from Discord": {lost, soon, []string{"shard 0 is lost", "shard 1 is lost"}},
-		"several":              {lost, overdue, []string{"shard 0 is lost", "shard 1 is lost", "daily posts that are overdue: 1"}},
+		"several":              {lost, overdue, []string{"shard 0 is lost", "shard 1 is lost", "posts that are overdue: 1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := watchWith(t, c.kept, c.alive, nil)

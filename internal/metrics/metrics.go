@@ -12,7 +12,8 @@
 //	chess960bot_gateway_resumes_total                        resumed sessions
 //	chess960bot_commands_registered                          1 once Discord has the commands; 0 before, or after a failed attempt
 //	chess960bot_daily_posts{state}                           daily posts in the database
-//	chess960bot_daily_overdue                                open daily posts that have been due for OverdueAfter
+//	chess960bot_posts{kind,state}                            posts of all kinds in the database
+//	chess960bot_daily_overdue                                open posts that have been due for OverdueAfter
 //	chess960bot_events{state}                                club evenings in the database, open and closed
 //	chess960bot_build_info{version,go_version}               always 1
 //
@@ -70,7 +71,7 @@ type Metrics struct {
 
 // New makes the metrics of a process that runs the given release. Daily posts are
 // counted when the metrics are read; errors of counting are logged.
-func New(version string, dailies Dailies, log *slog.Logger) *Metrics {
+func New(version string, posts Posts, log *slog.Logger) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		log:      log,
@@ -90,7 +91,7 @@ func New(version string, dailies Dailies, log *slog.Logger) *Metrics {
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.registered, build, counter{dailies},
+	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.registered, build, counter{posts},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

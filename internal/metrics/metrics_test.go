@@ -10,20 +10,20 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/outbox"
 )
 
 // posts is a fake that counts daily posts.
 type posts struct {
-	states  map[daily.State]int
+	states  map[string]map[outbox.State]int
 	overdue int
 	err     error
 	before  time.Time // argument of the last call
 	limited bool      // whether the last call had a deadline
 }
 
-func (p *posts) Count(ctx context.Context, before time.Time) (map[daily.State]int, int, error) {
+func (p *posts) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
 	_, p.limited = ctx.Deadline()
 	p.before = before
 	return p.states, p.overdue, p.err
@@ -64,7 +64,7 @@ func ours(text string) string {
 }
 
 func TestEverythingIsCounted(t *testing.T) {
-	dailies := &posts{states: map[daily.State]int{daily.Posted: 12, daily.Open: 3}, overdue: 2}
+	dailies := &posts{states: map[string]map[outbox.State]int{"daily": {outbox.Posted: 12, outbox.Open: 3}, "seal": {outbox.Failed: 5}}, overdue: 2}
 	m := metrics.New("v1.2.3", dailies, slog.New(slog.DiscardHandler))
 	m.CountEvents(evenings{2, 5})
 	m.Expect("about")
@@ -101,6 +101,9 @@ func TestEverythingIsCounted(t *testing.T) {
 		`chess960bot_daily_posts{state="failed"} 0`,
 		`chess960bot_daily_posts{state="unknown"} 0`,
 		`chess960bot_daily_overdue 2`,
+		`chess960bot_posts{kind="daily",state="posted"} 12`,
+		`chess960bot_posts{kind="seal",state="failed"} 5`,
+		`chess960bot_posts{kind="seal",state="open"} 0`,
 		`chess960bot_events{state="open"} 2`,
 		`chess960bot_events{state="closed"} 5`,
 	)

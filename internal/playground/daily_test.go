@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/when"
 )
 
 const postTime = "19:30"
@@ -95,10 +95,10 @@ func TestChangeOfClocks(t *testing.T) {
 // time.
 func expectDaysApart(t *testing.T, posts []postJSON, since time.Time) {
 	t.Helper()
-	day := daily.DateOf(since.In(location("Europe/Berlin")))
+	day := when.DateOf(since.In(location("Europe/Berlin")))
 	for i := range posts {
 		p := posts[len(posts)-1-i]
-		if want := (day + daily.Date(i)).String(); p.Date != want || p.State != "posted" || p.Due.Time != postTime || p.Message == "" {
+		if want := (day + when.Date(i)).String(); p.Date != want || p.State != "posted" || p.Due.Time != postTime || p.Message == "" {
 			t.Errorf("post %d is %+v, want one of %s", i, p, want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/when"
 )
 
 // usualZone is the time zone to show while no channel has a daily post.
@@ -107,7 +108,7 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 		if zone == nil {
 			zone = time.UTC
 		}
-		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Error, string(p.Trouble))})
+		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
 	}
 	return list, nil
 }
@@ -119,7 +120,7 @@ func local(t time.Time, zone *time.Location) localJSON {
 
 // location returns a time zone. Its name was checked when it was chosen.
 func location(name string) *time.Location {
-	zone, err := daily.LoadZone(name)
+	zone, err := when.LoadZone(name)
 	if err != nil {
 		return time.UTC
 	}

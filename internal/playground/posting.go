@@ -8,16 +8,17 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 )
 
-// A posting runs the engine of daily posts. While the clock is wound, the engine is
+// A posting runs the outbox. While the clock is wound, the engine is
 // stopped: it plans and sends in steps, at each instant at which something is due.
 // Afterwards it is started again.
 type posting struct {
 	clock   *clock
 	store   daily.Store
-	engine  *daily.Engine
+	engine  *outbox.Engine
 	log     *slog.Logger
 	changed *bell
 
@@ -26,7 +27,7 @@ type posting struct {
 }
 
 // startPosting runs the engine until the context ends. The bot must be ready.
-func startPosting(ctx context.Context, s *stage, engine *daily.Engine, log *slog.Logger) *posting {
+func startPosting(ctx context.Context, s *stage, engine *outbox.Engine, log *slog.Logger) *posting {
 	p := &posting{clock: s.clock, store: s.dailies, engine: engine, log: log, changed: s.changed}
 	p.start(ctx)
 	return p
@@ -38,7 +39,7 @@ func (p *posting) start(ctx context.Context) {
 	go func() {
 		defer close(ended)
 		if err := p.engine.Run(ctx); err != nil {
-			p.log.Error("the engine of daily posts has stopped", "error", err)
+			p.log.Error("the outbox has stopped", "error", err)
 		}
 	}()
 	p.stop = func() {
@@ -154,7 +155,7 @@ func (w watchedStore) Plan(ctx context.Context, now time.Time, limit int, plan f
 	return n, err
 }
 
-func (w watchedStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+func (w watchedStore) Record(ctx context.Context, holder string, p outbox.Post) (bool, error) {
 	defer w.changed.ring()
 	return w.Store.Record(ctx, holder, p)
 }

@@ -13,8 +13,8 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/internal/app"
-	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/render"
 )
@@ -56,8 +56,7 @@ func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) 
 	if err := s.connect(ctx, a.Bot); err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
-	s.posts = startPosting(ctx, s, a.Posts, log)
-	go a.Seals.Run(ctx)
+	s.posts = startPosting(ctx, s, a.Outbox, log)
 	return s, nil
 }
 
@@ -81,7 +80,7 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	timing := daily.StandardTiming
+	timing := outbox.StandardTiming
 	timing.Plan = time.Second // people at the page should not wait ten
 	return app.New(app.Options{
 		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: log},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 )
 
@@ -25,7 +26,7 @@ func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
 	}
 	_, err := s.Plan(ctx, noon, 1, func(s daily.Sub, _ int) (p daily.Planned) {
 		for i := range n {
-			p.Posts = append(p.Posts, daily.Post{Date: daily.Date(i), DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: daily.Open})
+			p.Posts = append(p.Posts, outbox.Post{Number: i, DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: outbox.Open})
 		}
 		p.NextAt = noon.Add(24 * time.Hour)
 		return p
@@ -40,7 +41,7 @@ func BenchmarkUpdate(b *testing.B) {
 	on(b, func(b *testing.B, s *store.Store) {
 		backlog(b, s, 1000, time.Time{})
 		for i := 0; b.Loop(); i++ {
-			if _, err := s.DB().Exec("UPDATE daily_post SET sp = $1 WHERE channel = $2 AND local_date = $3", i, "backlog 1000", i%1000); err != nil {
+			if _, err := s.DB().Exec("UPDATE post SET attempts = $1 WHERE kind = 'daily' AND subject = $2 AND number = $3", i, "backlog 1000", i%1000); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -136,8 +137,8 @@ func BenchmarkThousandPosts(b *testing.B) {
 func BenchmarkCountMillion(b *testing.B) {
 	const million = `
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1099999)
-INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, error)
-SELECT 'c' || (i % 3000), i / 3000, i, i, 0, CASE i % 5000 WHEN 0 THEN 'open' ELSE 'posted' END, 0, '', '' FROM n`
+INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state)
+SELECT 'daily', 'c' || (i % 3000), i / 3000, 'c' || (i % 3000), i, i, CASE i % 5000 WHEN 0 THEN 'open' ELSE 'posted' END FROM n`
 	on(b, func(b *testing.B, s *store.Store) {
 		if _, err := s.DB().Exec(million); err != nil {
 			b.Fatal(err)
@@ -152,7 +153,7 @@ SELECT 'c' || (i % 3000), i / 3000, i, i, 0, CASE i % 5000 WHEN 0 THEN 'open' EL
 		b.Run("read all", func(b *testing.B) {
 			for b.Loop() {
 				var n int
-				if err := s.DB().QueryRow("SELECT count(*) FROM (SELECT state, count(*) FROM daily_post GROUP BY state) AS s").Scan(&n); err != nil {
+				if err := s.DB().QueryRow("SELECT count(*) FROM (SELECT state, count(*) FROM post GROUP BY state) AS s").Scan(&n); err != nil {
 					b.Fatal(err)
 				}
 			}

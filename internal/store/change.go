@@ -37,12 +37,12 @@ const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
 // run before closeTried: a post that is claimed in between then becomes 'unknown'.
 // In the other order that post would be deleted while it is being sent, and a new
 // subscription of the channel would post its date again.
-const deleteUntried = `DELETE FROM daily_post WHERE channel = $1 AND state = 'open' AND first_sent = 0`
+const deleteUntried = `DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND state = 'open' AND first_sent = 0`
 
 // closeTried keeps the open posts that may have been sent or are being sent now.
 const closeTried = `
-UPDATE daily_post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', error = ''
-WHERE channel = $1 AND state = 'open'`
+UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
+WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [daily.Unknown].
@@ -70,7 +70,7 @@ func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
 	if err != nil {
 		return err
 	}
-	return addCounts(ctx, tx, map[daily.State]int64{daily.Unknown: closed})
+	return addCounts(ctx, tx, counts{{daily.Kind, daily.Unknown}: closed})
 }
 
 // affected returns how many rows a statement has written.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // Copied is the number of rows that [Copy] has copied from a table.
@@ -52,6 +52,9 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 			return err
 		}
 		if _, err := copyPruned(ctx, snapshot, tx); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, forgetCounts); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, recount)
@@ -131,29 +134,29 @@ var copies = []struct {
 	copy  func(ctx context.Context, from, to *sql.Tx) (rows int, err error)
 }{
 	{"daily_sub", copyRows(subColumns, "daily_sub", scanSub, saveSub, subValues)},
-	{"daily_post", copyRows(postColumns, "daily_post", scanPost, copyPost, postValues)},
+	{"post", copyRows(postColumns, "post", scanPost, copyPost, postValues)},
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, func(values []any) []any { return values })},
 }
 
-// copyPruned copies the pruned dates, so that the target does not post them again.
-var copyPruned = copyRows("channel, local_date", "daily_pruned", scanPruned, notePruned, func(p daily.Post) []any { return []any{text(p.Channel), int(p.Date)} })
+// copyPruned copies the pruned numbers, so that the target does not post them again.
+var copyPruned = copyRows("kind, subject, number", "post_pruned", scanPruned, notePruned,
+	func(p outbox.Post) []any { return []any{text(p.Kind), text(p.Subject), p.Number} })
 
-func scanPruned(r row) (p daily.Post, err error) { return p, r.Scan(&p.Channel, &p.Date) }
+func scanPruned(r row) (p outbox.Post, err error) {
+	return p, r.Scan(&p.Kind, &p.Subject, &p.Number)
+}
 
-// recount fills daily_count.
+// forgetCounts and recount fill post_count.
+const forgetCounts = `DELETE FROM post_count`
+
 const recount = `
-UPDATE daily_count SET posts = (SELECT count(*) FROM daily_post WHERE daily_post.state = daily_count.state)`
+INSERT INTO post_count (kind, state, posts)
+SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, state`
 
 // copyPost leaves out lease_by and lease_until: the post has no lease.
 const copyPost = `
-INSERT INTO daily_post (` + postColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
-
-// postValues are the values of the postColumns.
-func postValues(p daily.Post) []any {
-	return []any{text(p.Channel), int(p.Date), millis(p.DueAt), millis(p.ExpiresAt), p.SP, text(p.State),
-		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error)}
-}
+INSERT INTO post (` + postColumns + `)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 // wantRows returns an error if the database has no rows to copy, or with some=false
 // if it has any.

@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/when"
 )
 
 // furnished returns the address of a SQLite database that furnish has filled.
@@ -27,8 +28,8 @@ func furnish(t testing.TB, s *store.Store) {
 	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
 	for i := range 10 {
 		sub := newSub(fmt.Sprint(i))
-		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = daily.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
-		sub.Weekdays, sub.Board = daily.Weekend, daily.CompactBoard
+		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
+		sub.Weekdays, sub.Board = when.Weekend, daily.CompactBoard
 		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
 		if err := s.Save(ctx, sub); err != nil {
 			t.Fatal(err)
@@ -36,7 +37,7 @@ func furnish(t testing.TB, s *store.Store) {
 	}
 	n, err := s.Plan(ctx, noon, 10, func(sub daily.Sub, _ int) daily.Planned {
 		p := tomorrow(sub, 0)
-		p.Posts[0].SP, p.Posts[0].NotBefore = 959, noon.Add(-time.Hour)
+		p.Posts[0].NotBefore = noon.Add(-time.Hour)
 		return p
 	})
 	if n != 10 || err != nil {
@@ -50,7 +51,7 @@ func furnish(t testing.TB, s *store.Store) {
 		if i == 0 {
 			continue // keeps its lease
 		}
-		p.State, p.MessageID, p.Error, p.NotBefore = states[i%5], fmt.Sprint("message ", i), "“?”", noon.Add(time.Hour)
+		p.State, p.MessageID, p.Reason, p.NotBefore = states[i%5], fmt.Sprint("message ", i), "“?”", noon.Add(time.Hour)
 		if held, err := s.Record(ctx, "holder", p); !held || err != nil {
 			t.Fatal(held, err)
 		}
@@ -77,7 +78,7 @@ func dump(t *testing.T, databaseURL string) []string {
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "daily_post", "event"} {
+	for _, table := range []string{"daily_sub", "post", "event"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -130,7 +131,7 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "daily_post", Rows: 10}, {Table: "event", Rows: 1}}) {
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
 				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 21 {
@@ -171,7 +172,7 @@ func TestCopyRefused(t *testing.T) {
 	spoilt := func(trigger string) func(testing.TB) string {
 		return func(t testing.TB) string {
 			url := storetest.SQLite(t)
-			execute(t.(*testing.T), strings.TrimPrefix(url, "sqlite:"), "CREATE TRIGGER spoil BEFORE INSERT ON daily_post WHEN NEW.channel = '5' BEGIN SELECT RAISE("+trigger+"); END")
+			execute(t.(*testing.T), strings.TrimPrefix(url, "sqlite:"), "CREATE TRIGGER spoil BEFORE INSERT ON post WHEN NEW.channel = '5' BEGIN SELECT RAISE("+trigger+"); END")
 			return url
 		}
 	}
@@ -185,7 +186,7 @@ func TestCopyRefused(t *testing.T) {
 		"source missing":           {missing, newFile, "no such file"},
 		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, so that there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
-		"target swallows a row":    {furnished, spoilt("IGNORE"), "table daily_post: the source has 10 rows, 10 were copied, and the target has 9"},
+		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
 		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, newFile, "127.0.0.1:1"},
 		"PostgreSQL not empty":     {furnished, furnishedPostgres, "is not empty"},

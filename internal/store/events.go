@@ -13,7 +13,7 @@ import (
 
 var _ events.Store = (*Store)(nil)
 
-const eventColumns = `id, channel, opened_at, closed_at, opens_at, log`
+const eventColumns = `id, channel, opened_at, closed_at, log`
 
 // eventValues are the values of the eventColumns.
 func eventValues(e *events.Event) ([]any, error) {
@@ -21,19 +21,15 @@ func eventValues(e *events.Event) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var opens time.Time
-	if d := e.Waiting(); d != nil {
-		opens = d.Seal.OpensAt
-	}
-	return []any{text(e.ID), text(e.Channel), millis(e.OpenedAt), millis(e.ClosedAt), millis(opens), text(string(log))}, nil
+	return []any{text(e.ID), text(e.Channel), millis(e.OpenedAt), millis(e.ClosedAt), text(string(log))}, nil
 }
 
 // scanEventRow reads the eventColumns without decoding the log.
 func scanEventRow(r row) ([]any, error) {
 	var id, channel, log string
-	var opened, closed, opens int64
-	err := r.Scan(&id, &channel, &opened, &closed, &opens, &log)
-	return []any{id, channel, opened, closed, opens, log}, err
+	var opened, closed int64
+	err := r.Scan(&id, &channel, &opened, &closed, &log)
+	return []any{id, channel, opened, closed, log}, err
 }
 
 // scanEvent reads the log of a row.
@@ -51,7 +47,7 @@ func scanEvent(r row) (*events.Event, error) {
 
 // insertEvent inserts nothing if the channel has an open event.
 const insertEvent = `
-INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT DO NOTHING`
 
 // NewEvent implements [events.Store].
@@ -65,7 +61,10 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 		if err == nil && inserted == 0 {
 			return events.ErrExists
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return planSeal(ctx, tx, e)
 	})
 	return s.fail(err, "open an event in channel %q", e.Channel)
 }
@@ -99,7 +98,7 @@ func (s *Store) LastEvent(ctx context.Context, channel string) (*events.Event, e
 const lockEvent = `UPDATE event SET id = id WHERE id = $1 RETURNING log`
 
 const saveEvent = `
-UPDATE event SET channel = $2, opened_at = $3, closed_at = $4, opens_at = $5, log = $6
+UPDATE event SET channel = $2, opened_at = $3, closed_at = $4, log = $5
 WHERE id = $1`
 
 // ChangeEvent implements [events.Store].
@@ -125,8 +124,10 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*events.
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, saveEvent, values...)
-		return err
+		if _, err := tx.ExecContext(ctx, saveEvent, values...); err != nil {
+			return err
+		}
+		return planSeal(ctx, tx, e)
 	})
 	if refused != nil {
 		return e, refused
@@ -134,18 +135,25 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*events.
 	return e, s.fail(err, "change the event %q", id)
 }
 
-const dueSeals = `
-SELECT id FROM event WHERE opens_at <> 0 AND opens_at <= $1
-ORDER BY opens_at, id LIMIT $2`
+// deleteSeals deletes the posts that an event no longer wants and that certainly have
+// not been sent. The outbox ends the others.
+const deleteSeals = `
+DELETE FROM post WHERE kind = 'seal' AND subject = $1 AND number <> $2 AND state = 'open' AND first_sent = 0`
 
-// DueSeals implements [events.Store].
-func (s *Store) DueSeals(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, dueSeals, millis(now), limit)
-	if err != nil {
-		return nil, s.fail(err, "find seals to open")
+// saveSeal plans a post, or moves one that has not been tried.
+const saveSeal = `
+INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state) VALUES ('seal', $1, $2, $3, $4, $5, 'open')
+ON CONFLICT (kind, subject, number) DO UPDATE SET due_at = excluded.due_at, expires_at = excluded.expires_at
+WHERE post.state = 'open' AND post.first_sent = 0`
+
+// planSeal brings the outbox in step with an event: see [events.Event.SealPost].
+func planSeal(ctx context.Context, tx *sql.Tx, e *events.Event) error {
+	p, planned := e.SealPost()
+	if _, err := tx.ExecContext(ctx, deleteSeals, text(e.ID), p.Number); err != nil || !planned {
+		return err
 	}
-	ids, err := collect(rows, func(r row) (id string, err error) { return id, r.Scan(&id) })
-	return ids, s.fail(err, "find seals to open")
+	_, err := tx.ExecContext(ctx, saveSeal, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
+	return err
 }
 
 const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`

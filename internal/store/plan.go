@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // dueSubs are the subscriptions that are due. A subscription without a next post has
@@ -23,30 +25,38 @@ SELECT ` + subColumns + ` FROM daily_sub
 WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
 ORDER BY next_at, channel LIMIT $4`
 
-// deleteAhead deletes the posts that were missed only because the clock ran ahead.
-// Otherwise they would be the channel's newest posts until their dates have passed.
+// deleteAhead deletes the posts that were missed only because the clock ran ahead. If a
+// subscription was set after now, this clock is the wrong one.
 const deleteAhead = `
-DELETE FROM daily_post WHERE channel = $1 AND due_at > $2 AND state = 'missed' AND attempts = 0`
+DELETE FROM post
+WHERE kind = 'daily' AND state = 'missed' AND state <> 'open' AND due_at > $1
+AND EXISTS (SELECT 1 FROM daily_sub WHERE daily_sub.channel = post.subject AND set_at <= $1)
+RETURNING subject`
+
+// lockAhead reads the subscription of such posts, unless its next post is due.
+const lockAhead = `
+UPDATE daily_sub SET channel = channel
+WHERE channel = $1 AND status = 'active' AND next_at > $2
+RETURNING ` + subColumns
 
 const countCrowds = `
 SELECT next_at, count(*) FROM daily_sub
 WHERE status = 'active' AND next_at BETWEEN $1 AND $2
 GROUP BY next_at`
 
-// deleteMissed makes room for an open post of a date that was missed without an
-// attempt: that post was certainly not sent, and it was missed only because the
-// clock was wrong.
+// deleteMissed makes room for an open post of a date that was missed: that post was
+// certainly not sent, and it was missed only because the clock was wrong.
 const deleteMissed = `
-DELETE FROM daily_post WHERE channel = $1 AND local_date = $2 AND state = 'missed' AND attempts = 0`
+DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND number = $2 AND state = 'missed'`
 
-// insertPost does nothing if the channel has a post of the date, or if a post of that
-// date or a later one was pruned.
+// insertPost does nothing if there is a post with the key, or if that post or a later one
+// of the subject was pruned.
 const insertPost = `
-INSERT INTO daily_post (channel, local_date, due_at, expires_at, sp, state, not_before, message_id, trouble, error)
-SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS INTEGER), CAST($6 AS TEXT),
-	CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT)
-WHERE NOT EXISTS (SELECT 1 FROM daily_pruned WHERE channel = $1 AND local_date >= $2)
-ON CONFLICT (channel, local_date) DO NOTHING`
+INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state, not_before, message_id, trouble, reason)
+SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS TEXT),
+	CAST($8 AS BIGINT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT)
+WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = $1 AND subject = $2 AND number >= $3)
+ON CONFLICT (kind, subject, number) DO NOTHING`
 
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
 
@@ -59,15 +69,19 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		if err != nil {
 			return err
 		}
-		strayed, err := querySubs(ctx, tx, strayedSubs+s.skipLocked,
+		p := planner{tx, counts{}}
+		strayed, err := p.takeBack(ctx, now)
+		if err != nil {
+			return err
+		}
+		farAhead, err := querySubs(ctx, tx, strayedSubs+s.skipLocked,
 			millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
 		if err != nil {
 			return err
 		}
-		p := planner{tx, map[daily.State]int64{}}
-		for _, sub := range strayed {
-			if err := p.delete(ctx, deleteAhead, sub.Channel, millis(now)); err != nil {
-				return err
+		for _, sub := range farAhead {
+			if !slices.ContainsFunc(strayed, func(s daily.Sub) bool { return s.Channel == sub.Channel }) {
+				strayed = append(strayed, sub)
 			}
 		}
 		all := append(due, strayed...)
@@ -86,21 +100,46 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 // A planner inserts the posts of one Plan, in its transaction.
 type planner struct {
 	tx     *sql.Tx
-	counts map[daily.State]int64 // of posts inserted, less those deleted
+	counts counts // of posts inserted, less those deleted
+}
+
+// takeBack deletes the posts that were missed only because the clock ran ahead, and
+// returns their subscriptions, to be planned again.
+func (p *planner) takeBack(ctx context.Context, now time.Time) ([]daily.Sub, error) {
+	rows, err := p.tx.QueryContext(ctx, deleteAhead, millis(now))
+	if err != nil {
+		return nil, err
+	}
+	channels, err := collect(rows, func(r row) (channel string, err error) { return channel, r.Scan(&channel) })
+	if err != nil {
+		return nil, err
+	}
+	p.counts[counted{daily.Kind, daily.Missed}] -= int64(len(channels))
+	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
+	var subs []daily.Sub
+	for _, channel := range slices.Compact(channels) {
+		found, err := querySubs(ctx, p.tx, lockAhead, channel, millis(now))
+		if err != nil {
+			return nil, err
+		}
+		subs = append(subs, found...)
+	}
+	return subs, nil
 }
 
 // delete runs a statement that deletes missed posts.
 func (p *planner) delete(ctx context.Context, query string, args ...any) error {
 	deleted, err := affected(p.tx.ExecContext(ctx, query, args...))
-	p.counts[daily.Missed] -= deleted
+	p.counts[counted{daily.Kind, daily.Missed}] -= deleted
 	return err
 }
 
-// planAll plans the posts of subscriptions, which must be sorted by NextAt.
+// planAll plans the posts of subscriptions.
 func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
 	if len(due) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(due, func(a, b daily.Sub) int { return a.NextAt.Compare(b.NextAt) })
 	crowds, err := crowds(ctx, p.tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
 	if err != nil {
 		return err
@@ -129,16 +168,16 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 	return nil
 }
 
-// insert inserts a post with the prepared statement.
-func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel string, post daily.Post) error {
-	if post.State == daily.Open {
-		if err := p.delete(ctx, deleteMissed, channel, int(post.Date)); err != nil {
+// insert inserts a daily post with the prepared statement.
+func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel string, post outbox.Post) error {
+	if post.State == outbox.Open {
+		if err := p.delete(ctx, deleteMissed, channel, post.Number); err != nil {
 			return err
 		}
 	}
-	inserted, err := affected(statement.ExecContext(ctx, channel, int(post.Date), millis(post.DueAt), millis(post.ExpiresAt), post.SP,
-		text(post.State), millis(post.NotBefore), text(post.MessageID), text(post.Trouble), text(post.Error)))
-	p.counts[post.State] += inserted
+	inserted, err := affected(statement.ExecContext(ctx, daily.Kind, channel, post.Number, channel, millis(post.DueAt), millis(post.ExpiresAt),
+		text(post.State), millis(post.NotBefore), text(post.MessageID), text(post.Trouble), text(post.Reason)))
+	p.counts[counted{daily.Kind, post.State}] += inserted
 	return err
 }
 

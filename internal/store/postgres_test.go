@@ -20,9 +20,10 @@ import (
 // that take turns.
 func TestPostgreSQLShared(t *testing.T) {
 	storetest.PostgresServer(t)
-	storetest.Exercise(t, func(t *testing.T) daily.Store {
+	storetest.Exercise(t, func(t *testing.T) storetest.Store {
 		address := storetest.Postgres(t)
-		return &turns{stores: []daily.Store{open(t, address), open(t, address), open(t, address)}}
+		first := open(t, address)
+		return &turns{Store: first, stores: []storetest.Store{first, open(t, address), open(t, address)}}
 	})
 }
 
@@ -91,7 +92,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	if n, err := s.Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
 		t.Fatal(n, err)
 	}
-	tried := holdRow(t, s, "daily_post", "channel = '1' AND local_date = 20777") // Remove waits at this row
+	tried := holdRow(t, s, "post", "subject = '1' AND number = 20777") // Remove waits at this row
 	removed := make(chan error)
 	go func() { removed <- s.Remove(ctx, "1") }()
 	waitForLock(t, s)

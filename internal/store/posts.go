@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -10,39 +11,50 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
-const postColumns = `channel, local_date, due_at, expires_at, sp, state, attempts, first_sent, not_before, message_id, trouble, error`
+const postColumns = `kind, subject, number, channel, due_at, expires_at, state, attempts, first_sent, not_before, message_id, trouble, reason`
 
 // scanPost reads the postColumns.
-func scanPost(r row) (p daily.Post, err error) {
-	err = r.Scan(&p.Channel, &p.Date, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.SP, &p.State,
-		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Trouble, &p.Error)
+func scanPost(r row) (p outbox.Post, err error) {
+	err = r.Scan(&p.Kind, &p.Subject, &p.Number, &p.Channel, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.State,
+		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Trouble, &p.Reason)
 	return p, err
+}
+
+// postValues are the values of the postColumns.
+func postValues(p outbox.Post) []any {
+	return []any{text(p.Kind), text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt), text(p.State),
+		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason)}
 }
 
 // claimPost leases the first post that is free. The outer WHERE repeats the
 // conditions, because another process may take the row between the inner SELECT and
-// the UPDATE. %s stands for Store.skipLocked.
+// the UPDATE. A post waits for the earlier ones of its subject. %s stands for
+// Store.skipLocked.
 const claimPost = `
-UPDATE daily_post SET
+UPDATE post SET
 	attempts = attempts + 1,
 	first_sent = CASE WHEN first_sent = 0 THEN $1 ELSE first_sent END,
 	lease_by = $2,
 	lease_until = $3
-WHERE (channel, local_date) = (
-	SELECT channel, local_date FROM daily_post
+WHERE (kind, subject, number) = (
+	SELECT kind, subject, number FROM post AS next
 	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1
-	ORDER BY due_at, channel LIMIT 1%s)
+	AND NOT EXISTS (
+		SELECT 1 FROM post AS earlier
+		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
+	ORDER BY due_at, kind, subject, number LIMIT 1%s)
 AND state = 'open' AND lease_until <= $1
 RETURNING ` + postColumns
 
-// Claim implements [daily.Store]. The holder must have a name.
-func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p daily.Post, ok bool, err error) {
+// Claim implements [outbox.Store]. The holder must have a name.
+func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p outbox.Post, ok bool, err error) {
 	if holder == "" {
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
-	var claimed []daily.Post
+	var claimed []outbox.Post
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
 		if err != nil {
@@ -60,25 +72,25 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 // recordPost also compares the number of attempts, because the same holder may have
 // claimed the post again.
 const recordPost = `
-UPDATE daily_post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, error = $6, lease_by = '', lease_until = 0
-WHERE channel = $7 AND local_date = $8 AND state = 'open' AND lease_by = $9 AND lease_by <> '' AND attempts = $10`
+UPDATE post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, reason = $6, lease_by = '', lease_until = 0
+WHERE kind = $7 AND subject = $8 AND number = $9 AND state = 'open' AND lease_by = $10 AND lease_by <> '' AND attempts = $11`
 
-// Record implements [daily.Store]. The post's Attempts must be as Claim returned
+// Record implements [outbox.Store]. The post's Attempts must be as Claim returned
 // them: they identify the lease.
-func (s *Store) Record(ctx context.Context, holder string, p daily.Post) (held bool, err error) {
+func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held bool, err error) {
 	var written int64
 	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		written, err = affected(tx.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Error),
-			text(p.Channel), int(p.Date), text(holder), p.Attempts))
-		if err != nil || p.State == daily.Open {
+		written, err = affected(tx.ExecContext(ctx, recordPost, text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
+			text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts))
+		if err != nil {
 			return err
 		}
-		return addCounts(ctx, tx, map[daily.State]int64{p.State: written})
+		return addCounts(ctx, tx, counts{{text(p.Kind), p.State}: written})
 	})
-	return err == nil && written == 1, s.fail(err, "record the post of channel %q on %v", p.Channel, p.Date)
+	return err == nil && written == 1, s.fail(err, "record the %s post %d of %q", p.Kind, p.Number, p.Subject)
 }
 
-const lastPosts = `SELECT ` + postColumns + ` FROM daily_post WHERE channel = $1 ORDER BY local_date DESC LIMIT $2`
+const lastPosts = `SELECT ` + postColumns + ` FROM post WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`
 
 // Posts implements [daily.Store].
 func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
@@ -86,7 +98,10 @@ func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.P
 	if err != nil {
 		return nil, s.fail(err, "read the posts of channel %q", channel)
 	}
-	posts, err := collect(rows, scanPost)
+	posts, err := collect(rows, func(r row) (daily.Post, error) {
+		p, err := scanPost(r)
+		return daily.PostOf(p), err
+	})
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 
@@ -94,39 +109,55 @@ func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.P
 // is not overdue while it waits after a refusal of Discord: then first_sent is 0,
 // and not_before is the time of the next attempt.
 const countPosts = `
-SELECT 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
-FROM daily_post WHERE state = 'open'
-UNION ALL SELECT state, posts, 0 FROM daily_count`
+SELECT kind, 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
+FROM post WHERE state = 'open' GROUP BY kind
+UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 
-// Count implements [daily.Store].
-func (s *Store) Count(ctx context.Context, before time.Time) (states map[daily.State]int, overdue int, err error) {
+// Count implements [outbox.Store].
+func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	rows, err := s.read.QueryContext(ctx, countPosts, millis(before))
 	if err != nil {
 		return nil, 0, s.fail(err, "count posts")
 	}
-	states = map[daily.State]int{}
-	_, err = collect(rows, func(r row) (state daily.State, err error) {
+	posts = map[string]map[outbox.State]int{}
+	_, err = collect(rows, func(r row) (state outbox.State, err error) {
+		var kind string
 		var all, late int
-		err = r.Scan(&state, &all, &late)
-		if all > 0 {
-			states[state] = all
+		err = r.Scan(&kind, &state, &all, &late)
+		if posts[kind] == nil {
+			posts[kind] = map[outbox.State]int{}
 		}
+		posts[kind][state] = all
 		overdue += late
 		return state, err
 	})
-	return states, overdue, s.fail(err, "count posts")
+	return posts, overdue, s.fail(err, "count posts")
 }
 
-const addCount = `UPDATE daily_count SET posts = posts + $1 WHERE state = $2`
+// counts are changes to the numbers of posts.
+type counts map[counted]int64
+
+// counted are the posts of a kind in a state.
+type counted struct {
+	kind  string
+	state outbox.State
+}
+
+const addCount = `
+INSERT INTO post_count (kind, state, posts) VALUES ($1, $2, $3)
+ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts`
 
 // addCounts adds to the numbers of final posts in each state. Open posts have no row
-// in daily_count. The order is fixed, so that transactions cannot deadlock.
-func addCounts(ctx context.Context, tx *sql.Tx, changes map[daily.State]int64) error {
-	for _, state := range slices.Sorted(maps.Keys(changes)) {
-		if changes[state] == 0 {
+// in post_count. The order is fixed, so that transactions cannot deadlock.
+func addCounts(ctx context.Context, tx *sql.Tx, changes counts) error {
+	inOrder := func(a, b counted) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.state, b.state))
+	}
+	for _, c := range slices.SortedFunc(maps.Keys(changes), inOrder) {
+		if c.state == outbox.Open || changes[c] == 0 {
 			continue
 		}
-		if _, err := tx.ExecContext(ctx, addCount, changes[state], string(state)); err != nil {
+		if _, err := tx.ExecContext(ctx, addCount, c.kind, string(c.state), changes[c]); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // countBeat counts the probes in the database. An older copy has a smaller count.
 const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
 
-// Probe implements [daily.Store].
+// Probe implements [outbox.Store].
 func (s *Store) Probe(ctx context.Context) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()

@@ -1,14 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // pruneAtOnce is how many posts one Prune deletes at most.
@@ -16,45 +16,44 @@ const pruneAtOnce = 500
 
 // prunePosts deletes the oldest final posts. %s stands for Store.skipLocked.
 const prunePosts = `
-DELETE FROM daily_post WHERE (channel, local_date) IN (
-	SELECT channel, local_date FROM daily_post
+DELETE FROM post WHERE (kind, subject, number) IN (
+	SELECT kind, subject, number FROM post
 	WHERE state <> 'open' AND due_at < $1
 	ORDER BY due_at LIMIT $2%s)
-RETURNING channel, local_date, state`
+RETURNING ` + postColumns
 
 const notePruned = `
-INSERT INTO daily_pruned (channel, local_date) VALUES ($1, $2)
-ON CONFLICT (channel) DO UPDATE SET local_date = excluded.local_date
-WHERE daily_pruned.local_date < excluded.local_date`
+INSERT INTO post_pruned (kind, subject, number) VALUES ($1, $2, $3)
+ON CONFLICT (kind, subject) DO UPDATE SET number = excluded.number
+WHERE post_pruned.number < excluded.number`
 
-// Prune implements [daily.Store].
+// Prune implements [outbox.Store].
 func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
 		if err != nil {
 			return err
 		}
-		newest := map[string]daily.Date{}
-		counts := map[daily.State]int64{}
-		deleted, err := collect(rows, func(r row) (p daily.Post, err error) {
-			return p, r.Scan(&p.Channel, &p.Date, &p.State)
-		})
+		deleted, err := collect(rows, scanPost)
 		if err != nil {
 			return err
 		}
-		for _, p := range deleted {
-			if date, ok := newest[p.Channel]; !ok || date < p.Date {
-				newest[p.Channel] = p.Date
+		// Rows are written in a fixed order, so that transactions cannot deadlock.
+		slices.SortFunc(deleted, func(a, b outbox.Post) int {
+			return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Subject, b.Subject), cmp.Compare(a.Number, b.Number))
+		})
+		changes := counts{}
+		for i, p := range deleted {
+			changes[counted{p.Kind, p.State}]--
+			if i+1 < len(deleted) && deleted[i+1].Kind == p.Kind && deleted[i+1].Subject == p.Subject {
+				continue // only the highest number of a subject
 			}
-			counts[p.State]--
-		}
-		for _, channel := range slices.Sorted(maps.Keys(newest)) {
-			if _, err := tx.ExecContext(ctx, notePruned, channel, int(newest[channel])); err != nil {
+			if _, err := tx.ExecContext(ctx, notePruned, p.Kind, p.Subject, p.Number); err != nil {
 				return err
 			}
 		}
 		pruned = len(deleted)
-		return addCounts(ctx, tx, counts)
+		return addCounts(ctx, tx, changes)
 	})
 	if err != nil {
 		return 0, s.fail(err, "prune posts")
@@ -62,7 +61,7 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 	return pruned, nil
 }
 
-// Now implements [daily.Store].
+// Now implements [outbox.Store].
 func (s *Store) Now(ctx context.Context) (now time.Time, ok bool, err error) {
 	if s.guard != nil { // SQLite has no clock of its own
 		return time.Time{}, false, nil

@@ -89,7 +89,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	n, err := s.Plan(ctx, noon, saved, func(sub daily.Sub, crowd int) daily.Planned {
 		p := tomorrow(sub, crowd)
-		p.Posts[0].Error = strings.Repeat("x", 1000)
+		p.Posts[0].Reason = strings.Repeat("x", 1000)
 		return p
 	})
 	if n != 0 || err == nil {

@@ -1,5 +1,5 @@
-// Package store keeps the subscriptions and posts of package daily in SQLite or
-// PostgreSQL. It implements [daily.Store].
+// Package store keeps the subscriptions of package daily, the events of package events
+// and the posts of package outbox in SQLite or PostgreSQL. It implements their Stores.
 //
 // [Open] takes the address of a database:
 //
@@ -18,26 +18,29 @@
 // and sets the next date and instant, in one transaction. Rows of other statuses
 // are never due.
 //
-// daily_post has a row for each channel and date. The primary key guarantees that a
-// date is never posted twice: a second row for the same date is not inserted. Only
-// a row that was missed without an attempt may be opened again, after the clock ran
+// post has a row for each post of any kind. The primary key, the post's kind, subject
+// and number, guarantees that nothing is posted twice: a second row with the same key is
+// not inserted. Only a row that was missed may be opened again, after the clock ran
 // ahead. A row with state 'open' is to be sent from due_at on, and not before
 // not_before. [Store.Claim] writes the holder into lease_by and counts the attempt.
 // The holder has until lease_until to [Store.Record] the outcome. After that another
 // may claim the row, and the first holder can no longer record. The other states
-// are final. Posts of removed subscriptions stay.
+// are final. Daily posts of removed subscriptions stay.
 //
-// daily_pruned remembers, for each channel, the newest date that [Store.Prune] has
-// deleted, so that no date up to it is planned again. daily_count counts the final
-// posts. daily_probe shows whether the database can be written. daily_guild has no
-// data: its rows are locks.
+// post_pruned remembers, for each kind and subject, the highest number that
+// [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts
+// the final posts. daily_probe shows whether the database can be written. daily_guild
+// has no data: its rows are locks.
+//
+// event has a row for each club evening. The post of its sealed draw is written in the
+// same transaction.
 //
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
-// days since 1970-01-01, like [daily.Date]. So all comparisons are of integers. To
+// days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
 // read them:
 //
-//	SQLite      SELECT channel, date(local_date*86400, 'unixepoch'), state, datetime(due_at/1000, 'unixepoch') FROM daily_post;
-//	PostgreSQL  SELECT channel, date '1970-01-01' + local_date::int, state, to_timestamp(due_at/1000) FROM daily_post;
+//	SQLite      SELECT kind, channel, state, datetime(due_at/1000, 'unixepoch') FROM post;
+//	PostgreSQL  SELECT kind, channel, state, to_timestamp(due_at/1000) FROM post;
 //
 // Texts are stored unchanged, except NUL and bytes that are not UTF-8, which
 // PostgreSQL refuses: both databases get U+FFFD instead. So no error message from
@@ -70,6 +73,7 @@ import (
 	"sync"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // A Store is an open database. It is safe for any number of goroutines.
@@ -87,7 +91,10 @@ type Store struct {
 	beat    int64 // the count of probes that the last one wrote to daily_probe
 }
 
-var _ daily.Store = (*Store)(nil)
+var (
+	_ daily.Store  = (*Store)(nil)
+	_ outbox.Store = (*Store)(nil)
+)
 
 // Open opens the database at an address, "sqlite:PATH" or "postgres://…", and
 // brings its tables up to date. Open returns an error and changes nothing if a

@@ -8,22 +8,22 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
-	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
 
 func TestSQLite(t *testing.T) {
-	storetest.Exercise(t, func(t *testing.T) daily.Store { return openUnsynced(t) })
+	storetest.Exercise(t, func(t *testing.T) storetest.Store { return openUnsynced(t) })
 }
 
 func TestPostgreSQL(t *testing.T) {
 	storetest.PostgresServer(t)
-	storetest.Exercise(t, func(t *testing.T) daily.Store { return open(t, storetest.Postgres(t)) })
+	storetest.Exercise(t, func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) })
 }
 
 func TestEventsOnSQLite(t *testing.T) {
-	storetest.Events(t, func(t *testing.T) events.Store { return openUnsynced(t) })
+	storetest.Events(t, func(t *testing.T) storetest.Store { return openUnsynced(t) })
 }
 
 // openUnsynced opens a new SQLite database that does not wait for the disk, which halves
@@ -40,7 +40,7 @@ func openUnsynced(t *testing.T) *store.Store {
 
 func TestEventsOnPostgres(t *testing.T) {
 	storetest.PostgresServer(t)
-	storetest.Events(t, func(t *testing.T) events.Store { return open(t, storetest.Postgres(t)) })
+	storetest.Events(t, func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) })
 }
 
 // newFile returns the address of a SQLite file that does not exist yet.
@@ -70,7 +70,7 @@ func newSub(channel string) daily.Sub {
 // tomorrow plans the post of the date and the next day.
 func tomorrow(s daily.Sub, _ int) daily.Planned {
 	return daily.Planned{
-		Posts:    []daily.Post{{Date: s.NextDate, DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(6 * time.Hour), State: daily.Open}},
+		Posts:    []outbox.Post{{Number: int(s.NextDate), DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(6 * time.Hour), State: daily.Open}},
 		NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour),
 	}
 }
@@ -78,7 +78,7 @@ func tomorrow(s daily.Sub, _ int) daily.Planned {
 // work saves, plans, claims and records a post for a new channel. It calls done after each
 // step. It also finishes posts that a killed process left: a server may commit the last
 // statement of a process after its death.
-func work(t interface{ Fatal(...any) }, s daily.Store, channel string, done func(step string)) {
+func work(t interface{ Fatal(...any) }, s storetest.Store, channel string, done func(step string)) {
 	sub := newSub(channel)
 	if err := s.Save(ctx, sub); err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func work(t interface{ Fatal(...any) }, s daily.Store, channel string, done func
 }
 
 // wantStep checks that the acknowledged step of a channel's work is in the database.
-func wantStep(t *testing.T, s daily.Store, channel, step string) {
+func wantStep(t *testing.T, s storetest.Store, channel, step string) {
 	t.Helper()
 	sub, err := s.Sub(ctx, channel)
 	if err != nil {

@@ -7,15 +7,18 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/store/storetest"
 )
 
-// turns passes each call to the next of several stores.
+// turns passes each call to the next of several stores, except those of events.
 type turns struct {
-	stores []daily.Store
+	storetest.Store
+	stores []storetest.Store
 	calls  atomic.Int64
 }
 
-func (t *turns) next() daily.Store { return t.stores[int(t.calls.Add(1))%len(t.stores)] }
+func (t *turns) next() storetest.Store { return t.stores[int(t.calls.Add(1))%len(t.stores)] }
 
 func (t *turns) Save(ctx context.Context, s daily.Sub) error { return t.next().Save(ctx, s) }
 
@@ -41,11 +44,11 @@ func (t *turns) Plan(ctx context.Context, now time.Time, limit int, plan func(da
 	return t.next().Plan(ctx, now, limit, plan)
 }
 
-func (t *turns) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (daily.Post, bool, error) {
+func (t *turns) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (outbox.Post, bool, error) {
 	return t.next().Claim(ctx, now, holder, lease)
 }
 
-func (t *turns) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+func (t *turns) Record(ctx context.Context, holder string, p outbox.Post) (bool, error) {
 	return t.next().Record(ctx, holder, p)
 }
 
@@ -53,7 +56,7 @@ func (t *turns) Posts(ctx context.Context, channel string, limit int) ([]daily.P
 	return t.next().Posts(ctx, channel, limit)
 }
 
-func (t *turns) Count(ctx context.Context, before time.Time) (map[daily.State]int, int, error) {
+func (t *turns) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
 	return t.next().Count(ctx, before)
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
@@ -36,7 +37,6 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 	}
 	n, err := s.Plan(ctx, noon, 10, func(sub daily.Sub, _ int) daily.Planned {
 		p := tomorrow(sub, 0)
-		p.Posts[0].SP = 238
 		if sub.Channel == "open" { // is claimed last
 			p.Posts[0].DueAt = noon.Add(time.Second)
 		}
@@ -73,9 +73,9 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 			}
 			continue
 		case "failing":
-			p.State, p.Trouble, p.Error, p.FirstSent = daily.Failed, daily.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
+			p.State, p.Trouble, p.Reason, p.FirstSent = daily.Failed, daily.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
 		case "gone":
-			p.State, p.Trouble, p.Error, p.FirstSent = daily.Failed, daily.Gone, "the channel does not exist", time.Time{}
+			p.State, p.Trouble, p.Reason, p.FirstSent = daily.Failed, daily.Gone, "the channel does not exist", time.Time{}
 		}
 		if held, err := s.Record(ctx, "crashed", p); !held || err != nil {
 			t.Fatal(held, err)
@@ -91,6 +91,44 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 		},
 	} {
 		if err := s.Change(ctx, channel, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// sealedEvents are the ids of the events that furnishSeals makes. They are the ids of
+// their channels too.
+var sealedEvents = []string{"sealed", "pressed", "unanswered", "shown", "open"}
+
+// furnishSeals fills a new database with events whose draws were sealed at noon.
+func furnishSeals(t testing.TB, s *store.Store) {
+	t.Helper()
+	first := func(int) (int, error) { return 0, nil }
+	for _, id := range sealedEvents {
+		e := &events.Event{
+			ID: id, Channel: id, Guild: "1", OpenedBy: "5", OpenedAt: noon,
+			Rules: events.Rules{Name: "Thursday 960", Rounds: 3, Boards: 1, Games: 1, Sealed: true},
+		}
+		if err := s.NewEvent(ctx, e); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.ChangeEvent(ctx, id, func(e *events.Event) error {
+			if id == "open" {
+				_, err := e.Draw(events.Asker{User: "5", At: noon}, first)
+				return err
+			}
+			d, err := e.Seal(events.Asker{User: "5", At: noon}, first, func() [16]byte { return [16]byte{9, 6, 0} })
+			if err != nil || id == "sealed" {
+				return err
+			}
+			_, err = e.OpenSeal(1, events.Asker{User: "5", Process: "crashed", At: noon.Add(5 * time.Minute)})
+			d.Shown = id == "shown"
+			if id == "unanswered" {
+				d.Process = ""
+			}
+			return err
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -154,7 +192,11 @@ func TestUpgrade(t *testing.T) {
 		for kind, old := range map[string]func(*testing.T, string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres} {
 			t.Run(schema+" "+kind, func(t *testing.T) {
 				t.Parallel()
-				wantUpgraded(t, open(t, old(t, schema)))
+				s := open(t, old(t, schema))
+				wantUpgraded(t, s)
+				if schema >= "00005" {
+					wantSeals(t, s)
+				}
 			})
 		}
 	}
@@ -180,9 +222,9 @@ func wantUpgraded(t *testing.T, s *store.Store) {
 			t.Errorf("posts of %s\ngot  %+v, %v\nwant %+v, %v", channel, gotPosts, gotErr, wantPosts, wantErr)
 		}
 	}
-	got, gotOverdue, err := s.Count(ctx, noon.Add(time.Hour))
-	want, wantOverdue, wantErr := fresh.Count(ctx, noon.Add(time.Hour))
-	if !maps.Equal(got, want) || gotOverdue != wantOverdue || err != nil || wantErr != nil {
+	got, gotOverdue, err := s.Count(ctx, noon.Add(time.Minute))
+	want, wantOverdue, wantErr := fresh.Count(ctx, noon.Add(time.Minute))
+	if !maps.Equal(got[daily.Kind], want[daily.Kind]) || gotOverdue != wantOverdue || err != nil || wantErr != nil {
 		t.Errorf("counts: got %v, %d, %v; want %v, %d, %v", got, gotOverdue, err, want, wantOverdue, wantErr)
 	}
 	wantWorking(t, s)
@@ -221,6 +263,37 @@ func wantWorking(t *testing.T, s *store.Store) {
 	work(t, s, "new channel", func(string) {})
 }
 
+// wantSeals checks that each sealed draw that nobody has seen has one post, and that no
+// other event has one.
+func wantSeals(t *testing.T, s *store.Store) {
+	t.Helper()
+	var got []string
+	for {
+		p, ok, err := s.Claim(ctx, noon.Add(events.SealTime), "new", time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		if p.Kind != events.SealKind {
+			continue
+		}
+		e, err := s.Event(ctx, p.Subject)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, _ := e.SealPost(); p.Number != want.Number || p.Channel != e.Channel || p.ExpiresAt.Sub(p.DueAt) != want.ExpiresAt.Sub(want.DueAt) || p.Attempts != 1 {
+			t.Errorf("got  %+v\nwant %+v", p, want)
+		}
+		got = append(got, p.Subject)
+	}
+	slices.Sort(got)
+	if want := []string{"pressed", "sealed", "unanswered"}; !slices.Equal(got, want) {
+		t.Errorf("the seals of %v have posts, want %v", got, want)
+	}
+}
+
 // writeDatabases writes databases with the current schema to testdata.
 func writeDatabases(t *testing.T) {
 	t.Helper()
@@ -228,12 +301,15 @@ func writeDatabases(t *testing.T) {
 	name := filepath.Join("testdata", all[len(all)-1])
 	s := open(t, newFile(t))
 	furnishUpgrade(t, s)
+	furnishSeals(t, s)
 	_ = os.Remove(name + ".sqlite")
 	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
 		t.Fatal(err)
 	}
 	address := storetest.Postgres(t)
-	furnishUpgrade(t, open(t, address))
+	pg := open(t, address)
+	furnishUpgrade(t, pg)
+	furnishSeals(t, pg)
 	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
 	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 var claimCases = []testCase{
@@ -14,13 +16,23 @@ var claimCases = []testCase{
 	{"Claim takes the post that has been due the longest", func(b *bench) {
 		b.insert("1", newPost(today, noon.Add(2*time.Second)))
 		b.insert("2", newPost(today, noon.Add(time.Millisecond)))
-		b.insert("3", newPost(today-1, noon.Add(time.Second)), newPost(today, noon.Add(3*time.Second)))
-		for _, want := range []string{"2", "3", "1", "3"} {
+		b.insert("3", newPost(today-1, noon.Add(time.Second)))
+		for _, want := range []string{"2", "3", "1"} {
 			if p := b.claim(noon.Add(time.Minute), "h"); p.Channel != want {
 				b.Errorf("claimed a post of %s, want %s", p.Channel, want)
 			}
 		}
 		b.wantNoClaim(noon.Add(time.Minute))
+	}},
+	{"Claim takes the posts of a subject one after the other", func(b *bench) {
+		b.insert("1", newPost(today-1, noon.Add(time.Second)), newPost(today, noon)) // due in the other order
+		first := b.claim(noon.Add(time.Minute), "h")
+		b.wantNoClaim(noon.Add(time.Minute))
+		first.State = outbox.Failed
+		b.wantRecord("h", first, true)
+		if p := b.claim(noon.Add(time.Minute), "h"); p.Number != int(today) {
+			b.Errorf("claimed %+v", p)
+		}
 	}},
 	{"Claim waits until a post is due", func(b *bench) {
 		b.insert("1", newPost(today, noon))
@@ -41,9 +53,9 @@ var claimCases = []testCase{
 		}
 	}},
 	{"Claim leaves final posts alone", func(b *bench) {
-		var posts []daily.Post
-		for i, state := range []daily.State{daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
-			p := newPost(today-daily.Date(i), noon)
+		var posts []outbox.Post
+		for i, state := range []outbox.State{outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown} {
+			p := newPost(today-when.Date(i), noon)
 			p.State = state
 			posts = append(posts, p)
 		}
@@ -104,7 +116,7 @@ var claimCases = []testCase{
 				mu.Lock()
 				claims[p.Channel]++
 				mu.Unlock()
-				p.State = daily.Posted
+				p.State = outbox.Posted
 				b.wantRecord(holder, p, true)
 			}
 		})
@@ -129,7 +141,7 @@ var claimCases = []testCase{
 				if err != nil {
 					b.Error(err)
 				}
-				p.State = daily.Posted
+				p.State = outbox.Posted
 				if !ok {
 					continue
 				}
@@ -142,9 +154,9 @@ var claimCases = []testCase{
 				}
 			}
 		})
-		states, _, err := b.Count(b.Context(), noon)
-		if err != nil || int(recorded.Load()) != posts || states[daily.Posted] != posts {
-			b.Errorf("%d recorded, %v, error %v; want %d", recorded.Load(), states, err, posts)
+		posted, _, err := b.Count(b.Context(), noon)
+		if err != nil || int(recorded.Load()) != posts || posted[daily.Kind][outbox.Posted] != posts {
+			b.Errorf("%d recorded, %v, error %v; want %d", recorded.Load(), posted, err, posts)
 		}
 	}},
 }

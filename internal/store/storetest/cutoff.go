@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 var cutOffCases = []testCase{
@@ -16,7 +17,7 @@ var cutOffCases = []testCase{
 		b.insert("3", newPost(today, noon))
 		ctx := cancelled()
 		done := p
-		done.State = daily.Posted
+		done.State = outbox.Posted
 		for name, call := range map[string]func() error{
 			"Save":   func() error { return b.Save(ctx, newSub("9", "g")) },
 			"Sub":    func() error { _, err := b.Sub(ctx, "2"); return err },
@@ -107,14 +108,14 @@ var cutOffCases = []testCase{
 		}
 		b.wantSub(sub)
 		p := b.claim(noon, "h")
-		for _, spoil := range []func(p *daily.Post){func(p *daily.Post) { p.State = "" }, func(p *daily.Post) { p.Trouble = "hunger" }} {
+		for _, spoil := range []func(p *outbox.Post){func(p *outbox.Post) { p.State = "" }, func(p *outbox.Post) { p.Trouble = "hunger" }} {
 			wrong := p
 			spoil(&wrong)
 			if held, err := b.Record(b.Context(), "h", wrong); held || err == nil {
 				b.Errorf("recorded: held %t, error %v", held, err)
 			}
 		}
-		p.State = daily.Posted
+		p.State = outbox.Posted
 		b.wantRecord("h", p, true)
 	}},
 	{"A Plan or Change that panics changes nothing", func(b *bench) {

@@ -11,17 +11,22 @@ import (
 	"time"
 
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 )
 
 // Events holds an [events.Store] to its contract. The function open returns a
 // store without events, and closes it when the test ends.
-func Events(t *testing.T, open func(t *testing.T) events.Store) {
-	for name, run := range map[string]func(t *testing.T, s events.Store){
+func Events(t *testing.T, open func(t *testing.T) Store) {
+	for name, run := range map[string]func(t *testing.T, s Store){
 		"an event comes back as it was stored":         storedEvent,
 		"a channel has one open event":                 oneOpenEvent,
 		"a refused change stores nothing":              refusedChange,
 		"changes at the same time come one by one":     racingDraws,
-		"seals that are due are found, others not":     dueSeals,
+		"a sealed draw has a post until it is shown":   sealPosts,
+		"a post waits for the answer to a press":       pressedSeal(func(*events.Draw) {}, time.Minute),
+		"a post is due if the answer to a press fails": pressedSeal(func(d *events.Draw) { d.Process = "" }, 0),
+		"a press whose answer arrives needs no post":   pressedSeal(func(d *events.Draw) { d.Shown = true }, -1),
+		"a post that was tried is not moved":           triedSeal,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	} {
@@ -51,7 +56,7 @@ func newEvent(t *testing.T, id, channel string) *events.Event {
 	return e
 }
 
-func storeEvent(t *testing.T, s events.Store, e *events.Event) {
+func storeEvent(t *testing.T, s Store, e *events.Event) {
 	t.Helper()
 	if err := s.NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
@@ -59,7 +64,7 @@ func storeEvent(t *testing.T, s events.Store, e *events.Event) {
 }
 
 // closeEvent opens the sealed draw, so that the event can be closed.
-func closeEvent(t *testing.T, s events.Store, id string, at time.Time) {
+func closeEvent(t *testing.T, s Store, id string, at time.Time) {
 	t.Helper()
 	_, err := s.ChangeEvent(t.Context(), id, func(e *events.Event) error {
 		_, err := e.OpenSeal(1, events.Asker{At: at})
@@ -70,7 +75,7 @@ func closeEvent(t *testing.T, s events.Store, id string, at time.Time) {
 	}
 }
 
-func storedEvent(t *testing.T, s events.Store) {
+func storedEvent(t *testing.T, s Store) {
 	want := newEvent(t, "a", "7")
 	storeEvent(t, s, want)
 	if got, err := s.LastEvent(t.Context(), "7"); err != nil || !reflect.DeepEqual(got, want) {
@@ -81,7 +86,7 @@ func storedEvent(t *testing.T, s events.Store) {
 	}
 }
 
-func oneOpenEvent(t *testing.T, s events.Store) {
+func oneOpenEvent(t *testing.T, s Store) {
 	storeEvent(t, s, newEvent(t, "a", "7"))
 	storeEvent(t, s, newEvent(t, "b", "8"))
 	if err := s.NewEvent(t.Context(), newEvent(t, "c", "7")); !errors.Is(err, events.ErrExists) {
@@ -103,7 +108,7 @@ func oneOpenEvent(t *testing.T, s events.Store) {
 	}
 }
 
-func refusedChange(t *testing.T, s events.Store) {
+func refusedChange(t *testing.T, s Store) {
 	want := newEvent(t, "a", "7")
 	storeEvent(t, s, want)
 	refusal := errors.New("refused")
@@ -123,7 +128,7 @@ func refusedChange(t *testing.T, s events.Store) {
 }
 
 // Eight askers draw at the same time. Each draw is one round, and none is lost.
-func racingDraws(t *testing.T, s events.Store) {
+func racingDraws(t *testing.T, s Store) {
 	const askers = 8
 	e := &events.Event{ID: "a", Channel: "7", OpenedAt: noon, Rules: events.Rules{Rounds: askers, Boards: 1, Games: 1}}
 	storeEvent(t, s, e)
@@ -154,38 +159,91 @@ func racingDraws(t *testing.T, s events.Store) {
 	}
 }
 
-func dueSeals(t *testing.T, s events.Store) {
-	e := newEvent(t, "a", "7")
-	storeEvent(t, s, e)
-	opens := e.Sealed().Seal.OpensAt
-	for _, c := range []struct {
-		now  time.Time
-		want []string
-	}{{opens.Add(-time.Millisecond), nil}, {opens, []string{"a"}}, {opens.Add(time.Hour), []string{"a"}}} {
-		if got, err := s.DueSeals(t.Context(), c.now, 10); err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("at %v: %v, %v; want %v", c.now, got, err, c.want)
-		}
+// wantSeal claims the post of event "a" at an instant, and not before.
+func wantSeal(t *testing.T, s Store, at time.Time) outbox.Post {
+	t.Helper()
+	if p, ok, err := s.Claim(t.Context(), at.Add(-time.Millisecond), "h", lease); ok || err != nil {
+		t.Errorf("too early: %+v, %v", p, err)
 	}
-	_, err := s.ChangeEvent(t.Context(), "a", func(e *events.Event) error {
-		_, err := e.OpenSeal(1, events.Asker{At: opens})
-		return err
-	})
-	if err != nil {
+	p, ok, err := s.Claim(t.Context(), at, "h", lease)
+	if err != nil || !ok {
+		t.Fatal("no post is due: ", err)
+	}
+	return p
+}
+
+func changeEvent(t *testing.T, s Store, change func(e *events.Event) error) {
+	t.Helper()
+	if _, err := s.ChangeEvent(t.Context(), "a", change); err != nil {
 		t.Fatal(err)
-	}
-	if got, err := s.DueSeals(t.Context(), opens, 10); err != nil || len(got) != 1 {
-		t.Errorf("opened and not shown: %v, %v", got, err)
-	}
-	_, err = s.ChangeEvent(t.Context(), "a", func(e *events.Event) error { e.Last().Shown = true; return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.DueSeals(t.Context(), opens, 10); err != nil || len(got) > 0 {
-		t.Errorf("shown already: %v, %v", got, err)
 	}
 }
 
-func prunedEvents(t *testing.T, s events.Store) {
+// press opens the sealed draw by a press.
+func press(at time.Time) func(e *events.Event) error {
+	return func(e *events.Event) error {
+		_, err := e.OpenSeal(1, events.Asker{User: "5", Process: "p", At: at})
+		return err
+	}
+}
+
+func sealPosts(t *testing.T, s Store) {
+	e := newEvent(t, "a", "7")
+	storeEvent(t, s, e)
+	opens := e.Sealed().Seal.OpensAt
+	refused := errors.New("refused")
+	s.ChangeEvent(t.Context(), "a", func(e *events.Event) error { return errors.Join(press(noon)(e), refused) })
+	p := wantSeal(t, s, opens)
+	want := outbox.Post{
+		Kind: events.SealKind, Subject: "a", Number: int(opens.UnixMilli()), Channel: "7",
+		DueAt: opens, ExpiresAt: opens.Add(24 * time.Hour), State: outbox.Open, Attempts: 1, FirstSent: opens,
+	}
+	if plainPost(p) != plainPost(want) {
+		t.Errorf("got  %+v\nwant %+v", p, want)
+	}
+	p.State = outbox.Posted
+	if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
+		t.Error(held, err)
+	}
+	changeEvent(t, s, press(opens)) // plans nothing: the post is final
+	if p, ok, err := s.Claim(t.Context(), opens.Add(time.Hour), "h", lease); ok || err != nil {
+		t.Errorf("again: %+v, %v", p, err)
+	}
+	if posts, _, err := s.Count(t.Context(), opens); err != nil || posts[events.SealKind][outbox.Posted] != 1 {
+		t.Errorf("counted %v, %v", posts, err)
+	}
+}
+
+// pressedSeal returns a case: a press opens the seal, its answer fares as told, and the
+// post is due some time after the press, or never if that is negative.
+func pressedSeal(answered func(d *events.Draw), after time.Duration) func(t *testing.T, s Store) {
+	return func(t *testing.T, s Store) {
+		storeEvent(t, s, newEvent(t, "a", "7"))
+		pressed := noon.Add(2 * time.Minute)
+		changeEvent(t, s, press(pressed))
+		changeEvent(t, s, func(e *events.Event) error { answered(e.Last()); return nil })
+		if after >= 0 {
+			wantSeal(t, s, pressed.Add(after))
+		} else if p, ok, err := s.Claim(t.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+}
+
+func triedSeal(t *testing.T, s Store) {
+	e := newEvent(t, "a", "7")
+	storeEvent(t, s, e)
+	opens := e.Sealed().Seal.OpensAt
+	p := wantSeal(t, s, opens)
+	changeEvent(t, s, press(opens.Add(time.Second)))
+	changeEvent(t, s, func(e *events.Event) error { e.Last().Shown = true; return nil })
+	p.State = outbox.Posted
+	if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
+		t.Errorf("the attempt cannot be recorded: %t, %v", held, err)
+	}
+}
+
+func prunedEvents(t *testing.T, s Store) {
 	for _, id := range []string{"a", "b", "c"} {
 		storeEvent(t, s, newEvent(t, id, id))
 	}
@@ -201,7 +259,7 @@ func prunedEvents(t *testing.T, s events.Store) {
 	}
 }
 
-func hostileEvent(t *testing.T, s events.Store) {
+func hostileEvent(t *testing.T, s Store) {
 	e := newEvent(t, "a'; DROP TABLE event; --", "7\x00\xff")
 	e.Rules.Name = "\u202e\x00\xff 'x' \" \\ <@&1> 🜲"
 	storeEvent(t, s, e)

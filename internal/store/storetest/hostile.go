@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // hostileTexts must be stored unchanged.
@@ -47,7 +48,7 @@ var hostileCases = []testCase{
 			holder := "h" + text
 			b.insert(channel(i), newPost(today, noon))
 			p := b.claim(noon, holder)
-			p.State, p.MessageID, p.Error = daily.Posted, text, text
+			p.State, p.MessageID, p.Reason = outbox.Posted, text, text
 			b.wantRecord(holder, p, true)
 			b.wantPosts(channel(i), p)
 		}
@@ -63,9 +64,9 @@ var hostileCases = []testCase{
 
 			b.insert(broken, newPost(today, noon))
 			p := b.claim(noon, broken)
-			p.Channel, p.State, p.MessageID, p.Error = broken, daily.Posted, broken, broken
+			p.Subject, p.State, p.MessageID, p.Reason = broken, outbox.Posted, broken, broken
 			b.wantRecord(broken, p, true)
-			p.Channel, p.MessageID, p.Error = mended, mended, mended
+			p.Channel, p.MessageID, p.Reason = mended, mended, mended
 			b.wantPosts(broken, p)
 			if err := b.Remove(b.Context(), broken); err != nil {
 				b.Error(err)

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 var listCases = []testCase{
@@ -31,28 +33,28 @@ var listCases = []testCase{
 		}
 	}},
 	{"Posts lists a channel's last posts, the newest first", func(b *bench) {
-		posts := []daily.Post{newPost(20001, noon), newPost(20000, noon.Add(time.Hour)), newPost(9, noon), newPost(-1, noon), newPost(-700000, noon)}
+		posts := []outbox.Post{newPost(20001, noon), newPost(20000, noon.Add(time.Hour)), newPost(9, noon), newPost(-1, noon), newPost(-700000, noon)}
 		b.insert("1", posts[3], posts[0], posts[4], posts[1], posts[2])
 		b.insert("2", newPost(20002, noon))
 		b.wantPosts("1", posts...)
 		b.wantPosts("3")
 		for limit := range len(posts) + 2 {
 			got, err := b.Posts(b.Context(), "1", limit)
-			if want := posts[:min(limit, len(posts))]; err != nil || !slices.EqualFunc(got, want, samePost) {
+			if want := posts[:min(limit, len(posts))]; err != nil || !slices.EqualFunc(got, want, sameDaily) {
 				b.Errorf("limit %d: got %+v, %v", limit, got, err)
 			}
 		}
 	}},
 	{"Count counts posts by state, and overdue posts", func(b *bench) {
-		b.wantCount(noon, map[daily.State]int{}, 0)
-		var posts []daily.Post
-		for i, state := range []daily.State{daily.Posted, daily.Posted, daily.Missed, daily.Failed, daily.Unknown, daily.Open, daily.Open, daily.Open} {
-			p := newPost(today-daily.Date(i), noon.Add(time.Duration(i)*time.Second))
+		b.wantCount(noon, map[outbox.State]int{}, 0)
+		var posts []outbox.Post
+		for i, state := range []outbox.State{outbox.Posted, outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown, outbox.Open, outbox.Open, outbox.Open} {
+			p := newPost(today-when.Date(i), noon.Add(time.Duration(i)*time.Second))
 			p.State = state
 			posts = append(posts, p)
 		}
 		b.insert("1", posts...)
-		want := map[daily.State]int{daily.Posted: 2, daily.Missed: 1, daily.Failed: 1, daily.Unknown: 1, daily.Open: 3}
+		want := map[outbox.State]int{outbox.Posted: 2, outbox.Missed: 1, outbox.Failed: 1, outbox.Unknown: 1, outbox.Open: 3}
 		b.wantCount(noon.Add(5*time.Second), want, 0)
 		b.wantCount(noon.Add(5*time.Second+time.Millisecond), want, 1)
 		b.wantCount(noon.Add(time.Hour), want, 3)
@@ -91,10 +93,11 @@ func (b *bench) wantChannels(want []string) func([]daily.Sub, error) {
 }
 
 // wantCount compares the counts. A state without posts may be there or not.
-func (b *bench) wantCount(before time.Time, want map[daily.State]int, wantOverdue int) {
+func (b *bench) wantCount(before time.Time, want map[outbox.State]int, wantOverdue int) {
 	b.Helper()
-	got, overdue, err := b.Count(b.Context(), before)
-	maps.DeleteFunc(got, func(_ daily.State, n int) bool { return n == 0 })
+	counts, overdue, err := b.Count(b.Context(), before)
+	got := counts[daily.Kind]
+	maps.DeleteFunc(got, func(_ outbox.State, n int) bool { return n == 0 })
 	if err != nil || !maps.Equal(got, want) || overdue != wantOverdue {
 		b.Errorf("got %v, %d, %v; want %v, %d", got, overdue, err, want, wantOverdue)
 	}

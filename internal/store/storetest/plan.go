@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 var planCases = []testCase{
@@ -34,9 +36,9 @@ var planCases = []testCase{
 	}},
 	{"Plan inserts all posts, with every field", func(b *bench) {
 		missed := newPost(today-1, noon.Add(-24*time.Hour))
-		missed.State, missed.Trouble, missed.Error, missed.SP = daily.Missed, daily.NotRunning, "details", 959
+		missed.State, missed.Trouble, missed.Reason = outbox.Missed, daily.NotRunning, "details"
 		open := newPost(today, noon.Add(1234*time.Millisecond))
-		open.NotBefore, open.SP = noon.Add(time.Hour+time.Millisecond), 0
+		open.NotBefore = noon.Add(time.Hour + time.Millisecond)
 		b.insert("1", missed, open)
 		b.wantPosts("1", open, missed)
 	}},
@@ -88,13 +90,12 @@ var planCases = []testCase{
 	{"Plan keeps the post of a date that the channel already has", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.State, p.MessageID = daily.Posted, "900"
+		p.State, p.MessageID = outbox.Posted, "900"
 		b.wantRecord("h", p, true)
 		b.save(newSub("1", "g")) // set again, for a later time of the same day
 		other := newPost(today, noon.Add(time.Hour))
-		other.SP = 0
 		n := b.plan(noon, 1, func(s daily.Sub, _ int) daily.Planned {
-			return daily.Planned{Posts: []daily.Post{other, newPost(today+1, noon), other}, NextDate: today + 2, NextAt: noon.Add(48 * time.Hour)}
+			return daily.Planned{Posts: []outbox.Post{other, newPost(today+1, noon), other}, NextDate: today + 2, NextAt: noon.Add(48 * time.Hour)}
 		})
 		if n != 1 {
 			b.Errorf("took %d, want 1", n)
@@ -132,7 +133,7 @@ var planCases = []testCase{
 	}},
 	{"Plan lets a weekly subscription be planned farther ahead", func(b *bench) {
 		weekly, strayed := newSub("weekly", "g"), newSub("strayed", "g")
-		weekly.Weekdays, strayed.Weekdays = daily.Weekend, daily.Weekend
+		weekly.Weekdays, strayed.Weekdays = when.Weekend, when.Weekend
 		weekly.NextAt = noon.Add(daily.FarAheadOnWeekdays)
 		strayed.NextAt = weekly.NextAt.Add(time.Millisecond)
 		b.save(weekly, strayed)
@@ -144,51 +145,53 @@ var planCases = []testCase{
 		})
 		b.wantSub(weekly)
 	}},
-	{"Plan deletes future missed posts of a subscription that was planned too far ahead", func(b *bench) {
-		missed := func(d daily.Date) daily.Post {
+	{"Plan takes back future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
+		missed := func(d when.Date) outbox.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
-			p.State, p.Trouble = daily.Missed, daily.NotRunning
+			p.State, p.Trouble = outbox.Missed, daily.NotRunning
 			return p
 		}
 		posted := newPost(today+2, noon)
-		posted.State = daily.Posted
+		posted.State = outbox.Posted
 		b.insert("1", missed(-1), missed(0), missed(1), posted, missed(3))
-		b.insert("2", missed(0), missed(1)) // channel 2 is not planned too far ahead
-		s := newSub("1", "guild of 1")
+		b.insert("2", missed(0), missed(1))
+		b.insert("young", missed(0), missed(1))
+		s, young := newSub("1", "guild of 1"), newSub("young", "guild of young")
 		s.NextDate, s.NextAt = today+4, noon.AddDate(0, 0, 4)
-		b.save(s)
-		b.planAll(noon, 1, func(daily.Sub, int) daily.Planned {
+		young.NextAt, young.SetAt = s.NextAt, noon.Add(time.Second)
+		b.save(s, young)
+		b.planAll(noon, 2, func(daily.Sub, int) daily.Planned {
 			return daily.Planned{NextDate: today + 1, NextAt: noon.AddDate(0, 0, 1)}
 		})
 		b.wantPosts("1", posted, missed(0), missed(-1))
-		b.wantPosts("2", missed(1), missed(0))
+		b.wantPosts("2", missed(0))
+		b.wantPosts("young", missed(1), missed(0))
 	}},
-	{"Plan opens a post again that was missed without an attempt", func(b *bench) {
+	{"Plan opens a post again that was missed", func(b *bench) {
 		missed := newPost(today, noon)
-		missed.State, missed.Trouble = daily.Missed, daily.NotRunning
+		missed.State, missed.Trouble = outbox.Missed, daily.NotRunning
 		b.insert("1", missed)
 		again := newPost(today, noon.Add(time.Minute))
-		again.SP = 959
 		other := missed
-		other.SP, other.Trouble = 0, daily.TooLate
+		other.Trouble = daily.TooLate
 		b.insert("1", other)
-		b.wantPosts("1", missed) // other was missed too, so it does not open the post
+		b.wantPosts("1", missed) // other was missed too, so it does not replace the post
 		b.insert("1", again)
 		b.wantPosts("1", again)
 		b.claim(again.DueAt, "h")
 	}},
-	{"Plan never opens a post again that was tried or may have been sent", func(b *bench) {
-		for i, state := range []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
+	{"Plan never opens a post again that may have been sent", func(b *bench) {
+		for i, state := range []outbox.State{outbox.Open, outbox.Posted, outbox.Failed, outbox.Unknown} {
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Error = state, time.Time{}, "900", daily.Forbidden, "words"
+			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Reason = state, time.Time{}, "900", daily.Forbidden, "words"
 			p.NotBefore = noon.AddDate(1, 0, 0)
 			b.wantRecord("h", p, true)
 			b.insert(c, newPost(today, noon.Add(time.Hour)))
 			b.wantPosts(c, p)
 		}
-		for i, state := range []daily.State{daily.Open, daily.Posted, daily.Failed, daily.Unknown} { // without an attempt
+		for i, state := range []outbox.State{outbox.Open, outbox.Posted, outbox.Failed, outbox.Unknown} { // without an attempt
 			c, p := channel(10+i), newPost(today, noon.AddDate(1, 0, 0))
 			p.State = state
 			b.insert(c, p)

@@ -4,17 +4,18 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 var recordCases = []testCase{
 	{"Record writes the outcome of a post, and nothing else", func(b *bench) {
-		for i, state := range []daily.State{daily.Posted, daily.Missed, daily.Failed, daily.Unknown} {
+		for i, state := range []outbox.State{outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown} {
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.NotBefore, p.MessageID, p.Trouble, p.Error = state, noon.Add(time.Minute), "900", daily.Forbidden, "50013"
+			p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = state, noon.Add(time.Minute), "900", daily.Forbidden, "50013"
 			want := p
-			p.DueAt, p.ExpiresAt, p.SP = noon.Add(time.Hour), noon, 3
+			p.DueAt, p.ExpiresAt = noon.Add(time.Hour), noon
 			b.wantRecord("h", p, true)
 			b.wantPosts(c, want)
 			b.wantNoClaim(noon.Add(1000 * time.Hour))
@@ -23,7 +24,7 @@ var recordCases = []testCase{
 	{"Record of an open post ends the lease", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.NotBefore, p.Trouble, p.Error = noon.Add(5*time.Second), daily.NoAnswer, "502"
+		p.NotBefore, p.Trouble, p.Reason = noon.Add(5*time.Second), daily.NoAnswer, "502"
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 		b.wantNoClaim(noon.Add(4 * time.Second))
@@ -34,10 +35,10 @@ var recordCases = []testCase{
 	}},
 	{"Record clears NotBefore, MessageID, Trouble and Error", func(b *bench) {
 		p := newPost(today, noon)
-		p.NotBefore, p.MessageID, p.Trouble, p.Error = noon, "900", daily.NoAnswer, "502"
+		p.NotBefore, p.MessageID, p.Trouble, p.Reason = noon, "900", daily.NoAnswer, "502"
 		b.insert("1", p)
 		p = b.claim(noon, "h")
-		p.State, p.NotBefore, p.MessageID, p.Trouble, p.Error = daily.Posted, time.Time{}, "", daily.NoTrouble, ""
+		p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = outbox.Posted, time.Time{}, "", daily.NoTrouble, ""
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},
@@ -55,7 +56,7 @@ var recordCases = []testCase{
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
 		b.wantNoClaim(noon.Add(lease - time.Millisecond))
-		p.State = daily.Posted
+		p.State = outbox.Posted
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},
@@ -63,11 +64,11 @@ var recordCases = []testCase{
 		b.insert("1", newPost(today, noon))
 		first := b.claim(noon, "h")
 		second := b.claim(noon.Add(lease), "i")
-		first.State, first.MessageID = daily.Failed, "1"
+		first.State, first.MessageID = outbox.Failed, "1"
 		b.wantRecord("h", first, false)
 		b.wantPosts("1", second)
 		b.wantNoClaim(noon.Add(lease)) // the second lease goes on
-		second.State, second.MessageID = daily.Posted, "2"
+		second.State, second.MessageID = outbox.Posted, "2"
 		b.wantRecord("i", second, true)
 		b.wantRecord("h", first, false)
 		b.wantPosts("1", second)
@@ -79,23 +80,23 @@ var recordCases = []testCase{
 		first.NotBefore = noon.Add(time.Hour)
 		b.wantRecord("h", first, false)
 		b.wantPosts("1", second)
-		second.State = daily.Posted
+		second.State = outbox.Posted
 		b.wantRecord("h", second, true)
 	}},
 	{"Record is refused when the post is final", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.State = daily.Posted
+		p.State = outbox.Posted
 		b.wantRecord("h", p, true)
 		again := p
-		again.State, again.Error = daily.Open, "x"
+		again.State, again.Reason = outbox.Open, "x"
 		b.wantRecord("h", again, false)
 		b.wantPosts("1", p)
 	}},
 	{"Record is refused without a lease", func(b *bench) {
 		p := newPost(today, noon)
 		b.insert("1", p)
-		p.Channel, p.State = "1", daily.Posted
+		p.Subject, p.Channel, p.State = "1", "1", outbox.Posted
 		b.wantRecord("", p, false)
 		b.wantRecord("h", p, false)
 		p.Attempts = 1
@@ -104,20 +105,24 @@ var recordCases = []testCase{
 		claimed := b.claim(noon, "h")
 		b.wantRecord("i", p, false)
 		b.wantRecord("", p, false)
-		elsewhere, before := claimed, claimed
-		elsewhere.Channel = "2"
-		before.Date--
+		elsewhere, before, other := claimed, claimed, claimed
+		elsewhere.Subject = "2"
+		other.Kind = "seal"
+		before.Number--
 		b.wantRecord("h", elsewhere, false)
 		b.wantRecord("h", before, false)
+		b.wantRecord("h", other, false)
 		b.wantPosts("1", claimed)
 	}},
 	{"Record of one post leaves the holder's others", func(b *bench) {
-		b.insert("1", newPost(today-1, noon), newPost(today, noon.Add(time.Second)))
-		b.insert("2", newPost(today, noon.Add(2*time.Second)))
+		b.insert("1", newPost(today, noon))
+		b.insert("2", newPost(today, noon.Add(time.Second)))
+		b.insert("3", newPost(today, noon.Add(2*time.Second)))
 		first, second, third := b.claim(noon.Add(time.Minute), "h"), b.claim(noon.Add(time.Minute), "h"), b.claim(noon.Add(time.Minute), "h")
-		second.State = daily.Posted
+		second.State = outbox.Posted
 		b.wantRecord("h", second, true)
-		b.wantPosts("1", second, first)
-		b.wantPosts("2", third)
+		b.wantPosts("1", first)
+		b.wantPosts("2", second)
+		b.wantPosts("3", third)
 	}},
 }

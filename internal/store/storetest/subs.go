@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 var subCases = []testCase{
@@ -32,7 +34,7 @@ var subCases = []testCase{
 		}
 	}},
 	{"Save keeps every set of weekdays and form of the board", func(b *bench) {
-		for w := range daily.Weekdays(128) {
+		for w := range when.Weekdays(128) {
 			s := newSub("1", "g")
 			s.Weekdays, s.Board = w, []daily.BoardForm{daily.FullBoard, daily.CompactBoard}[w%2]
 			b.save(s)
@@ -50,7 +52,7 @@ var subCases = []testCase{
 			b.save(s)
 			b.wantSub(s)
 			p := b.claim(noon, "h")
-			p.State, p.Trouble = daily.Failed, trouble
+			p.State, p.Trouble = outbox.Failed, trouble
 			b.wantRecord("h", p, true)
 			b.wantPosts(channel(i), p)
 		}
@@ -123,7 +125,7 @@ var subCases = []testCase{
 		}
 		b.wantNone("tried")
 		posts, err := b.Posts(b.Context(), "tried", 10)
-		if err != nil || len(posts) != 1 || posts[0].Date != p.Date || posts[0].State != daily.Unknown {
+		if err != nil || len(posts) != 1 || posts[0].Number != p.Number || posts[0].State != outbox.Unknown {
 			b.Errorf("got %+v, %v; want one post, unknown", posts, err)
 		}
 		b.wantNoClaim(noon.Add(time.Hour))
@@ -213,7 +215,7 @@ var subCases = []testCase{
 	}},
 	{"Remove deletes open posts and keeps the others", func(b *bench) {
 		failed, missed := newPost(today-2, noon), newPost(today-1, noon)
-		failed.State, missed.State = daily.Failed, daily.Missed
+		failed.State, missed.State = outbox.Failed, outbox.Missed
 		b.insert("1", failed, missed, newPost(today, noon))
 		b.insert("2", newPost(today, noon.Add(time.Second)))
 		if err := b.Remove(b.Context(), "1"); err != nil {
@@ -227,7 +229,7 @@ var subCases = []testCase{
 	{"A date posted before Remove is not posted again", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.State, p.MessageID = daily.Posted, "900"
+		p.State, p.MessageID = outbox.Posted, "900"
 		b.wantRecord("h", p, true)
 		if err := b.Remove(b.Context(), "1"); err != nil {
 			b.Error(err)
@@ -249,10 +251,10 @@ var subCases = []testCase{
 		b.plan(noon, 1, tomorrow)
 		b.wantNoClaim(noon.Add(time.Hour))
 		posts, err := b.Posts(b.Context(), "1", 10)
-		if err != nil || len(posts) != 1 || posts[0].State != daily.Unknown || posts[0].Trouble != daily.Removed {
+		if err != nil || len(posts) != 1 || posts[0].State != outbox.Unknown || posts[0].Trouble != daily.Removed {
 			b.Errorf("got %+v, %v; want one post, unknown, and why", posts, err)
 		}
-		p.State = daily.Posted
+		p.State = outbox.Posted
 		b.wantRecord("h", p, false)
 	}},
 	{"A date that cannot have been sent before Remove may be posted after", func(b *bench) {

@@ -1,4 +1,4 @@
-package daily
+package when
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ const (
 
 // Has reports whether a date falls on one of the weekdays.
 func (w Weekdays) Has(d Date) bool {
-	return w == EveryDay || w&(1<<d.utc().Weekday()) != 0
+	return w == EveryDay || w&(1<<d.UTC().Weekday()) != 0
 }
 
 // week is the order in which weekdays are written.

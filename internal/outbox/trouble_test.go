@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"errors"
@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // wantTrouble compares the trouble of a channel's last post and of its
 // subscription.
-func (fx *fixture) wantTrouble(t *testing.T, post, sub daily.Trouble) {
+func (fx *fixture) wantTrouble(t *testing.T, post, sub outbox.Trouble) {
 	t.Helper()
 	posts, err := fx.store.Posts(t.Context(), "club", 1)
 	if err != nil || len(posts) == 0 {
@@ -23,14 +24,14 @@ func (fx *fixture) wantTrouble(t *testing.T, post, sub daily.Trouble) {
 
 // Each refusal is stored by its kind; its words do not matter.
 func TestTroubleOfRefusals(t *testing.T) {
-	for kind, sub := range map[daily.Trouble]daily.Trouble{
-		daily.Limited: daily.NoTrouble, daily.Gone: daily.Gone, daily.Forbidden: daily.Forbidden,
-		daily.Invalid: daily.NoTrouble, daily.Rejected: daily.NoTrouble,
+	for kind, sub := range map[outbox.Trouble]outbox.Trouble{
+		outbox.Limited: outbox.NoTrouble, outbox.Gone: outbox.Gone, outbox.Forbidden: outbox.Forbidden,
+		outbox.Invalid: outbox.NoTrouble, outbox.Rejected: outbox.NoTrouble,
 	} {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.set(t, "2026-11-20T18:00:05Z")
-		fx.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("the subscription is the channel does not exist")}
+		fx.channels.before = &outbox.Refusal{Kind: kind, Err: errors.New("the subscription is the channel does not exist")}
 		_ = fx.Tick(t.Context()) // an error only if the token is rejected
 		fx.wantTrouble(t, kind, sub)
 	}
@@ -38,7 +39,7 @@ func TestTroubleOfRefusals(t *testing.T) {
 
 // A channel is gone when two attempts in a row say so. Their words do not matter.
 func TestGoneIsConfirmed(t *testing.T) {
-	gone := func(words string) error { return &daily.Refusal{Kind: daily.Gone, Err: errors.New(words)} }
+	gone := func(words string) error { return &outbox.Refusal{Kind: outbox.Gone, Err: errors.New(words)} }
 	for name, c := range map[string]struct {
 		answers []error
 		want    daily.Status
@@ -68,7 +69,7 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
 	fx.set(t, "2026-11-20T18:00:05Z")
-	fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
+	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
 	fx.tick(t)
 	status := func(s daily.Status) {
 		if err := fx.store.Change(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
@@ -80,7 +81,7 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx.forward(time.Hour)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 missed")
-	fx.wantTrouble(t, daily.Unwanted, daily.NoTrouble)
+	fx.wantTrouble(t, outbox.Unwanted, outbox.NoTrouble)
 	status(daily.Active)
 	fx.set(t, "2026-11-21T18:00:05Z")
 	fx.tick(t)
@@ -100,13 +101,13 @@ func TestUnknownDaysAreNotMissed(t *testing.T) {
 	fx.forward(5 * time.Minute)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 unknown")
-	fx.wantTrouble(t, daily.NoHistory, daily.NoHistory)
+	fx.wantTrouble(t, outbox.NoHistory, outbox.NoHistory)
 	fx.set(t, "2026-11-21T18:00:05Z")
 	fx.tick(t)
 	if missed := fx.channels.deliveries[len(fx.channels.deliveries)-1].Missed; missed != 0 || len(fx.channels.deliveries) != 2 {
 		t.Errorf("%d posts; the last says that %d are missing", len(fx.channels.deliveries), missed)
 	}
-	fx.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
+	fx.wantTrouble(t, outbox.NoTrouble, outbox.NoTrouble)
 }
 
 // If a thread cannot be opened, the subscription has that trouble until a thread opens.
@@ -117,25 +118,25 @@ func TestTroubleOfThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	fx.channels.threading = func(int) error {
-		return &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("I am not allowed to post there")}
+		return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("I am not allowed to post there")}
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 posted")
-	fx.wantTrouble(t, daily.NoTrouble, daily.NoThread)
+	fx.wantTrouble(t, outbox.NoTrouble, outbox.NoThread)
 	if s := fx.sub(t, "club"); s.Reason != "" || !s.FailingSince.IsZero() {
 		t.Errorf("a missing permission has the reason %q, failing since %v", s.Reason, s.FailingSince)
 	}
 	fx.channels.threading = func(int) error {
-		return &daily.Refusal{Kind: daily.Invalid, Err: errors.New("the name is too long")}
+		return &outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("the name is too long")}
 	}
 	fx.set(t, "2026-11-21T18:00:05Z")
 	fx.tick(t)
-	if s := fx.sub(t, "club"); s.Trouble != daily.NoThread || s.Reason != "the name is too long" {
+	if s := fx.sub(t, "club"); s.Trouble != outbox.NoThread || s.Reason != "the name is too long" {
 		t.Errorf("trouble %q, %q", s.Trouble, s.Reason)
 	}
 	fx.channels.threading = nil
 	fx.set(t, "2026-11-22T18:00:05Z")
 	fx.tick(t)
-	fx.wantTrouble(t, daily.NoTrouble, daily.NoTrouble)
+	fx.wantTrouble(t, outbox.NoTrouble, outbox.NoTrouble)
 }

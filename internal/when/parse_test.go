@@ -1,4 +1,4 @@
-package daily
+package when
 
 import (
 	"errors"
@@ -74,7 +74,7 @@ func TestParseDate(t *testing.T) {
 	wantAmbiguous(t, "5/6", []string{"5 June 2026", "6 May 2026"}, parse)
 	for d := today - 800; d < today+800; d++ {
 		_, long, _ := strings.Cut(d.Words(), ", ")
-		for _, form := range []string{d.String(), long, d.utc().Format("2.1.2006"), d.utc().Format("Jan 2, 2006")} {
+		for _, form := range []string{d.String(), long, d.UTC().Format("2.1.2006"), d.UTC().Format("Jan 2, 2006")} {
 			if again, err := ParseDate(form, 0); err != nil || again != d {
 				t.Fatalf("%q is read as %v, %v", form, again, err)
 			}
@@ -122,17 +122,6 @@ func TestParseWeekdays(t *testing.T) {
 		if got := w.Words(); got != want {
 			t.Errorf("%v in words: %q, want %q", w, got, want)
 		}
-	}
-}
-
-func TestParseBoardForm(t *testing.T) {
-	for s, want := range map[string]BoardForm{"": FullBoard, "full": FullBoard, " Compact ": CompactBoard} {
-		if got, err := ParseBoardForm(s); err != nil || got != want {
-			t.Errorf("%q is %v, %v", s, got, err)
-		}
-	}
-	if got, err := ParseBoardForm("round"); err == nil {
-		t.Errorf("round is read as %v", got)
 	}
 }
 

@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // inBubble runs a test in a synctest bubble, whose clock starts at midnight UTC on
@@ -56,7 +57,7 @@ func TestAllRequestsKeepThePace(t *testing.T) {
 		if fx.channels.sends != 2 || fx.channels.threads != 1 || len(fx.channels.pages) != 20 {
 			t.Errorf("%d sends, %d threads, %d pages", fx.channels.sends, fx.channels.threads, len(fx.channels.pages))
 		}
-		// The send uses the initial token. The last token is for Tick's search for
+		// The first page uses the initial token. The last token is for Tick's search for
 		// another post.
 		if took := time.Since(start); took != 22*time.Second/2 {
 			t.Errorf("took %v for 23 tokens, 2 a second", took)
@@ -71,10 +72,10 @@ func TestLimitDuringALook(t *testing.T) {
 		pages   string
 		want    string
 	}{
-		"short":     {&daily.Refusal{Kind: daily.Limited, RetryAfter: 5 * time.Second, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
-		"for all":   {&daily.Refusal{Kind: daily.Limited, RetryAfter: 5 * time.Second, Global: true, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
-		"for long":  {&daily.Refusal{Kind: daily.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")}, ",1,2", "open"},
-		"forbidden": {&daily.Refusal{Kind: daily.Forbidden, Err: errors.New("no")}, ",1,2", "open"},
+		"short":     {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: 5 * time.Second, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
+		"for all":   {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: 5 * time.Second, Global: true, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
+		"for long":  {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")}, ",1,2", "open"},
+		"forbidden": {&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}, ",1,2", "open"},
 		"lost":      {errors.New("connection reset"), ",1,2,2,3", "posted"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -135,7 +136,7 @@ func TestLimitForAll(t *testing.T) {
 					fx.subscribe(t, fmt.Sprint("club ", i), "00:01", "UTC")
 				}
 				var sent []time.Time
-				fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
+				fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
 				fx.channels.during = func() {
 					if sent = append(sent, time.Now()); len(sent) == 2 {
 						fx.channels.before = nil
@@ -167,11 +168,11 @@ func TestLimitForAll(t *testing.T) {
 // A post that was claimed before the limit is not sent during it.
 func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
 	inBubble(t, 8, func(t *testing.T, fx *fixture) {
-		fx.Store = slowStore{fx.store, "club 1"}
+		fx.dailies.Store = slowStore{fx.store, "club 1"}
 		fx.subscribe(t, "club 0", "00:01", "UTC")
 		fx.subscribe(t, "club 1", "00:01", "UTC")
 		var sent []time.Time
-		fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
+		fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
 		fx.channels.during = func() {
 			if sent = append(sent, time.Now()); len(sent) == 2 {
 				fx.channels.before = nil
@@ -204,7 +205,7 @@ func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]dail
 
 // After a temporary failure, opening a thread is tried twice more.
 func TestThreadIsTriedAgain(t *testing.T) {
-	limited := &daily.Refusal{Kind: daily.Limited, RetryAfter: 2 * time.Second, Err: errors.New("slow down")}
+	limited := &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 2 * time.Second, Err: errors.New("slow down")}
 	for name, c := range map[string]struct {
 		failures []error
 		tries    int
@@ -212,8 +213,8 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		"once":      {[]error{errors.New("bad gateway")}, 2},
 		"twice":     {[]error{limited, context.DeadlineExceeded}, 3},
 		"always":    {slices.Repeat([]error{errors.New("bad gateway")}, 9), 3},
-		"for long":  {[]error{&daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}}, 1},
-		"forbidden": {[]error{&daily.Refusal{Kind: daily.Forbidden, Err: errors.New("no")}}, 1},
+		"for long":  {[]error{&outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}}, 1},
+		"forbidden": {[]error{&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {

@@ -1,4 +1,4 @@
-package daily
+package when
 
 import (
 	_ "embed"

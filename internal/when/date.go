@@ -1,4 +1,16 @@
-package daily
+// Package when reads dates, times of day, weekdays and time zones as people type
+// them, and prints them:
+//
+//	ParseDate      "2026-11-20", "20 Nov", "tomorrow"
+//	ParseMinute    "19:30", "7pm", "noon"
+//	ParseWeekdays  "mon,thu", "weekend", "mon-fri"
+//	ParseZone      "Europe/Berlin", "Munich", "UTC+2"
+//
+// A parser never guesses: for a text with several meanings it returns an
+// [*AmbiguousError] that names them. [FindPlaces] suggests cities while somebody
+// types. The names of zones and cities are embedded, and so is the time-zone
+// database: every machine knows the same zones.
+package when
 
 import (
 	"cmp"
@@ -27,17 +39,17 @@ func dateOf(year int, month time.Month, day int) Date {
 	return Date(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / secondsPerDay)
 }
 
-// utc returns the date's midnight in UTC.
-func (d Date) utc() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
+// UTC returns the date's midnight in UTC.
+func (d Date) UTC() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
 
 // String returns the date as 2006-01-02.
-func (d Date) String() string { return d.utc().Format(time.DateOnly) }
+func (d Date) String() string { return d.UTC().Format(time.DateOnly) }
 
 // Words returns the date as people write it: "Friday, 20 November 2026".
-func (d Date) Words() string { return d.utc().Format("Monday, 2 January 2006") }
+func (d Date) Words() string { return d.UTC().Format("Monday, 2 January 2006") }
 
 // short returns the date without its weekday: "20 November 2026".
-func (d Date) short() string { return d.utc().Format("2 January 2006") }
+func (d Date) short() string { return d.UTC().Format("2 January 2006") }
 
 // The forms of dates. A dot always puts the day first, as in German; a slash may
 // put the month first, as in American English.
@@ -79,7 +91,7 @@ func parseDate(typed string, today Date) (Date, error) {
 	case "yesterday":
 		return today - 1, nil
 	}
-	thisYear := strconv.Itoa(today.utc().Year())
+	thisYear := strconv.Itoa(today.UTC().Year())
 	if m := yearFirst.FindStringSubmatch(typed); m != nil {
 		return numbered(m[1], m[2], m[3])
 	}
@@ -107,7 +119,7 @@ func numbered(year, month, day string) (Date, error) {
 		return 0, &NoDateError{fmt.Sprintf("month %d", m)}
 	}
 	date := dateOf(y, time.Month(m), d)
-	if date.utc().Day() != d || d < 1 || y < 1 {
+	if date.UTC().Day() != d || d < 1 || y < 1 {
 		return 0, &NoDateError{fmt.Sprintf("%d %v %d", d, time.Month(m), y)}
 	}
 	return date, nil

@@ -1,32 +1,30 @@
-package daily
+package outbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// An Engine plans and sends posts. Any number of engines may share a store. New
+// An Engine sends the posts of all kinds. Any number of engines may share a store. New
 // makes one.
 type Engine struct {
 	Options
-	pace *rate.Limiter
-
-	mu           sync.Mutex
-	limitedUntil time.Time // Discord limits all requests until then
-
-	ahead atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
+	kinds   map[string]Kind // by name
+	started time.Time       // by Now
+	ahead   atomic.Int64    // how far the database's clock is ahead of Now, in nanoseconds
 }
 
 // Options are what an Engine needs.
 type Options struct {
 	Store    Store
 	Channels Channels
+	Kinds    []Kind
+	Pace     *Pace
 	Log      *slog.Logger
 	Holder   string           // the name on leases, different for every engine
 	Now      func() time.Time // the clock, if the store has none
@@ -35,12 +33,16 @@ type Options struct {
 
 // New returns an engine. Run starts it.
 func New(o Options) *Engine {
-	return &Engine{Options: o, pace: rate.NewLimiter(rate.Limit(o.Timing.Pace), max(1, o.Timing.Pace/4))}
+	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now()}
+	for _, k := range o.Kinds {
+		e.kinds[k.Name()] = k
+	}
+	return e
 }
 
 // Timing holds the engine's intervals.
 type Timing struct {
-	CatchUp    time.Duration // how late a post may be sent
+	CatchUp    time.Duration // how late a daily post may be sent
 	Plan       time.Duration // between two plans
 	Idle       time.Duration // between two claims while no post is due
 	Lease      time.Duration // for one attempt and the look before it: longer than two Deadlines
@@ -49,7 +51,7 @@ type Timing struct {
 
 	Retry        time.Duration // pause after a failed attempt; doubled up to six times
 	RefusedRetry time.Duration // pause after an attempt that Discord refused; doubled up to twice
-	GiveUp       time.Duration // how long a channel may refuse posts before it is disabled
+	GiveUp       time.Duration // how long a channel may refuse daily posts before they are disabled
 	Pace         int           // requests a second; Discord allows a bot 50
 }
 
@@ -68,29 +70,19 @@ var StandardTiming = Timing{
 	Pace:         40,
 }
 
-const (
-	senders       = 16  // posts being delivered at the same time
-	plannedAtOnce = 500 // subscriptions in one transaction
-)
+// senders is how many posts are delivered at the same time.
+const senders = 16
 
 // Run plans and sends until the context ends; then it finishes the posts it has
 // begun and returns nil. It returns an error only if Discord rejects the token.
 func (e *Engine) Run(ctx context.Context) error {
-	for {
-		err := e.recompute(ctx)
-		if err == nil || ctx.Err() != nil {
-			break
-		}
-		e.Log.Error("cannot compute when daily posts are due", "error", err)
-		wait(ctx, e.Timing.Plan)
-	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var work sync.WaitGroup
 	work.Go(func() { e.keepPlanning(ctx) })
 	work.Go(func() { e.keepSending(ctx, cancel) })
 	work.Wait()
-	if err := context.Cause(ctx); refused(err, Rejected) {
+	if err := context.Cause(ctx); IsRefusal(err, Rejected) {
 		return err
 	}
 	return nil
@@ -99,7 +91,7 @@ func (e *Engine) Run(ctx context.Context) error {
 func (e *Engine) keepPlanning(ctx context.Context) {
 	for {
 		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
-			e.Log.Error("cannot plan daily posts", "error", err)
+			e.Log.Error("cannot plan posts", "error", err)
 		}
 		if !wait(ctx, e.Timing.Plan) {
 			return
@@ -107,9 +99,9 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 	}
 }
 
-// keptFor is how long final posts are kept. Nothing reads older posts, and a clock
+// KeptFor is how long final posts are kept. Nothing reads older posts, and a clock
 // that ran ahead is right again long before.
-const keptFor = 366 * 24 * time.Hour
+const KeptFor = 366 * 24 * time.Hour
 
 // upkeep checks that the store can save posts, plans the posts that are due, and
 // deletes old ones.
@@ -124,14 +116,30 @@ func (e *Engine) upkeep(ctx context.Context) error {
 	}
 	limited, cancel = context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
-	_, err := e.Store.Prune(limited, e.now().Add(-keptFor))
+	_, err := e.Store.Prune(limited, e.now().Add(-KeptFor))
 	return err
+}
+
+// plan lets all kinds plan. A kind that fails does not keep the others from planning.
+func (e *Engine) plan(ctx context.Context) error {
+	if err := e.readClock(ctx); err != nil {
+		return err
+	}
+	var failed []error
+	for _, k := range e.Kinds {
+		if err := k.Plan(ctx, e.now()); err != nil {
+			failed = append(failed, fmt.Errorf("%s posts: %w", k.Name(), err))
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // readClock measures how far the database's clock is ahead of this machine's. All
 // processes share the database's clock, so they agree on which posts are due.
 func (e *Engine) readClock(ctx context.Context) error {
-	now, ok, err := e.Store.Now(ctx)
+	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
+	defer cancel()
+	now, ok, err := e.Store.Now(limited)
 	if err == nil && ok {
 		e.ahead.Store(int64(now.Sub(e.Now())))
 	}
@@ -140,7 +148,10 @@ func (e *Engine) readClock(ctx context.Context) error {
 
 // now returns the time by the database's clock, or by this machine's if the database
 // has none.
-func (e *Engine) now() time.Time { return e.Now().Add(time.Duration(e.ahead.Load())) }
+func (e *Engine) now() time.Time { return e.byDatabase(e.Now()) }
+
+// byDatabase turns a time of this machine's clock into one of the database's.
+func (e *Engine) byDatabase(t time.Time) time.Time { return t.Add(time.Duration(e.ahead.Load())) }
 
 // keepSending delivers up to senders posts at the same time. It calls fail if
 // Discord rejects the token.
@@ -150,38 +161,38 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 	slots := make(chan struct{}, senders)
 	for ctx.Err() == nil {
 		slots <- struct{}{}
-		deliver, err := e.take(ctx)
+		a, err := e.claim(ctx)
 		if err != nil && ctx.Err() == nil {
-			e.Log.Error("cannot take the next daily post", "error", err)
+			e.Log.Error("cannot claim the next post", "error", err)
 		}
-		if deliver == nil {
+		if a == nil {
 			<-slots
 			wait(ctx, e.Timing.Idle)
 			continue
 		}
 		delivering.Go(func() {
 			defer func() { <-slots }()
-			if err := deliver(); refused(err, Rejected) {
+			if err := a.deliver(ctx); IsRefusal(err, Rejected) {
 				fail(err)
 			} else if err != nil {
-				e.Log.Error("cannot send a daily post", "error", err)
+				e.Log.Error("cannot send a "+a.post.Kind+" post", "error", err)
 			}
 		})
 	}
 }
 
-// Tick does one round of Run: it plans all subscriptions that are due, and sends
-// every post that may be tried now.
+// Tick does one round of Run: it plans all posts that are due, and sends every post
+// that may be tried now.
 func (e *Engine) Tick(ctx context.Context) error {
 	if err := e.plan(ctx); err != nil {
 		return err
 	}
 	for {
-		deliver, err := e.take(ctx)
-		if deliver == nil {
+		a, err := e.claim(ctx)
+		if a == nil {
 			return err
 		}
-		if err := deliver(); err != nil {
+		if err := a.deliver(ctx); err != nil {
 			return err
 		}
 	}
@@ -195,36 +206,4 @@ func wait(ctx context.Context, d time.Duration) bool {
 	case <-time.After(d):
 		return true
 	}
-}
-
-// recompute corrects the due times of all active subscriptions: a new release may
-// have new rules for their time zones.
-func (e *Engine) recompute(ctx context.Context) error {
-	subs, err := e.Store.Active(ctx)
-	if err != nil {
-		return fmt.Errorf("read the active subscriptions: %w", err)
-	}
-	for _, s := range subs {
-		zone, err := LoadZone(s.Zone)
-		if err != nil {
-			e.Log.Error("a daily post has an unknown time zone", "channel", s.Channel, "zone", s.Zone)
-			continue
-		}
-		if at, ok := At(s.NextDate, s.Minute, zone); ok && at.Equal(s.NextAt) {
-			continue
-		}
-		_, err = e.change(ctx, s, func(s *Sub) {
-			was := s.NextAt
-			if at, ok := At(s.NextDate, s.Minute, zone); ok {
-				s.NextAt = at
-			} else {
-				s.NextDate, s.NextAt = Next(s.NextDate.utc().Add(-24*time.Hour), s.Minute, zone, s.Weekdays)
-			}
-			e.Log.Info("a daily post has another time", "channel", s.Channel, "was", was, "is", s.NextAt)
-		})
-		if err != nil {
-			return fmt.Errorf("change the next post of channel %s: %w", s.Channel, err)
-		}
-	}
-	return nil
 }

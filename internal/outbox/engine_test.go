@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/testrun"
 )
 
@@ -50,7 +51,7 @@ func TestMissedDays(t *testing.T) {
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
 	posts, err := fx.store.Posts(t.Context(), "club", 2)
-	if err != nil || posts[1].Trouble != daily.NotRunning || posts[1].Attempts != 0 {
+	if err != nil || posts[1].Trouble != outbox.NotRunning || posts[1].Attempts != 1 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
 	var missed []int
@@ -134,11 +135,11 @@ func TestRecordFails(t *testing.T) {
 
 // A fullStore fails to record for the first tries.
 type fullStore struct {
-	daily.Store
+	outbox.Store
 	tries, failures int
 }
 
-func (s *fullStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+func (s *fullStore) Record(ctx context.Context, holder string, p outbox.Post) (bool, error) {
 	if s.tries++; s.tries <= s.failures {
 		return false, errors.New("database or disk is full")
 	}
@@ -172,10 +173,10 @@ func TestHolderDies(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	refuse := func(kind daily.Trouble) error {
-		return &daily.Refusal{Kind: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
+	refuse := func(kind outbox.Trouble) error {
+		return &outbox.Refusal{Kind: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
 	}
-	due := func(t *testing.T, kind daily.Trouble) *fixture {
+	due := func(t *testing.T, kind outbox.Trouble) *fixture {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.set(t, "2026-11-20T18:00:05Z")
@@ -184,7 +185,7 @@ func TestRefusals(t *testing.T) {
 		return fx
 	}
 	t.Run("limited", func(t *testing.T) {
-		fx := due(t, daily.Limited)
+		fx := due(t, outbox.Limited)
 		fx.channels.before = nil
 		fx.forward(9 * time.Minute)
 		fx.tick(t)
@@ -194,7 +195,7 @@ func TestRefusals(t *testing.T) {
 		fx.expect(t, "club", "2026-11-20 posted")
 	})
 	t.Run("forbidden, then allowed", func(t *testing.T) {
-		fx := due(t, daily.Forbidden)
+		fx := due(t, outbox.Forbidden)
 		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != daily.Active {
 			t.Errorf("%+v", s)
 		}
@@ -207,7 +208,7 @@ func TestRefusals(t *testing.T) {
 		}
 	})
 	t.Run("forbidden until it is given up", func(t *testing.T) {
-		fx := due(t, daily.Forbidden)
+		fx := due(t, outbox.Forbidden)
 		for range 7 * 60 / 5 {
 			fx.forward(5 * time.Minute)
 			fx.tick(t)
@@ -218,7 +219,7 @@ func TestRefusals(t *testing.T) {
 		}
 	})
 	t.Run("forbidden for a week", func(t *testing.T) {
-		fx := due(t, daily.Forbidden)
+		fx := due(t, outbox.Forbidden)
 		for range 8 * 24 {
 			fx.forward(time.Hour)
 			fx.tick(t)
@@ -231,7 +232,7 @@ func TestRefusals(t *testing.T) {
 		}
 	})
 	t.Run("gone", func(t *testing.T) {
-		fx := due(t, daily.Gone)
+		fx := due(t, outbox.Gone)
 		if s := fx.sub(t, "club"); s.Status != daily.Active {
 			t.Errorf("disabled without a second look: %+v", s)
 		}
@@ -243,11 +244,11 @@ func TestRefusals(t *testing.T) {
 		fx.expect(t, "club", "2026-11-20 failed")
 	})
 	t.Run("invalid", func(t *testing.T) {
-		fx := due(t, daily.Invalid)
+		fx := due(t, outbox.Invalid)
 		fx.expect(t, "club", "2026-11-20 failed")
 	})
 	t.Run("rejected", func(t *testing.T) {
-		fx := due(t, daily.Rejected)
+		fx := due(t, outbox.Rejected)
 		fx.forward(time.Minute)
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
@@ -260,10 +261,10 @@ func TestRefusals(t *testing.T) {
 // A refusal does not affect a subscription that replaced the refused one during the
 // attempt.
 func TestSetAgainDuringAnAttempt(t *testing.T) {
-	for kind, times := range map[daily.Trouble]int{daily.Forbidden: 1, daily.Gone: 2} {
+	for kind, times := range map[outbox.Trouble]int{outbox.Forbidden: 1, outbox.Gone: 2} {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
-		fx.channels.before = &daily.Refusal{Kind: kind, Err: errors.New("no")}
+		fx.channels.before = &outbox.Refusal{Kind: kind, Err: errors.New("no")}
 		fx.set(t, "2026-11-20T18:00:05Z")
 		for range times - 1 { // up to the last time before it is disabled
 			fx.tick(t)
@@ -287,7 +288,7 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
-	fx.channels.before = &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
 	if err := fx.store.Change(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		t.Fatal(err)
 	}

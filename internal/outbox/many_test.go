@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"os/exec"
@@ -24,7 +24,7 @@ func TestManyProcesses(t *testing.T) {
 	discord, chaos := startDiscord(t, crashNonces)
 	o.API = discord.URL()
 	for round := range rounds {
-		o.Channels = dueChannels(t, discord, round)
+		o.Channels, o.Seals = dueChannels(t, discord, round)
 		chaos.set(false)
 		var workers []*exec.Cmd
 		for range 4 {
@@ -52,7 +52,7 @@ func TestManyProcesses(t *testing.T) {
 	var got tally
 	judge(t, &got, discord, o.Database, rounds)
 	t.Log(got)
-	if got.doubled > 0 || got.missing > 0 || got.posts != 3*rounds {
+	if got.doubled > 0 || got.missing > 0 || got.posts != dailiesARound*rounds || got.seals != sealsARound*rounds {
 		t.Errorf("%v", got)
 	}
 	for _, rule := range discord.Broken() {

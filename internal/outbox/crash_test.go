@@ -1,8 +1,9 @@
-package daily_test
+package outbox_test
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -18,23 +19,24 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
-	"chess960bot/commands"
-	"chess960bot/commands/dailies"
+	"chess960bot/internal/app"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
 	"chess960bot/render"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of the crash tests; if not set, 180 in long runs only")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of the crash tests; if not set, 180 in long runs, else 1")
 
 // The crash tests run 100 times as fast as the real bot: a minute becomes 600 ms. As in
 // reality, the stand-in remembers nonces several times as long as the engine trusts them.
 var (
-	crashTiming = daily.Timing{
+	crashTiming = outbox.Timing{
 		CatchUp: time.Hour, Plan: 10 * time.Millisecond, Idle: 5 * time.Millisecond,
 		Lease: 900 * time.Millisecond, Deadline: 250 * time.Millisecond, NonceTrust: 600 * time.Millisecond,
 		Retry: 50 * time.Millisecond, RefusedRetry: 200 * time.Millisecond, GiveUp: time.Hour, Pace: 1000,
@@ -45,9 +47,10 @@ var (
 // orders tell a child process what to do.
 type orders struct {
 	API, Database string
-	Channels      []string
-	Blind         bool // control: never looks for an earlier attempt, and restarts are always slow
-	Repeating     bool // control: always trusts the nonce
+	Channels      []string // with a daily post that is due before the process starts
+	Seals         []string // channels with a seal that opens soon after
+	Blind         bool     // control: never looks for an earlier attempt, and restarts are always slow
+	Repeating     bool     // control: always trusts the nonce
 }
 
 const workerOrders = "CHESS960BOT_TEST_WORKER"
@@ -68,8 +71,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// work is a whole bot in a process of its own. It subscribes the channels unless they are
-// subscribed already, posts to them, and ends when all posts are final.
+// work is a whole bot in a process of its own. It subscribes the channels and seals the
+// draws unless that was done already, posts to them, and ends when all posts are final.
 func work(o orders) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -84,28 +87,30 @@ func work(o orders) error {
 			return err
 		}
 	}
+	for i, channel := range o.Seals {
+		if err := sealNow(ctx, kept, channel, i%2 == 1 && !o.Repeating); err != nil {
+			return err
+		}
+	}
 	api, err := url.Parse(o.API)
 	if err != nil {
 		return err
 	}
-	tools := commands.Tools{Boards: render.New(), Dailies: kept}
-	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(tools), Log: log})
-	go b.Run(ctx)
-	<-b.Identified()
-	var channels daily.Channels = b.Channels(func(d daily.Delivery) (*chat.Reply, error) { return dailies.Post(tools.Boards, d) }, dailies.Disabled)
 	timing := crashTiming
-	if o.Blind {
-		channels = blind{channels}
-	}
 	if o.Repeating {
 		timing.NonceTrust = time.Hour
 	}
+	a := app.New(app.Options{
+		Bot: bot.Options{Token: discordtest.Token, APIURL: api, Log: log}, Store: kept, Boards: render.New(), Timing: timing, Now: time.Now,
+	})
 	idle := make(chan struct{}, 1)
-	go daily.New(daily.Options{
-		Store: watchedStore{kept, idle}, Channels: channels, Log: log, Holder: fmt.Sprint(rand.Uint64()), Now: time.Now, Timing: timing,
-	}).Run(ctx)
+	a.Outbox.Store = watchedStore{kept, idle}
+	if o.Blind {
+		a.Outbox.Channels = blind{a.Outbox.Channels}
+	}
+	go a.Run(ctx)
 	for {
-		if final, err := allFinal(ctx, kept, o.Channels); final || err != nil {
+		if final, err := allFinal(ctx, kept, o); final || err != nil {
 			return err
 		}
 		select {
@@ -123,7 +128,7 @@ type watchedStore struct {
 	idle chan<- struct{}
 }
 
-func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (daily.Post, bool, error) {
+func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (outbox.Post, bool, error) {
 	p, ok, err := s.Store.Claim(ctx, now, holder, lease)
 	if !ok {
 		select {
@@ -135,10 +140,10 @@ func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, l
 }
 
 // blind hides all messages from the engine.
-type blind struct{ daily.Channels }
+type blind struct{ outbox.Channels }
 
-func (blind) Find(context.Context, daily.Delivery, string) (daily.Page, error) {
-	return daily.Page{}, nil
+func (blind) Find(context.Context, outbox.Post, string, string) (outbox.Page, error) {
+	return outbox.Page{}, nil
 }
 
 // subscribeNow subscribes a channel to a post that is due at once.
@@ -149,31 +154,60 @@ func subscribeNow(ctx context.Context, kept *store.Store, channel string) error 
 	now := time.Now().UTC().Truncate(time.Minute)
 	return kept.Save(ctx, daily.Sub{
 		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID,
-		Minute: daily.Minute(now.Hour()*60 + now.Minute()), NextDate: daily.DateOf(now), NextAt: now,
+		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
 	})
 }
 
-// allFinal reports whether the last post of each channel is final.
-func allFinal(ctx context.Context, kept *store.Store, channels []string) (bool, error) {
-	for _, channel := range channels {
+// sealNow opens an event in a channel, whose id is the channel's, and seals a draw. The
+// seal opens by itself soon, or somebody has opened it by a press whose answer is lost.
+func sealNow(ctx context.Context, kept *store.Store, channel string, pressed bool) error {
+	if _, err := kept.Event(ctx, channel); err == nil {
+		return nil
+	}
+	now, sealed := time.Now(), time.Now().Add(150*time.Millisecond-events.SealTime)
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
+		Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
+	}
+	d, err := e.Seal(events.Asker{User: discordtest.Anna.ID, At: sealed}, func(n int) (int, error) { return rand.IntN(n), nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		return err
+	}
+	if pressed {
+		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, Process: "another", At: now.Add(-time.Minute)}); err != nil {
+			return err
+		}
+	}
+	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+		return err
+	}
+	return nil
+}
+
+// allFinal reports whether each channel has a post, and all posts are final.
+func allFinal(ctx context.Context, kept *store.Store, o orders) (bool, error) {
+	for _, channel := range o.Channels {
 		posts, err := kept.Posts(ctx, channel, 1)
-		if err != nil || len(posts) == 0 || posts[0].State == daily.Open {
+		if err != nil || len(posts) == 0 {
 			return false, err
 		}
 	}
-	return true, nil
+	posts, _, err := kept.Count(ctx, time.Now())
+	return err == nil && posts[daily.Kind][outbox.Open]+posts[events.SealKind][outbox.Open] == 0, err
 }
 
 // A tally counts the results of the rounds, from the channels and from the store.
-type tally struct{ kills, posts, once, doubled, unknown, missing int }
+type tally struct{ kills, posts, seals, once, doubled, unknown, missing int }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%d processes killed, %d posts: %d once, %d doubled, %d unknown and said so, %d silently missing", t.kills, t.posts, t.once, t.doubled, t.unknown, t.missing)
+	return fmt.Sprintf("%d processes killed, %d daily posts, %d seals: %d once, %d doubled, %d unknown and said so, %d silently missing",
+		t.kills, t.posts, t.seals, t.once, t.doubled, t.unknown, t.missing)
 }
 
 func (t *tally) add(other tally) {
 	t.kills += other.kills
 	t.posts += other.posts
+	t.seals += other.seals
 	t.once += other.once
 	t.doubled += other.doubled
 	t.unknown += other.unknown
@@ -188,10 +222,14 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 	discord, chaos := startDiscord(t, nonces)
 	o.API = discord.URL()
 	for round := range rounds {
-		o.Channels = dueChannels(t, discord, round)
+		o.Channels, o.Seals = dueChannels(t, discord, round)
 		chaos.set(false)
 		for kills := 1 + chaos.intN(3); kills > 0; kills-- {
-			if runWorker(t, o, time.Duration(40+chaos.intN(500))*time.Millisecond) {
+			life := time.Duration(40+chaos.intN(500)) * time.Millisecond
+			if o.Repeating {
+				life += time.Second // for more attempts by one process: only they trust the nonce
+			}
+			if runWorker(t, o, life) {
 				sum.kills++
 			}
 			if o.Blind || chaos.intN(4) == 0 { // slower than Discord remembers nonces
@@ -208,21 +246,28 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 	return sum
 }
 
-// channelOf is one of the three channels of a round.
+// Each round has channels with a daily post, and channels with a seal.
+const (
+	dailiesARound = 3
+	sealsARound   = 4
+)
+
+// channelOf is one of the channels of a round: those with seals come last.
 func channelOf(round, i int) discordtest.Place {
 	return discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
 }
 
 // dueChannels makes the channels of a round.
-func dueChannels(t *testing.T, discord *discordtest.Server, round int) (ids []string) {
+func dueChannels(t *testing.T, discord *discordtest.Server, round int) (dailies, seals []string) {
 	t.Helper()
-	for i := range 3 {
+	var ids []string
+	for i := range dailiesARound + sealsARound {
 		place := channelOf(round, i)
 		discord.AddChannel(place, "daily")
 		greet(t, discord, place)
 		ids = append(ids, place.ChannelID)
 	}
-	return ids
+	return ids[:dailiesARound], ids[dailiesARound:]
 }
 
 // greet puts a message into a channel. Without any message the engine could not tell
@@ -345,25 +390,39 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 	}
 	defer kept.Close()
 	for round := range rounds {
-		for i := range 3 {
+		for i := range dailiesARound {
 			place := channelOf(round, i)
 			posts, err := kept.Posts(t.Context(), place.ChannelID, 10)
 			if err != nil || len(posts) != 1 {
 				t.Fatalf("channel %s has the posts %v, %v", place.ChannelID, posts, err)
 			}
 			sum.posts++
-			switch n := len(discord.Messages(place)) - 1; { // without the greeting
-			case n > 1:
-				sum.doubled++
-			case n == 1:
-				sum.once++
-			case posts[0].State == daily.Unknown || posts[0].State == daily.Failed || posts[0].State == daily.Missed:
-				sum.unknown++
-				t.Logf("%s: %s: %s", place.ChannelID, posts[0].State, posts[0].Error)
-			default:
-				sum.missing++
-			}
+			sum.count(len(discord.Messages(place))-1, posts[0].State != outbox.Posted) // without the greeting
 		}
+		for i := range sealsARound {
+			place := channelOf(round, dailiesARound+i)
+			e, err := kept.Event(t.Context(), place.ChannelID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum.seals++
+			sum.count(len(discord.Messages(place))-1, !e.Last().Shown) // an unshown draw is shown by the next
+		}
+	}
+}
+
+// count counts a post of which so many messages have arrived. saidSo is true if people can
+// see that none may have arrived.
+func (t *tally) count(messages int, saidSo bool) {
+	switch {
+	case messages > 1:
+		t.doubled++
+	case messages == 1:
+		t.once++
+	case saidSo:
+		t.unknown++
+	default:
+		t.missing++
 	}
 }
 
@@ -371,8 +430,7 @@ func TestCrashes(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		testrun.LongOnly(t, "kills the program more than 300 times")
-		rounds = 180
+		rounds = testrun.Choose(1, 180) // 180 rounds are more than 300 kills
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
 	for name, address := range crashDatabases {
@@ -384,7 +442,7 @@ func TestCrashes(t *testing.T) {
 				t.Parallel()
 				n := (rounds + part) / parts
 				got := crash(t, n, orders{Database: address(t)}, crashNonces)
-				if got.doubled > 0 || got.missing > 0 || got.posts != 3*n {
+				if got.doubled > 0 || got.missing > 0 || got.posts != dailiesARound*n || got.seals != sealsARound*n {
 					t.Errorf("%v", got)
 				}
 				mu.Lock()

@@ -1,4 +1,4 @@
-package daily
+package outbox
 
 import (
 	"errors"
@@ -11,11 +11,11 @@ import (
 // A later, shorter limit does not shorten the limit that is in force.
 func TestGlobalLimitIsNotShortened(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := New(Options{Timing: StandardTiming, Log: slog.New(slog.DiscardHandler)})
+		p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
 		for _, after := range []time.Duration{time.Minute, 5 * time.Second} {
-			_ = e.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: after, Global: true, Err: errors.New("slow down")})
+			_ = p.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: after, Global: true, Err: errors.New("slow down")})
 		}
-		if left := e.globalLimit(); left == nil || left.RetryAfter != time.Minute {
+		if left := p.globalLimit(); left == nil || left.RetryAfter != time.Minute {
 			t.Errorf("left: %+v", left)
 		}
 	})

@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 // A refusal after an attempt that may have arrived makes the post unknown, not failed.
@@ -16,7 +18,7 @@ func TestRefusedAfterALostAnswerIsUnknown(t *testing.T) {
 	fx.channels.after = errors.New("connection reset")
 	fx.tick(t)
 	fx.channels.after = nil
-	fx.channels.before = &daily.Refusal{Kind: daily.Invalid, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("no")}
 	fx.forward(20 * time.Second)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 unknown")
@@ -29,7 +31,7 @@ func TestNothingIsSentAfterTheLease(t *testing.T) {
 		fx.subscribe(t, "club", "00:01", "UTC")
 		fx.set(t, "2000-01-01T00:01:00Z")
 		fx.Now = fx.clock
-		fx.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Lease) }}
+		fx.dailies.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Lease) }}
 		if err := fx.Tick(t.Context()); err == nil || fx.channels.sends != 0 {
 			t.Errorf("%d sends, %v", fx.channels.sends, err)
 		}
@@ -44,9 +46,9 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			if page > 1 {
 				return nil
 			}
-			return &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
+			return &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
 		}
-		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: daily.DateOf(time.Now()), NextAt: time.Now()}
+		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
 		if err := fx.store.Save(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/testrun"
 )
 
@@ -18,12 +18,10 @@ func TestRunForAWeek(t *testing.T) {
 		// The bubble's clock starts at midnight UTC 2000-01-01; New York is at
 		// 19:00 the evening before, so the first post is due in half an hour.
 		fx := newFixture(t, "2000-01-01T00:00:00Z")
-		timing := daily.StandardTiming
+		timing := outbox.StandardTiming
 		const interval = 30 * time.Second
 		timing.Plan, timing.Idle = interval, interval
-		fx.Engine = daily.New(daily.Options{
-			Store: fx.store, Channels: fx.channels, Log: fx.Engine.Log, Holder: "run", Now: time.Now, Timing: timing,
-		})
+		fx.Engine = fx.engineWith("run", timing, time.Now)
 		fx.subscribe(t, "club", "19:30", "America/New_York")
 		ctx, cancel := context.WithTimeout(t.Context(), 7*24*time.Hour)
 		defer cancel()

@@ -1,4 +1,4 @@
-package daily_test
+package outbox_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // If the clock was put back since an attempt, the age of the attempt is unknown: the
@@ -15,12 +16,12 @@ import (
 func TestClockPutBackDuringAnAttempt(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	fx.set(t, "2026-11-20T18:30:00Z")
+	fx.set(t, "2026-11-20T18:00:40Z")
 	fx.channels.after, fx.channels.forgetful = errors.New("connection reset"), true
-	fx.channels.during = func() { fx.set(t, "2026-11-20T18:10:00Z") }
+	fx.channels.during = func() { fx.set(t, "2026-11-20T18:00:10Z") }
 	fx.tick(t)
 	fx.channels.after, fx.channels.during = nil, nil
-	fx.forward(time.Minute)
+	fx.forward(20 * time.Second)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 posted")
 	if fx.channels.sends != 1 || fx.channels.finds != 1 {
@@ -88,11 +89,11 @@ func TestClockJumpsFarAheadAndBack(t *testing.T) {
 
 // A recordingStore calls a function before it records a post.
 type recordingStore struct {
-	daily.Store
+	outbox.Store
 	meanwhile func()
 }
 
-func (s recordingStore) Record(ctx context.Context, holder string, p daily.Post) (bool, error) {
+func (s recordingStore) Record(ctx context.Context, holder string, p outbox.Post) (bool, error) {
 	s.meanwhile()
 	return s.Store.Record(ctx, holder, p)
 }
@@ -101,8 +102,8 @@ func (s recordingStore) Record(ctx context.Context, holder string, p daily.Post)
 // the wrong time.
 func TestClockJumpsDuringAnAttempt(t *testing.T) {
 	for name, failure := range map[string]error{
-		"limited":   &daily.Refusal{Kind: daily.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
-		"forbidden": &daily.Refusal{Kind: daily.Forbidden, Err: errors.New("no")},
+		"limited":   &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
+		"forbidden": &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")},
 		"lost":      errors.New("connection reset"),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -176,7 +177,7 @@ func TestSlowDatabaseOutlastsTheNonce(t *testing.T) {
 	fx.tick(t)
 	fx.channels.after = nil
 	fx.forward(50 * time.Second)
-	fx.Store = pausingStore{fx.store, func() { fx.forward(40 * time.Second) }}
+	fx.dailies.Store = pausingStore{fx.store, func() { fx.forward(40 * time.Second) }}
 	if err := fx.Tick(t.Context()); err == nil {
 		t.Error("sent again 90 s after the first attempt, or returned no error")
 	}
@@ -196,7 +197,7 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 	fx.set(t, "2026-11-20T18:00:00Z")
 	fx.channels.forgetful = true
 	asleep := false
-	fx.Store = pausingStore{fx.store, func() {
+	fx.dailies.Store = pausingStore{fx.store, func() {
 		if asleep {
 			return
 		}

@@ -1,0 +1,210 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
+)
+
+// Kind is the name of daily posts in the outbox. The subject of a post is its channel,
+// and the number is its date.
+const Kind = "daily"
+
+// Posts are the daily posts in the outbox. It implements [outbox.Kind].
+type Posts struct {
+	Store    Store
+	Channels Channels
+	Compose  func(Delivery) (outbox.Message, error)
+	Pace     *outbox.Pace // of the requests to Channels
+	Log      *slog.Logger
+	Timing   outbox.Timing
+
+	recomputed atomic.Bool
+}
+
+// Channels is what daily posts need from Discord besides sending.
+type Channels interface {
+	// OpenThread opens a thread with that name on a message, unless it has one.
+	OpenThread(ctx context.Context, channel, message, name string) error
+	// TellDisabled tells the person who set a subscription that it was disabled.
+	// Its Trouble and Reason say why.
+	TellDisabled(ctx context.Context, s Sub) error
+}
+
+// A Delivery is what the message of a daily post is made from.
+type Delivery struct {
+	Sub    Sub
+	Post   Post
+	Missed int // days without a post since the last one that was sent
+}
+
+// FileName returns the name of the board's file. Its date tells the post from others.
+func (d Delivery) FileName() string { return "daily-" + d.Post.Date.String() + ".png" }
+
+// Name implements [outbox.Kind].
+func (k *Posts) Name() string { return Kind }
+
+// Prepare implements [outbox.Kind].
+func (k *Posts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (outbox.Delivery, error) {
+	s, err := k.Store.Sub(ctx, p.Subject)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	return &delivery{k, Delivery{Sub: s, Post: PostOf(p)}}, nil
+}
+
+// A delivery is an attempt at a daily post. It implements [outbox.Delivery].
+type delivery struct {
+	posts *Posts
+	Delivery
+}
+
+// Wanted implements [outbox.Delivery]. Without a subscription the Sub is zero.
+func (d *delivery) Wanted() bool { return d.Sub.Status == Active }
+
+// Compose implements [outbox.Delivery].
+func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
+	var err error
+	if d.Missed, err = d.daysMissed(ctx); err != nil {
+		return nil, err
+	}
+	m, err := d.posts.Compose(d.Delivery)
+	if err != nil {
+		return nil, &outbox.Refusal{Kind: Invalid, Err: err}
+	}
+	return m, nil
+}
+
+// daysMissed counts the days since the last post on which certainly no post was
+// sent. Unwanted posts and posts with an unknown outcome do not count.
+func (d *delivery) daysMissed(ctx context.Context) (int, error) {
+	const lookBack = 31 // posts
+	posts, err := d.posts.Store.Posts(ctx, d.Post.Channel, lookBack)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, previous := range posts {
+		switch {
+		case previous.Date >= d.Post.Date:
+		case previous.State == Posted:
+			return n, nil
+		case previous.State == Missed && previous.Trouble == Unwanted:
+		case previous.State == Missed, previous.State == Failed:
+			n++
+		}
+	}
+	return n, nil
+}
+
+// Refused implements [outbox.Delivery]. A channel is gone when two attempts in a row
+// say so. The subscription is disabled if its channel is gone, or if Discord has refused
+// its posts for too long.
+func (d *delivery) Refused(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
+	s := d.Sub
+	if r.Kind == Gone && d.Post.Trouble == Gone {
+		return true, d.disable(ctx, Gone, "the channel does not exist any more")
+	}
+	if !s.FailingSince.IsZero() && at.Sub(s.FailingSince) >= d.posts.Timing.GiveUp {
+		return false, d.disable(ctx, r.Kind, fmt.Sprintf("Discord has refused its posts since %s: %v", when.DateOf(s.FailingSince), r))
+	}
+	_, err = d.change(ctx, func(s *Sub) {
+		s.Trouble, s.Reason = r.Kind, r.Error()
+		if s.FailingSince.IsZero() {
+			s.FailingSince = at
+		}
+	})
+	return false, err
+}
+
+// Ended implements [outbox.Delivery]. After a success it clears the subscription's
+// trouble, and opens the thread if the subscription wants one.
+func (d *delivery) Ended(ctx context.Context, p outbox.Post) error {
+	switch {
+	case p.State == Unknown && p.Trouble == NoHistory:
+		_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason = NoHistory, "" })
+		return err
+	case p.State != Posted:
+		return nil
+	}
+	trouble, reason := d.openThread(ctx, p.MessageID)
+	if d.Sub.Trouble == trouble && d.Sub.Reason == reason && d.Sub.FailingSince.IsZero() {
+		return nil
+	}
+	_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason, s.FailingSince = trouble, reason, time.Time{} })
+	return err
+}
+
+// openThread opens the thread of a message, if the subscription wants one. It returns
+// the trouble of the subscription and its details.
+func (d *delivery) openThread(ctx context.Context, message string) (trouble Trouble, reason string) {
+	if !d.Sub.Thread || message == "" {
+		return NoTrouble, ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
+	defer cancel()
+	name := fmt.Sprintf("SP-%d, %s", d.Post.SP, d.Post.Date.Words())
+	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
+		return d.posts.Channels.OpenThread(ctx, d.Post.Channel, message, name)
+	})
+	switch {
+	case err == nil:
+		return NoTrouble, ""
+	case !outbox.IsRefusal(err, Forbidden):
+		reason = err.Error()
+	}
+	d.posts.Log.Warn("cannot open the thread of a daily post", "channel", d.Post.Channel, "date", d.Post.Date.String(), "error", err)
+	return NoThread, reason
+}
+
+// disable disables the subscription, and tells the person who set it, once.
+func (d *delivery) disable(ctx context.Context, trouble Trouble, reason string) error {
+	s := d.Sub
+	if s.Status == Disabled {
+		return nil
+	}
+	s.Status, s.Trouble, s.Reason = Disabled, trouble, reason
+	changed, err := d.change(ctx, func(stored *Sub) { stored.Status, stored.Trouble, stored.Reason = s.Status, s.Trouble, s.Reason })
+	if err != nil || !changed {
+		return err
+	}
+	log := d.posts.Log
+	log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
+	limited, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
+	defer cancel()
+	err = d.posts.Pace.Wait(limited)
+	if err == nil {
+		err = d.posts.Channels.TellDisabled(limited, s)
+	}
+	if err != nil {
+		log.Warn("cannot tell the person who set a daily post", "channel", s.Channel, "error", err)
+	}
+	return nil
+}
+
+// change changes the subscription as Posts.change does.
+func (d *delivery) change(ctx context.Context, change func(*Sub)) (changed bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
+	defer cancel()
+	return d.posts.change(ctx, d.Sub, change)
+}
+
+// change changes a subscription, unless somebody removed it or set it again after
+// it was read: then the findings about it no longer apply.
+func (k *Posts) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
+	err = k.Store.Change(ctx, read.Channel, func(s *Sub) {
+		if changed = s.SetAt.Equal(read.SetAt); changed {
+			change(s)
+		}
+	})
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return changed, err
+}

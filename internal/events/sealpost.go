@@ -1,0 +1,156 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// SealKind is the name of opened seals in the outbox. The subject of a post is its
+// event, and the number is the instant at which the seal opens, in milliseconds since
+// 1970.
+const SealKind = "seal"
+
+const (
+	pressTime   = time.Minute              // for the answer to the press that opened a seal
+	sealCatchUp = 24 * time.Hour           // how late the result of a seal is posted
+	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
+)
+
+// SealPost returns the post of the sealed draw whose positions nobody has seen. ok is
+// false without such a draw. The post is due when the seal opens by itself. After a
+// press has opened the seal, the post waits for the answer to the press, which shows the
+// positions too. A Store keeps the outbox in step with this.
+func (e *Event) SealPost() (p outbox.Post, ok bool) {
+	d := e.Waiting()
+	if d == nil {
+		return p, false
+	}
+	due := d.Seal.OpensAt
+	switch {
+	case d.Sealed():
+	case d.Process != "":
+		due = d.Seal.Opened.Add(pressTime)
+	default: // the answer to the press has failed
+		due = d.Seal.Opened
+	}
+	return outbox.Post{
+		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.Channel,
+		DueAt: due, ExpiresAt: due.Add(sealCatchUp), State: outbox.Open,
+	}, true
+}
+
+// number returns the number of the seal's post.
+func (s *Seal) number() int { return int(s.OpensAt.UnixMilli()) }
+
+// bySeal returns the draw whose seal's post has a number, or nil.
+func (e *Event) bySeal(number int) *Draw {
+	for i := range e.Draws {
+		if d := &e.Draws[i]; d.Seal != nil && d.Seal.number() == number {
+			return d
+		}
+	}
+	return nil
+}
+
+// SealPosts are the posts of seals that nobody has opened in time, or whose answer was
+// lost. It implements [outbox.Kind].
+type SealPosts struct {
+	Store Store
+	// Compose makes the message with a draw's positions. One of its files has the
+	// given name.
+	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
+}
+
+// Name implements [outbox.Kind].
+func (k *SealPosts) Name() string { return SealKind }
+
+// Plan implements [outbox.Kind]. The posts are planned together with the draws; Plan
+// deletes old events.
+func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
+	return k.Store.PruneEvents(ctx, now.Add(-keptFor))
+}
+
+// Prepare implements [outbox.Kind].
+func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (outbox.Delivery, error) {
+	e, err := k.Store.Event(ctx, p.Subject)
+	if errors.Is(err, ErrNone) {
+		e, err = &Event{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &sealDelivery{k, p, e, now}, nil
+}
+
+// A sealDelivery is an attempt at the post of a seal. It implements [outbox.Delivery].
+type sealDelivery struct {
+	posts *SealPosts
+	post  outbox.Post
+	event *Event // empty if it was deleted
+	now   time.Time
+}
+
+// Wanted implements [outbox.Delivery]: it is false once people have seen the draw.
+func (s *sealDelivery) Wanted() bool {
+	d := s.event.bySeal(s.post.Number)
+	return d != nil && !d.Shown && d.Void == nil
+}
+
+// FileName implements [outbox.Delivery].
+func (s *sealDelivery) FileName() string {
+	return fmt.Sprintf("seal-%s-%d.png", s.post.Subject, s.post.Number)
+}
+
+// Compose implements [outbox.Delivery]. It opens the seal.
+func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
+	e, err := s.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.posts.Compose(e, e.bySeal(s.post.Number), s.FileName())
+	if err != nil {
+		return nil, &outbox.Refusal{Kind: outbox.Invalid, Err: err}
+	}
+	return m, nil
+}
+
+// open opens the seal, unless somebody has opened it.
+func (s *sealDelivery) open(ctx context.Context) (*Event, error) {
+	return s.posts.Store.ChangeEvent(ctx, s.post.Subject, func(e *Event) error {
+		d := e.bySeal(s.post.Number)
+		if d == nil || !d.Sealed() {
+			return nil
+		}
+		_, err := e.OpenSeal(d.Round, Asker{At: s.now})
+		return err
+	})
+}
+
+// Refused implements [outbox.Delivery]. A seal is opened once: a channel that refuses
+// the post gets no second one. The next draw in that channel shows the positions.
+func (s *sealDelivery) Refused(context.Context, time.Time, *outbox.Refusal) (giveUp bool, err error) {
+	return true, nil
+}
+
+// Ended implements [outbox.Delivery]. A draw that was not posted stays unshown, so that
+// the next draw shows it; its seal is opened.
+func (s *sealDelivery) Ended(ctx context.Context, p outbox.Post) error {
+	if !s.Wanted() {
+		return nil
+	}
+	if p.State != outbox.Posted {
+		_, err := s.open(ctx)
+		return err
+	}
+	_, err := s.posts.Store.ChangeEvent(ctx, p.Subject, func(e *Event) error {
+		if d := e.bySeal(p.Number); d != nil {
+			d.Shown = true
+		}
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,68 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// IsRefusal reports whether an error is a Refusal of a kind.
+func IsRefusal(err error, kind Trouble) bool {
+	r, ok := errors.AsType[*Refusal](err)
+	return ok && r.Kind == kind
+}
+
+// maxLateLooks is how often a post that is too late is looked for, if no attempt at it
+// is known and Discord does not answer.
+const maxLateLooks = 3
+
+// failed records a failed attempt and decides what comes next: another attempt, or the
+// end of the post. sent is false if nothing was sent. If nothing was sent, or Discord
+// refused it, and the attempt was fresh, then FirstSent is cleared: the post certainly
+// was not sent.
+func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
+	p, now := a.post, a.Engine.now()
+	if leaseEnd := p.FirstSent.Add(a.Timing.Lease); a.fresh && now.After(leaseEnd) {
+		now = leaseEnd // the clock has jumped ahead since the claim, and may jump back
+	}
+	p.Trouble, p.Reason = NoAnswer, err.Error()
+	r, refused := errors.AsType[*Refusal](err)
+	if refused {
+		p.Trouble = r.Kind
+	}
+	if a.fresh && (refused || !sent) {
+		p.FirstSent = time.Time{}
+	}
+	late := !now.Before(p.ExpiresAt)
+	pause := a.Timing.Retry << min(p.Attempts-1, 6)
+	switch {
+	case refused && r.Kind == Rejected:
+		p.NotBefore = now.Add(a.Timing.Retry)
+		return errors.Join(err, a.record(ctx, p))
+	case refused && r.Kind == Invalid:
+		p.State = Failed
+		a.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
+	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Kind == Limited):
+		p.State = Unknown
+	case !refused: // the attempt may have arrived
+		p.NotBefore = now.Add(pause)
+	case r.Kind == Limited:
+		p.NotBefore = now.Add(max(r.RetryAfter, pause))
+	default:
+		giveUp, err := a.Refused(ctx, now, r)
+		if err != nil {
+			return err
+		}
+		p.NotBefore = now.Add(a.Timing.RefusedRetry << min(p.Attempts-1, 2))
+		if giveUp || !p.NotBefore.Before(p.ExpiresAt) {
+			p.State = Failed
+		}
+	}
+	if p.NotBefore.After(p.ExpiresAt) && !late {
+		p.NotBefore = p.ExpiresAt // the next attempt gives the post up
+	}
+	if p.State == Failed && !p.FirstSent.IsZero() {
+		p.State = Unknown // an earlier attempt may have arrived
+	}
+	return a.record(ctx, p)
+}

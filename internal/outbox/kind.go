@@ -1,0 +1,87 @@
+package outbox
+
+import (
+	"context"
+	"time"
+)
+
+// A Kind plans and composes posts. Its methods may be called at the same time.
+type Kind interface {
+	// Name returns the kind's name, which is stored with its posts.
+	Name() string
+	// Plan inserts the posts that are due by now, and does what else the kind has to
+	// do from time to time.
+	Plan(ctx context.Context, now time.Time) error
+	// Prepare reads what an attempt needs. The post was claimed at now.
+	Prepare(ctx context.Context, p Post, now time.Time) (Delivery, error)
+}
+
+// A Delivery is an attempt at a post.
+type Delivery interface {
+	// Wanted reports whether somebody still wants the post.
+	Wanted() bool
+	// FileName returns the name of a file in the message that no other post of the
+	// channel has. A look recognises the message by it.
+	FileName() string
+	// Compose returns the message. A *Refusal ends the attempt as if Discord had
+	// refused it. After another error the post is tried again when its lease ends.
+	Compose(ctx context.Context) (Message, error)
+	// Refused is called when Discord says that the channel is Gone or Forbidden, at
+	// the given time. With giveUp, the post has failed; otherwise it is tried again
+	// until it expires.
+	Refused(ctx context.Context, at time.Time, r *Refusal) (giveUp bool, err error)
+	// Ended is called once the post's final state is recorded. It is not called if
+	// the process is killed in between.
+	Ended(ctx context.Context, p Post) error
+}
+
+// A Message is made by a Kind, and understood by the Channels.
+type Message any
+
+// Channels is what an Engine needs from Discord.
+type Channels interface {
+	// Send posts the message to the post's channel and returns the message's id. A
+	// *Refusal says that nothing was posted; after any other error the outcome is
+	// unknown.
+	Send(ctx context.Context, p Post, m Message) (message string, err error)
+	// Find looks for the post's message on one page of the channel's messages since
+	// p.Since: the newest page, or the one before a message.
+	Find(ctx context.Context, p Post, fileName, before string) (Page, error)
+}
+
+// A Page is what Find has read of a channel.
+type Page struct {
+	Message string // id of the post's message; "" if it is not on the page
+	Empty   bool   // no message was shown, although the channel may have some
+	Next    string // continue before this message; "" at the end
+}
+
+// A Store keeps posts. When a method returns nil, its change survives a crash. All
+// methods may be called from any number of goroutines, and from any number of processes
+// if the implementation says so. Times are stored to the millisecond.
+type Store interface {
+	// Claim takes an open post that may be tried now and has no lease, and gives
+	// the holder a lease on it. Of several it takes the one that has been due
+	// longest. A post waits while its subject has an open post with a smaller
+	// number. Claim counts the attempt, and sets FirstSent to now if it is zero.
+	// ok is false if no post can be claimed.
+	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
+	// Record writes the post's State, FirstSent, NotBefore, MessageID, Trouble
+	// and Reason, and ends the lease. If the post is no longer open, or another
+	// holder has its lease, Record writes nothing and held is false.
+	Record(ctx context.Context, holder string, p Post) (held bool, err error)
+	// Prune deletes up to some hundred final posts that were due before the given
+	// instant, the oldest first, and returns how many. For each subject it keeps
+	// the highest number that was deleted: no post up to it is inserted again.
+	Prune(ctx context.Context, before time.Time) (int, error)
+	// Count returns the number of posts of each kind in each state, and how many
+	// are overdue. An overdue post is open and was due before the given instant. A
+	// post that Discord refused is not overdue while it waits beyond that instant.
+	Count(ctx context.Context, before time.Time) (posts map[string]map[State]int, overdue int, err error)
+	// Probe returns an error if nothing can be saved. It writes to the database,
+	// unless it has just done so.
+	Probe(ctx context.Context) error
+	// Now returns the time by the database's clock, which all processes share.
+	// ok is false if the database has no clock of its own.
+	Now(ctx context.Context) (now time.Time, ok bool, err error)
+}

@@ -1,0 +1,143 @@
+// Package outbox posts what nobody waits for: each post once, never twice, and never
+// skipped silently.
+//
+// A [Post] has a kind and, within its kind, a key: a subject and a number. A daily
+// post's subject is its channel, and its number the date. A [Kind] plans posts, composes
+// each at the last moment, and is told the outcome. To add a kind, implement Kind and
+// add it to Options.Kinds.
+//
+// # Steps
+//
+// An [Engine] works in steps. The process may be killed between any two of them, and any
+// number of processes may share the store:
+//
+//	plan    insert the post. The store refuses a second post with the same key:
+//	        nothing is planned twice. A post that is planned waits until somebody
+//	        records its outcome: nothing is lost.
+//	claim   take one open post under a lease, and note the time of the first attempt
+//	        before anything is sent. While the lease lasts, nobody else may send it.
+//	look    read the channel before sending, if the post may be there already: an
+//	        earlier attempt was made, or the store may be an old backup. A post that
+//	        is found is recorded and not sent.
+//	send    with a nonce derived from kind and key. For some minutes Discord returns
+//	        the first message with that nonce instead of posting a second one.
+//	record  store the outcome, if this engine still has the lease.
+//
+// A post without a recorded outcome is claimed again when its lease has ended. The table
+// shows why a kill neither doubles nor loses a post:
+//
+//	killed before            what the next claim does
+//	the plan is committed    plans again: the key is the same
+//	the claim                claims it for the first time
+//	the send                 looks, finds nothing, sends
+//	Discord's answer         looks and finds the message, or repeats the nonce
+//	the record               the same
+//
+// The look is trusted whenever the channel shows its messages. The nonce is trusted for
+// one minute after the first attempt. If neither can be trusted, the outcome is
+// [Unknown]: the post is not sent again, and people can see that.
+//
+// A first attempt looks too if the post was due before this engine started, or more than
+// a minute ago. Then the store may be a backup that does not know that the post was sent.
+//
+// Posts of one subject are sent in the order of their numbers.
+//
+// # Clocks
+//
+// All processes follow the store's clock, if it has one. After a clock that went back,
+// the age of an attempt is unknown: the engine looks. After a clock that jumped ahead
+// during an attempt, the next attempt does not wait for the wrong time.
+//
+// The package knows neither SQL nor Discord: a [Store] keeps posts, a [Channels] sends
+// and reads messages.
+package outbox
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"time"
+)
+
+// A Post is a message to a channel that is sent by itself.
+type Post struct {
+	Kind    string // the name of its Kind
+	Subject string // what it belongs to, such as a channel or an event
+	Number  int    // its place among the posts of the subject: they are sent in this order
+
+	Channel   string    // id
+	DueAt     time.Time // when to send it
+	ExpiresAt time.Time // when it is too late to send it
+
+	State     State
+	Attempts  int       // claims so far
+	FirstSent time.Time // start of the first attempt that may have arrived; zero before one
+	NotBefore time.Time // no attempt before this; zero for none
+	MessageID string    // "" if no message is known
+	Trouble   Trouble   // of the last attempt; NoTrouble after a success
+	Reason    string    // the details of the trouble, in Discord's words; "" for none
+}
+
+// Nonce returns the text from which Discord recognises a repeated request: 24
+// characters derived from the application and the post's kind and key.
+func (p Post) Nonce(application string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", application, p.Kind, p.Subject, p.Number))
+	return base64.RawURLEncoding.EncodeToString(sum[:18])
+}
+
+// Since returns the earliest time at which the post may have been sent.
+func (p Post) Since() time.Time {
+	if !p.FirstSent.IsZero() && p.FirstSent.Before(p.DueAt) {
+		return p.FirstSent
+	}
+	return p.DueAt
+}
+
+// A State says how far a post has come.
+type State string
+
+// The states. Open posts are still to be sent; all other states are final.
+const (
+	Open    State = "open"
+	Posted  State = "posted"
+	Missed  State = "missed"  // certainly not sent; the Trouble says why
+	Failed  State = "failed"  // Discord refused it
+	Unknown State = "unknown" // perhaps sent; the Trouble says why nobody knows
+)
+
+// States are all states.
+func States() []State { return []State{Open, Posted, Missed, Failed, Unknown} }
+
+// A Trouble says what is wrong with a post.
+type Trouble string
+
+// The kinds of trouble. Those from Limited on are answers of Discord.
+const (
+	NoTrouble  Trouble = ""
+	NotRunning Trouble = "not_running" // the bot was not running while the post could be sent
+	TooLate    Trouble = "too_late"    // no attempt succeeded in time
+	Unwanted   Trouble = "unwanted"    // nobody wanted the post any more before it was sent
+	Removed    Trouble = "removed"     // the post's subject was removed before the outcome was known
+	NoAnswer   Trouble = "no_answer"   // Discord could not be reached, or failed
+	NoHistory  Trouble = "no_history"  // the message history cannot be read, so nobody knows whether the post arrived
+	NoThread   Trouble = "no_thread"   // the post was sent, but its thread could not be opened
+	Limited    Trouble = "limited"     // too many requests: wait RetryAfter
+	Gone       Trouble = "gone"        // the channel does not exist
+	Forbidden  Trouble = "forbidden"   // the bot may not post there, or the thread is archived
+	Invalid    Trouble = "invalid"     // the request is wrong: a bug in this program
+	Rejected   Trouble = "rejected"    // the token is wrong: stop everything
+)
+
+// A Refusal is Discord's answer to a request that it did not carry out.
+type Refusal struct {
+	Kind       Trouble       // Limited, Gone, Forbidden, Invalid or Rejected
+	RetryAfter time.Duration // if Limited
+	Global     bool          // if Limited: the limit holds for all requests
+	Err        error
+}
+
+// Error returns Discord's words.
+func (r *Refusal) Error() string { return r.Err.Error() }
+
+// Unwrap returns the cause.
+func (r *Refusal) Unwrap() error { return r.Err }
