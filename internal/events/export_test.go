@@ -18,6 +18,8 @@ import (
 	"testing/synctest"
 	"time"
 	"unicode/utf8"
+
+	"chess960bot/internal/testrun"
 )
 
 // rows reads a table. Each row is a map from columns to fields.
@@ -224,6 +226,7 @@ func export(t testing.TB, x *Exporter, e *Event) []ExportFile {
 // Ten exports of the largest event at a time. All memory that they ever take
 // together, counted without freeing, is small.
 func TestManyLargeExports(t *testing.T) {
+	testrun.NotShort(t, "the race detector takes memory of its own")
 	const exports = 10
 	e, x := largest(t, MostVoids), NewExporter()
 	var before, after runtime.MemStats
