@@ -39,7 +39,7 @@ const (
 // memoryLimit is the size of the heap that the garbage collector tries to stay under,
 // in bytes. Answers are large and short-lived: without a limit, a burst of answers
 // would double the heap.
-const memoryLimit = 64 << 20
+const memoryLimit = 40 << 20
 
 func main() {
 	flag.Usage = func() {

@@ -39,7 +39,7 @@ type Options struct {
 const (
 	requestTime = 20 * time.Second // for a request and its answer
 	answerLimit = 8 << 20          // bytes of an answer that are read
-	connections = 64               // connections kept open between requests
+	connections = 32               // connections kept open between requests
 )
 
 // A Client makes requests to Discord. New makes one. Its methods may be called from

@@ -19,6 +19,9 @@ func OpenImpatiently(ctx context.Context, path string) (*Store, error) {
 // DB returns the connections that write.
 func (s *Store) DB() *sql.DB { return s.write }
 
+// Reader returns the connections that only read.
+func (s *Store) Reader() *sql.DB { return s.read }
+
 // A Query is a statement that runs often or over many rows, with its arguments.
 type Query struct {
 	Name, SQL, Index string // Index is the one it must use, "" for the primary key

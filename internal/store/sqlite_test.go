@@ -60,10 +60,15 @@ func TestSecondInstance(t *testing.T) {
 
 func TestPragmas(t *testing.T) {
 	s := open(t, newFile(t))
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "100"} {
-		var got string
-		if err := s.DB().QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
-			t.Errorf("%s is %s, %v; want %s", pragma, got, err, want)
+	for pragma, want := range map[string][2]string{ // of the writer and of a reader
+		"journal_mode": {"wal", "wal"}, "synchronous": {"2", "2"}, "foreign_keys": {"1", "0"},
+		"busy_timeout": {"100", "1000"}, "query_only": {"0", "1"}, "cache_size": {"-1000", "-250"},
+	} {
+		for i, db := range []*sql.DB{s.DB(), s.Reader()} {
+			var got string
+			if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want[i] {
+				t.Errorf("connection %d: %s is %s, %v; want %s", i, pragma, got, err, want[i])
+			}
 		}
 	}
 }
