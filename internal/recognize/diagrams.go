@@ -25,40 +25,47 @@ func findDiagrams(lines string) ([]match, []board) {
 		}
 		b = board{}
 	}
-	at := 0
+	at, before := 0, 0
 	for line := range strings.Lines(lines) {
 		end := at + len(line)
 		kind, rank := diagramLine(line)
+		if _, after, ok := strings.Cut(line, ": "); ok && kind == otherLine && len(b.ranks) == 0 {
+			kind, rank = diagramLine(after) // a diagram begins in the line of its heading
+		}
 		switch {
 		case kind == labelLine:
 			b.labels = rank
 		case kind == rankLine:
 			if len(b.ranks) == 0 {
-				b.at = at
+				b.at = before
 			}
 			b.ranks = append(b.ranks, rank)
 			b.end = end
 		case kind == otherLine:
+			if b.isPart() { // this line may be the rest of the board
+				b.end = end
+			}
 			flush()
 		}
-		at = end
+		before, at = at, end
 	}
 	flush()
 	return matches, read
 }
 
 // isDiagram reports whether the lines are a board, and not some first ranks.
-func (b board) isDiagram() bool {
-	if b.isShort() {
-		return true
-	}
-	first := 0
+func (b board) isDiagram() bool { return b.isShort() || b.isPart() }
+
+// isPart reports whether the lines are at least most of a board.
+func (b board) isPart() bool {
+	const most = 6
+	others := 0
 	for _, rank := range b.ranks {
-		if isFullSet(strings.ToUpper(rank)) {
-			first++
+		if !isFullSet(strings.ToUpper(rank)) {
+			others++
 		}
 	}
-	return len(b.ranks) == 8 && first < 8 && strings.ContainsAny(strings.Join(b.ranks, ""), "Kk")
+	return len(b.ranks) >= most && others >= most/2 && strings.ContainsAny(strings.Join(b.ranks, ""), "Kk")
 }
 
 // The kinds of lines in a diagram.
@@ -100,6 +107,9 @@ func diagramLine(line string) (kind int, rank string) {
 	}
 	if rank := rankOf(joined); rank != "" {
 		return rankLine, rank
+	}
+	if isRankLabel(joined) { // and spaces for the squares
+		return rankLine, "8"
 	}
 	if joined != "" && '1' <= joined[0] && joined[0] <= '8' {
 		joined = joined[1:]

@@ -2,6 +2,7 @@ package recognize
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -36,9 +37,9 @@ var names = []name{
 	{chess960.Fritz9, `fritz|f ?9\b`, 0, middle},
 	{chess960.Almanac, `almanach?|zenquaker|i ?num\b`, 0, strong},
 	{chess960.Scharnagl, `sp|s\. ?p\.?|scharnagl`, 0, strong},
-	{chess960.Scharnagl, `(?:chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|frc|fischer ?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn|id`, 0, middle},
+	{chess960.Scharnagl, `(?:chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|frc|fischer ?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn`, 0, middle},
 	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
-	{chess960.Scharnagl, `#`, 0, weak},
+	{chess960.Scharnagl, `#|id`, 0, weak},
 	{nil, `positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},
 	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
 }
@@ -61,7 +62,7 @@ var (
 	alone  = regexp.MustCompile(`^[^\p{L}\p{N}#]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})` +
 		`((?:` + others + `#?\d{1,3}\b)*?)` +
 		`(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?` +
-		`((?:` + gap + anyName + `)*)[^\p{L}\p{N}]*$`)
+		`((?:` + gap + anyName + `)*)[^\p{L}\p{N}%€$£]*$`)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
 	badTail     = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%| ?[€$£])`)
 )
@@ -104,12 +105,16 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if n.scheme == nil && strings.Contains(m[3], " ") {
 		return nil
 	}
-	if n.scheme == nil && m[4] != "" {
+	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
+	if n.scheme == nil && len(more) > 0 {
 		n.scheme = chess960.Scharnagl
+		if len(m[3]) < 3 || slices.ContainsFunc(more, func(number string) bool { return len(number) < 3 }) {
+			return nil // more likely a score or a date
+		}
 	}
 	matches := []match{numbered(n, m[2]+m[3], bare, 0)}
-	for _, more := range strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' }) {
-		matches = append(matches, numbered(n, more, bare, 0))
+	for _, number := range more {
+		matches = append(matches, numbered(n, number, bare, 0))
 	}
 	return matches
 }
@@ -144,6 +149,9 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
 		return false
 	}
+	if n.strength < strong && inLink(clean[:at[2]]) {
+		return false
+	}
 	switch n.strength {
 	case strong:
 		return true
@@ -153,6 +161,13 @@ func (n name) counts(clean string, at []int, rest string) bool {
 		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
 	}
 	return false
+}
+
+// inLink reports whether a text ends inside of a link.
+func inLink(before string) bool {
+	const longest = 300 // bytes
+	before = before[max(0, len(before)-longest):]
+	return strings.Contains(before[strings.LastIndexAny(before, " \n")+1:], "://")
 }
 
 func wordsIn(text string) int {
