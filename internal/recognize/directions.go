@@ -63,6 +63,9 @@ func (b *phrasebook) lineOf(at int) int {
 // backwards reports whether a first rank is written from h to a. The last direction
 // before it in its line counts, or else the first one after it.
 func (b *phrasebook) backwards(at int) bool {
+	if b.directions == nil {
+		return false
+	}
 	line := b.lineOf(at)
 	low, high := 0, len(b.directions)
 	for low < high {
@@ -81,19 +84,25 @@ func (b *phrasebook) backwards(at int) bool {
 	return false
 }
 
-// apply turns readings around that are written from h to a.
-func (b *phrasebook) apply(at int, readings []Reading) []Reading {
-	if len(b.directions) == 0 || !b.backwards(at) {
-		return readings
+// turnAround turns the first ranks around that are written from h to a.
+func turnAround(clean string, matches []match) []match {
+	if matches == nil {
+		return nil
 	}
-	for i, r := range readings {
-		p := r.White.Mirror()
-		readings[i] = Reading{White: p, Black: p, Text: p.String(), Language: r.Language}
-		if r.Language != nil {
-			readings[i].Text = r.Language.Write(p.String())
+	book := directions(clean)
+	for _, m := range matches {
+		if !book.backwards(m.at) {
+			continue
+		}
+		for i, r := range m.readings {
+			p := r.White.Mirror()
+			m.readings[i] = Reading{White: p, Black: p, Text: p.String(), Language: r.Language}
+			if r.Language != nil {
+				m.readings[i].Text = r.Language.Write(p.String())
+			}
 		}
 	}
-	return readings
+	return matches
 }
 
 var (
@@ -117,13 +126,10 @@ func findGames(clean string) []match {
 // close to eight is a match with an error.
 func findNames(clean string, words []word) []match {
 	var matches []match
-	ways := directions(clean)
 	names, at := "", 0
 	flush := func() {
 		if n := len(names); n >= fewest && n <= most {
-			m := readLetters(at, names)
-			m.readings = ways.apply(at, m.readings)
-			matches = append(matches, m)
+			matches = append(matches, readLetters(at, names))
 		}
 		names = ""
 	}
@@ -142,5 +148,5 @@ func findNames(clean string, words []word) []match {
 		}
 	}
 	flush()
-	return matches
+	return turnAround(clean, matches)
 }

@@ -23,7 +23,6 @@ const (
 // other texts have eight such letters in a row.
 func findRanks(clean string, words []word) []match {
 	var matches []match
-	ways := directions(clean)
 	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.letters() <= longest && typed.IsLink(w.text) })
 	for i := 0; i < len(words); i++ {
 		letters := ""
@@ -35,13 +34,13 @@ func findRanks(clean string, words []word) []match {
 				continue
 			}
 			if readings := readingsOf(strings.ToUpper(letters)); len(readings) > 0 {
-				matches = append(matches, match{at: words[i].at, readings: ways.apply(words[i].at, readings)})
+				matches = append(matches, match{at: words[i].at, readings: readings})
 				i = j
 				break
 			}
 		}
 	}
-	return matches
+	return turnAround(clean, matches)
 }
 
 // once returns half of a word of sixteen letters that says the same twice.
@@ -65,6 +64,10 @@ func readLetters(at int, letters string) match {
 // readingsOf returns the positions that upper-case letters are in some language. In
 // English, 8 is read as B: text recognition confuses them.
 func readingsOf(letters string) []Reading {
+	const kinds = 5 // of pieces
+	if different(letters) < kinds {
+		return nil
+	}
 	var matches []match
 	for i, l := range typed.Languages() {
 		text := letters
@@ -89,6 +92,17 @@ func readingsOf(letters string) []Reading {
 		return nil
 	}
 	return distinct(matches)
+}
+
+// different counts the different letters of a short text.
+func different(letters string) int {
+	n := 0
+	for i, r := range letters {
+		if !strings.ContainsRune(letters[:i], r) {
+			n++
+		}
+	}
+	return n
 }
 
 // isFullSet reports whether English letters are the eight pieces of one side.
