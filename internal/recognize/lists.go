@@ -243,7 +243,7 @@ func squaresAt(list []item) (s squareList, n int) {
 			next++
 		}
 		first := next
-		for next < len(list) && list[next].kind == squareItem && (rank == 0 || list[next].rank == rank) {
+		for next < len(list) && next-first < most && list[next].kind == squareItem && (rank == 0 || list[next].rank == rank) {
 			rank = list[next].rank
 			next++
 		}
