@@ -3,6 +3,7 @@ package recognize
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -44,7 +45,7 @@ func findFENs(clean string) ([]match, []board) {
 			b.at += strings.Index(clean[b.at:b.end], "/") + 1
 		}
 		b.ranks = ranksOf(clean[b.at:b.end])
-		if (len(b.ranks) < fewestRanks || !strings.ContainsAny(clean[b.at:b.end], "Kk")) && !b.isShort() {
+		if (len(b.ranks) < fewestRanks || !slices.ContainsFunc(b.ranks, isLong) || !strings.ContainsAny(clean[b.at:b.end], "Kk")) && !b.isShort() {
 			continue
 		}
 		fields := fieldPattern.FindString(clean[b.end:])
@@ -54,6 +55,9 @@ func findFENs(clean string) ([]match, []board) {
 	}
 	return matches, read
 }
+
+// isLong tells the rank of a board from a letter of "R/N/B/Q/K/B/N/R".
+func isLong(rank string) bool { return len(rank) > 1 }
 
 // ranksOf splits the board of a FEN into ranks. Numbers of more than one rank, such as
 // "32", become several empty ranks, and parts of a link before the board are dropped.

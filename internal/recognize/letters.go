@@ -27,7 +27,7 @@ func findRanks(clean string, words []word) []match {
 	for i := 0; i < len(words); i++ {
 		letters := ""
 		for j := i; j < len(words); j++ {
-			if letters += once(words[j].text); len(letters) > longest*utf8.UTFMax || utf8.RuneCountInString(letters) > longest {
+			if letters += uncoloured(once(words[j].text)); len(letters) > longest*utf8.UTFMax || utf8.RuneCountInString(letters) > longest {
 				break
 			}
 			if utf8.RuneCountInString(letters) < shortest {
@@ -47,6 +47,14 @@ func findRanks(clean string, words []word) []match {
 func once(text string) string {
 	if half := len(text) / 2; len(text) == 2*shortest && strings.EqualFold(text[:half], text[half:]) {
 		return text[:half]
+	}
+	return text
+}
+
+// uncoloured returns the piece of a word such as "wR".
+func uncoloured(text string) string {
+	if len(text) == 2 && (text[0] == 'w' || text[0] == 'b' && text[1] <= 'Z') && strings.IndexByte(typed.English, text[1]&^0x20) >= 0 {
+		return text[1:]
 	}
 	return text
 }

@@ -31,16 +31,18 @@ const (
 //
 //   - the squares with their pieces, in any order: "Ra1 Nb1 …", "a1=R b1=N …",
 //     "rook on a1 and …", "wRa1 …", and Black's: "Ra8 Nb8 …";
-//   - the squares of each piece, "K: e1 R: a1 h1 …", also if the squares left determine
-//     the pieces that are not named;
+//   - the squares of each piece, "K: e1 R: a1 h1 …", or their files, also if the squares
+//     left determine the pieces that are not named;
 //   - the files or their numbers with the pieces: "a: rook b: knight …", "aR bN …",
 //     "1. R 2. N …".
 //
 // It returns the words outside of lists too.
 func findLists(words []word) (matches []match, rest []word) {
 	matches, rest = findKeyed(words)
-	rest = withoutArticles(rest)
-	found, rest := findSquares(rest)
+	if found, others := findSquares(rest, true); distinct(found) != nil {
+		return append(matches, found...), others
+	}
+	found, rest := findSquares(withoutArticles(rest), false)
 	return append(matches, found...), rest
 }
 
@@ -163,13 +165,11 @@ const longestItem = 60
 // turkishPiece tells a Turkish list, in which "at" is a knight, from an English one.
 var turkishPiece = regexp.MustCompile(`(?i)^(?:kale|fil|vezir)$`)
 
-// itemsOf returns the square, the piece, or both, that a word names.
-func itemsOf(w word, index int, turkish bool) []item {
+// itemsOf returns the square, the piece, or both, that a word names. With files, a small
+// letter from a to h is a square too.
+func itemsOf(w word, index int, turkish, files bool) []item {
 	if len(w.text) > longestItem {
 		return []item{{word: index}}
-	}
-	if typed.IsLink(w.text) && !turkish {
-		return nil
 	}
 	square := func(file, rank string) item {
 		it := item{word: index, kind: squareItem, file: int(file[0]|0x20) - 'a', rank: rank[0]}
@@ -181,6 +181,12 @@ func itemsOf(w word, index int, turkish bool) []item {
 	piece := func(text string) item {
 		text, _ = pieceOf(text)
 		return item{word: index, kind: pieceItem, piece: text}
+	}
+	if files && len(w.text) == 1 && 'a' <= w.text[0] && w.text[0] <= 'h' {
+		return []item{square(w.text, "1")}
+	}
+	if typed.IsLink(w.text) && !turkish {
+		return nil
 	}
 	if m := pieceFirst.FindStringSubmatch(w.text); m != nil {
 		return []item{piece(m[1]), square(m[2], m[3])}
@@ -200,12 +206,12 @@ func itemsOf(w word, index int, turkish bool) []item {
 	return []item{{word: index}}
 }
 
-// findSquares finds the lists with squares.
-func findSquares(words []word) (matches []match, rest []word) {
+// findSquares finds the lists with squares, or with files.
+func findSquares(words []word, files bool) (matches []match, rest []word) {
 	turkish := slices.ContainsFunc(words, func(w word) bool { return turkishPiece.MatchString(w.text) })
 	var list []item
 	for i, w := range words {
-		list = append(list, itemsOf(w, i, turkish)...)
+		list = append(list, itemsOf(w, i, turkish, files)...)
 	}
 	done := 0 // words
 	for i := 0; i < len(list); {

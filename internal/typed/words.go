@@ -7,7 +7,7 @@ import "strings"
 func IsLink(word string) bool { return len(word) <= longestWord && links[fold(word)] }
 
 var links = setOf(`and on at is are the an then both with of in to
-	white whites
+	white whites file files
 	und auf der die das den dem ein eine dann steht stehen weiß
 	et sur le la les un une puis en blanc blanche
 	y el los las una blanco blanca luego
