@@ -63,6 +63,7 @@ var (
 		`((?:` + others + `#?\d{1,3}\b)*?)` +
 		`(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?` +
 		`((?:` + gap + anyName + `)*)[^\p{L}\p{N}%€$£]*$`)
+	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
 	badTail     = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%| ?[€$£])`)
 )
@@ -131,6 +132,9 @@ func findNumbers(clean string) []match {
 		digits, rest := clean[at[4]:at[5]], clean[at[5]:]
 		if !n.counts(clean, at, rest) {
 			continue
+		}
+		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
+			n = after
 		}
 		matches = append(matches, numbered(n, digits, nil, at[2]))
 		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {

@@ -427,3 +427,22 @@ func TestReadsWhatPeopleType(t *testing.T) {
 		t.Logf("%s: %d of %d forms read", kind, read[kind], n)
 	}
 }
+
+// A message with a form names its position and no other one.
+func TestFindsWhatPeopleTypeInMessages(t *testing.T) {
+	for _, f := range typedForms {
+		if f.isOffered() {
+			continue
+		}
+		for _, sp := range []int{118, 303, 518, 594} {
+			p := mustSP(t, sp)
+			for _, text := range []string{f.write(p), "For tonight:\n\n" + f.write(p) + "\n\nSee you at 7!"} {
+				for _, r := range recognize.All(text) {
+					if r.White != p || r.Black != p {
+						t.Errorf("%s, %q: All(%q) has %v %v, %q", f.kind, f.name, text, r.White, r.Black, r.Text)
+					}
+				}
+			}
+		}
+	}
+}
