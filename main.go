@@ -87,7 +87,7 @@ func run(ctx context.Context) error {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	kept, err := store.Open(ctx, settings.Database.Reveal())
+	db, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil && ctx.Err() != nil {
 		return nil // stopped by a signal
 	}
@@ -97,14 +97,14 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return &storeError{err}
 	}
-	defer kept.Close()
-	if kept.Created() {
-		log.Warn("created a new database: there are no daily posts yet", "database", kept.String())
+	defer db.Close()
+	if db.Created() {
+		log.Warn("created a new database: there are no daily posts yet", "database", db.String())
 	} else {
-		log.Info("opened the database", "database", kept.String())
+		log.Info("opened the database", "database", db.String())
 	}
-	counted := metrics.New(release(), kept, log)
-	counted.CountEvents(kept)
+	counts := metrics.New(release(), db, log)
+	counts.CountEvents(db)
 	timing := daily.StandardTiming
 	timing.CatchUp = settings.CatchUp
 	a := app.New(app.Options{
@@ -118,14 +118,14 @@ func run(ctx context.Context) error {
 			RateUser:  bot.Rate(settings.RateUser),
 			RateGuild: bot.Rate(settings.RateGuild),
 			Log:       log,
-			Metrics:   counted,
+			Metrics:   counts,
 		},
-		Store:  kept,
+		Store:  db,
 		Boards: render.New(),
 		Timing: timing,
 		Now:    time.Now,
 	})
-	list, err := servers(settings, a.Bot, kept, counted, log)
+	list, err := servers(settings, a.Bot, db, counts, log)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ import (
 var mayImport = map[string][]string{
 	"internal/chess960":                {},
 	"internal/castling":                {"internal/chess960"},
+	"internal/paper":                   {"internal/chess960", "internal/recent", "render"},
 	"internal/slips":                   {"internal/chess960"},
 	"internal/stockfish":               {"internal/testrun"},
 	"internal/config":                  {},
@@ -74,7 +75,8 @@ var aloneImport = map[string][]string{
 	"database/sql":                   {"internal/store", "internal/store/storetest"},
 	"modernc.org/sqlite":             {"internal/store"},
 	"github.com/jackc/pgx":           {"internal/store"},
-	"golang.org/x/image/font/gofont": {"render"},
+	"golang.org/x/image/font/gofont": {"render", "internal/paper"},
+	"codeberg.org/go-pdf/fpdf":       {"internal/paper"},
 	"github.com/prometheus":          {"internal/metrics"},
 }
 

@@ -39,7 +39,7 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped a repeated interaction", "interaction", i.ID)
 		return
 	}
-	i.deliver = func(ctx context.Context, answer discordapi.Body) error { return b.sendCallback(ctx, i, answer) }
+	i.deliver = b.sendCallback
 	b.admit(i)
 }
 
@@ -56,7 +56,7 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 	ctx, cancel := context.WithDeadline(ctx, arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	answers := make(chan discordapi.Body)
-	i.deliver = func(_ context.Context, answer discordapi.Body) error {
+	i.deliver = func(_ context.Context, _ *interaction, answer discordapi.Body) error {
 		select {
 		case answers <- answer:
 			return nil
@@ -149,7 +149,7 @@ func (b *Bot) process(i *interaction) {
 	if late {
 		err = errUnfinished
 	} else if err == nil {
-		err = i.deliver(ctx, answer)
+		err = i.deliver(ctx, i, answer)
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
@@ -177,7 +177,7 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 		log.Error("the command takes too long", "reference", reference)
 		answer, err := b.encodeUnfinished(i, reference)
 		if err == nil {
-			err = i.deliver(ctx, answer)
+			err = i.deliver(ctx, i, answer)
 		}
 		b.finish(log, i, metrics.Failed, err)
 	})

@@ -40,7 +40,8 @@ func (b *Bot) Channels(compose func(daily.Delivery) (*chat.Reply, error), disabl
 func (b *Bot) Post(ctx context.Context, channel, key string, r *chat.Reply) error {
 	sum := sha256.Sum256([]byte(b.applicationID + " " + channel + " " + key))
 	nonce := base64.RawURLEncoding.EncodeToString(sum[:18])
-	body, err := discordapi.Encode(channelMessage{b.messageOf(r), nonce, true}, filesOf(r)...)
+	m := b.messageOf(r)
+	body, err := discordapi.Encode(channelMessage{m, nonce, true}, m.files...)
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (c *Channels) encodePost(d daily.Delivery) (discordapi.Body, error) {
 	if d.Sub.Role != "" {
 		m.AllowedMentions.Roles = []string{d.Sub.Role}
 	}
-	return discordapi.Encode(channelMessage{m, d.Nonce(c.bot.applicationID), true}, filesOf(reply)...)
+	return discordapi.Encode(channelMessage{m, d.Nonce(c.bot.applicationID), true}, m.files...)
 }
 
 // Find implements [daily.Channels]. The last page is the one that reaches back to

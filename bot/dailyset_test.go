@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"chess960bot/commands/dailies"
 	"errors"
 	"fmt"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 )

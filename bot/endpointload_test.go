@@ -57,20 +57,32 @@ func waiting(leave <-chan struct{}) chat.Command {
 func TestOverloadOverHTTP(t *testing.T) {
 	testrun.LongOnly(t, "more than a thousand requests at once")
 	t.Parallel()
-	leave := make(chan struct{})
+	const running, queued, more = 64, 1024, 200
+	begun, leave := make(chan struct{}, running+queued), make(chan struct{})
+	slow := simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
+		begun <- struct{}{}
+		<-leave
+		return chat.Say("done"), nil
+	})
 	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
-	const room, more = 64 + 1024, 200
+	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
 	var askers sync.WaitGroup
-	answered := make(chan bool, room+more)
-	for range room + more {
-		askers.Go(func() {
-			post(t, signed(t.Context(), address, requestFor("slow"), time.Now()))
-			answered <- true
-		})
+	answered := make(chan bool, running+queued+more)
+	ask := func() {
+		post(t, signed(t.Context(), address, requestFor("slow"), time.Now()))
+		answered <- true
+	}
+	for range running {
+		askers.Go(ask)
+	}
+	for range running {
+		<-begun // the others must find these places taken
+	}
+	for range queued + more {
+		askers.Go(ask)
 	}
 	shed := fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, more)
-	for n := 0; n < room+more && !strings.Contains(scraped(t, counted), shed+"\n"); n++ {
+	for n := 0; n < running+queued+more && !strings.Contains(scraped(t, counted), shed+"\n"); n++ {
 		<-answered // shed or, on a busy machine, late
 	}
 	wantLines(t, scraped(t, counted), shed)

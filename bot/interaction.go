@@ -65,7 +65,7 @@ type interaction struct {
 	} `json:"data"`
 
 	arrived time.Time // when the asker began to wait
-	deliver func(context.Context, discordapi.Body) error
+	deliver func(context.Context, *interaction, discordapi.Body) error
 	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
 	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
 }

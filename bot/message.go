@@ -20,6 +20,8 @@ type message struct {
 	Components      []chat.Component       `json:"components"`
 	Attachments     []attachment           `json:"attachments"`
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
+
+	files []discordapi.File // of the request, in the order of the attachments
 }
 
 // An attachment gives a file of the request its name and alt text. The id is the
@@ -43,14 +45,15 @@ func (b *Bot) messageOf(r *chat.Reply) message {
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}},
 	}
-	attach := func(name, alt string) {
-		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.Attachments)), name, alt})
+	attach := func(alt string, f discordapi.File) {
+		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})
+		m.files = append(m.files, f)
 	}
 	for _, p := range r.Pictures {
-		attach(p.Name, p.Alt)
+		attach(p.Alt, discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG})
 	}
 	for _, f := range r.Files {
-		attach(f.Name, "")
+		attach("", discordapi.File(f))
 	}
 	return m
 }
@@ -84,7 +87,7 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (discordapi.Body
 	if edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	return discordapi.Encode(callback{kind, m}, filesOf(r)...)
+	return discordapi.Encode(callback{kind, m}, m.files...)
 }
 
 // encodeChoices makes the callback that offers choices.
@@ -93,18 +96,6 @@ func encodeChoices(offered []chat.Choice) (discordapi.Body, error) {
 		offered = []chat.Choice{} // Discord refuses null
 	}
 	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
-}
-
-// filesOf returns the files of a reply in the order of its attachments.
-func filesOf(r *chat.Reply) []discordapi.File {
-	var files []discordapi.File
-	for _, p := range r.Pictures {
-		files = append(files, discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG})
-	}
-	for _, f := range r.Files {
-		files = append(files, discordapi.File(f))
-	}
-	return files
 }
 
 // A form is a modal, in Discord's JSON.

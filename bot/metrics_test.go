@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http/httptest"
 	"regexp"
@@ -31,11 +30,10 @@ func TestMetricsOfAConversation(t *testing.T) {
 	counted := metrics.New("v1", known.Dailies, slog.New(slog.DiscardHandler))
 	faulty := simple("faulty", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("oh") })
 	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: append(commands.All(known), faulty), Metrics: counted})
+	cmds := append(commands.All(known), faulty)
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds, Metrics: counted})
 	defer w.stop()
-	if err := server.WaitCommands(within(t), "sp", "encode", "faulty"); err != nil {
-		t.Fatal(err)
-	}
+	w.waitRegistered(t, cmds) // otherwise stop might cut off the registration, which is counted
 	c := conversation{world: w}
 	for _, line := range []string{"Anna: /sp number:518", "Ben presses Explore", "Anna: /sp number:961", "Anna: /encode position:MTA.looks-like-a-token", "Anna: /faulty"} {
 		c.say(t, line)
@@ -121,50 +119,6 @@ func TestMetricsOfLostAnswers(t *testing.T) {
 		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="404"} 1`,
 		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="error"} 1`,
 	)
-}
-
-// The number of waiting interactions is limited. The others are dropped and counted.
-func TestMetricsOfAFlood(t *testing.T) {
-	t.Parallel()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	const flood, running, waiting = 1200, 8, 1024 // of one asker
-	leave, begun := make(chan struct{}), make(chan struct{}, flood)
-	slow := simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
-		begun <- struct{}{}
-		<-leave
-		return chat.Say("done"), nil
-	})
-	counted := metrics.New("v1", tools(t).Dailies, slog.New(slog.DiscardHandler))
-	w := &world{Server: server}
-	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: []chat.Command{slow, quick}, Metrics: counted})
-	defer w.stop()
-	if err := server.WaitCommands(within(t), "slow"); err != nil {
-		t.Fatal(err)
-	}
-	for n := range flood {
-		interaction := map[string]any{
-			"id": fmt.Sprint(n + 1), "token": "flood", "type": 2, "channel_id": discordtest.ChannelID,
-			"user": map[string]any{"id": discordtest.Anna.ID}, "data": map[string]any{"id": "1", "name": "slow", "type": 1},
-		}
-		if err := server.Dispatch("INTERACTION_CREATE", interaction); err != nil {
-			t.Fatal(err)
-		}
-		if n < running {
-			<-begun // the others must find these places taken
-		}
-	}
-	// The bot reads interactions in order: once Ben has his answer, the flood was read.
-	// One interaction of the flood was dropped to make room for his.
-	if _, err := server.Slash(within(t), discordtest.Ben, discordtest.Channel, "quick", nil); err != nil {
-		t.Error(err)
-	}
-	wantLines(t, scraped(t, counted), fmt.Sprintf(`chess960bot_answers_total{command="slow",outcome="shed"} %d`, flood-running-waiting+1))
-	close(leave)
 }
 
 // waitForLine waits until the metrics have a line.

@@ -44,22 +44,27 @@ func Attached(name string) Component {
 	return Component{Type: discordgo.FileComponentType, File: &Media{"attachment://" + name}}
 }
 
+// Text is a text in Markdown.
 func Text(content string) Component {
 	return Component{Type: discordgo.TextDisplayComponent, Content: content}
 }
 
+// Row is a row of buttons, or of one menu.
 func Row(components ...Component) Component {
 	return Component{Type: discordgo.ActionsRowComponent, Components: components}
 }
 
+// Button is a button that a [Command] answers.
 func Button(style discordgo.ButtonStyle, label, customID string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
 }
 
+// LinkButton is a button that opens an address.
 func LinkButton(label, url string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: url}
 }
 
+// Menu is a menu from which people choose one option.
 func Menu(customID, placeholder string, options []MenuOption) Component {
 	return Component{Type: discordgo.SelectMenuComponent, CustomID: customID, Placeholder: placeholder, Options: options}
 }

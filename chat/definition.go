@@ -64,18 +64,22 @@ func Define(name, description string, options ...Option) Definition {
 	}
 }
 
+// Subcommand describes a subcommand with its options.
 func Subcommand(name, description string, options ...Option) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
 }
 
+// TextOption describes a text.
 func TextOption(name, description string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
 }
 
+// ChoiceOption describes a text that people choose from a menu.
 func ChoiceOption(name, description string, choices []Choice) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Choices: choices}
 }
 
+// BoolOption describes a choice between true and false.
 func BoolOption(name, description string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name, Description: description}
 }
@@ -99,6 +103,7 @@ func (o Option) Mandatory() Option {
 	return o
 }
 
+// UserOption describes a person.
 func UserOption(name, description string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name, Description: description}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // A UserError tells the asker why there is no answer. Nobody else sees it. Text that
-// the asker typed must be quoted with quote.
+// the asker typed must be quoted with [Quote].
 type UserError struct {
 	Msg  string // says what is wrong: a full sentence or a list
 	Hint string // says what to do instead

@@ -62,6 +62,8 @@ func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
+// Mention returns a mention of a person. It pings nobody: see allowed_mentions in
+// package bot.
 func Mention(userID string) string { return "<@" + userID + ">" }
 
 // Link returns a link to the message of the earlier draw. Others cannot open a private

@@ -1,13 +1,11 @@
 package chat
 
-import (
-	"context"
-)
+import "context"
 
 // A Reply is an answer of the bot: a message of layout components (Discord's
 // Components V2) with its pictures.
 type Reply struct {
-	Audience   Audience
+	Audience   Audience // who sees it, and where
 	Components []Component
 	Pictures   []Picture
 	Files      []File

@@ -1,12 +1,12 @@
 package commands
 
 import (
-	"chess960bot/chat"
 	"context"
 	"embed"
 	"fmt"
 	"strings"
 
+	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 )
 

@@ -1,10 +1,10 @@
 package commands
 
 import (
-	"chess960bot/chat/chattest"
 	"strings"
 	"testing"
 
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 )
 

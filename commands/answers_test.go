@@ -1,15 +1,15 @@
 package commands
 
 import (
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/testrun"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/testrun"
 )
 
 // Only one command answers each button.

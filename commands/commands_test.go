@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"chess960bot/chat/chattest"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/commands/number"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"

@@ -1,10 +1,11 @@
 package commands
 
 import (
-	"chess960bot/chat"
-	"chess960bot/commands/number"
 	"context"
 	"strings"
+
+	"chess960bot/chat"
+	"chess960bot/commands/number"
 )
 
 // help answers /help with one line for each command.

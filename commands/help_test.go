@@ -1,12 +1,13 @@
 package commands
 
 import (
-	"chess960bot/chat"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.

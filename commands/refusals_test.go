@@ -1,13 +1,14 @@
 package commands
 
 import (
-	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/golden"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/golden"
 )
 
 // The golden text has the refusals of /castle, /find, /sp apply and /about.

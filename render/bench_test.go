@@ -110,9 +110,9 @@ func plainBoard(b Board) ([]byte, error) {
 			case 0:
 				dc.DrawImage(sprite{b.Position.Piece(f), theme.White, boardSquare}.draw(), x, y)
 			case 1:
-				dc.DrawImage(sprite{pawn, theme.White, boardSquare}.draw(), x, y)
+				dc.DrawImage(sprite{Pawn, theme.White, boardSquare}.draw(), x, y)
 			case 6:
-				dc.DrawImage(sprite{pawn, theme.Black, boardSquare}.draw(), x, y)
+				dc.DrawImage(sprite{Pawn, theme.Black, boardSquare}.draw(), x, y)
 			case 7:
 				dc.DrawImage(sprite{b.Position.Piece(f), theme.Black, boardSquare}.draw(), x, y)
 			}

@@ -100,8 +100,8 @@ func (s *studio) middleSquares() *middleSquares {
 	whole := image.Rect(0, 0, boardSquare, boardSquare)
 	for g := range boardGrounds {
 		m.empty[g] = s.cut(s.theme.square(g, boardSquare), whole)
-		m.whitePawn[g] = s.cut(s.pieceOnSquare(pawn, s.theme.White, g), whole)
-		m.blackPawn[g] = s.cut(s.pieceOnSquare(pawn, s.theme.Black, g), whole)
+		m.whitePawn[g] = s.cut(s.pieceOnSquare(Pawn, s.theme.White, g), whole)
+		m.blackPawn[g] = s.cut(s.pieceOnSquare(Pawn, s.theme.Black, g), whole)
 	}
 	for rank := 1; rank <= 6; rank++ {
 		for v := range views {

@@ -10,9 +10,12 @@ import (
 	"chess960bot/internal/chess960"
 )
 
+// PieceGrid is the side of a square in the units of the pieces' drawings. x runs from
+// -PieceGrid/2 at the left to PieceGrid/2 at the right, y from 0 at the top down.
+const PieceGrid = 84
+
 // Measures in units of the pieces' grid.
 const (
-	pieceGrid    = 84 // the side of a square
 	outlineWidth = 2.7
 	haloWidth    = 1.6 // around the outline
 	detailWidth  = 2
@@ -23,7 +26,7 @@ const (
 // painted.
 type part struct {
 	style style
-	paths []path
+	paths []Path
 }
 
 type style int
@@ -36,11 +39,11 @@ const (
 	shineStyle               // stroked in the ink's reflection, if it has one
 )
 
-func body(paths ...[]path) part   { return part{bodyStyle, slices.Concat(paths...)} }
-func recess(paths ...[]path) part { return part{recessStyle, slices.Concat(paths...)} }
-func line(paths ...[]path) part   { return part{lineStyle, slices.Concat(paths...)} }
-func spot(paths ...[]path) part   { return part{spotStyle, slices.Concat(paths...)} }
-func shine(paths ...[]path) part  { return part{shineStyle, slices.Concat(paths...)} }
+func body(paths ...[]Path) part   { return part{bodyStyle, slices.Concat(paths...)} }
+func recess(paths ...[]Path) part { return part{recessStyle, slices.Concat(paths...)} }
+func line(paths ...[]Path) part   { return part{lineStyle, slices.Concat(paths...)} }
+func spot(paths ...[]Path) part   { return part{spotStyle, slices.Concat(paths...)} }
+func shine(paths ...[]Path) part  { return part{shineStyle, slices.Concat(paths...)} }
 
 // A sprite is a piece in one ink on a transparent square.
 type sprite struct {
@@ -50,67 +53,94 @@ type sprite struct {
 }
 
 func (s sprite) draw() *image.RGBA {
-	p := painter{dc: gg.NewContext(s.size, s.size), ink: s.ink, scale: float64(s.size) / pieceGrid}
+	p := painter{dc: gg.NewContext(s.size, s.size), ink: s.ink, scale: float64(s.size) / PieceGrid}
 	p.dc.Scale(p.scale, p.scale)
-	p.dc.Translate(pieceGrid/2, 0)
+	p.dc.Translate(PieceGrid/2, 0)
 	p.dc.SetLineJoinRound()
-	parts := drawing(s.piece)
-	for _, part := range parts {
-		p.halo(part)
-	}
-	for _, part := range parts {
-		p.paint(part)
+	for _, m := range Marks(s.piece, s.ink) {
+		p.paint(m)
 	}
 	return p.dc.Image().(*image.RGBA)
 }
 
-// A painter paints parts in one ink.
+// A Mark is one step of painting a piece: paths that are filled, or a line along
+// paths.
+type Mark struct {
+	Paths  []Path
+	Width  float64    // of the line, in units of PieceGrid; 0 for filled paths
+	Colour color.RGBA // of a body with a gradient, the lit side's
+	body   bool       // filled with a gradient
+}
+
+// Marks returns the steps of painting a piece in an ink, for formats that this package
+// does not write. Lines have round joins, and round caps unless their path is closed.
+func Marks(piece chess960.Piece, ink *Ink) []Mark {
+	var marks []Mark
+	parts := drawing(piece)
+	for _, part := range parts {
+		if ink.Halo.A > 0 && (part.style == bodyStyle || part.style == recessStyle) {
+			marks = append(marks, Mark{Paths: part.paths, Width: 2 * (outlineWidth + haloWidth), Colour: ink.Halo})
+		}
+	}
+	for _, part := range parts {
+		marks = append(marks, part.marks(ink)...)
+	}
+	return marks
+}
+
+// marks returns the steps of painting a part. Bodies and recesses are filled on top of
+// their own outline. So only the outer half of the outline is visible. It has the same
+// width everywhere, also where paths of the part overlap.
+func (p part) marks(ink *Ink) []Mark {
+	outline := Mark{Paths: p.paths, Width: 2 * outlineWidth, Colour: ink.Outline}
+	switch p.style {
+	case bodyStyle:
+		return []Mark{outline, {Paths: p.paths, Colour: ink.Lit, body: true}}
+	case recessStyle:
+		return []Mark{outline, {Paths: p.paths, Colour: mix(ink.Shaded, ink.Outline, 0.3)}}
+	case lineStyle:
+		return []Mark{{Paths: p.paths, Width: detailWidth, Colour: ink.Detail}}
+	case spotStyle:
+		return []Mark{{Paths: p.paths, Colour: ink.Detail}}
+	case shineStyle:
+		if ink.Shine.A > 0 {
+			return []Mark{{Paths: p.paths, Width: shineWidth, Colour: ink.Shine}}
+		}
+	}
+	return nil
+}
+
+// A painter paints marks in one ink.
 type painter struct {
 	dc    *gg.Context
 	ink   *Ink
 	scale float64 // pixels a unit
 }
 
-func (p painter) halo(part part) {
-	if p.ink.Halo.A > 0 && (part.style == bodyStyle || part.style == recessStyle) {
-		p.stroke(part, 2*(outlineWidth+haloWidth), p.ink.Halo)
+func (p painter) paint(m Mark) {
+	if m.Width > 0 {
+		p.stroke(m)
+		return
 	}
-}
-
-func (p painter) paint(part part) {
-	switch part.style {
-	case bodyStyle:
-		p.outlined(part, p.gradient(part))
-	case recessStyle:
-		p.outlined(part, gg.NewSolidPattern(mix(p.ink.Shaded, p.ink.Outline, 0.3)))
-	case lineStyle:
-		p.stroke(part, detailWidth, p.ink.Detail)
-	case spotStyle:
-		p.fill(part, gg.NewSolidPattern(p.ink.Detail))
-	case shineStyle:
-		if p.ink.Shine.A > 0 {
-			p.stroke(part, shineWidth, p.ink.Shine)
-		}
+	for _, path := range m.Paths {
+		path.trace(p.dc)
 	}
+	p.dc.SetColor(m.Colour)
+	if m.body {
+		p.dc.SetFillStyle(p.gradient(m.Paths))
+	}
+	p.dc.Fill()
 }
 
-// outlined fills the part on top of its own outline. So only the outer half of the
-// outline is visible. It has the same width everywhere, also where paths of the part
-// overlap.
-func (p painter) outlined(part part, pattern gg.Pattern) {
-	p.stroke(part, 2*outlineWidth, p.ink.Outline)
-	p.fill(part, pattern)
-}
-
-// stroke draws along the part's paths. gg does not join the end of a closed path to its
+// stroke draws a line along the paths. gg does not join the end of a closed path to its
 // start. So a closed path starts in the middle of a straight line, where two butt caps
 // leave no visible gap.
-func (p painter) stroke(part part, width float64, c color.RGBA) {
-	p.dc.SetLineWidth(width * p.scale)
-	p.dc.SetColor(c)
-	for _, path := range part.paths {
+func (p painter) stroke(m Mark) {
+	p.dc.SetLineWidth(m.Width * p.scale)
+	p.dc.SetColor(m.Colour)
+	for _, path := range m.Paths {
 		p.dc.SetLineCapRound()
-		if path.closed() {
+		if path.Closed() {
 			p.dc.SetLineCapButt()
 			path = path.fromMiddle()
 		}
@@ -119,23 +149,15 @@ func (p painter) stroke(part part, width float64, c color.RGBA) {
 	}
 }
 
-func (p painter) fill(part part, pattern gg.Pattern) {
-	for _, path := range part.paths {
-		path.trace(p.dc)
-	}
-	p.dc.SetFillStyle(pattern)
-	p.dc.Fill()
-}
-
-// gradient shades the part from left to right, as light falls on turned wood. The
+// gradient shades the paths from left to right, as light falls on turned wood. The
 // gradient is purely horizontal: rows of pixels that repeat make a small file.
-func (p painter) gradient(part part) gg.Pattern {
-	left, right := part.paths[0].extent()
-	for _, path := range part.paths[1:] {
+func (p painter) gradient(paths []Path) gg.Pattern {
+	left, right := paths[0].extent()
+	for _, path := range paths[1:] {
 		l, r := path.extent()
 		left, right = min(left, l), max(right, r)
 	}
-	g := gg.NewLinearGradient((pieceGrid/2+left)*p.scale, 0, (pieceGrid/2+right)*p.scale, 0)
+	g := gg.NewLinearGradient((PieceGrid/2+left)*p.scale, 0, (PieceGrid/2+right)*p.scale, 0)
 	g.AddColorStop(0, mix(p.ink.Lit, p.ink.Shaded, 0.25))
 	g.AddColorStop(0.25, p.ink.Lit)
 	g.AddColorStop(0.5, mix(p.ink.Lit, p.ink.Shaded, 0.3))

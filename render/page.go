@@ -3,10 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"image/draw"
-
-	"golang.org/x/image/font"
-	"golang.org/x/image/math/fixed"
 )
 
 // A page is a picture of writing on areas of different grounds. There is one ink, so each
@@ -41,28 +37,30 @@ func newPage(size image.Rectangle, theme *Theme) *page {
 
 var white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 
-func (p *page) paint(area image.Rectangle, g pageGround) {
-	draw.Draw(p.grounds, area, image.NewUniform(p.grounds.Palette[int(g)*shades]), image.Point{}, draw.Src)
+func (p *page) paint(area image.Rectangle, g pageGround) { p.fill(area, uint8(g)*shades) }
+
+// fill gives an area a colour of the palette.
+func (p *page) fill(area image.Rectangle, colour uint8) {
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		row := p.grounds.Pix[p.grounds.PixOffset(area.Min.X, y):p.grounds.PixOffset(area.Max.X, y)]
+		for x := range row {
+			row[x] = colour
+		}
+	}
 }
 
 // frame draws a line in ink along the inside of the area, for readers without
 // colour vision.
 func (p *page) frame(area image.Rectangle) {
-	const width = 3
-	ink := image.NewUniform(p.grounds.Palette[shades-1])
-	for _, side := range []image.Rectangle{
-		{area.Min, image.Pt(area.Max.X, area.Min.Y+width)},
-		{image.Pt(area.Min.X, area.Max.Y-width), area.Max},
-		{area.Min, image.Pt(area.Min.X+width, area.Max.Y)},
-		{image.Pt(area.Max.X-width, area.Min.Y), area.Max},
-	} {
-		draw.Draw(p.grounds, side, ink, image.Point{}, draw.Src)
-	}
+	const width, ink = 3, shades - 1
+	p.fill(image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+width)}, ink)
+	p.fill(image.Rectangle{image.Pt(area.Min.X, area.Max.Y-width), area.Max}, ink)
+	p.fill(image.Rectangle{area.Min, image.Pt(area.Min.X+width, area.Max.Y)}, ink)
+	p.fill(image.Rectangle{image.Pt(area.Max.X-width, area.Min.Y), area.Max}, ink)
 }
 
-func (p *page) write(text string, at image.Point, face font.Face) {
-	d := font.Drawer{Dst: p.writing, Src: image.Opaque, Face: face, Dot: fixed.P(at.X, at.Y)}
-	d.DrawString(text)
+func (p *page) write(text string, at image.Point, with *typeface) {
+	with.write(text, at, p.writing)
 }
 
 // picture puts the writing on the grounds. Writing must not touch a frame.

@@ -2,15 +2,15 @@ package render
 
 import "chess960bot/internal/chess960"
 
-// The pieces are drawn on a square of pieceGrid by pieceGrid units: x runs from
+// The pieces are drawn on a square of PieceGrid by PieceGrid units: x runs from
 // -42 at the left to 42 at the right, y from 0 at the top to 84 at the bottom.
 //
 // A path is the edge of a piece's body. The outline is stroked around the path. All
 // pieces stand on the line y = 78.5, and x = 0 is their axis. They leave the corners free
 // for the coordinates.
 
-// pawn is the letter of a pawn. Package chess960 has only the pieces of the back rank.
-const pawn chess960.Piece = 'P'
+// Pawn is the letter of a pawn. Package chess960 has only the pieces of the back rank.
+const Pawn chess960.Piece = 'P'
 
 // drawing returns the layers of a piece, the rearmost first.
 func drawing(piece chess960.Piece) []part {
@@ -25,7 +25,7 @@ func drawing(piece chess960.Piece) []part {
 		return bishop()
 	case chess960.Knight:
 		return knight()
-	case pawn:
+	case Pawn:
 		return pawnDrawing()
 	}
 	panic("render: no drawing of " + piece.String())

@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/golden"
 )
 
-var sheetPieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Bishop, chess960.Knight, chess960.Rook, pawn}
+var sheetPieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Bishop, chess960.Knight, chess960.Rook, Pawn}
 
 // The golden sheets show all pieces, large enough to judge the drawing.
 func TestPieces(t *testing.T) {
@@ -95,10 +95,10 @@ func TestOutlinesAreClosed(t *testing.T) {
 		for i, part := range drawing(piece) {
 			for _, path := range part.paths {
 				outline := part.style == bodyStyle || part.style == recessStyle
-				if outline && !path.closed() {
+				if outline && !path.Closed() {
 					t.Errorf("%v, part %d: the outline is open", piece, i)
 				}
-				if path.closed() && outline && len(path[1]) != 1 {
+				if path.Closed() && outline && len(path[1]) != 1 {
 					t.Errorf("%v, part %d: the outline starts with a curve", piece, i)
 				}
 			}

@@ -133,16 +133,16 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
 		}
 	}
-	face := tableFace(gomonobold.TTF, glyphHeight*2/3)
+	face := newTypeface(gomonobold.TTF, glyphHeight*2/3).face
 	for r := ' '; r <= '\u00ff'; r++ {
-		t.glyphs[r] = s.add(glyph(theme, r, face))
+		t.glyphs[r] = s.add(labelGlyph(theme, r, face))
 	}
 	t.frame = &mosaic.Frame{Width: ranksWidth, Palette: s.palette()}
 	return t, mosaic.Compress(ranksWidth, stripSquare, s.tiles()...)
 }
 
-// glyph draws a character on a page.
-func glyph(theme *Theme, r rune, face font.Face) *image.RGBA {
+// labelGlyph draws a character on a page.
+func labelGlyph(theme *Theme, r rune, face font.Face) *image.RGBA {
 	m := blankPage(theme, glyphWidth, glyphHeight)
 	d := font.Drawer{Dst: m, Src: image.NewUniform(theme.White.Outline), Face: face, Dot: fixed.P(0, glyphHeight*3/4)}
 	d.DrawString(string(r))

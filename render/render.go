@@ -19,8 +19,8 @@
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of pictures.
 //
-// Lookup tables (table.go) have no tiles. They are written on a page (page.go)
-// each time. A new theme is one literal in theme.go.
+// Tables (table.go) have no tiles. They are written on a page (page.go) each time, with
+// characters that are drawn once (typeface.go). A new theme is one literal in theme.go.
 package render
 
 import (
@@ -34,6 +34,7 @@ type Renderer struct {
 	strips    kits[*stripTiles] // with figures
 	castlings kits[*stripTiles] // with stripes and shields
 	ranks     kits[*ranksTiles]
+	tables    func() tableFaces
 }
 
 // New returns a Renderer. It draws and compresses the tiles of boards and strips in the
@@ -44,6 +45,7 @@ func New() *Renderer {
 		strips:    newKits(newCountingTiles),
 		castlings: newKits(newCastlingTiles),
 		ranks:     newKits(newRanksTiles),
+		tables:    sync.OnceValue(newTableFaces),
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

@@ -5,11 +5,9 @@ import (
 	"image"
 	"image/png"
 
-	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/gomonobold"
-	"golang.org/x/image/font/opentype"
 )
 
 // A Table is a request for a picture of a lookup table: numbers and their patterns, in
@@ -42,22 +40,32 @@ const (
 // Table returns the picture as PNG. Its size follows from the rows.
 func (r *Renderer) Table(t Table) ([]byte, error) {
 	var b bytes.Buffer
-	err := png.Encode(&b, t.draw(t.Theme.orDefault()))
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err := encoder.Encode(&b, t.draw(t.Theme.orDefault(), r.tables()))
 	return b.Bytes(), err
+}
+
+// tableFaces are the typefaces of tables.
+type tableFaces struct{ title, numbers, patterns *typeface }
+
+func newTableFaces() tableFaces {
+	return tableFaces{
+		title:    newTypeface(gobold.TTF, tableTitleSize),
+		numbers:  newTypeface(gomonobold.TTF, tableTextSize),
+		patterns: newTypeface(gomono.TTF, tableTextSize),
+	}
 }
 
 // perColumn returns the number of rows in the longest column.
 func (t Table) perColumn() int { return (len(t.Rows) + t.Columns - 1) / t.Columns }
 
-func (t Table) draw(theme *Theme) *image.Paletted {
-	patterns := tableFace(gomono.TTF, tableTextSize)
-	columnWidth := numberWidth + patternSpace + t.patternWidth(patterns) + 2*patternSpace
+func (t Table) draw(theme *Theme, with tableFaces) *image.Paletted {
+	columnWidth := numberWidth + patternSpace + t.patternWidth(with.patterns) + 2*patternSpace
 	size := image.Rect(0, 0,
 		2*tableMargin+t.Columns*columnWidth+(t.Columns-1)*columnGap,
 		titleHeight+t.perColumn()*rowHeight+tableMargin)
 	m := newPage(size, theme)
-	m.write(t.Title, image.Pt(tableMargin, titleHeight-22), tableFace(gobold.TTF, tableTitleSize))
-	numbers := tableFace(gomonobold.TTF, tableTextSize)
+	m.write(t.Title, image.Pt(tableMargin, titleHeight-22), with.title)
 	for i, row := range t.Rows {
 		column, line := i/t.perColumn(), i%t.perColumn()
 		at := image.Pt(tableMargin+column*(columnWidth+columnGap), titleHeight+line*rowHeight)
@@ -67,16 +75,16 @@ func (t Table) draw(theme *Theme) *image.Paletted {
 			m.frame(area)
 		}
 		right := at.X + patternSpace/2 + numberWidth
-		m.write(row.Number, image.Pt(right-font.MeasureString(numbers, row.Number).Round(), at.Y+29), numbers)
-		m.write(row.Pattern, image.Pt(right+patternSpace, at.Y+29), patterns)
+		m.write(row.Number, image.Pt(right-with.numbers.width(row.Number), at.Y+29), with.numbers)
+		m.write(row.Pattern, image.Pt(right+patternSpace, at.Y+29), with.patterns)
 	}
 	return m.picture()
 }
 
-func (t Table) patternWidth(face font.Face) int {
+func (t Table) patternWidth(face *typeface) int {
 	widest := 0
 	for _, row := range t.Rows {
-		widest = max(widest, font.MeasureString(face, row.Pattern).Ceil())
+		widest = max(widest, face.width(row.Pattern))
 	}
 	return widest
 }
@@ -91,8 +99,4 @@ func (r TableRow) ground(line int) pageGround {
 		return shadedPage
 	}
 	return plainPage
-}
-
-func tableFace(ttf []byte, size float64) font.Face {
-	return parsedFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
 }

@@ -157,3 +157,17 @@ func RefusedWith(t testing.TB, err error, want string) {
 		t.Errorf("refused with %v\nwant %s", err, want)
 	}
 }
+
+// ReadIDs reads a text as each kind of custom id. The test fails if a kind accepts the
+// text and writes another one.
+func ReadIDs(t testing.TB, id string, kinds ...func(*chat.Fields)) {
+	t.Helper()
+	for _, fields := range kinds {
+		if chat.ReadID(id, fields) != nil {
+			continue
+		}
+		if again := chat.WriteID(chat.IDName(id), fields); again != id {
+			t.Errorf("%q is read, and written as %q", id, again)
+		}
+	}
+}

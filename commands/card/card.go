@@ -88,6 +88,7 @@ func AnswerFor(options chat.Options, p chess960.Position, own *explain.Method, d
 	return Answer{Card: Card{p, l, own, direction}, Notes: notes, Explained: chosen != nil}, nil
 }
 
+// Heading returns the heading of a card, with notes below it.
 func Heading(p chess960.Position, notes []string) string {
 	lines := append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...)
 	if p.SP() == Classical {

@@ -1,14 +1,14 @@
 package card
 
 import (
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/testrun"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/testrun"
 	"chess960bot/render"
 )
 

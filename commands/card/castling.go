@@ -1,12 +1,13 @@
 package card
 
 import (
+	"fmt"
+	"strings"
+
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
-	"fmt"
-	"strings"
 )
 
 // showCastling shows how the position castles by Chess960's rules.

@@ -1,14 +1,15 @@
 package card
 
 import (
+	"slices"
+	"strings"
+	"testing"
+
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/testrun"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // The castling card of every position, by both rules, has the sentences of its castlings

@@ -46,6 +46,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
 }
 
+// Button returns a button that does something with the card.
 func (c Card) Button(control, label string) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, label, c.customID(control))
 }
@@ -68,8 +69,8 @@ func (c Card) themeMenu() chat.Component {
 	return chat.Menu(c.customID("theme"), "Other colours", options)
 }
 
-// CardButtons returns the handlers for the buttons and menus of cards.
-func CardButtons(boards *render.Renderer) map[string]chat.Handler {
+// Buttons returns the handlers for the buttons and menus of cards.
+func Buttons(boards *render.Renderer) map[string]chat.Handler {
 	handlers := map[string]chat.Handler{}
 	for _, p := range pages() {
 		handlers[p.id] = p.press(boards, nil)

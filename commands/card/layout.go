@@ -14,25 +14,25 @@ import (
 	"chess960bot/render"
 )
 
-// A Layout collects the components and pictures of a reply. The method reply returns
-// the first error.
+// A Layout fills a reply with components and pictures. The method Reply returns the
+// first error.
 type Layout struct {
-	Boards     *render.Renderer
-	Look       Look
-	Audience   chat.Audience
-	occasion   string // the beginning of the alt text of a board; "" for none
-	components []chat.Component
-	pictures   []chat.Picture
-	files      []chat.File
-	err        error
+	Boards   *render.Renderer
+	Look     Look
+	Audience chat.Audience
+	occasion string // the beginning of the alt text of a board; "" for none
+	reply    chat.Reply
+	err      error
 }
 
+// Text adds a text.
 func (l *Layout) Text(content string) {
-	l.components = append(l.components, chat.Text(content))
+	l.reply.Components = append(l.reply.Components, chat.Text(content))
 }
 
+// Row adds a row of buttons, or one menu.
 func (l *Layout) Row(components ...chat.Component) {
-	l.components = append(l.components, chat.Row(components...))
+	l.reply.Components = append(l.reply.Components, chat.Row(components...))
 }
 
 // Buttons adds buttons in rows of about the same length, with at most five in a row.
@@ -52,8 +52,8 @@ func (l *Layout) Picture(p chat.Picture, err error) {
 		l.err = fmt.Errorf("draw %s: %w", p.Name, err)
 		return
 	}
-	l.pictures = append(l.pictures, p)
-	l.components = append(l.components, chat.Component{
+	l.reply.Pictures = append(l.reply.Pictures, p)
+	l.reply.Components = append(l.reply.Components, chat.Component{
 		Type:  discordgo.MediaGalleryComponent,
 		Items: []chat.GalleryItem{{Media: chat.Media{URL: "attachment://" + p.Name}, Description: p.Alt}},
 	})
@@ -61,10 +61,12 @@ func (l *Layout) Picture(p chat.Picture, err error) {
 
 // File adds a file to download.
 func (l *Layout) File(f chat.File) {
-	l.files = append(l.files, f)
-	l.components = append(l.components, chat.Attached(f.Name))
+	l.reply.Files = append(l.reply.Files, f)
+	l.reply.Components = append(l.reply.Components, chat.Attached(f.Name))
 }
 
+// Board adds a picture of the board. The file has a name made from the position unless
+// another one is given.
 func (l *Layout) Board(p chess960.Position, fileName string) {
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
 	l.Picture(chat.Picture{
@@ -108,6 +110,7 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	}
 }
 
+// Strip adds a picture of the first rank after a step.
 func (l *Layout) Strip(step int, v explain.View) {
 	s := render.Strip{Rank: v.Rank, Theme: l.Look.Theme, Marked: v.New}
 	for f, count := range v.Counts {
@@ -124,8 +127,9 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Look.Theme.Dark), Components: l.components}
-	return &chat.Reply{Audience: l.Audience, Components: []chat.Component{container}, Pictures: l.pictures, Files: l.files}, nil
+	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Look.Theme.Dark), Components: l.reply.Components}
+	l.reply.Components, l.reply.Audience = []chat.Component{container}, l.Audience
+	return &l.reply, nil
 }
 
 // rgb returns a colour in Discord's form: 0xRRGGBB.

@@ -1,12 +1,13 @@
 package card
 
 import (
-	"chess960bot/chat"
-	"chess960bot/internal/chess960"
-	"chess960bot/render"
 	"fmt"
 	"math/big"
 	"strings"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/render"
 )
 
 // A Pair is a position of double Chess960, and how to show it.

@@ -44,7 +44,7 @@ func TestExplanationPictures(t *testing.T) {
 		if l.err != nil {
 			t.Fatal(l.err)
 		}
-		golden.Drawing(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.SP, c.method, map[explain.Direction]string{explain.ToPosition: "position", explain.ToNumber: "number"}[c.direction]), stacked(t, l.pictures))
+		golden.Drawing(t, fmt.Sprintf("testdata/explain-%d-%s-to-%s.png", c.SP, c.method, map[explain.Direction]string{explain.ToPosition: "position", explain.ToNumber: "number"}[c.direction]), stacked(t, l.reply.Pictures))
 	}
 }
 

@@ -4,12 +4,12 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
@@ -82,7 +82,7 @@ func notRead(typed, what, hint string, err error) error {
 	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
 }
 
-// dailyTools are what /daily and /daily-posts work with.
+// Tools are what /daily and /daily-posts work with.
 type Tools struct {
 	Boards *render.Renderer
 	Store  daily.Store

@@ -1,12 +1,12 @@
 package dailies
 
 import (
-	"chess960bot/chat/chattest"
-	"chess960bot/render"
 	"strings"
 	"testing"
 
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/daily"
+	"chess960bot/render"
 )
 
 // A daily post is as short, in both forms, with the calculation. Its alt text has the

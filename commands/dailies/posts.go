@@ -1,13 +1,13 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 )
@@ -77,11 +77,11 @@ func boards() chat.List[daily.BoardForm] {
 
 // mayManage returns why the asker may not change a server's daily posts, or nil.
 func mayManage(r *chat.Request) error {
-	const either = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
+	const managers = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
 	switch {
 	case r.GuildID == "":
 		return chat.Refuse("Daily posts are for the channels of a server.", "Ask in the server. Here "+chat.Slash("daily")+" shows the position of the day.")
-	case r.Permissions&either == 0:
+	case r.Permissions&managers == 0:
 		return chat.Refuse("Only people with the Manage Server permission can do that.", chat.Slash("daily")+" shows the position of the day to everyone.")
 	}
 	return nil

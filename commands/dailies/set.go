@@ -1,7 +1,6 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 )

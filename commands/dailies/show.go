@@ -1,12 +1,12 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"context"
 	"fmt"
 	"strings"
 	"time"
 
+	"chess960bot/chat"
 	"chess960bot/internal/daily"
 )
 

@@ -1,13 +1,14 @@
 package draw
 
 import (
-	"chess960bot/chat"
-	"chess960bot/commands/card"
-	"chess960bot/internal/chess960"
 	"context"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
 )
 
 // drawDouble answers /random game:double.

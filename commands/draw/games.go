@@ -1,9 +1,10 @@
 package draw
 
 import (
+	"fmt"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"fmt"
 )
 
 // A game is a variant that /random can set up.

@@ -1,11 +1,11 @@
 package draw
 
 import (
-	"chess960bot/chat/chattest"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 )
 

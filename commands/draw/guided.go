@@ -1,13 +1,13 @@
 package draw
 
 import (
-	"chess960bot/chat"
 	"context"
 	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/drawing"
 	"chess960bot/internal/explain"

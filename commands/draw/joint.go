@@ -1,12 +1,12 @@
 package draw
 
 import (
-	"chess960bot/chat"
 	"context"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"

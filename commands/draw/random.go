@@ -3,7 +3,6 @@
 package draw
 
 import (
-	"chess960bot/chat"
 	"context"
 	"fmt"
 	"maps"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"

@@ -1,12 +1,12 @@
 package draw
 
 import (
-	"chess960bot/chat/chattest"
-	"chess960bot/commands/card"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 )
 

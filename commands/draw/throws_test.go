@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"chess960bot/chat/chattest"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -11,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
 	"chess960bot/internal/testrun"

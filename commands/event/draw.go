@@ -1,13 +1,13 @@
 package event
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"

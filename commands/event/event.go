@@ -3,7 +3,6 @@
 package event
 
 import (
-	"chess960bot/chat"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/events"
 	"chess960bot/render"
@@ -73,7 +73,7 @@ func eventOptions() []chat.Option {
 	}
 }
 
-// eventTools are what /event works with.
+// Tools are what /event works with.
 type Tools struct {
 	Boards  *render.Renderer
 	Store   events.Store

@@ -1,13 +1,13 @@
 package event
 
 import (
-	"chess960bot/chat"
 	"context"
 	"crypto/rand"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/internal/events"
 )
 

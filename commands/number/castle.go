@@ -1,9 +1,9 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"

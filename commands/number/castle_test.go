@@ -1,11 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 )
 
 func TestCastle(t *testing.T) {

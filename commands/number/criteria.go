@@ -1,10 +1,10 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"fmt"
 	"strconv"
 
+	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 )
 

@@ -1,10 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"fmt"
+	"slices"
 	"strings"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/render"
@@ -19,19 +20,18 @@ func (n numbering) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 			return nil, chat.Refuse(fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options.")
 		}
 	}
-	whiteNumber, white, err := n.located(r.Options, "number", example)
+	white, notes, err := n.read(r.Options, "number", example)
 	if err != nil {
 		return nil, err
 	}
-	blackNumber, black, err := n.located(r.Options, "black", example)
+	black, blackNotes, err := n.read(r.Options, "black", example)
 	if err != nil {
 		return nil, err
 	}
-	note := n.note(whiteNumber, white.Position.SP())
-	if blackNumber != whiteNumber {
-		note = strings.TrimSpace(note + "\n" + n.note(blackNumber, black.Position.SP()))
+	if !slices.Equal(notes, blackNotes) {
+		notes = append(notes, blackNotes...)
 	}
-	return doubleTo(boards, r, chess960.Double{White: white.Position, Black: black.Position}, note)
+	return doubleTo(boards, r, chess960.Double{White: white, Black: black}, strings.Join(notes, "\n"))
 }
 
 // doubleTo replies to a slash command about a position of double Chess960. The note

@@ -1,11 +1,12 @@
 package number
 
 import (
+	"strings"
+	"testing"
+
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"strings"
-	"testing"
 )
 
 // /sp with Black's number and /encode with the FEN in its answer show the same position.

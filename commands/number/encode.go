@@ -1,12 +1,12 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
@@ -133,10 +133,10 @@ func readingNotes(r recognize.Reading) []string {
 	}
 	switch {
 	case r.Scheme == nil:
-	case r.Scheme == chess960.Scharnagl1To960 && r.Number == chess960.Count:
-		notes = append(notes, "960 is another name for SP-0.")
-	case r.Scheme != chess960.Scharnagl && r.Scheme != chess960.Scharnagl1To960:
+	case r.Scheme != chess960.Scharnagl:
 		notes = append(notes, fmt.Sprintf("%s number %d is SP-%d.", r.Scheme.Name, r.Number, r.White.SP()))
+	case r.Number != r.White.SP():
+		notes = append(notes, sp960)
 	}
 	switch {
 	case r.Turned():

@@ -1,12 +1,12 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"fmt"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"

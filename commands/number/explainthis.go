@@ -1,13 +1,13 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 	"fmt"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"

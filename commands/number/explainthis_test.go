@@ -1,10 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"strings"
 	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 )
 
 // "Explain this position" explains the position in a message only to the asker. Several

@@ -2,7 +2,6 @@ package number
 
 import (
 	"bytes"
-	"chess960bot/chat"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 )

@@ -1,7 +1,6 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"encoding/csv"
 	"fmt"
 	"path"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 )
 

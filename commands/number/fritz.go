@@ -17,7 +17,7 @@ func Fritz(boards *render.Renderer) chat.Command {
 				Between(chess960.Fritz9.First, chess960.Fritz9.Last()).Mandatory()),
 		Example: "/fritz number:359",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return fritz9Numbering().answer(boards, r, chat.Slash("fritz")+" `number:359`")
+			return numbering{scheme: chess960.Fritz9}.answer(boards, r, chat.Slash("fritz")+" `number:359`")
 		},
 	}
 }

@@ -1,7 +1,6 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,15 +8,16 @@ import (
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 )
 
 // Every numbering refuses a number below its range, in full sentences.
 func TestNumbersOfNoNumbering(t *testing.T) {
 	for _, n := range numberings().All {
-		_, err := chattest.Run(t, all, fmt.Sprintf("/sp number:%d scheme:%s", n.first-1, n.id))
+		_, err := chattest.Run(t, all, fmt.Sprintf("/sp number:%d scheme:%s", n.first()-1, n.id()))
 		refused, ok := errors.AsType[*chat.UserError](err)
 		if !ok || !regexp.MustCompile(`^There is no (SP|Fritz 9|Almanac|SP\+1) number -?\d\. (SP|Fritz 9|Almanac|SP\+1) numbers run from [01] to 9(59|60)\.$`).MatchString(refused.Msg) {
-			t.Errorf("%s: %v", n.id, err)
+			t.Errorf("%s: %v", n.id(), err)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"errors"
 	"fmt"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"

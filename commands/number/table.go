@@ -1,11 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"context"
 	"errors"
 	"fmt"
 
+	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
@@ -68,7 +68,7 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 		if !isNumber {
 			return p, false, notANumber(number, "Table rows belong to whole numbers.", chat.Slash("table")+" `name:kings number:518`")
 		}
-		d, err := locateIn(t.Scheme, n)
+		d, err := t.Scheme.Find(n)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 			err = noSuchNumber(outside)
 		}
@@ -77,15 +77,15 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 	return p, false, nil
 }
 
-func showTable(boards *render.Renderer, lk card.Look, t *explain.Table, marked *explain.Row, said string) (*chat.Reply, error) {
-	picture := render.Table{Title: t.Name, Columns: t.Columns, Theme: lk.Theme}
+func showTable(boards *render.Renderer, style card.Look, t *explain.Table, marked *explain.Row, said string) (*chat.Reply, error) {
+	picture := render.Table{Title: t.Name, Columns: t.Columns, Theme: style.Theme}
 	for _, row := range t.Rows() {
 		picture.Rows = append(picture.Rows, render.TableRow{
 			Number: fmt.Sprint(row.Number), Pattern: row.Pattern,
 			Marked: marked != nil && row == *marked,
 		})
 	}
-	l := card.Layout{Boards: boards, Look: lk}
+	l := card.Layout{Boards: boards, Look: style}
 	l.Text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
 	png, err := boards.Table(picture)
 	l.Picture(chat.Picture{Name: t.ID + ".png", Alt: tableAlt(t, marked), PNG: png}, err)

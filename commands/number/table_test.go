@@ -1,11 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat/chattest"
 	"fmt"
 	"strings"
 	"testing"
 
+	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/golden"

@@ -166,29 +166,30 @@ func (p *Position) readRight(letter rune) string {
 	if !p.kingIsHome(c) {
 		return fmt.Sprintf("%s has a right to castle, but the king is on %v and has moved", c, p.king(c))
 	}
-	side := chess960.HSide
-	rook, ok := chess960.File(upper-'A'), false
-	switch upper {
-	case 'K':
-		rook, ok = p.outerRook(c, side)
-	case 'Q':
-		side = chess960.ASide
-		rook, ok = p.outerRook(c, side)
-	default:
-		if rook < p.king(c).File() {
-			side = chess960.ASide
-		}
-		if p.board[c.Square(rook)] != pieceOf(c, chess960.Rook) {
-			return fmt.Sprintf("%s has a right to castle with a rook on %v, but no such rook is there", c, c.Square(rook))
-		}
-		ok = true
-	}
-	if !ok {
-		return fmt.Sprintf("%s has the right to castle %v, but no rook is on that side of the king on %v", c, side, p.king(c))
+	side, rook, problem := p.rookOf(c, upper)
+	if problem != "" {
+		return problem
 	}
 	if had := p.rights[c][side]; had != 0 && had != right(rook)+1 {
 		return fmt.Sprintf("%s has the right to castle %v with two rooks", c, side)
 	}
 	p.rights[c][side] = right(rook) + 1
 	return ""
+}
+
+// rookOf returns the side and the rook of a right: K, Q or a file.
+func (p *Position) rookOf(c Colour, letter rune) (side chess960.CastlingSide, rook chess960.File, problem string) {
+	rook = chess960.File(letter - 'A')
+	if letter == 'Q' || letter != 'K' && rook < p.king(c).File() {
+		side = chess960.ASide
+	}
+	if letter == 'K' || letter == 'Q' {
+		var ok bool
+		if rook, ok = p.outerRook(c, side); !ok {
+			return side, rook, fmt.Sprintf("%s has the right to castle %v, but no rook is on that side of the king on %v", c, side, p.king(c))
+		}
+	} else if at := c.Square(rook); p.board[at] != pieceOf(c, chess960.Rook) {
+		return side, rook, fmt.Sprintf("%s has a right to castle with a rook on %v, but no such rook is there", c, at)
+	}
+	return side, rook, ""
 }

@@ -38,7 +38,7 @@ type Kind uint8
 // verdict with one of them has no other reason.
 const (
 	KingMoved Kind = iota + 1 // the king is not on its first rank: it has moved
-	NoRook                    // no rook is on this side of the king: it has moved or was captured
+	NoRook                    // no rook is on this side of the king: king or rook has moved, or the rook was captured
 	RightLost                 // the FEN does not give the right: king or rook has moved
 	InCheck                   // the king's square is attacked
 	Occupied                  // a square of the king's or the rook's way is not empty
@@ -68,6 +68,7 @@ type Reason struct {
 
 // Judge says whether a player can castle to a side under the rules, and if not, why. For
 // the player who is not to move, the answer is what it would be with that player to move.
+// The position must be one that [ParseFEN] read.
 func (p Position) Judge(c Colour, side chess960.CastlingSide, rules *chess960.CastlingRules) Verdict {
 	v := Verdict{Colour: c, Side: side}
 	king, rook := p.king(c), p.rights[c][side]

@@ -95,6 +95,15 @@ func (s *Scheme) Locate(n int) (Derivation, error) {
 	return s.derivation(steps, sum, n), nil
 }
 
+// Find is Locate for a number that a person gives. As an SP number, 960 means SP 0, as
+// Scharnagl advises for draws from 1 to 960.
+func (s *Scheme) Find(n int) (Derivation, error) {
+	if s == Scharnagl && n == Count {
+		n = 0
+	}
+	return s.Locate(n)
+}
+
 // walk applies the rules in order. pick chooses the digit of each step. sum is the sum
 // of all Adds. Both directions use this loop.
 func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {

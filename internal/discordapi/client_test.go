@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 
@@ -153,6 +154,19 @@ func TestDeadline(t *testing.T) {
 	_, err := c.Do(ctx, "POST", callback, Body{})
 	if !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "interaction-token") {
 		t.Error(err)
+	}
+}
+
+// An answer that was cut off does not count as success: its request may be repeated.
+func TestCutOffAnswer(t *testing.T) {
+	c := newClient(t, func(*http.Request) *http.Response {
+		response := says(200, "")
+		response.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id":"1"}`), iotest.ErrReader(io.ErrUnexpectedEOF)))
+		return response
+	})
+	answer, err := c.Do(t.Context(), "GET", callback, Body{})
+	if answer != nil || !errors.Is(err, io.ErrUnexpectedEOF) || !Temporary(err) {
+		t.Errorf("got %q, %v", answer, err)
 	}
 }
 

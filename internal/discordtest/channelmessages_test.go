@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -64,19 +63,4 @@ func TestPages(t *testing.T) {
 	wantUnbroken(t, s)
 	list(t, s, "?after="+ids[10])
 	wantBroken(t, s, "the query has after")
-}
-
-func TestPageFaults(t *testing.T) {
-	s := serve(t)
-	for _, c := range []struct{ query, path, code string }{
-		{"limit=0", "limit", "NUMBER_TYPE_MIN"},
-		{"limit=101", "limit", "NUMBER_TYPE_MAX"},
-		{"limit=x", "limit", "NUMBER_TYPE_COERCE"},
-		{"before=x", "before", "NUMBER_TYPE_COERCE"},
-	} {
-		t.Run(c.query, func(t *testing.T) {
-			status, answer := attempt{method: "GET", path: fmt.Sprint(channelMessages, "?", c.query)}.send(t, s)
-			wantFault(t, s, status, answer, c.path, c.code)
-		})
-	}
 }

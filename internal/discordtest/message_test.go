@@ -1,7 +1,6 @@
 package discordtest
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -17,118 +16,30 @@ func v2(components ...string) string {
 	return `{"flags":32768,"components":[` + strings.Join(components, ",") + `]}`
 }
 
-func legacy(components ...string) string {
-	return `{"content":"x","components":[` + strings.Join(components, ",") + `]}`
-}
-
 func row(widgets ...string) string {
 	return `{"type":1,"components":[` + strings.Join(widgets, ",") + `]}`
 }
 
-func menu(fields, options string) string {
-	return row(`{"type":3,"custom_id":"m"` + fields + `,"options":` + options + `}`)
-}
-
-func gallery(items string) string { return `{"type":12,"items":` + items + `}` }
-
-// messageFaults breaks each rule of messages once. The path begins below data.
-var messageFaults = []struct {
-	name, data string
-	files      int
-	path, code string
-}{
-	{"content too long", `{"content":"` + long(2001) + `"}`, 0, "content", "BASE_TYPE_MAX_LENGTH"},
-	{"content no string", `{"content":5}`, 0, "content", "STRING_TYPE_CONVERT"},
-	{"flags unknown", `{"content":"x","flags":1}`, 0, "flags", "BITFIELD_TYPE_INVALID"},
-	{"flags no number", `{"content":"x","flags":{}}`, 0, "flags", "NUMBER_TYPE_COERCE"},
-
-	{"V2 with content", `{"content":"x","flags":32768,"components":[` + okText + `]}`, 0, "content", "LEGACY_FIELDS"},
-	{"V2 with embeds", `{"embeds":[{"title":"x"}],"flags":32768,"components":[` + okText + `]}`, 0, "embeds", "LEGACY_FIELDS"},
-	{"V2 with a poll", `{"poll":{},"flags":32768,"components":[` + okText + `]}`, 0, "poll", "LEGACY_FIELDS"},
-	{"V2 components without the flag", legacy(okText), 0, "components.0.type", "BASE_TYPE_CHOICES"},
-	{"six rows", `{"content":"x","components":` + many(6, row(okButton)) + `}`, 0, "components", "BASE_TYPE_MAX_LENGTH"},
-	{"41 components", `{"flags":32768,"components":` + many(39, okText)[:len(many(39, okText))-1] + `,` + row(okButton) + `]}`, 0, "components", "COMPONENT_MAX_TOTAL"},
-	{"4001 characters", v2(`{"type":10,"content":"`+long(4000)+`"}`, `{"type":10,"content":"x"}`), 0, "components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"},
-	{"empty text display", v2(`{"type":10,"content":""}`), 0, "components.0.content", "BASE_TYPE_BAD_LENGTH"},
-	{"no type", v2(`{"content":"x"}`), 0, "components.0.type", "BASE_TYPE_REQUIRED"},
-	{"unknown type", v2(`{"type":99}`), 0, "components.0.type", "BASE_TYPE_CHOICES"},
-	{"section", v2(`{"type":9}`), 0, "components.0.type", "BASE_TYPE_CHOICES"},
-	{"button outside a row", v2(fmt.Sprintf(okButton, 1)), 0, "components.0.type", "BASE_TYPE_CHOICES"},
-	{"component no object", v2(`5`), 0, "components.0", "MODEL_TYPE_CONVERT"},
-	{"components no list", `{"content":"x","components":{}}`, 0, "components", "LIST_TYPE_CONVERT"},
-	{"component id twice", v2(`{"type":10,"id":7,"content":"x"}`, `{"type":10,"id":7,"content":"x"}`), 0, "components.1.id", "COMPONENT_ID_DUPLICATED"},
-	{"container in a container", v2(`{"type":17,"components":[{"type":17,"components":[` + okText + `]}]}`), 0, "components.0.components.0.type", "BASE_TYPE_CHOICES"},
-	{"empty container", v2(`{"type":17,"components":[]}`), 0, "components.0.components", "BASE_TYPE_BAD_LENGTH"},
-	{"container without components", v2(`{"type":17,"components":null}`), 0, "components.0.components", "BASE_TYPE_REQUIRED"},
-	{"accent colour too large", v2(`{"type":17,"accent_color":16777216,"components":[` + okText + `]}`), 0, "components.0.accent_color", "NUMBER_TYPE_MAX"},
-	{"spoiler no boolean", v2(`{"type":17,"spoiler":"yes","components":[` + okText + `]}`), 0, "components.0.spoiler", "BOOLEAN_TYPE_CONVERT"},
-
-	{"empty gallery", v2(gallery(`[]`)), 0, "components.0.items", "BASE_TYPE_BAD_LENGTH"},
-	{"11 pictures", v2(gallery(many(11, `{"media":{"url":"https://example.org/a.png"}}`))), 0, "components.0.items", "BASE_TYPE_BAD_LENGTH"},
-	{"alt text too long", v2(gallery(`[{"media":{"url":"attachment://a.png"},"description":"` + long(1025) + `"}]`)), 1, "components.0.items.0.description", "BASE_TYPE_BAD_LENGTH"},
-	{"alt text empty", v2(gallery(`[{"media":{"url":"attachment://a.png"},"description":""}]`)), 1, "components.0.items.0.description", "BASE_TYPE_BAD_LENGTH"},
-	{"no media", v2(gallery(`[{"description":"x"}]`)), 0, "components.0.items.0.media", "BASE_TYPE_REQUIRED"},
-	{"reference without file", v2(okGallery), 0, "components.0.items.0.media.url", "REFERENCED_ATTACHMENT_NOT_FOUND"},
-	{"reference to another name", v2(gallery(`[{"media":{"url":"attachment://b.png"}}]`)), 1, "components.0.items.0.media.url", "REFERENCED_ATTACHMENT_NOT_FOUND"},
-	{"media of another scheme", v2(gallery(`[{"media":{"url":"ftp://a/b"}}]`)), 0, "components.0.items.0.media.url", "URL_TYPE_INVALID_SCHEME"},
-	{"file from elsewhere", v2(`{"type":13,"file":{"url":"https://example.org/a.pdf"}}`), 0, "components.0.file.url", "URL_TYPE_INVALID_SCHEME"},
-
-	{"empty row", legacy(row()), 0, "components.0.components", "BASE_TYPE_BAD_LENGTH"},
-	{"row without components", legacy(`{"type":1}`), 0, "components.0.components", "BASE_TYPE_REQUIRED"},
-	{"six buttons", legacy(`{"type":1,"components":` + many(6, okButton) + `}`), 0, "components.0.components", "BASE_TYPE_BAD_LENGTH"},
-	{"button beside a menu", legacy(row(fmt.Sprintf(okButton, 1), `{"type":3,"custom_id":"u","options":[{"label":"a","value":"a"}]}`)), 0, "components.0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"},
-	{"text in a row", legacy(row(okText)), 0, "components.0.components.0.type", "BASE_TYPE_CHOICES"},
-	{"custom_id twice", legacy(row(okButton, okButton)), 0, "components.0.components.1.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"},
-	{"custom_id too long", legacy(row(`{"type":2,"style":1,"label":"x","custom_id":"` + long(101) + `"}`)), 0, "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"},
-	{"custom_id empty", legacy(row(`{"type":2,"style":1,"label":"x","custom_id":""}`)), 0, "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"},
-	{"no custom_id", legacy(row(`{"type":2,"style":1,"label":"x"}`)), 0, "components.0.components.0.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED"},
-	{"no style", legacy(row(`{"type":2,"label":"x","custom_id":"x"}`)), 0, "components.0.components.0.style", "BASE_TYPE_REQUIRED"},
-	{"style 6", legacy(row(`{"type":2,"style":6,"label":"x","custom_id":"x"}`)), 0, "components.0.components.0.style", "BASE_TYPE_CHOICES"},
-	{"label too long", legacy(row(`{"type":2,"style":1,"custom_id":"x","label":"` + long(81) + `"}`)), 0, "components.0.components.0.label", "BASE_TYPE_MAX_LENGTH"},
-	{"no label or emoji", legacy(row(`{"type":2,"style":1,"custom_id":"x"}`)), 0, "components.0.components.0", "BUTTON_COMPONENT_MISSING_LABEL_OR_EMOJI"},
-	{"emoji of letters", legacy(row(`{"type":2,"style":1,"custom_id":"x","emoji":{"name":"smile"}}`)), 0, "components.0.components.0.emoji", "COMPONENT_INVALID_EMOJI"},
-	{"link without url", legacy(row(`{"type":2,"style":5,"label":"x"}`)), 0, "components.0.components.0.url", "BUTTON_COMPONENT_URL_REQUIRED"},
-	{"link with custom_id", legacy(row(`{"type":2,"style":5,"label":"x","url":"https://example.org","custom_id":"x"}`)), 0, "components.0.components.0", "MUTUALLY_EXCLUSIVE"},
-	{"button with url", legacy(row(`{"type":2,"style":1,"label":"x","url":"https://example.org","custom_id":"x"}`)), 0, "components.0.components.0", "MUTUALLY_EXCLUSIVE"},
-	{"link of another scheme", legacy(row(`{"type":2,"style":5,"label":"x","url":"javascript:1"}`)), 0, "components.0.components.0.url", "URL_TYPE_INVALID_SCHEME"},
-	{"link to nowhere", legacy(row(`{"type":2,"style":5,"label":"x","url":"https:///x"}`)), 0, "components.0.components.0.url", "URL_TYPE_INVALID_URL"},
-
-	{"menu without custom_id", legacy(row(`{"type":3,"options":[{"label":"a","value":"a"}]}`)), 0, "components.0.components.0.custom_id", "BASE_TYPE_REQUIRED"},
-	{"menu without options", legacy(menu("", `[]`)), 0, "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"},
-	{"menu with null options", legacy(menu("", `null`)), 0, "components.0.components.0.options", "BASE_TYPE_REQUIRED"},
-	{"26 options", legacy(menu("", many(26, `{"label":"a","value":"%d"}`))), 0, "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"},
-	{"option label too long", legacy(menu("", `[{"label":"`+long(101)+`","value":"a"}]`)), 0, "components.0.components.0.options.0.label", "BASE_TYPE_BAD_LENGTH"},
-	{"option value empty", legacy(menu("", `[{"label":"a","value":""}]`)), 0, "components.0.components.0.options.0.value", "BASE_TYPE_BAD_LENGTH"},
-	{"option description too long", legacy(menu("", `[{"label":"a","value":"a","description":"`+long(101)+`"}]`)), 0, "components.0.components.0.options.0.description", "BASE_TYPE_MAX_LENGTH"},
-	{"option value twice", legacy(menu("", many(2, `{"label":"a","value":"a"}`))), 0, "components.0.components.0.options.1", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"},
-	{"two defaults", legacy(menu("", many(2, `{"label":"a","value":"%d","default":true}`))), 0, "components.0.components.0.options", "TOO_MANY_DEFAULT_VALUES"},
-	{"min over max", legacy(menu(`,"min_values":2`, many(2, `{"label":"a","value":"%d"}`))), 0, "components.0.components.0.min_values", "MIN_VALUES_TOO_LARGE"},
-	{"max over options", legacy(menu(`,"max_values":3`, many(2, `{"label":"a","value":"%d"}`))), 0, "components.0.components.0.options", "TOO_FEW_OPTIONS"},
-	{"max 26", legacy(menu(`,"max_values":26`, many(2, `{"label":"a","value":"%d"}`))), 0, "components.0.components.0.max_values", "NUMBER_TYPE_MAX"},
-	{"placeholder too long", legacy(menu(`,"placeholder":"`+long(151)+`"`, `[{"label":"a","value":"a"}]`)), 0, "components.0.components.0.placeholder", "BASE_TYPE_MAX_LENGTH"},
-
-	{"attachment without file", `{"content":"x","attachments":[{"id":0}]}`, 0, "attachments.0.id", "ATTACHMENT_NOT_FOUND"},
-	{"attachment of another number", `{"content":"x","attachments":[{"id":1}]}`, 1, "attachments.0.id", "ATTACHMENT_NOT_FOUND"},
-	{"attachment without id", `{"content":"x","attachments":[{"filename":"a.png"}]}`, 1, "attachments.0.id", "BASE_TYPE_REQUIRED"},
-	{"attachment alt text too long", `{"content":"x","attachments":[{"id":0,"description":"` + long(1025) + `"}]}`, 1, "attachments.0.description", "BASE_TYPE_MAX_LENGTH"},
-	{"allowed_mentions no object", `{"content":"x","allowed_mentions":[]}`, 0, "allowed_mentions", "MODEL_TYPE_CONVERT"},
-	{"unknown mention type", `{"content":"x","allowed_mentions":{"parse":["all"]}}`, 0, "allowed_mentions.parse.0", "BASE_TYPE_CHOICES"},
-	{"mentioned user no id", `{"content":"x","allowed_mentions":{"users":["Anna"]}}`, 0, "allowed_mentions.users.0", "NUMBER_TYPE_COERCE"},
-	{"roles parsed and named", `{"content":"x","allowed_mentions":{"parse":["roles"],"roles":["1"]}}`, 0, "allowed_mentions", "PARSE_EXCLUSIVE"},
-}
-
-var threeNames = []string{"a.png", "b.png", "c.png"}
-
+// An answer that breaks a rule of package validate is refused: the path of each fault
+// begins below data, and no message appears.
 func TestMessageFaults(t *testing.T) {
 	s := serve(t)
-	for _, c := range messageFaults {
+	for _, c := range []struct {
+		name, data string
+		files      []string
+		path, code string
+	}{
+		{"content too long", `{"content":"` + long(2001) + `"}`, nil, "content", "BASE_TYPE_MAX_LENGTH"},
+		{"unknown flag", `{"content":"x","flags":1}`, nil, "flags", "BITFIELD_TYPE_INVALID"},
+		{"V2 with content", `{"content":"x","flags":32768,"components":[` + okText + `]}`, nil, "content", "LEGACY_FIELDS"},
+		{"V2 component without the flag", `{"content":"x","components":[` + okText + `]}`, nil, "components.0.type", "BASE_TYPE_CHOICES"},
+		{"reference to another name", v2(okGallery), []string{"b.png"}, "components.0.items.0.media.url", "REFERENCED_ATTACHMENT_NOT_FOUND"},
+		{"attachment of another number", `{"content":"x","attachments":[{"id":1}]}`, []string{"a.png"}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"},
+		{"allowed_mentions no object", `{"content":"x","allowed_mentions":[]}`, nil, "allowed_mentions", "MODEL_TYPE_CONVERT"},
+	} {
 		t.Run(c.name, func(t *testing.T) {
 			it := pending(s, kindCommand)
-			a := attempt{method: "POST", path: it.callbackPath(), json: `{"type":4,"data":` + c.data + `}`, files: threeNames[:c.files:c.files]}
-			if c.files == 0 {
-				a.files = nil
-			}
-			status, answer := a.send(t, s)
+			status, answer := it.answers(t, s, `{"type":4,"data":`+c.data+`}`, c.files...)
 			wantFault(t, s, status, answer, "data."+c.path, c.code)
 			if it.callback != 0 {
 				t.Error("a refused answer counts as an answer")
@@ -169,35 +80,4 @@ func TestMessageRemarks(t *testing.T) {
 			wantBroken(t, s, c.words)
 		})
 	}
-}
-
-// Messages at the limits are accepted without a remark.
-func TestMessageBounds(t *testing.T) {
-	s := serve(t)
-	for name, data := range map[string]string{
-		"content":        `{"content":"` + long(2000) + `"}`,
-		"quiet mention":  `{"content":"@everyone","allowed_mentions":{"parse":[]}}`,
-		"40 components":  `{"flags":32768,"components":` + many(38, okText)[:len(many(38, okText))-1] + `,` + row(okButton) + `]}`,
-		"4000 letters":   v2(`{"type":10,"content":"` + long(4000) + `"}`),
-		"25 options":     legacy(menu(`,"max_values":25`, many(25, `{"label":"a","value":"%d","default":true}`))),
-		"five by five":   `{"content":"x","components":[` + strings.Join([]string{fives(0), fives(1), fives(2), fives(3), fives(4)}, ",") + `]}`,
-		"discord link":   legacy(row(`{"type":2,"style":5,"label":"x","url":"discord://-/channels/1/2"}`)),
-		"emoji":          legacy(row(`{"type":2,"style":2,"custom_id":"x","emoji":{"name":"♟️"}}`)),
-		"unknown fields": `{"content":"x","colour":"red","components":null,"embeds":null,"attachments":null}`,
-		"all of V2": v2(`{"type":17,"accent_color":0,"components":[`+row(okButton)+`,`+okText+`]}`,
-			gallery(`[{"media":{"url":"https://example.org/a.png"}}]`)),
-	} {
-		t.Run(name, func(t *testing.T) {
-			it := pending(s, kindCommand)
-			status, answer := attempt{method: "POST", path: it.callbackPath(), json: `{"type":4,"data":` + data + `}`}.send(t, s)
-			if status != 204 {
-				t.Errorf("%d %v", status, answer)
-			}
-		})
-	}
-	wantUnbroken(t, s)
-}
-
-func fives(r int) string {
-	return `{"type":1,"components":` + many(5, strings.ReplaceAll(okButton, "%d", fmt.Sprint(r)+"-%d")) + `}`
 }

@@ -13,14 +13,6 @@ type Pings struct {
 	Users, Roles []string // ids, in the order in which they are mentioned
 }
 
-// None reports whether nobody is notified.
-func (p Pings) None() bool { return !p.Everyone && p.Users == nil && p.Roles == nil }
-
-// Only reports whether only this role is notified.
-func (p Pings) Only(r Role) bool {
-	return !p.Everyone && p.Users == nil && slices.Equal(p.Roles, []string{r.ID})
-}
-
 // setPings sets the pings of a message with these texts. An ephemeral message notifies
 // nobody.
 func (s *Server) setPings(m *Message, allowed validate.AllowedMentions, texts []string) {

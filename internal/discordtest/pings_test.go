@@ -71,27 +71,6 @@ func wantPings(t *testing.T, got, want Pings) {
 	if got.Everyone != want.Everyone || !slices.Equal(got.Users, want.Users) || !slices.Equal(got.Roles, want.Roles) {
 		t.Errorf("pings %+v, want %+v", got, want)
 	}
-	if got.None() != (!want.Everyone && len(want.Users)+len(want.Roles) == 0) {
-		t.Errorf("None is %v of %+v", got.None(), got)
-	}
-}
-
-func TestPingsOnly(t *testing.T) {
-	for _, c := range []struct {
-		pings Pings
-		only  bool
-	}{
-		{Pings{Roles: []string{Players.ID}}, true},
-		{Pings{}, false},
-		{Pings{Roles: []string{quiet.ID}}, false},
-		{Pings{Roles: []string{Players.ID, quiet.ID}}, false},
-		{Pings{Everyone: true, Roles: []string{Players.ID}}, false},
-		{Pings{Users: []string{Anna.ID}, Roles: []string{Players.ID}}, false},
-	} {
-		if c.pings.Only(Players) != c.only {
-			t.Errorf("%+v", c.pings)
-		}
-	}
 }
 
 // By default an answer notifies only users, and an ephemeral answer notifies nobody.
@@ -115,21 +94,4 @@ func TestAnswerPings(t *testing.T) {
 
 	pending(s, kindCommand).answers(t, s, `{"type":4,"data":{"content":"`+text+`","flags":64}}`)
 	wantPings(t, last().Pings, Pings{})
-}
-
-func TestMentionFaults(t *testing.T) {
-	s := serve(t)
-	for _, c := range []struct{ name, json, path, code string }{
-		{"users parsed and named", `{"parse":["users"],"users":["1"]}`, "", "PARSE_EXCLUSIVE"},
-		{"roles parsed and named", `{"parse":["everyone","roles"],"roles":["1"]}`, "", "PARSE_EXCLUSIVE"},
-		{"role twice", `{"roles":["1","1"]}`, ".roles", "SET_TYPE_CONTAINS_DUPLICATES"},
-		{"kind twice", `{"parse":["users","users"]}`, ".parse", "SET_TYPE_CONTAINS_DUPLICATES"},
-		{"101 roles", `{"roles":` + many(101, `"%d"`) + `}`, ".roles", "BASE_TYPE_MAX_LENGTH"},
-		{"role no id", `{"roles":["players"]}`, ".roles.0", "NUMBER_TYPE_COERCE"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			status, answer := attempt{method: "POST", path: channelMessages, json: `{"content":"x","allowed_mentions":` + c.json + `}`}.send(t, s)
-			wantFault(t, s, status, answer, "allowed_mentions"+c.path, c.code)
-		})
-	}
 }

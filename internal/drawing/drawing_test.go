@@ -194,8 +194,9 @@ func TestSaysWhichThrowIsWrong(t *testing.T) {
 // A number of more than three digits is not an SP number with something behind it.
 func TestRefusesLongNumbers(t *testing.T) {
 	for _, number := range []string{"960", "5180", "9185"} {
-		if d, err := method(t, "computer").Read(number); err == nil {
-			t.Errorf("%s is read as %v", number, d.Rank())
+		d, err := method(t, "computer").Read(number)
+		if thrown, ok := errors.AsType[*drawing.ThrowError](err); !ok || thrown.Throw != 1 || thrown.Given != number {
+			t.Errorf("%s is read as %v, %v", number, d.Rank(), err)
 		}
 	}
 }

@@ -237,13 +237,13 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	return m
 }
 
-// inScheme returns the position with the number, which counts from -offset. SP-960 is
-// SP-0, as Scharnagl advises for numbers from 1 to 960.
+// inScheme returns the position with the number, which counts from -offset.
 func inScheme(s *chess960.Scheme, n, offset int) (Reading, error) {
-	if s == chess960.Scharnagl && n == chess960.Scharnagl1To960.Last() && offset == 0 {
-		s = chess960.Scharnagl1To960
+	find := s.Find
+	if offset != 0 {
+		find = s.Locate
 	}
-	d, err := s.Locate(n + offset)
+	d, err := find(n + offset)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -251,7 +251,7 @@ func inScheme(s *chess960.Scheme, n, offset int) (Reading, error) {
 	switch {
 	case offset != 0:
 		text = "SP + 1: " + strconv.Itoa(n)
-	case s == chess960.Scharnagl || s == chess960.Scharnagl1To960:
+	case s == chess960.Scharnagl:
 		text = "SP-" + strconv.Itoa(n)
 	}
 	return Reading{White: d.Position, Black: d.Position, Text: text, Scheme: s, Number: n + offset}, nil

@@ -108,7 +108,7 @@ func TestNamesWhatIsAmbiguous(t *testing.T) {
 	if r, err := recognize.Text("359", chess960.Fritz9); err != nil || r.White.String() != "RNBQKBNR" {
 		t.Errorf("359 by Fritz 9: %+v, %v", r, err)
 	}
-	if r, err := recognize.Text("SP-960", nil); err != nil || r.White.SP() != 0 || r.Scheme != chess960.Scharnagl1To960 {
+	if r, err := recognize.Text("SP-960", nil); err != nil || r.White.SP() != 0 || r.Scheme != chess960.Scharnagl || r.Number != 960 {
 		t.Errorf("SP-960: %+v, %v", r, err)
 	}
 }

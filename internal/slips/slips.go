@@ -6,9 +6,9 @@
 // most likely first. Two origins can give the same number; then both are returned, and
 // nobody knows which it was.
 //
-// The same function explains a wrong position. Whoever builds a position from a number and
-// makes a slip gets a position to which the slip gives that number: explain the number as
-// that position's. [Differences] names the parts of the position that are wrong.
+// The same function explains a wrong position. A slip on the way from a number leads to a
+// position to which the slip gives that number: explain the number as that position's.
+// [Differences] names the parts of the position that are wrong.
 //
 // An [Origin] is a value; [Origin.Words] puts it into words.
 package slips
@@ -106,15 +106,20 @@ func (o Origin) isSameNumbering(other Origin) bool {
 // it, in the position wanted and in the position given.
 type Difference struct{ Want, Got chess960.Step }
 
-// Differences returns the parts in which a position differs from the one wanted, in the
-// order of the scheme's steps. A part is compared by its choice, such as the queen's place
-// among the squares that the bishops leave. Both positions must be valid.
+// Differences returns the parts in which a position differs from the one wanted: dark
+// bishop, light bishop, queen, knights. A part is compared by its choice, such as the
+// queen's place among the squares that the bishops leave. Both positions must be valid.
 func Differences(s *chess960.Scheme, want, got chess960.Position) []Difference {
 	wanted, given := partsOf(s, want), partsOf(s, got)
 	var differences []Difference
-	for i, step := range wanted.steps {
-		if step.Digit != given.steps[i].Digit {
-			differences = append(differences, Difference{step, given.steps[i]})
+	for _, part := range []Difference{
+		{wanted.dark, given.dark},
+		{wanted.light, given.light},
+		{wanted.queen, given.queen},
+		{wanted.sequence, given.sequence},
+	} {
+		if part.Want.Digit != part.Got.Digit {
+			differences = append(differences, part)
 		}
 	}
 	return differences
@@ -136,10 +141,9 @@ func (o Origin) Number(p chess960.Position) int {
 	return d.number + d.excess(o.Kind)
 }
 
-// parts are the steps of a derivation that place the bishops, the queen and the knights.
+// parts are the number of a position and the steps that place bishops, queen and knights.
 type parts struct {
 	number                       int
-	steps                        []chess960.Step // in the scheme's order
 	light, dark, queen, sequence chess960.Step
 }
 
@@ -148,18 +152,15 @@ func partsOf(s *chess960.Scheme, p chess960.Position) parts {
 	of := parts{number: d.Number()}
 	for _, step := range d.Steps {
 		switch {
-		case step.Radix == 1: // rooks, king, and the count from 1
-			continue
 		case step.Piece == chess960.Queen:
 			of.queen = step
 		case step.Piece == chess960.Knight:
 			of.sequence = step
-		case step.Took&chess960.DarkFiles != 0:
+		case step.Piece == chess960.Bishop && step.Took&chess960.DarkFiles != 0:
 			of.dark = step
-		default:
+		case step.Piece == chess960.Bishop:
 			of.light = step
 		}
-		of.steps = append(of.steps, step)
 	}
 	return of
 }

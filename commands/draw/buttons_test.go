@@ -1,0 +1,60 @@
+package draw
+
+import (
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
+	"chess960bot/render"
+)
+
+// kinds has every kind of custom id of the package.
+func kinds() []func(*chat.Fields) {
+	return []func(*chat.Fields){
+		new(againButton).fields, new(doubleButton).fields, new(cornerButton).fields,
+		new(compareID).fields, new(handDraw).fields, new(joint).fields,
+	}
+}
+
+// A custom id of any values is read back as the same id.
+func FuzzButtons(f *testing.F) {
+	f.Add(uint(518), uint(0), uint(1), uint(2), true)
+	f.Fuzz(func(t *testing.T, sp, theme, method, by uint, yes bool) {
+		p, _ := chess960.FromSP(int(sp % chess960.Count))
+		other, _ := chess960.FromSP(int(theme % chess960.Count))
+		look := card.Look{FromBlack: yes, Theme: render.Themes()[theme%uint(len(render.Themes()))]}
+		explained := append(explain.Methods(), nil)[method%uint(len(explain.Methods())+1)]
+		drawnBy := drawing.Methods()[by%uint(len(drawing.Methods()))]
+		again := againButton{draw{look, explained, yes, drawnBy}, p}
+		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Look: look}}
+		corner := cornerButton{int(sp % 360), look}
+		compare := compareID{p}
+		hand := handDraw{drawnBy.Start(), look, explained}
+		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", look: look}
+		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, hand.fields, set.fields}
+		if drawnBy.ID == "computer" {
+			kinds = append(kinds[:4:4], set.fields) // nobody throws for the computer
+		}
+		for _, fields := range kinds {
+			id := chat.WriteID("x", fields)
+			if err := chat.ReadID(id, fields); err != nil || chat.WriteID("x", fields) != id {
+				t.Errorf("%s: %v, then %s", id, err, chat.WriteID("x", fields))
+			}
+		}
+	})
+}
+
+// A text is refused, or is what its values are written as.
+func FuzzForgedButtons(f *testing.F) {
+	for _, id := range []string{
+		"again:518:white:brown:::computer", "double:1:2:white:blue", "corner:3:black:green", "compare:7",
+		"hand:die:ab:white:brown:", "piece:K:........::1:2:white:brown", "place:Bd:B.......:all:1:2:white:brown",
+	} {
+		f.Add(id)
+	}
+	f.Fuzz(func(t *testing.T, id string) { chattest.ReadIDs(t, id, kinds()...) })
+}

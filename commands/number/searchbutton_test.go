@@ -1,0 +1,15 @@
+package number
+
+import (
+	"testing"
+
+	"chess960bot/chat/chattest"
+)
+
+// A text is refused, or is the custom id of a page of a search.
+func FuzzForgedSearches(f *testing.F) {
+	f.Add("find:Q.....KR:first-move:2:3:adjacent:1")
+	f.Add("find::::::0")
+	f.Add("find:?:::+1::0")
+	f.Fuzz(func(t *testing.T, id string) { chattest.ReadIDs(t, id, new(searchButton).fields) })
+}

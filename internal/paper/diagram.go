@@ -1,0 +1,152 @@
+package paper
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/render"
+)
+
+// Measures in millimetres.
+const (
+	boardSize  = 42
+	squareSize = boardSize / 8.0
+)
+
+// darkSquare is the colour of dark squares. White paper is the other colour: the
+// pieces stand out more, and printing is cheaper.
+var darkSquare = color.RGBA{0xcc, 0xcc, 0xcc, 0xff}
+
+// A piece is a piece of one side.
+type piece struct {
+	letter chess960.Piece
+	black  bool
+}
+
+// pieces are all pieces but pawns.
+var pieces = []piece{
+	{chess960.King, false}, {chess960.Queen, false}, {chess960.Rook, false}, {chess960.Bishop, false}, {chess960.Knight, false},
+	{chess960.King, true}, {chess960.Queen, true}, {chess960.Rook, true}, {chess960.Bishop, true}, {chess960.Knight, true},
+}
+
+// record records the board and the pieces, so that each is formatted once. The board
+// has everything but the pieces of ranks 1 and 8.
+//
+// The board is a template, a part of the file that pages refer to. The pieces are not:
+// a template takes all fonts with it, and some viewers read those again every time,
+// 128 times on a page.
+func (p *printer) record() {
+	p.pieces = map[piece][]byte{}
+	for _, on := range pieces {
+		p.pieces[on] = p.template(squareSize, func(t *fpdf.Tpl) { paint(t, on, 0, 0) }).Bytes()
+	}
+	p.board = p.template(boardSize, func(t *fpdf.Tpl) {
+		setFill(t, darkSquare)
+		for row := range 8 {
+			for column := range 8 {
+				if (row+column)%2 == 1 {
+					t.Rect(float64(column)*squareSize, float64(row)*squareSize, squareSize, squareSize, "F")
+				}
+			}
+		}
+		for column := range 8 {
+			paint(t, piece{render.Pawn, true}, float64(column)*squareSize, 1*squareSize)
+			paint(t, piece{render.Pawn, false}, float64(column)*squareSize, 6*squareSize)
+		}
+	})
+}
+
+// template returns what draw draws on a square area.
+func (p *printer) template(size float64, draw func(*fpdf.Tpl)) fpdf.Template {
+	return p.CreateTemplateCustom(fpdf.PointType{}, fpdf.SizeType{Wd: size, Ht: size}, draw)
+}
+
+// paint paints a piece on the square at a place.
+func paint(t *fpdf.Tpl, on piece, left, top float64) {
+	contrast, ok := render.ThemeByID("contrast")
+	if !ok {
+		panic("paper: package render has no theme for high contrast")
+	}
+	ink := contrast.White
+	if on.black {
+		ink = contrast.Black
+	}
+	const scale = squareSize / render.PieceGrid
+	x := func(p render.Point) float64 { return left + (p.X+render.PieceGrid/2)*scale }
+	y := func(p render.Point) float64 { return top + p.Y*scale }
+	t.SetLineJoinStyle("round")
+	t.SetLineCapStyle("round")
+	for _, m := range render.Marks(on.letter, ink) {
+		setFill(t, m.Colour)
+		t.SetDrawColor(int(m.Colour.R), int(m.Colour.G), int(m.Colour.B))
+		t.SetLineWidth(m.Width * scale)
+		for _, path := range m.Paths {
+			t.MoveTo(x(path[0][0]), y(path[0][0]))
+			for _, s := range path[1:] {
+				if len(s) == 1 {
+					t.LineTo(x(s[0]), y(s[0]))
+				} else {
+					t.CurveBezierCubicTo(x(s[0]), y(s[0]), x(s[1]), y(s[1]), x(s[2]), y(s[2]))
+				}
+			}
+			if path.Closed() {
+				t.ClosePath()
+			}
+			if m.Width > 0 {
+				t.DrawPath("D")
+			}
+		}
+		if m.Width == 0 {
+			t.DrawPath("F")
+		}
+	}
+}
+
+func setFill(t *fpdf.Tpl, c color.RGBA) { t.SetFillColor(int(c.R), int(c.G), int(c.B)) }
+
+// diagrams prints the boards of a page, seen from White's side. The same pieces of all
+// boards follow each other, because then they are compressed best.
+func (p *printer) diagrams(cards []Card) {
+	for i := range cards {
+		x, y := cardAt(i)
+		p.diagram(x+boardLeft, y+padding)
+	}
+	for _, on := range pieces {
+		for i, c := range cards {
+			x, y := cardAt(i)
+			x, y = x+boardLeft, y+padding
+			if !on.black {
+				y += 7 * squareSize
+			}
+			for file := range c.Position.Files(on.letter).All() {
+				p.place(p.pieces[on], x+float64(file)*squareSize, y)
+			}
+		}
+	}
+}
+
+// place prints a recorded piece on the square at a place.
+func (p *printer) place(recorded []byte, x, y float64) {
+	_, height := p.GetPageSize()
+	p.TransformBegin()
+	p.Transform(fpdf.TransformMatrix{A: 1, D: 1, E: p.UnitToPointConvert(x), F: p.UnitToPointConvert(height - y - squareSize)})
+	p.RawWriteBuf(bytes.NewReader(recorded))
+	p.TransformEnd()
+}
+
+// diagram prints a board without the pieces of ranks 1 and 8.
+func (p *printer) diagram(left, top float64) {
+	p.UseTemplateScaled(p.board, fpdf.PointType{X: left, Y: top}, fpdf.SizeType{Wd: boardSize, Ht: boardSize})
+	p.SetDrawColor(0, 0, 0)
+	p.SetLineWidth(0.25)
+	p.Rect(left, top, boardSize, boardSize, "D")
+	for i := range 8 {
+		along := (float64(i) + 0.5) * squareSize
+		p.write(regular, 5.5, left+along, top+boardSize+2.1, alignMiddle, chess960.File(i).String())
+		p.write(regular, 5.5, left-1.2, top+along+0.7, alignMiddle, fmt.Sprint(8-i))
+	}
+}

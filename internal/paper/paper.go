@@ -1,0 +1,179 @@
+// Package paper prints start positions on cards, as PDF: one card for each board of a
+// club evening, eight on a page, to be cut out and laid beside the boards.
+//
+//	pdf, err := paper.Cards("Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})
+//
+// A card has the board's label, the SP number, the diagram, the first rank in letters,
+// the squares of king and rook after castling, and the FEN.
+//
+// # Reading from two metres
+//
+// An arbiter who walks along the boards reads the cards from about two metres. With
+// normal sight, people recognise letters that are 5 minutes of arc high: 2.9 mm at
+// that distance. 10 to 20 minutes are comfortable. Capitals and digits of the Go
+// font are 0.72 times as high as its size.
+//
+//	                  points  height   minutes of arc at 2 m
+//	SP number             56  14.2 mm  24
+//	first rank            37   9.4 mm  16
+//	label of the board    24   6.1 mm  10
+//	piece in the diagram       4.9 mm   8
+//
+// Long labels are smaller. Castling and FEN are for the players at the board.
+//
+// # The page
+//
+// The page is A4. The cards are in its middle, and leave 9 mm at the sides and 18 mm
+// above and below. So a printer that prints the page on US Letter at its full size,
+// centred, cuts off nothing. Cut marks are at the corners of the cards.
+//
+// All shapes and letters are vectors. The pieces are those of package render, in the
+// colours of its theme for high contrast. The same cards always give the same bytes.
+//
+// The PDF is written by codeberg.org/go-pdf/fpdf (MIT licence), the maintained
+// successor of gofpdf. It needs nothing but the standard library.
+package paper
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Card is a position with the label of its board, such as "Board 3". A character
+// that the Go fonts lack shows as "□".
+type Card struct {
+	Label    string
+	Position chess960.Position
+}
+
+// Measures in millimetres.
+const (
+	pageWidth, pageHeight = 210, 297
+	columns, rows         = 2, 4
+	cardWidth, cardHeight = 96, 65
+	gridLeft              = (pageWidth - columns*cardWidth) / 2.0
+	gridTop               = (pageHeight - rows*cardHeight) / 2.0
+	padding               = 3.5 // within a card, because nobody cuts exactly
+	markLength            = 2.2 // of cut marks, in each direction
+	headLine              = gridTop - markLength - 0.2
+
+	boardLeft = padding + 2.4 // within a card, after the digits of the ranks
+	textLeft  = boardLeft + boardSize + 3
+	textWidth = cardWidth - padding - textLeft
+)
+
+// perPage is the number of cards on a page.
+const perPage = columns * rows
+
+// Cards returns the cards, at least one, as a PDF file in the given order. The title is
+// on every card and every page.
+func Cards(title string, cards []Card) ([]byte, error) {
+	if len(cards) == 0 {
+		return nil, errors.New("paper: no card to print")
+	}
+	p := newPrinter()
+	title = printable(title)
+	p.SetTitle(title, true)
+	pages := (len(cards) + perPage - 1) / perPage
+	for page := range slices.Chunk(cards, perPage) {
+		p.AddPage()
+		p.head(title, fmt.Sprintf("Page %d of %d", p.PageNo(), pages))
+		for i, c := range page {
+			if !c.Position.IsValid() {
+				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
+			}
+			left, top := cardAt(i)
+			p.cutMarks(left, top)
+			p.card(left, top, title, c)
+		}
+		p.diagrams(page)
+	}
+	var pdf bytes.Buffer
+	if err := p.Output(&pdf); err != nil {
+		return nil, fmt.Errorf("paper: %w", err)
+	}
+	return pdf.Bytes(), nil
+}
+
+// cardAt returns the place of a page's card, counted from 0.
+func cardAt(i int) (left, top float64) {
+	return gridLeft + float64(i%columns*cardWidth), gridTop + float64(i/columns*cardHeight)
+}
+
+// A printer prints cards into one PDF file.
+type printer struct {
+	*fpdf.Fpdf
+	board  fpdf.Template    // see record
+	pieces map[piece][]byte // in the language of PDF
+}
+
+func newPrinter() *printer {
+	p := &printer{Fpdf: fpdf.New("P", "mm", "A4", "")}
+	p.SetAutoPageBreak(false, 0)
+	p.SetCellMargin(0)
+	p.SetCatalogSort(true) // for equal bytes, and so are the dates
+	p.SetCreationDate(time.Unix(0, 0).UTC())
+	p.SetModificationDate(time.Unix(0, 0).UTC())
+	p.SetCreator("chess960bot", false)
+	p.SetLang("en")
+	p.addFonts()
+	p.record()
+	return p
+}
+
+// head writes the title and the page's number above the cards.
+func (p *printer) head(title, page string) {
+	const right = gridLeft + columns*cardWidth
+	const numberWidth = 25
+	p.fit(regular, 7, 4, gridLeft, headLine, right-gridLeft-numberWidth, title)
+	p.write(regular, 7, right, headLine, alignRight, page)
+}
+
+// cutMarks draws a cross at each corner of a card.
+func (p *printer) cutMarks(left, top float64) {
+	p.SetDrawColor(0, 0, 0)
+	p.SetLineWidth(0.1)
+	for _, x := range []float64{left, left + cardWidth} {
+		for _, y := range []float64{top, top + cardHeight} {
+			p.Line(x-markLength, y, x+markLength, y)
+			p.Line(x, y-markLength, x, y+markLength)
+		}
+	}
+}
+
+// card prints the text of a card at a place of the page.
+func (p *printer) card(left, top float64, title string, c Card) {
+	x := left + textLeft
+	p.fit(bold, 24, 9, x, top+9.6, textWidth, printable(c.Label))
+	p.paragraph(regular, x, top+11.2, textWidth, 7.2, title)
+	p.write(regular, 8, x, top+21.2, alignLeft, fmt.Sprintf("SP number (%s)", chess960.Scharnagl.Name))
+	p.write(bold, 56, x-0.8, top+37.4, alignLeft, fmt.Sprint(c.Position.SP()))
+	for i, side := range chess960.CastlingSides() {
+		p.write(regular, castlingPoints, x, top+42.4+float64(i)*4, alignLeft, castlingText(c.Position.Castling(side, chess960.Chess960Castling)))
+	}
+
+	p.write(bold, 37, left+boardLeft-0.8, top+58.5, alignLeft, c.Position.String())
+	p.write(mono, 7, left+boardLeft, top+62.9, alignLeft, c.Position.XFEN())
+}
+
+// castlingPoints is the size in which every castling fits beside the board.
+const castlingPoints = 7.9
+
+// castlingText says where king and rook stand before and after castling:
+// "O-O: K e1→g1, R stays on f1".
+func castlingText(c chess960.Castling) string {
+	way := func(w chess960.Way) string {
+		if w.Stays() {
+			return "stays on " + w.To.Square()
+		}
+		return w.From.Square() + "→" + w.To.Square()
+	}
+	return fmt.Sprintf("%v: K %s, R %s", c.Side, way(c.King), way(c.Rook))
+}

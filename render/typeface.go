@@ -1,0 +1,88 @@
+package render
+
+import (
+	"image"
+	"image/draw"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// A typeface writes text in one size. It draws each character only once. Characters
+// are hinted: they have whole pixels as their widths. The methods may be called from any
+// number of goroutines.
+type typeface struct {
+	mu     sync.Mutex
+	face   font.Face
+	glyphs map[rune]glyph
+}
+
+// A glyph is the drawing of a character, relative to the place where it is written.
+type glyph struct {
+	mask    *image.Alpha
+	advance int // to the next character
+}
+
+func newTypeface(ttf []byte, size float64) *typeface {
+	return &typeface{
+		face:   parsedFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}),
+		glyphs: map[rune]glyph{},
+	}
+}
+
+// write writes the text from a place on the baseline on.
+func (t *typeface) write(text string, at image.Point, on *image.Alpha) {
+	t.each(text, func(g glyph, x int) {
+		place := g.mask.Rect.Add(at.Add(image.Pt(x, 0)))
+		shown := place.Intersect(on.Rect)
+		for y := shown.Min.Y; y < shown.Max.Y; y++ {
+			to := on.Pix[on.PixOffset(shown.Min.X, y):on.PixOffset(shown.Max.X, y)]
+			from := g.mask.Pix[(y-place.Min.Y)*g.mask.Stride+shown.Min.X-place.Min.X:]
+			for i := range to {
+				to[i] = max(to[i], from[i])
+			}
+		}
+	})
+}
+
+// width returns the width of the text in pixels.
+func (t *typeface) width(text string) int {
+	return t.each(text, func(glyph, int) {})
+}
+
+// each calls f with the characters and their distances from the start, and returns the
+// text's width.
+func (t *typeface) each(text string, f func(g glyph, x int)) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	x, before := 0, rune(-1)
+	for _, r := range text {
+		if before >= 0 {
+			x += t.face.Kern(before, r).Round()
+		}
+		g, ok := t.glyphs[r]
+		if !ok {
+			g = t.drawn(r)
+		}
+		f(g, x)
+		x, before = x+g.advance, r
+	}
+	return x
+}
+
+// mostGlyphs is the number of characters that a typeface keeps. Names of events can
+// have any.
+const mostGlyphs = 500
+
+// drawn draws a character, and keeps the drawing.
+func (t *typeface) drawn(r rune) glyph {
+	area, mask, maskAt, advance, _ := t.face.Glyph(fixed.P(0, 0), r) // a missing character is a box
+	g := glyph{image.NewAlpha(area), advance.Round()}
+	draw.DrawMask(g.mask, area, image.Opaque, image.Point{}, mask, maskAt, draw.Src)
+	if len(t.glyphs) < mostGlyphs {
+		t.glyphs[r] = g
+	}
+	return g
+}
