@@ -1,12 +1,6 @@
 package recognize
 
-import (
-	"regexp"
-	"strings"
-
-	"chess960bot/internal/chess960"
-	"chess960bot/internal/typed"
-)
+import "regexp"
 
 // A direction is a phrase that says from which side a first rank is written.
 type direction struct {
@@ -103,50 +97,4 @@ func turnAround(clean string, matches []match) []match {
 		}
 	}
 	return matches
-}
-
-var (
-	variantTag = regexp.MustCompile(`(?i)\[ *Variant +(?:chess ?960|fischer ?andom|fischer ?random(?: chess)?|freestyle(?: chess)?) *\]`)
-	fenTag     = regexp.MustCompile(`(?i)\[ *FEN\b`)
-)
-
-// findGames finds the PGN of a Chess960 game without a FEN: by the standard, the game
-// starts from the classical array.
-func findGames(clean string) []match {
-	at := variantTag.FindStringIndex(clean)
-	if at == nil || fenTag.MatchString(clean) || strings.Contains(clean, "[Chess960 ") {
-		return nil
-	}
-	p := chess960.Classical()
-	return []match{{at: at[0], readings: []Reading{{White: p, Black: p, Text: `[Variant "Chess960"]`}}}}
-}
-
-// findNames finds the first ranks that are written in names of pieces in any language:
-// "rook, knight, bishop, queen, king, bishop, knight and rook". A run of names that is
-// close to eight is a match with an error.
-func findNames(clean string, words []word) []match {
-	var matches []match
-	names, at := "", 0
-	flush := func() {
-		if n := len(names); n >= fewest && n <= most {
-			matches = append(matches, readLetters(at, names))
-		}
-		names = ""
-	}
-	for _, w := range words {
-		letter, ok := typed.Piece(w.text)
-		switch {
-		case ok && len(names) <= most:
-			if names == "" {
-				at = w.at
-			}
-			names += letter
-		case ok: // too many already
-		case typed.IsLink(w.text):
-		default:
-			flush()
-		}
-	}
-	flush()
-	return turnAround(clean, matches)
 }
