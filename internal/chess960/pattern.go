@@ -3,18 +3,27 @@ package chess960
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // A Pattern is a back rank in which some pieces are not determined: 0 stands for any
 // piece. The zero Pattern matches every position.
 type Pattern [8]Piece
 
+// marks replaces the marks that stand for any piece. An ellipsis counts as the three dots
+// that a phone made it from.
+var marks = strings.NewReplacer("…", "...", "*", ".", "_", ".", "x", ".", "X", ".", "·", ".")
+
 // ParsePattern reads a pattern such as "Q.....KR", a-file first: letters or chess
-// figures as in [ParsePosition], and "." or "?" for any piece. An ellipsis counts
-// as the three dots that a phone made it from. The error, if any, is a
-// *ParseError.
+// figures as in [ParsePosition], and ".", "?", "*", "_" or "x" for any piece. A dash
+// stands for any piece too if the pattern has eight squares then, "Q-----KR"; otherwise
+// dashes separate pieces. The error, if any, is a *ParseError.
 func ParsePattern(text string) (Pattern, error) {
-	rank := squares(strings.ReplaceAll(text, "…", "..."))
+	text = marks.Replace(text)
+	rank := squares(text)
+	if dashed := squares(strings.Map(dashToDot, text)); len(rank) != 8 && len(dashed) == 8 {
+		rank = dashed
+	}
 	if problems := patternProblems(rank); problems != nil {
 		return Pattern{}, &ParseError{"pattern", text, problems}
 	}
@@ -25,6 +34,13 @@ func ParsePattern(text string) (Pattern, error) {
 		}
 	}
 	return p, nil
+}
+
+func dashToDot(r rune) rune {
+	if unicode.Is(unicode.Pd, r) || r == '−' {
+		return '.'
+	}
+	return r
 }
 
 func isOpen(r rune) bool { return r == '.' || r == '?' }

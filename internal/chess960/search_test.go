@@ -58,6 +58,13 @@ func TestParsePattern(t *testing.T) {
 		"♛..\u200b…♚♜":    "Q.....KR",
 		"........":        "........",
 		"r,n,b,q,k,b,n,r": "RNBQKBNR",
+		"R-N-B-Q-K-B-N-R": "RNBQKBNR",
+		"-N-N----":        ".N.N....",
+		"Q--–−-KR":        "Q.....KR",
+		"Q-...-KR":        "Q.....KR",
+		"--------":        "........",
+		"*N*N____":        ".N.N....",
+		"Qxxx XXKR":       "Q.....KR",
 	} {
 		if p, err := ParsePattern(text); err != nil || p.String() != want {
 			t.Errorf("%q: %v, %v; want %q", text, p, err, want)
@@ -70,7 +77,8 @@ func TestParsePatternRefuses(t *testing.T) {
 		"":          `parse pattern "": no squares, not eight`,
 		"Q....KR":   `parse pattern "Q....KR": seven squares, not eight`,
 		"Q.....KRR": `parse pattern "Q.....KRR": nine squares, not eight`,
-		"Q..X..KR":  `parse pattern "Q..X..KR": unknown piece on d1 (at "X")`,
+		"Q..Z..KR":  `parse pattern "Q..Z..KR": unknown piece on d1 (at "Z")`,
+		"-N-N---":   `parse pattern "-N-N---": two squares, not eight`,
 		"Q..К..KR":  `parse pattern "Q..К..KR": letter of another alphabet on d1 (at "К")`,
 		"Q5KR":      `parse pattern "Q5KR": four squares, not eight; unknown piece at letter 2 (at "5")`,
 	} {

@@ -61,10 +61,24 @@ const MostThrows = 100
 // Read returns the drawing with the throws that people typed. Characters other than
 // letters and digits separate throws. Throws of one letter or digit need no separator:
 // "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17", "HT,TT", "RNBQKBNR". Dice with names may be in
-// any order. The error, if any, is a *ThrowError.
+// any order. Words are read too: "I rolled one, then three, 2, 2 and 4", "heads tails",
+// "rook knight …", and the letters of other languages. The error, if any, is a
+// *ThrowError.
 func (m *Method) Read(text string) (Drawing, error) {
+	d, err := m.read(text, true)
+	if err != nil && m.ID == "coins" {
+		if tossed, err := m.read(text, false); err == nil {
+			return tossed, nil
+		}
+	}
+	return d, err
+}
+
+// read is Read. With rolled, the numbers 4 to 6 that two coins have no place for are those
+// of a die, on which they count as 1 to 3. Otherwise 4 is tossed again.
+func (m *Method) read(text string, rolled bool) (Drawing, error) {
 	d := m.Start()
-	words := wordsOf(text)
+	words := m.wordsOf(text)
 	for throw := 1; ; throw++ {
 		i := slices.IndexFunc(words, func(w thrown) bool { return w.device == "" || w.device == d.Next.Device })
 		switch {
@@ -77,7 +91,7 @@ func (m *Method) Read(text string) (Drawing, error) {
 		case i < 0 || d.Done():
 			return d, &ThrowError{d, throw, words[0].String()}
 		}
-		outcome, rest := d.Next.match(words[i])
+		outcome, rest := d.Next.match(d.Next.respelled(words[i], rolled))
 		if outcome < 0 {
 			return d, &ThrowError{d, throw, words[i].String()}
 		}
@@ -96,44 +110,16 @@ func (w thrown) String() string {
 	return w.text
 }
 
-func wordsOf(text string) []thrown {
+func (m *Method) wordsOf(text string) []thrown {
 	var words []thrown
-	for _, m := range thrownPattern.FindAllStringSubmatch(respelled(text), MostThrows+1) {
-		w := thrown{strings.ToLower(m[1]), strings.ToUpper(m[2]), len(m[2]) >= shortestRun}
-		for _, piece := range kinds {
-			if w.text == strings.ToUpper(piece.Name()) {
-				w.text = piece.String()
-			}
-		}
-		if w.text != "AND" && w.text != "THEN" {
+	for _, found := range thrownPattern.FindAllStringSubmatch(m.plain(text), mostWords) {
+		w := thrown{strings.ToLower(found[1]), strings.ToUpper(found[2]), len(found[2]) >= shortestRun}
+		if m.means(&w) {
 			words = append(words, w)
 		}
 	}
-	return words
-}
-
-var (
-	figures = strings.NewReplacer(
-		"⚀", "1", "⚁", "2", "⚂", "3", "⚃", "4", "⚄", "5", "⚅", "6",
-		"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N",
-		"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N",
-		"０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9",
-	)
-	cardLabel    = regexp.MustCompile(`(?i)\b([ah])[ -]+(\d)\b`)
-	coinName     = regexp.MustCompile(`(?i)\b(?:(h)eads?|(t)ails?)\b`)
-	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
-	betweenCoins = regexp.MustCompile(`\P{L}+`)
-)
-
-// respelled replaces other spellings by the labels of outcomes: figures of dice and
-// pieces, full-width digits, the label "a 3" of a card, and separate coins such as
-// "heads tails" or "H T".
-func respelled(text string) string {
-	text = cardLabel.ReplaceAllString(figures.Replace(text), "$1$2")
-	text = coinName.ReplaceAllString(text, "$1$2")
-	return singleCoins.ReplaceAllStringFunc(text, func(coins string) string {
-		return betweenCoins.ReplaceAllString(coins, "")
-	})
+	words = m.inEnglish(words)
+	return words[:min(len(words), MostThrows+1)]
 }
 
 // shortestRun is the shortest word that may be several throws. A number of two digits,

@@ -2,115 +2,257 @@ package recognize
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
 )
 
-var (
-	barePattern = regexp.MustCompile(`(?i)^(?:(?:(?:start(?:ing)? +)?pos(?:ition)?|number|no|nr)[ .:#]{0,3})?(-?\d{1,9})[ .!?]*$`)
-	// In a message, "#" needs three digits, because "#3" is a board or a round. "Fritz"
-	// also needs three digits, because Fritz 17 is a program.
-	namedPattern = regexp.MustCompile(`(?i)(mirror (?:image|twin)\W{0,4})?(?:` +
-		`\b(sp|scharnagl|almanac)\W{0,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +
-		`\b(fritz ?9)\W{1,5}(?:(?:number|no|nr)\W{0,3})?(\d{1,9})\b|` +
-		`\b(fritz)\W{1,5}(\d{3})\b|` +
-		`#(\d{3})\b)`)
-	hashPattern = regexp.MustCompile(`^# ?(\d{1,9})$`)
+// A name is what people write before or after a number.
+type name struct {
+	scheme   *chess960.Scheme // nil if the number can belong to any
+	pattern  string           // of a regular expression, in lower case
+	offset   int              // of the scheme's number from the number written
+	strength int
+}
+
+// How certain it is that a number in the middle of a text names a position.
+const (
+	filler  = iota // none: only if there is nothing else in the text
+	weak           // three digits that stand alone between punctuation
+	middle         // three digits
+	strong         // any number
+	mirrors        // never: the bot's answers name the mirror image so
 )
 
-// bareNumber returns the number if the text is a number without a scheme.
-func bareNumber(clean string) (int, bool) {
-	m := barePattern.FindStringSubmatch(clean)
+// names has the stronger ones first: of several names before a number the first one in
+// this table counts. A name in another language is one more alternative.
+var names = []name{
+	{nil, `mirror (?:images?|twins?)`, 0, mirrors},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, -1, strong},
+	{chess960.Fritz9, `fritz ?-?9\b`, 0, strong},
+	{chess960.Fritz9, `fritz|f ?9\b`, 0, middle},
+	{chess960.Almanac, `almanach?|zenquaker|i ?num\b`, 0, strong},
+	{chess960.Scharnagl, `sp|s\.? ?p\.?|scharnagl`, 0, strong},
+	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn`, 0, middle},
+	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|anfangsstellung|ausgangsstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
+	{chess960.Scharnagl, `#|id`, 0, weak},
+	{nil, `start|positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},
+	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
+}
+
+const (
+	gap    = `[^\p{L}\p{N}\n]{0,5}`
+	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
+	others = `(?: ?[,;/&] ?| (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )`
+)
+
+var (
+	anyName = func() string {
+		var patterns []string
+		for _, n := range names {
+			patterns = append(patterns, n.pattern)
+		}
+		return `(?:` + strings.Join(patterns, `|`) + `)`
+	}()
+	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
+	alone  = regexp.MustCompile(`^[^\p{L}\p{N}#]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})` +
+		`((?:` + others + `#?\d{1,3}\b)*?)` +
+		`(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?` +
+		`((?:` + gap + anyName + `)*)[^\p{L}\p{N}%€$£]*$`)
+	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
+	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
+	badTail     = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%| ?[€$£])`)
+)
+
+// nameOf returns the strongest of the names in a text.
+func nameOf(text string) name {
+	for i, pattern := range namePatterns {
+		if pattern.MatchString(text) {
+			return names[i]
+		}
+	}
+	return name{}
+}
+
+var namePatterns = func() []*regexp.Regexp {
+	var patterns []*regexp.Regexp
+	for _, n := range names {
+		patterns = append(patterns, regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:`+n.pattern+`)(?:[^\p{L}]|$)`))
+	}
+	return patterns
+}()
+
+// numberAlone reads a text that is nothing but a number, with or without names around it:
+// "518", "Stellung 518", "518th", "518 of 960", "359 Fritz", "518 or 534". Without the
+// name of a scheme the number belongs to bare, or to any scheme if bare is nil. Several
+// numbers without a name are SP numbers.
+func numberAlone(clean string, bare *chess960.Scheme) []match {
+	const longest = 200
+	if len(clean) > longest {
+		return nil
+	}
+	m := alone.FindStringSubmatch(strings.ToLower(strings.ReplaceAll(clean, "\n", " ")))
 	if m == nil {
-		return 0, false
+		return nil
 	}
-	n, err := strconv.Atoi(m[1])
-	return n, err == nil
+	n := nameOf(m[1] + " " + m[5])
+	if n.strength == mirrors || n.strength == middle && strings.HasPrefix(m[1], "fritz") && len(m[3]) < 3 {
+		return nil
+	}
+	if n.scheme == nil && strings.Contains(m[3], " ") {
+		return nil
+	}
+	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
+	if n.scheme == nil && len(more) > 0 {
+		n.scheme = chess960.Scharnagl
+		if len(m[3]) < 3 || slices.ContainsFunc(more, func(number string) bool { return len(number) < 3 }) {
+			return nil // more likely a score or a date
+		}
+	}
+	matches := []match{numbered(n, m[2]+m[3], bare, 0)}
+	for _, number := range more {
+		matches = append(matches, numbered(n, number, bare, 0))
+	}
+	return matches
 }
 
-// ofNumber reads a number without the name of a scheme. If bare is nil, the number can
-// mean a position in each of the schemes.
-func ofNumber(n int, text string, bare *chess960.Scheme) (Reading, error) {
-	if bare != nil {
-		return inScheme(bare, n)
+// findNumbers finds the numbers that follow the name of their scheme on the same line:
+// "SP-518", "Fritz 9: 359", "almanac 522", "SP+1 519", "[Chess960 "594"]", "SP 5 1 8".
+// Numbers with a weaker name need three digits, or also punctuation around them: "#518",
+// "Round 1: position 518". An address with 960 in its host may end in a number.
+func findNumbers(clean string) []match {
+	clean = strings.ToLower(clean) // faster than a pattern for both cases
+	matches := findAddresses(clean)
+	for _, at := range inText.FindAllStringSubmatchIndex(clean, -1) {
+		n := nameOf(clean[at[2]:at[3]])
+		digits, rest := clean[at[4]:at[5]], clean[at[5]:]
+		if !n.counts(clean, at, rest) {
+			continue
+		}
+		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
+			n = after
+		}
+		matches = append(matches, numbered(n, digits, nil, at[2]))
+		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {
+			if more := rest[m[2]:m[3]]; more != "960" && more != "959" {
+				matches = append(matches, numbered(n, more, nil, at[2]))
+			}
+			rest = rest[m[1]:]
+		}
 	}
+	return matches
+}
+
+// counts reports whether a number in a text names a position. at is the match of inText.
+func (n name) counts(clean string, at []int, rest string) bool {
+	before, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
+	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
+		return false
+	}
+	if n.strength < strong && inLink(clean[:at[2]]) {
+		return false
+	}
+	switch n.strength {
+	case strong:
+		return true
+	case middle: // with a word that says what the number is, or at the end of a clause
+		return len(number) == 3 && (nameOf(before).scheme == chess960.Fritz9 || strings.ContainsAny(before, "#:=") || wordsIn(before) > 2 || endsClause(rest))
+	case weak:
+		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
+	}
+	return false
+}
+
+// inLink reports whether a text ends inside of a link.
+func inLink(before string) bool {
+	const longest = 300 // bytes
+	before = before[max(0, len(before)-longest):]
+	return strings.Contains(before[strings.LastIndexAny(before, " \n")+1:], "://")
+}
+
+func wordsIn(text string) int {
+	return len(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }))
+}
+
+// endsClause reports whether no word follows.
+func endsClause(rest string) bool {
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}
+
+// startsClause reports whether no word precedes, or only one such as "then".
+func startsClause(before string) bool {
+	before = strings.TrimRight(before, " ")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
+		return true
+	}
+	for _, word := range []string{" then", " and", " or", " dann", " und", " oder"} {
+		if strings.HasSuffix(before, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// address is a link to a site whose host has 960 in its name, with a number at its end.
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)`)
+
+// findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
+func findAddresses(clean string) []match {
 	var matches []match
-	for _, s := range chess960.Schemes() {
-		reading, err := inScheme(s, n)
-		matches = append(matches, match{reading: reading, err: err})
+	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
+		matches = append(matches, numbered(name{scheme: chess960.Scharnagl}, clean[at[2]:at[3]], nil, at[0]))
 	}
-	switch readings := distinct(matches); len(readings) {
-	case 0:
-		return Reading{}, matches[0].err
-	case 1:
-		return readings[0], nil
-	default:
-		return Reading{}, &AmbiguousError{text, readings}
-	}
+	return matches
 }
 
-// inScheme returns the position with the number.
-func inScheme(s *chess960.Scheme, n int) (Reading, error) {
-	d, err := s.Find(n)
+// numbered reads a number with its name.
+func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
+	number, err := strconv.Atoi(strings.ReplaceAll(digits, " ", ""))
+	m := match{at: at, err: err}
+	if err != nil {
+		return m
+	}
+	schemes := []*chess960.Scheme{n.scheme}
+	switch {
+	case n.scheme != nil:
+	case bare != nil:
+		schemes[0] = bare
+	default:
+		schemes = chess960.Schemes()
+	}
+	for _, s := range schemes {
+		reading, err := inScheme(s, number, n.offset)
+		if err == nil {
+			m.readings = append(m.readings, reading)
+		} else if m.err == nil {
+			m.err = err
+		}
+	}
+	return m
+}
+
+// inScheme returns the position with the number, which counts from -offset.
+func inScheme(s *chess960.Scheme, n, offset int) (Reading, error) {
+	find := s.Find
+	if offset != 0 {
+		find = s.Locate
+	}
+	d, err := find(n + offset)
 	if err != nil {
 		return Reading{}, err
 	}
-	name := "SP-" + strconv.Itoa(n)
-	if s != chess960.Scharnagl {
-		name = s.Name + " " + strconv.Itoa(n)
+	text := s.Name + " " + strconv.Itoa(n)
+	switch {
+	case offset != 0:
+		text = "SP + 1: " + strconv.Itoa(n)
+	case s == chess960.Scharnagl:
+		text = "SP-" + strconv.Itoa(n)
 	}
-	return Reading{White: d.Position, Black: d.Position, Text: name, Scheme: s, Number: n}, nil
-}
-
-// findNumbers returns the numbers that follow the name of their scheme on the same
-// line. lines is the text with its line breaks.
-func findNumbers(clean, lines string) []match {
-	if m := hashPattern.FindStringSubmatch(clean); m != nil {
-		return []match{numbered("sp", m[1], 0)}
-	}
-	var matches []match
-	start := 0
-	for line := range strings.Lines(lines) {
-		end := start + len(line)
-		matches = append(matches, findNamed(clean[start:end], start)...)
-		start = end
-	}
-	return matches
-}
-
-// findNamed returns the numbers of a line that begins at the byte offset.
-func findNamed(line string, offset int) []match {
-	var matches []match
-	for _, at := range namedPattern.FindAllStringSubmatchIndex(line, -1) {
-		group := func(i int) string {
-			if at[2*i] < 0 {
-				return ""
-			}
-			return line[at[2*i]:at[2*i+1]]
-		}
-		if group(1) == "" {
-			name, digits := group(2)+group(4)+group(6), group(3)+group(5)+group(7)+group(8)
-			matches = append(matches, numbered(name, digits, offset+at[0]))
-		}
-	}
-	return matches
-}
-
-// numbered reads digits after the name of a scheme, or after "#" if name is "".
-func numbered(name, digits string, at int) match {
-	scheme := chess960.Scharnagl
-	switch strings.ToLower(name)[:min(1, len(name))] {
-	case "f":
-		scheme = chess960.Fritz9
-	case "a":
-		scheme = chess960.Almanac
-	}
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return match{at: at, err: err}
-	}
-	reading, err := inScheme(scheme, n)
-	return match{at, reading, err}
+	return Reading{White: d.Position, Black: d.Position, Text: text, Scheme: s, Number: n + offset}, nil
 }

@@ -1,15 +1,16 @@
 // Package recognize finds the start position that a text names, in the many forms that
-// people type or paste:
+// people type, paste or copy. Each reader lists what it accepts:
 //
-//   - a FEN, X-FEN or Shredder-FEN anywhere in the text, also in a lichess link, in
-//     PGN tags or in the PGN of a whole game;
-//   - a back rank in English piece letters, in those of another language (see
-//     [Languages]) or in chess figures, together or apart: "RNB QKB NR";
-//   - the pieces by name, "rook, knight, bishop, …", or by square, "a1 rook, b1
-//     knight, …" and "Ra1 Nb1 …";
-//   - a number with the name of its scheme: "SP-518", "#518", "Fritz 9: 359".
+//   - findFENs: FEN, X-FEN and Shredder-FEN, also in links, PGN and JSON;
+//   - findDiagrams: boards with a rank in each line;
+//   - findGames: a PGN of Chess960 without a FEN, which starts from the classical array;
+//   - findLists: the pieces with their squares or files, and the squares of each piece;
+//   - findRanks and findNames: the letters or the names of the first rank;
+//   - findNumbers: a number with the name of its scheme.
 //
-// Quotes, Markdown, full-width letters and invisible marks do not matter.
+// Letters and names may be those of any language of package typed, which also makes the
+// text plain first: quotes, Markdown, full-width letters and invisible marks do not
+// matter.
 //
 // [Text] reads a text that is meant to name one position. [All] collects every position
 // that a longer message names. A text with several meanings is an [AmbiguousError]: the
@@ -24,6 +25,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/typed"
 )
 
 // A Reading is one position that a text names.
@@ -36,8 +38,10 @@ type Reading struct {
 	Text string
 	// Language is the language of the piece letters if they had to be
 	// translated. If several languages share the letters, it is the first of
-	// Languages.
-	Language *Language
+	// typed.Languages.
+	Language *typed.Language
+	// Odd is what is wrong in a FEN besides its board, such as the side to move.
+	Odd []chess960.Problem
 	// Scheme and Number are set if a number named the position.
 	Scheme *chess960.Scheme
 	Number int
@@ -81,18 +85,15 @@ func cut(text string) string {
 // *chess960.ParseError with every reason if the text is close to a position, and a
 // *chess960.RangeError for a number outside its scheme. Otherwise it wraps ErrNone.
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
-	lines := strings.TrimSpace(plain(text))
-	clean := inOneLine(lines)
-	if n, ok := bareNumber(clean); ok {
-		return ofNumber(n, text, bare)
+	lines := strings.TrimSpace(typed.Plain(text))
+	clean := spaced(lines)
+	matches := numberAlone(clean, bare)
+	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
+		matches = append(matches, readLetters(0, letters))
 	}
-	if fen, ok := wholeFEN(clean); ok {
-		return readFEN(fen)
+	if len(matches) == 0 {
+		matches = find(lines)
 	}
-	if letters, ok := onlyPieces(clean); ok {
-		return readLetters(letters)
-	}
-	matches := find(lines)
 	switch readings := distinct(matches); {
 	case len(readings) > 1:
 		return Reading{}, &AmbiguousError{text, readings}
@@ -102,7 +103,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 		return Reading{}, matches[0].err
 	}
 	if nearlyPieces(clean) {
-		_, err := chess960.ParsePosition(clean)
+		_, err := chess960.ParsePosition(separators.Replace(clean))
 		return Reading{}, err
 	}
 	return Reading{}, fmt.Errorf("%w in %q", ErrNone, cut(text))
@@ -110,22 +111,56 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 
 // All returns every position that the text names, each once, in the order of the text.
 // It skips the mirror image that the bot's answers name besides their position.
-func All(text string) []Reading { return distinct(find(plain(text))) }
+func All(text string) []Reading { return distinct(find(typed.Plain(text))) }
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {
-	at      int // byte offset
-	reading Reading
-	err     error // not nil if the part is close to a position but wrong
+	at       int       // byte offset
+	readings []Reading // more than one if the part has several meanings
+	err      error     // not nil if the part is close to a position but wrong
 }
 
-// find returns the matches of a plain text in their order.
+// find returns the matches of a plain text in their order. Boards are read first, and
+// the other readers do not see them.
 func find(lines string) []match {
-	matches, rest := findFENs(inOneLine(lines))
-	words := wordsOf(rest)
-	matches = slices.Concat(matches, findRanks(words), findLists(words), findNumbers(rest, lines))
+	fens, boards := findFENs(spaced(lines))
+	lines = without(lines, boards)
+	diagrams, boards := findDiagrams(lines)
+	lines = without(lines, boards)
+	clean := spaced(lines)
+	words := wordsOf(clean)
+	lists, rest := findLists(words)
+	matches := slices.Concat(fens, diagrams, lists, findRanks(clean, rest), findNames(clean, rest), findNumbers(clean))
+	if len(fens) == 0 {
+		matches = append(matches, findGames(clean)...)
+	}
 	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
 	return matches
+}
+
+// spaced replaces the marks that separate or emphasize words by spaces. The byte offsets
+// stay.
+func spaced(lines string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '*' || r == '|' {
+			return ' '
+		}
+		return r
+	}, lines)
+}
+
+// without returns the text with a line break for each byte of the boards.
+func without(text string, boards []board) string {
+	if len(boards) == 0 {
+		return text
+	}
+	blank := []byte(text)
+	for _, b := range boards {
+		for i := b.at; i < b.end; i++ {
+			blank[i] = '\n'
+		}
+	}
+	return string(blank)
 }
 
 // distinct returns the readings of the matches, the first of each position.
@@ -133,10 +168,12 @@ func distinct(matches []match) []Reading {
 	var readings []Reading
 	seen := map[[2]chess960.Position]bool{}
 	for _, m := range matches {
-		sides := [2]chess960.Position{m.reading.White, m.reading.Black}
-		if m.err == nil && !seen[sides] {
-			seen[sides] = true
-			readings = append(readings, m.reading)
+		for _, r := range m.readings {
+			sides := [2]chess960.Position{r.White, r.Black}
+			if !seen[sides] {
+				seen[sides] = true
+				readings = append(readings, r)
+			}
 		}
 	}
 	return readings

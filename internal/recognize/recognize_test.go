@@ -9,6 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/recognize"
 	"chess960bot/internal/testrun"
+	"chess960bot/internal/typed"
 )
 
 func TestReadsEveryPositionInEveryForm(t *testing.T) {
@@ -33,7 +34,7 @@ func TestReadsEveryPositionInEveryForm(t *testing.T) {
 }
 
 // inLetters returns a position in a language's letters.
-func inLetters(l *recognize.Language, p chess960.Position) string {
+func inLetters(l *typed.Language, p chess960.Position) string {
 	var b strings.Builder
 	for _, r := range p.String() {
 		b.WriteString(l.Letters[strings.IndexRune("KQRBN", r)])
@@ -42,13 +43,10 @@ func inLetters(l *recognize.Language, p chess960.Position) string {
 }
 
 // Letters are read as their language, or as the first language with the same letters.
-func TestReadsLettersOfNineLanguages(t *testing.T) {
-	languages := recognize.Languages()
-	if len(languages) != 9 {
-		t.Fatalf("%d languages", len(languages))
-	}
+func TestReadsLettersOfEveryLanguage(t *testing.T) {
+	languages := typed.Languages()[1:]
 	for _, l := range languages {
-		want := languages[slices.IndexFunc(languages, func(o *recognize.Language) bool { return o.Letters == l.Letters })]
+		want := languages[slices.IndexFunc(languages, func(o *typed.Language) bool { return o.Letters == l.Letters })]
 		for _, p := range chess960.All() {
 			if !testrun.Long() && p.SP()%16 != 0 {
 				continue
@@ -122,7 +120,7 @@ func TestNoLettersAreLegalInTwoLanguages(t *testing.T) {
 	for _, p := range chess960.All() {
 		seen[p.String()] = p
 	}
-	for _, l := range recognize.Languages() {
+	for _, l := range typed.Languages()[1:] {
 		for _, p := range chess960.All() {
 			letters := inLetters(l, p)
 			if other, ok := seen[letters]; ok && other != p {

@@ -1,0 +1,100 @@
+package recognize
+
+import "regexp"
+
+// A direction is a phrase that says from which side a first rank is written.
+type direction struct {
+	line      int // number of the line
+	at        int // byte offset
+	backwards bool
+}
+
+// A phrasebook is the directions of a text.
+type phrasebook struct {
+	directions []direction
+	breaks     []int // byte offsets of the line breaks
+}
+
+const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
+
+var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
+	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|black s (?:side|view|point of view|perspective)))`)
+
+// directions finds the phrases "from h to a", "h1-a1", "right to left" and "from Black's
+// side", and "a to h".
+func directions(clean string) phrasebook {
+	var book phrasebook
+	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
+		book.directions = append(book.directions, direction{at: at[0], backwards: at[4] < 0})
+	}
+	if book.directions == nil {
+		return book
+	}
+	for i := range len(clean) {
+		if clean[i] == '\n' {
+			book.breaks = append(book.breaks, i)
+		}
+	}
+	for i := range book.directions {
+		book.directions[i].line = book.lineOf(book.directions[i].at)
+	}
+	return book
+}
+
+// lineOf returns the number of the line with the byte.
+func (b *phrasebook) lineOf(at int) int {
+	low, high := 0, len(b.breaks)
+	for low < high {
+		if middle := (low + high) / 2; b.breaks[middle] < at {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// backwards reports whether a first rank is written from h to a. The last direction
+// before it in its line counts, or else the first one after it.
+func (b *phrasebook) backwards(at int) bool {
+	if b.directions == nil {
+		return false
+	}
+	line := b.lineOf(at)
+	low, high := 0, len(b.directions)
+	for low < high {
+		if middle := (low + high) / 2; b.directions[middle].at < at {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	switch {
+	case low > 0 && b.directions[low-1].line == line:
+		return b.directions[low-1].backwards
+	case low < len(b.directions) && b.directions[low].line == line:
+		return b.directions[low].backwards
+	}
+	return false
+}
+
+// turnAround turns the first ranks around that are written from h to a.
+func turnAround(clean string, matches []match) []match {
+	if matches == nil {
+		return nil
+	}
+	book := directions(clean)
+	for _, m := range matches {
+		if !book.backwards(m.at) {
+			continue
+		}
+		for i, r := range m.readings {
+			p := r.White.Mirror()
+			m.readings[i] = Reading{White: p, Black: p, Text: p.String(), Language: r.Language}
+			if r.Language != nil {
+				m.readings[i].Text = r.Language.Write(p.String())
+			}
+		}
+	}
+	return matches
+}

@@ -1,0 +1,33 @@
+package recognize
+
+import "chess960bot/internal/typed"
+
+// findNames finds the first ranks that are written in names of pieces in any language:
+// "rook, knight, bishop, queen, king, bishop, knight and rook". A run of names that is
+// close to eight is a match with an error.
+func findNames(clean string, words []word) []match {
+	var matches []match
+	names, at := "", 0
+	flush := func() {
+		if n := len(names); n >= fewest && n <= most {
+			matches = append(matches, readLetters(at, names))
+		}
+		names = ""
+	}
+	for _, w := range words {
+		letter, ok := typed.Piece(w.text)
+		switch {
+		case ok && len(names) <= most:
+			if names == "" {
+				at = w.at
+			}
+			names += letter
+		case ok: // too many already
+		case typed.IsLink(w.text):
+		default:
+			flush()
+		}
+	}
+	flush()
+	return turnAround(clean, matches)
+}

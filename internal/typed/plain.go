@@ -1,0 +1,148 @@
+// Package typed turns what people type, paste or copy into plain characters, and knows
+// the words that they use for pieces and numbers.
+//
+//   - [Plain] returns a text in plain ASCII, as far as it has such characters.
+//   - [Languages] is the one table of languages: the letters and names of the pieces. A
+//     new language is one row.
+//   - [Piece], [IsLink] and [Number] give the meaning of one word in any language.
+package typed
+
+import (
+	"html"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+var (
+	// customEmoji is an emoji of a Discord server: "<:wr:1234>".
+	customEmoji = regexp.MustCompile(`<a?:(\w+):\d+>`)
+	// Escapes of JSON.
+	jsonEscapes = strings.NewReplacer(`\/`, "/", `\n`, "\n", `\t`, " ")
+)
+
+// Plain returns a text in the characters that readers look for. Letters and digits in
+// full width, in circles or squares, in bold or in other scripts' digits become ASCII.
+// White's chess figures become upper-case English letters, Black's lower-case ones, and
+// every dash becomes "-". Escapes of links, HTML and JSON are resolved. Spaces, quotes
+// and control characters become spaces, but line breaks stay. Invisible marks are
+// dropped.
+func Plain(text string) string {
+	text = unescape(text)
+	if strings.ContainsRune(text, '&') {
+		text = html.UnescapeString(text)
+	}
+	if strings.ContainsRune(text, '\\') {
+		text = jsonEscapes.Replace(text)
+	}
+	if strings.ContainsRune(text, '<') {
+		text = customEmoji.ReplaceAllString(text, " $1 ")
+	}
+	crown := 'K' // is the king, or the queen beside a prince
+	if strings.ContainsRune(text, '🤴') {
+		crown = 'Q'
+	}
+	text = strings.Map(emojiRune, strings.ReplaceAll(strings.ToValidUTF8(text, " "), "👑", string(crown)))
+	return strings.Map(plainRune, norm.NFKC.String(text))
+}
+
+// unescape resolves the escapes of links: "%2F" is "/". Other percent signs stay.
+func unescape(text string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, "%")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		text = after
+		if len(after) >= 2 && hexDigit(after[0]) >= 0 && hexDigit(after[1]) >= 0 {
+			b.WriteByte(byte(hexDigit(after[0])<<4 | hexDigit(after[1])))
+			text = after[2:]
+		} else {
+			b.WriteByte('%')
+		}
+	}
+}
+
+func hexDigit(c byte) int {
+	return strings.IndexByte("0123456789abcdef", c|0x20)
+}
+
+// emojis are the pictures that stand for pieces.
+var emojis = map[rune]rune{
+	'🤴': 'K', '👸': 'Q', '🏰': 'R', '🗼': 'R', '⛪': 'B', '🐴': 'N', '🐎': 'N', '🏇': 'N', '🦄': 'N',
+}
+
+// emojiRune replaces the characters that normalization would keep, or would turn into
+// something else.
+func emojiRune(r rune) rune {
+	switch {
+	case r < 0x80:
+		return r
+	case '🇦' <= r && r <= '🇿':
+		return r - '🇦' + 'A'
+	case '🅐' <= r && r <= '🅩':
+		return r - '🅐' + 'A'
+	case '🅰' <= r && r <= '🆉':
+		return r - '🅰' + 'A'
+	case 0x1FA00 <= r && r <= 0x1FA05: // chess figures of no colour
+		return rune(figures[r-0x1FA00])
+	case r == '№':
+		return '#'
+	case r == '°':
+		return 'o' // as in "N° 518"
+	case strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹", r):
+		return ' ' // the number of a footnote
+	}
+	if letter, ok := emojis[r]; ok {
+		return letter
+	}
+	return r
+}
+
+// figures is the order of the chess figures in Unicode.
+const figures = "KQRBNP"
+
+func plainRune(r rune) rune {
+	switch {
+	case r == '\n':
+		return r
+	case '♔' <= r && r <= '♙':
+		return rune(figures[r-'♔'])
+	case '♚' <= r && r <= '♟':
+		return unicode.ToLower(rune(figures[r-'♚']))
+	case r > ' ' && r < 0x80:
+		if strings.ContainsRune("`'\"~<>\\", r) {
+			return ' '
+		}
+		return r
+	case unicode.Is(unicode.Nd, r):
+		return digitOf(r)
+	case unicode.Is(unicode.Pd, r), r == '−':
+		return '-'
+	case unicode.IsSpace(r), unicode.IsControl(r), unicode.In(r, unicode.Pi, unicode.Pf), r == '„':
+		return ' '
+	case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Me): // such as U+202E, or a figure's variation selector
+		return -1
+	}
+	return r
+}
+
+// digitOf returns the ASCII digit of a decimal digit in any script. Every script's
+// digits are consecutive, from zero to nine.
+func digitOf(r rune) rune {
+	for _, of := range unicode.Nd.R16 {
+		if rune(of.Lo) <= r && r <= rune(of.Hi) {
+			return '0' + (r-rune(of.Lo))%10
+		}
+	}
+	for _, of := range unicode.Nd.R32 {
+		if rune(of.Lo) <= r && r <= rune(of.Hi) {
+			return '0' + (r-rune(of.Lo))%10
+		}
+	}
+	return r
+}

@@ -1,0 +1,61 @@
+package typed
+
+import "strings"
+
+// IsLink reports whether the word only links the pieces of a list, in any language:
+// "and", "on", "the". A single letter that can be a file or a piece is no link.
+func IsLink(word string) bool { return len(word) <= longestWord && links[fold(word)] }
+
+var links = setOf(`and on at is are the an then both with of in to
+	white whites file files
+	und auf der die das den dem ein eine dann steht stehen weiß
+	et sur le la les un une puis en blanc blanche
+	y el los las una blanco blanca luego
+	il lo gli i poi bianco su sul sulla
+	o os as um uma e depois
+	de het een op wit
+	och på ett sedan vit
+	og så
+	ja sitten
+	és majd
+	ve sonra
+	и на затем та й і
+	și pe
+	και στο ο η το
+	ו
+	和 と 、`)
+
+// Number returns the number from 0 to 20 that a word is in English, German, French or
+// Spanish.
+func Number(word string) (n int, ok bool) {
+	if len(word) > longestWord {
+		return 0, false
+	}
+	n, ok = numbers[fold(word)]
+	return n, ok
+}
+
+var numbers = func() map[string]int {
+	byWord := map[string]int{}
+	for _, words := range []string{
+		"zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+		"null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
+		"zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt",
+		"cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte",
+	} {
+		for n, word := range strings.Fields(words) {
+			if _, ok := byWord[fold(word)]; !ok {
+				byWord[fold(word)] = n
+			}
+		}
+	}
+	return byWord
+}()
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		set[fold(word)] = true
+	}
+	return set
+}
