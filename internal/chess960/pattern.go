@@ -18,14 +18,14 @@ var marks = strings.NewReplacer("…", "...", "*", ".", "_", ".", "x", ".", "X",
 // figures as in [ParsePosition], and ".", "?", "*", "_" or "x" for any piece. A dash
 // stands for any piece too if the pattern has eight squares then, "Q-----KR"; otherwise
 // dashes separate pieces. The error, if any, is a *ParseError.
-func ParsePattern(text string) (Pattern, error) {
-	text = marks.Replace(text)
+func ParsePattern(typed string) (Pattern, error) {
+	text := marks.Replace(typed)
 	rank := squares(text)
 	if dashed := squares(strings.Map(dashToDot, text)); len(rank) != 8 && len(dashed) == 8 {
 		rank = dashed
 	}
 	if problems := patternProblems(rank); problems != nil {
-		return Pattern{}, &ParseError{"pattern", text, problems}
+		return Pattern{}, &ParseError{"pattern", typed, problems}
 	}
 	var p Pattern
 	for f, r := range rank {
