@@ -54,7 +54,7 @@ func ReadID(id string, list func(*Fields)) error {
 		f.fields = strings.Split(rest, ":")
 	}
 	list(f)
-	if f.failed || len(f.fields) > 0 {
+	if f.failed {
 		return Foreign()
 	}
 	if again, ok := writeID(name, list); !ok || again != id {

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -65,16 +64,3 @@ func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
 // Mention returns a mention of a person. It pings nobody: see allowed_mentions in
 // package bot.
 func Mention(userID string) string { return "<@" + userID + ">" }
-
-// Link returns a link to the message of the earlier draw. Others cannot open a private
-// message, so for that link returns only the name.
-func Link(r *Request, name string) string {
-	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
-		return name
-	}
-	guild := r.GuildID
-	if guild == "" {
-		guild = "@me"
-	}
-	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
-}

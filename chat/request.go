@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -94,4 +95,17 @@ func (o Options) Bool(name string) bool {
 		return b
 	}
 	return false
+}
+
+// Link returns a link to the message of the earlier draw. Others cannot open a private
+// message, so for that link returns only the name.
+func Link(r *Request, name string) string {
+	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
+		return name
+	}
+	guild := r.GuildID
+	if guild == "" {
+		guild = "@me"
+	}
+	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
 }

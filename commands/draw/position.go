@@ -1,0 +1,147 @@
+package draw
+
+import (
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
+)
+
+// A draw is the choices that people made for a drawn position.
+type draw struct {
+	look            card.Look
+	explained       *explain.Method // the method to explain by; nil for the short form
+	excludeStandard bool
+	by              *drawing.Method
+}
+
+// drawOf reads a draw from the options.
+func drawOf(options chat.Options) (draw, error) {
+	l, err := card.LookOf(options)
+	if err != nil {
+		return draw{}, err
+	}
+	explained, err := card.MethodOf(options)
+	if err != nil {
+		return draw{}, err
+	}
+	by, err := methods().ChooseOrFirst(options.Text("method"))
+	if err != nil {
+		return draw{}, err
+	}
+	d := draw{l, explained, options.Bool("exclude_standard"), by}
+	if d.excludeStandard && by.ID != "computer" {
+		return draw{}, chat.Refuse("Only the computer can leave out SP-518: throws by hand can lead to every position.", "Leave out `exclude_standard`, or throw again when SP-518 comes.")
+	}
+	return d, nil
+}
+
+// drawPosition answers /random for a draw of one position. The bot throws, or people
+// have typed their throws, or the bot guides them through the draw.
+func drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
+	d, err := drawOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	throws, typed := r.Options["throws"]
+	switch hands := r.Options.Text("hands"); {
+	case hands != "" && hands != "mine":
+		return nil, chat.Refuse(chat.QuoteFirst(hands)+" is not a choice for `hands`.", "Choose `mine`, or leave `hands` out and the bot throws.")
+	case hands != "" && typed:
+		return nil, chat.Refuse("Use `throws` or `hands`, not both: with `throws` everything is thrown already.", "Leave one of them out.")
+	case hands != "" && d.by.ID == "computer":
+		return nil, chat.Refuse("`hands:mine` needs a method with something to throw.", "Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`.")
+	case hands != "":
+		return handDraw{d.by.Start(), d.look, d.explained}.guide(tools, chat.OnlyAsker)
+	case typed:
+		thrown, err := readThrows(d.by, fmt.Sprint(throws))
+		if err != nil {
+			return nil, err
+		}
+		return handDraw{thrown, d.look, d.explained}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
+	}
+	return d.reply(tools, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
+}
+
+// reply draws a position and shows it. The note says for whom and when.
+func (d draw) reply(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+	if d.by.ID == "computer" {
+		return d.byComputer(tools, note, audience)
+	}
+	return d.byThrows(tools, note, audience)
+}
+
+// byThrows draws a position by the method, with random throws.
+func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+	thrown, err := d.by.Draw(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	t := handDraw{thrown, d.look, d.explained}
+	return t.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
+}
+
+// byComputer draws an SP number.
+func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+	p, err := d.position(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	m := explain.Direct
+	if d.explained != nil {
+		m = d.explained
+	}
+	odds := oddsOf(d.by, p)
+	if d.excludeStandard {
+		odds = "Exactly fair, SP-518 left out: 1 in 959."
+	}
+	return card.Answer{
+		Card:      card.Card{Position: p, Look: d.look, Method: m},
+		Audience:  audience,
+		Notes:     []string{note},
+		End:       odds,
+		Explained: d.explained != nil,
+		First:     []chat.Component{d.again(p)},
+	}.Reply(tools.Boards)
+}
+
+func (d draw) again(drawn chess960.Position) chat.Component {
+	b := againButton{d, drawn}
+	return chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("again", b.fields))
+}
+
+// An againButton is the custom id of “Draw again”: the drawn position, and how to draw.
+//
+//	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
+type againButton struct {
+	draw    draw
+	earlier chess960.Position
+}
+
+func (b *againButton) fields(f *chat.Fields) {
+	card.PositionField(f, &b.earlier)
+	b.draw.look.Fields(f)
+	chat.OneOrNone(f, &b.draw.explained, card.Methods())
+	f.Flag(&b.draw.excludeStandard, "", "no-518")
+	chat.OneOf(f, &b.draw.by, methods())
+}
+
+func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
+	n := chess960.Count
+	if d.excludeStandard {
+		n--
+	}
+	sp, err := random(n)
+	if err != nil {
+		return chess960.Position{}, err
+	}
+	if d.excludeStandard && sp >= card.Classical {
+		sp++
+	}
+	return chess960.FromSP(sp)
+}
