@@ -124,6 +124,9 @@ func TestDailyPost(t *testing.T) {
 	for _, r := range n.Requests() {
 		if strings.HasSuffix(r.Route, "/threads") && r.Status == 201 {
 			threads++
+			if !strings.Contains(string(r.Body), `"auto_archive_duration":1440`) || !strings.Contains(string(r.Body), `"SP-238, Friday, 20 November 2026"`) {
+				t.Errorf("the thread is asked for by %s", r.Body)
+			}
 		}
 	}
 	if threads != 1 {

@@ -3,12 +3,15 @@ package outbox_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/testrun"
 )
 
 // If the clock was put back since an attempt, the age of the attempt is unknown: the
@@ -119,6 +122,34 @@ func TestClockJumpsDuringAnAttempt(t *testing.T) {
 			fx.tick(t)
 			fx.expect(t, "club", "2026-11-20 posted")
 		})
+	}
+}
+
+// A clock that runs ahead for a moment makes no channel miss a day, however far ahead it
+// runs. What was posted meanwhile stays posted.
+func TestClockAheadByHours(t *testing.T) {
+	for _, hours := range testrun.Choose([]int{8, 70}, []int{3, 8, 14, 24, 30, 48, 60, 70, 74, 76, 100, 200}) {
+		fx := newFixture(t, "2026-11-20T12:00:00Z")
+		var channels []string
+		for i := range 6 {
+			channel := fmt.Sprint("club ", i)
+			fx.subscribe(t, channel, fmt.Sprintf("%02d:30", 4*i), "UTC")
+			channels = append(channels, channel)
+		}
+		fx.forward(time.Duration(hours) * time.Hour)
+		fx.tick(t)
+		fx.forward(-time.Duration(hours) * time.Hour)
+		for range hours + 48 {
+			fx.tick(t)
+			fx.forward(time.Hour)
+		}
+		days := hours/24 + 2
+		for _, channel := range channels {
+			posts := fx.posts(t, channel)
+			if len(posts) < days || slices.ContainsFunc(posts, func(p string) bool { return !strings.HasSuffix(p, " posted") }) {
+				t.Errorf("%d hours ahead: %s has %q", hours, channel, posts)
+			}
+		}
 	}
 }
 

@@ -158,10 +158,11 @@ type channels struct {
 	threads    int
 	told       []string
 
-	during     func() // is called while a request is under way
-	before     error  // returned by Send, which then posts nothing
-	after      error  // returned by Send although it has posted
-	forgetful  bool   // nonces are forgotten
+	during     func()                    // is called while a request is under way
+	refuse     func(p outbox.Post) error // is asked before a post is sent
+	before     error                     // returned by Send, which then posts nothing
+	after      error                     // returned by Send although it has posted
+	forgetful  bool                      // nonces are forgotten
 	unreadable bool
 	busy       int                    // pages of other messages before ours
 	reading    func(page int) error   // is asked before a page is read, counted from 1
@@ -180,6 +181,11 @@ func (c *channels) Send(_ context.Context, p outbox.Post, body outbox.Message) (
 	c.sends++
 	if c.during != nil {
 		c.during()
+	}
+	if c.refuse != nil {
+		if err := c.refuse(p); err != nil {
+			return "", err
+		}
 	}
 	if c.before != nil {
 		return "", c.before

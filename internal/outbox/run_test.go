@@ -7,9 +7,36 @@ import (
 	"testing/synctest"
 	"time"
 
+	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/testrun"
 )
+
+// Final posts are kept for a year and a day, so that a clock that ran ahead posts nothing
+// twice when it is right again.
+func TestPostsAreKeptForAYear(t *testing.T) {
+	for days, want := range map[time.Duration]int{365: 1, 367: 0} {
+		synctest.Test(t, func(t *testing.T) {
+			fx := newFixture(t, "2000-01-01T00:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.forward(18 * time.Hour)
+			fx.tick(t)
+			err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused })
+			if err != nil {
+				t.Fatal(err)
+			}
+			fx.forward(days * 24 * time.Hour)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if err := fx.Run(ctx); err != nil {
+				t.Error(err)
+			}
+			if got := fx.posts(t, "club"); len(got) != want {
+				t.Errorf("after %d days: %q", days, got)
+			}
+		})
+	}
+}
 
 // Run sends each day's post at most two intervals late, for a week in the bubble's time.
 func TestRunForAWeek(t *testing.T) {

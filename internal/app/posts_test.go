@@ -1,0 +1,113 @@
+package app_test
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/bot"
+	"chess960bot/internal/app"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
+	"chess960bot/render"
+)
+
+// The app sends posts of both kinds by itself: a sealed draw opens in its channel, where
+// everyone can check it, and a daily post comes.
+func TestPostsComeByThemselves(t *testing.T) {
+	t.Parallel()
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(discord.Close)
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	var wound atomic.Int64
+	clock := func() time.Time { return time.Now().Add(time.Duration(wound.Load())) }
+	api, _ := url.Parse(discord.URL())
+	timing := outbox.StandardTiming
+	timing.Plan, timing.Idle = 20*time.Millisecond, 10*time.Millisecond
+	a := app.New(app.Options{
+		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},
+		Store:  kept,
+		Boards: render.New(),
+		Timing: timing,
+		Now:    clock,
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	within, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	if err := discord.WaitReady(within); err != nil {
+		t.Fatal(err)
+	}
+	if err := discord.WaitCommands(within, "event"); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(subcommand string, options map[string]any) *discordtest.Message {
+		answer, err := discord.Slash(within, discordtest.Anna, discordtest.Channel, "event "+subcommand, options, discordtest.Permissions(discordgo.PermissionManageEvents))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.Message
+	}
+	ask("new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true})
+	ask("draw", nil)
+	before := len(discord.Messages(discordtest.Channel))
+
+	wound.Store(int64(events.SealTime))
+	m := waitForMessage(t, within, discord, discordtest.Channel, before)
+	if !strings.Contains(m.Text(), "round 1 of 2: ") || !strings.Contains(m.Text(), "sha256sum seal.txt") || len(m.Attachments) != 2 {
+		t.Errorf("the seal opens with\n%s", m.Text())
+	}
+	if name := m.Pictures()[0].Name; !strings.HasPrefix(name, "seal-") {
+		t.Errorf("a look cannot recognise the picture %s", name)
+	}
+	if next := ask("draw", nil); !strings.Contains(next.Text(), "round 2 of 2") {
+		t.Errorf("the draw was not noted as shown: %s", next.Text())
+	}
+
+	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
+	discord.AddChannel(elsewhere, "elsewhere")
+	now := clock().UTC()
+	s := daily.Sub{Channel: elsewhere.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now}
+	s.NextDate, s.NextAt = daily.Next(now, 0, time.UTC, 0)
+	if err := kept.Save(within, s); err != nil {
+		t.Fatal(err)
+	}
+	wound.Add(int64(24 * time.Hour))
+	if m := waitForMessage(t, within, discord, elsewhere, 0); !strings.Contains(m.Text(), "Position of the day") {
+		t.Errorf("the daily post is\n%s", m.Text())
+	}
+}
+
+// waitForMessage returns the message of a place after the first n, as soon as it is there.
+func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Server, place discordtest.Place, n int) *discordtest.Message {
+	t.Helper()
+	for {
+		if all := discord.Messages(place); len(all) > n {
+			return all[n]
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatal("no message comes")
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package outbox_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
+)
+
+// seal opens an event in a channel, whose id is the channel's, and seals a draw now.
+func (fx *fixture) seal(t *testing.T, channel string) {
+	t.Helper()
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: "anna", OpenedAt: fx.clock(),
+		Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true},
+	}
+	_, err := e.Seal(events.Asker{User: "anna", At: fx.Now()}, func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := fx.store.NewEvent(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// draw returns the last draw of an event.
+func (fx *fixture) draw(t *testing.T, id string) *events.Draw {
+	t.Helper()
+	e, err := fx.store.Event(context.WithoutCancel(t.Context()), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Last()
+}
+
+// wantSeals compares how many posts of seals are in each state.
+func (fx *fixture) wantSeals(t *testing.T, state outbox.State, want int) {
+	t.Helper()
+	posts, _, err := fx.store.Count(t.Context(), fx.clock())
+	if err != nil || posts[events.SealKind][state] != want {
+		t.Errorf("%v, %v; want %d %s", posts[events.SealKind], err, want, state)
+	}
+}
+
+func TestSealOpensByItself(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T18:00:00Z")
+	fx.seal(t, "club")
+	fx.forward(events.SealTime - time.Millisecond)
+	fx.tick(t)
+	if !fx.draw(t, "club").Sealed() || fx.channels.sends != 0 {
+		t.Fatal("the seal opens too early")
+	}
+	fx.forward(time.Millisecond)
+	fx.tick(t)
+	d := fx.draw(t, "club")
+	if !d.Shown || !slices.Equal(d.SPs, []int{518}) || !d.Seal.Opened.Equal(fx.clock()) || len(fx.channels.messages) != 1 {
+		t.Errorf("%+v, %d messages", d, len(fx.channels.messages))
+	}
+	fx.wantSeals(t, outbox.Posted, 1)
+	fx.forward(time.Hour)
+	fx.tick(t)
+	if fx.channels.sends != 1 {
+		t.Errorf("%d sends", fx.channels.sends)
+	}
+}
+
+// Discord accepts a post and answers with errors for four minutes: the seal is posted once.
+func TestSealWithLostAnswers(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T18:00:00Z")
+	fx.seal(t, "club")
+	fx.forward(events.SealTime)
+	fx.channels.after, fx.channels.forgetful = errors.New("502"), true
+	fx.tick(t)
+	fx.channels.reading = func(int) error { return errors.New("502") }
+	fx.Timing.Deadline = 30 * time.Millisecond // Retry waits in real time
+	for range 4 {
+		fx.forward(time.Minute + time.Second) // the nonce is not trusted any more
+		fx.Tick(t.Context())
+	}
+	if fx.draw(t, "club").Shown {
+		t.Error("shown, although nobody knows whether the post arrived")
+	}
+	fx.channels.after, fx.channels.reading = nil, nil
+	fx.forward(10 * time.Minute)
+	fx.tick(t)
+	fx.wantSeals(t, outbox.Posted, 1)
+	if len(fx.channels.messages) != 1 || !fx.draw(t, "club").Shown {
+		t.Errorf("%d messages, %+v", len(fx.channels.messages), fx.draw(t, "club"))
+	}
+}
+
+// A draw that nobody has seen stays unshown, however its post has ended, so that the next
+// draw shows it. Its seal is open then.
+func TestUnseenSealStaysUnshown(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer error
+		late   time.Duration
+		state  outbox.State
+	}{
+		"forbidden":       {&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}, 0, outbox.Failed},
+		"gone":            {&outbox.Refusal{Kind: outbox.Gone, Err: errors.New("no")}, 0, outbox.Failed},
+		"invalid":         {&outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("no")}, 0, outbox.Failed},
+		"not running":     {nil, 24 * time.Hour, outbox.Missed},
+		"a failed answer": {errors.New("502"), 0, outbox.Open},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fx := newFixture(t, "2026-11-20T18:00:00Z")
+			fx.seal(t, "club")
+			fx.forward(events.SealTime + c.late)
+			fx.channels.before = c.answer
+			fx.tick(t)
+			fx.wantSeals(t, c.state, 1)
+			d := fx.draw(t, "club")
+			if d.Shown || d.Sealed() || fx.channels.sends != map[bool]int{true: 1}[c.answer != nil] {
+				t.Errorf("%+v after %d sends", d, fx.channels.sends)
+			}
+		})
+	}
+}
+
+// The catch-up time of a seal's post ends although every attempt fails.
+func TestSealIsGivenUp(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T18:00:00Z")
+	fx.seal(t, "club")
+	fx.forward(events.SealTime)
+	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 2 * time.Hour, Err: errors.New("slow down")}
+	for range 14 {
+		fx.tick(t)
+		fx.forward(2 * time.Hour)
+	}
+	fx.wantSeals(t, outbox.Missed, 1)
+	if fx.draw(t, "club").Shown || fx.channels.sends > 12 {
+		t.Errorf("%+v, %d sends", fx.draw(t, "club"), fx.channels.sends)
+	}
+}
+
+// The answer to a press shows the positions. The outbox posts them only if that answer was
+// lost, or failed.
+func TestSealOpenedByAPress(t *testing.T) {
+	for name, c := range map[string]struct {
+		shown bool
+		posts int
+	}{"the answer arrives": {true, 0}, "the answer is lost": {false, 1}} {
+		t.Run(name, func(t *testing.T) {
+			fx := newFixture(t, "2026-11-20T18:00:00Z")
+			fx.seal(t, "club")
+			fx.forward(events.SealTime + time.Second) // the press is faster than the engine
+			change := func(f func(e *events.Event)) {
+				t.Helper()
+				if _, err := fx.store.ChangeEvent(t.Context(), "club", func(e *events.Event) error { f(e); return nil }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			change(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", Process: "p", At: fx.clock()}) })
+			fx.forward(59 * time.Second)
+			fx.tick(t)
+			if fx.channels.sends != 0 {
+				t.Error("posted while the answer may be on its way")
+			}
+			change(func(e *events.Event) { e.Last().Shown = c.shown })
+			fx.forward(time.Second)
+			fx.tick(t)
+			if fx.channels.sends != c.posts || !fx.draw(t, "club").Shown {
+				t.Errorf("%d posts, %+v", fx.channels.sends, fx.draw(t, "club"))
+			}
+		})
+	}
+}
+
+// Seals in channels that refuse posts do not delay the others for long, and are tried once.
+func TestForbiddenSealsDelayNobody(t *testing.T) {
+	inBubble(t, outbox.StandardTiming.Pace, func(t *testing.T, fx *fixture) {
+		const forbidden = 110 // as many as one person can make within the rate limit
+		for i := range forbidden {
+			fx.seal(t, fmt.Sprint("forbidden ", i))
+		}
+		fx.seal(t, "honest")
+		due := time.Now().Add(events.SealTime)
+		var delay time.Duration
+		fx.channels.refuse = func(p outbox.Post) error {
+			if p.Channel != "honest" {
+				return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}
+			}
+			delay = time.Since(due)
+			return nil
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+time.Hour)
+		defer cancel()
+		if err := fx.Run(ctx); err != nil {
+			t.Error(err)
+		}
+		if !fx.draw(t, "honest").Shown || delay > 5*time.Second || fx.channels.sends != forbidden+1 {
+			t.Errorf("the honest seal opens %v late; %d requests", delay, fx.channels.sends)
+		}
+	})
+}
