@@ -15,7 +15,7 @@ func ExampleExplain() {
 	}
 	// Output:
 	// 359 is this position's Fritz 9 number.
-	// 519 is this position's SP number plus 1, as in lists that begin with 1, or counts the light squares from 1, 3 instead of 2.
+	// 519 is this position's SP number plus 1, as in lists that begin with 1, or counts the light squares from 1.
 	// 521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.
 	// 497798 is this position's index in double Chess960, 960 × 518 + 518 = 497798.
 }

@@ -108,7 +108,7 @@ type Difference struct{ Want, Got chess960.Step }
 
 // Differences returns the parts in which a position differs from the one wanted: dark
 // bishop, light bishop, queen, knights. A part is compared by its choice, such as the
-// queen's place among the squares that the bishops leave. Both positions must be valid.
+// queen's square among those that the bishops leave. Both positions must be valid.
 func Differences(s *chess960.Scheme, want, got chess960.Position) []Difference {
 	wanted, given := partsOf(s, want), partsOf(s, got)
 	var differences []Difference
@@ -141,7 +141,7 @@ func (o Origin) Number(p chess960.Position) int {
 	return d.number + d.excess(o.Kind)
 }
 
-// parts are the number of a position and the steps that place bishops, queen and knights.
+// parts are the number of a position and the steps of bishops, queen and knights.
 type parts struct {
 	number                       int
 	light, dark, queen, sequence chess960.Step

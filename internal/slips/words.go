@@ -8,14 +8,15 @@ import (
 )
 
 // Say says in one sentence where a number comes from that the position gets from the
-// origins: "359 is this position's Fritz 9 number." Several origins are joined with "or".
-// There must be at least one.
+// origins: "359 is this position's Fritz 9 number." After the first origin the others
+// follow in short, joined with "or". There must be at least one.
 func Say(p chess960.Position, number int, origins []Origin) string {
-	said := make([]string, len(origins))
-	for i, o := range origins {
-		said[i] = o.Words(p)
+	text := fmt.Sprint(number, " ", origins[0].Words(p))
+	for _, o := range origins[1:] {
+		short, _, _ := strings.Cut(o.Words(p), ",")
+		text += ", or " + short
 	}
-	return fmt.Sprintf("%d %s.", number, strings.Join(said, ", or "))
+	return text + "."
 }
 
 // Words says what the number is or does that the position gets from the origin. The words
@@ -56,7 +57,7 @@ func (o Origin) Words(p chess960.Position) string {
 func (o Origin) numbering(p chess960.Position) string {
 	of, image := "this position's ", ""
 	if o.Mirrored {
-		of, image = "the mirror image's ", " (the rank as Black sees it)"
+		of, image = "the mirror image's ", " (Black's view)"
 	}
 	switch {
 	case o.Kind == DoubleIndex:

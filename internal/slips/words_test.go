@@ -23,11 +23,11 @@ func TestOrder(t *testing.T) {
 		"is this position's SP number plus 1, as in lists that begin with 1",
 		"is this position's Scharnagl 1-960 number",
 		"is this position's index in double Chess960, 960 × 518 + 518 = 497798",
-		"is the mirror image's SP number (the rank as Black sees it)",
-		"is the mirror image's Fritz 9 number (the rank as Black sees it)",
-		"is the mirror image's Almanac number (the rank as Black sees it)",
-		"is the mirror image's SP number plus 1, as in lists that begin with 1 (the rank as Black sees it)",
-		"is the mirror image's Scharnagl 1-960 number (the rank as Black sees it)",
+		"is the mirror image's SP number (Black's view)",
+		"is the mirror image's Fritz 9 number (Black's view)",
+		"is the mirror image's Almanac number (Black's view)",
+		"is the mirror image's SP number plus 1, as in lists that begin with 1 (Black's view)",
+		"is the mirror image's Scharnagl 1-960 number (Black's view)",
 		"takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6",
 		"counts the bishops' squares for the queen, 16 × 3 = 48 instead of 16 × 2 = 32",
 		"counts the queen's squares from 1, 16 × 3 = 48 instead of 16 × 2 = 32",
@@ -55,14 +55,14 @@ func TestSay(t *testing.T) {
 	}{
 		{chess960.Scharnagl, "RNBQKBNR", 518, "518 is this position's SP number."},
 		{chess960.Scharnagl, "RNBQKBNR", 359, "359 is this position's Fritz 9 number."},
-		{chess960.Scharnagl, "RNBQKBNR", 534, "534 is the mirror image's SP number (the rank as Black sees it), or counts the bishops' squares for the queen, 16 × 3 = 48 instead of 16 × 2 = 32, or counts the queen's squares from 1, 16 × 3 = 48 instead of 16 × 2 = 32."},
-		{chess960.Scharnagl, "RNBQKBNR", 519, "519 is this position's SP number plus 1, as in lists that begin with 1, or counts the light squares from 1, 3 instead of 2."},
+		{chess960.Scharnagl, "RNBQKBNR", 534, "534 is the mirror image's SP number (Black's view), or counts the bishops' squares for the queen, or counts the queen's squares from 1."},
+		{chess960.Scharnagl, "RNBQKBNR", 519, "519 is this position's SP number plus 1, as in lists that begin with 1, or counts the light squares from 1."},
 		{chess960.Scharnagl, "RNBQKBNR", 521, "521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6."},
-		{chess960.Scharnagl, "BBQNNRKR", 960, "960 is this position's number where 960 stands for SP 0, or is the mirror image's Almanac number (the rank as Black sees it), or is the mirror image's SP number plus 1, as in lists that begin with 1 (the rank as Black sees it)."},
-		{chess960.Scharnagl, "RKRNNQBB", 960, "960 is this position's Almanac number, or is this position's SP number plus 1, as in lists that begin with 1, or is the mirror image's number where 960 stands for SP 0 (the rank as Black sees it), or counts the light squares from 1, 4 instead of 3."},
+		{chess960.Scharnagl, "BBQNNRKR", 960, "960 is this position's number where 960 stands for SP 0, or is the mirror image's Almanac number (Black's view), or is the mirror image's SP number plus 1."},
+		{chess960.Scharnagl, "RKRNNQBB", 960, "960 is this position's Almanac number, or is this position's SP number plus 1, or is the mirror image's number where 960 stands for SP 0 (Black's view), or counts the light squares from 1."},
 		{chess960.Scharnagl1To960, "BBQNNRKR", 960, "960 is this position's number where 960 stands for SP 0."},
-		{chess960.Scharnagl1To960, "BBQNNRKR", 0, "0 is this position's SP number, or is this position's index in double Chess960, 960 × 0 + 0 = 0."},
-		{chess960.Scharnagl1To960, "RNBQKBNR", 534, "534 is the mirror image's Scharnagl 1-960 number (the rank as Black sees it), or counts the bishops' squares for the queen, 16 × 3 = 48 instead of 16 × 2 = 32, or counts the queen's squares from 1, 16 × 3 = 48 instead of 16 × 2 = 32."},
+		{chess960.Scharnagl1To960, "BBQNNRKR", 0, "0 is this position's SP number, or is this position's index in double Chess960."},
+		{chess960.Scharnagl1To960, "RNBQKBNR", 534, "534 is the mirror image's Scharnagl 1-960 number (Black's view), or counts the bishops' squares for the queen, or counts the queen's squares from 1."},
 		{chess960.Fritz9, "RNBQKBNR", 518, "518 is this position's SP number."},
 		{chess960.Fritz9, "RNBQKBNR", 375, "375 counts the knights one too high, 16 × 8 = 128 instead of 16 × 7 = 112."},
 		{chess960.Almanac, "RNBQKBNR", 526, "526 counts the light squares from 1, 4 × 3 = 12 instead of 4 × 2 = 8."},
@@ -96,11 +96,16 @@ func atoi(t *testing.T, s string) int {
 }
 
 // Every sum of every text is right, and the differences lead from the right number to the
-// wrong one. Each text fits in an answer of 200 characters.
+// wrong one. What is said about a number has at most 200 characters.
 func TestWords(t *testing.T) {
 	for _, meant := range meantSchemes() {
 		for sp, p := range chess960.All() {
 			right := meant.Derive(p).Number()
+			for n, origins := range fitting(meant, p) {
+				if said := Say(p, n, origins); len([]rune(said)) > 200 {
+					t.Fatalf("%d characters: %s", len([]rune(said)), said)
+				}
+			}
 			for _, o := range Origins(meant) {
 				words, wrong := o.Words(p), o.Number(p)
 				for _, m := range sum.FindAllStringSubmatch(words, -1) {
@@ -114,7 +119,7 @@ func TestWords(t *testing.T) {
 				if m := leftOut.FindStringSubmatch(words); m != nil && right-atoi(t, m[1])-atoi(t, m[2]) != wrong {
 					t.Fatalf("SP-%d %s: %q leads from %d to %d", sp, meant.ID, words, right, wrong)
 				}
-				if len([]rune(words)) > 190 || o.IsSlip() != (strings.HasPrefix(words, "is ") == false) {
+				if o.IsSlip() != (strings.HasPrefix(words, "is ") == false) {
 					t.Fatalf("SP-%d %s: %q", sp, meant.ID, words)
 				}
 			}
