@@ -79,6 +79,13 @@ func TestPostsComeByThemselves(t *testing.T) {
 	if name := m.Pictures()[0].Name; !strings.HasPrefix(name, "seal-") {
 		t.Errorf("a look cannot recognise the picture %s", name)
 	}
+	for shown := false; !shown; { // noted just after the post has arrived
+		e, err := kept.LastEvent(within, discordtest.ChannelID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown = e.Last().Shown
+	}
 	if next := ask("draw", nil); !strings.Contains(next.Text(), "round 2 of 2") {
 		t.Errorf("the draw was not noted as shown: %s", next.Text())
 	}
