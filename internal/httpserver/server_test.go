@@ -209,9 +209,7 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 	fmt.Fprint(unused, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
 	stopped := make(chan struct{})
 	go func() { w.stop(); close(stopped) }()
-	if _, err := io.ReadAll(unused); err != nil { // a stopping server closes connections without a request
-		t.Fatal(err)
-	}
+	io.Copy(io.Discard, unused) // until the stopping server closes the connection: with a reset if it has not read the request
 	select {
 	case <-stopped:
 		t.Error("stopped while a request was in progress")
