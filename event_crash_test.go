@@ -118,7 +118,7 @@ func lastEvent(t *testing.T, databaseURL string) *events.Event {
 		t.Fatal(err)
 	}
 	defer kept.Close()
-	e, err := kept.LastEvent(t.Context(), discordtest.ChannelID)
+	e, err := kept.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 		t.Fatal(err)
 	}
 	defer kept.Close()
-	e, err := kept.Event(t.Context(), id)
+	e, err := kept.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID, ID: id})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,12 +39,14 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped a repeated interaction", "interaction", i.ID)
 		return
 	}
-	i.deliver = b.sendCallback
+	i.deliver = func(ctx context.Context, i *interaction, answer discordapi.Body, _ bool) error {
+		return b.sendCallback(ctx, i, answer)
+	}
 	b.admit(i)
 }
 
 // Answer answers an interaction that Discord sent over HTTP at the time arrived. The
-// status is 200 with an answer, 400 for an interaction that cannot be read, and 503
+// status is 200 with an answer, 202 if the answer goes by a request of its own, 400 for an interaction that cannot be read, and 503
 // for one that was dropped or got no answer in time. The bot must be running.
 func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
 	i, ok := readInteraction(raw)
@@ -56,7 +58,7 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 	ctx, cancel := context.WithDeadline(ctx, arrived.Add(discordgo.InteractionDeadline))
 	defer cancel()
 	answers := make(chan discordapi.Body)
-	i.deliver = func(_ context.Context, _ *interaction, answer discordapi.Body) error {
+	respond := func(answer discordapi.Body) error {
 		select {
 		case answers <- answer:
 			return nil
@@ -64,9 +66,21 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 			return context.DeadlineExceeded
 		}
 	}
+	i.deliver = func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error {
+		if !confirmed {
+			return respond(answer)
+		}
+		if err := respond(discordapi.Body{}); err != nil {
+			return err
+		}
+		return b.sendCallback(ctx, i, answer)
+	}
 	if b.admit(i) {
 		select {
 		case answer := <-answers:
+			if answer.Bytes == nil {
+				return "", nil, http.StatusAccepted
+			}
 			return answer.ContentType, answer.Bytes, http.StatusOK
 		case <-ctx.Done():
 		}
@@ -149,7 +163,7 @@ func (b *Bot) process(i *interaction) {
 	if late {
 		err = errUnfinished
 	} else if err == nil {
-		err = i.deliver(ctx, i, answer)
+		err = i.deliver(ctx, i, answer, i.sent != nil)
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
@@ -177,7 +191,7 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 		log.Error("the command takes too long", "reference", reference)
 		answer, err := b.encodeUnfinished(i, reference)
 		if err == nil {
-			err = i.deliver(ctx, i, answer)
+			err = i.deliver(ctx, i, answer, false)
 		}
 		b.finish(log, i, metrics.Failed, err)
 	})
@@ -277,8 +291,10 @@ func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordap
 	if err != nil {
 		return answer, err
 	}
-	i.sent = reply.Sent
-	return b.encodeReply(request, reply)
+	if answer, err = b.encodeReply(request, reply); err == nil {
+		i.sent = reply.Sent // not told of the apology for a reply that cannot be encoded
+	}
+	return answer, err
 }
 
 // sendCallback answers an interaction that came over the gateway. The request may be

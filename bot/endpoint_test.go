@@ -121,6 +121,9 @@ func passOn(discord, bot string, raw []byte) error {
 		return err
 	}
 	defer answer.Body.Close()
+	if answer.StatusCode == http.StatusAccepted { // the bot sends the callback itself
+		return nil
+	}
 	if answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("the bot answers %s", answer.Status)
 	}

@@ -65,7 +65,9 @@ type interaction struct {
 	} `json:"data"`
 
 	arrived time.Time // when the asker began to wait
-	deliver func(context.Context, *interaction, discordapi.Body) error
+	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
+	// the answer: over HTTP, the answer then goes by a request of its own.
+	deliver func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error
 	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
 	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
 }

@@ -32,9 +32,6 @@ type Tools struct {
 	Draw func(n int) (int, error)
 	// Now is the clock; by default time.Now.
 	Now func() time.Time
-	// Process identifies this process in the draws that it makes; by default a random
-	// text.
-	Process string
 }
 
 // All returns every command, in the order in which help and README list them.
@@ -44,9 +41,6 @@ func All(tools Tools) []chat.Command {
 	}
 	if tools.Now == nil {
 		tools.Now = time.Now
-	}
-	if tools.Process == "" {
-		tools.Process = rand.Text()
 	}
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now}
 	all := []chat.Command{
@@ -58,7 +52,7 @@ func All(tools Tools) []chat.Command {
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(),
-		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Exports: events.NewExporter(), Draw: tools.Draw, Now: tools.Now, Process: tools.Process}),
+		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Exports: events.NewExporter(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
 		number.Table(tools.Boards),
 		about(),
 		help(),

@@ -24,14 +24,24 @@ func roundID(control string, e *events.Event, round int) string {
 	return chat.WriteID(control, b.fields)
 }
 
-// pressedRound returns the event and the round of a pressed button.
-func (t Tools) pressedRound(ctx context.Context, r *chat.Request) (*events.Event, int, error) {
+// readRound reads the custom id of a button for a round. A custom id that was copied to
+// another channel refers to no event.
+func readRound(r *chat.Request) (events.Ref, int, error) {
 	var b roundButton
 	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return events.Ref{}, 0, err
+	}
+	return events.Ref{Channel: r.ChannelID, ID: b.event}, b.round, nil
+}
+
+// pressedRound returns the event and the round of a pressed button.
+func (t Tools) pressedRound(ctx context.Context, r *chat.Request) (*events.Event, int, error) {
+	ref, round, err := readRound(r)
+	if err != nil {
 		return nil, 0, err
 	}
-	e, err := t.pressedEvent(ctx, r, b.event)
-	return e, b.round, err
+	e, err := t.event(ctx, ref)
+	return e, round, err
 }
 
 // A boardsButton is the custom id of a button for a page of a draw's boards.
@@ -50,17 +60,4 @@ func (b *boardsButton) fields(f *chat.Fields) {
 func boardsID(e *events.Event, draw, page int) string {
 	b := boardsButton{e.ID, draw, page}
 	return chat.WriteID("event-boards", b.fields)
-}
-
-// pressedEvent returns the event of a pressed button. A custom id that was copied to
-// another channel is refused.
-func (t Tools) pressedEvent(ctx context.Context, r *chat.Request, id string) (*events.Event, error) {
-	e, err := t.Store.Event(ctx, id)
-	if err != nil {
-		return nil, eventRefusal(nil, err)
-	}
-	if e.Channel != r.ChannelID {
-		return nil, chat.Foreign()
-	}
-	return e, nil
 }

@@ -19,17 +19,16 @@ import (
 	"chess960bot/render"
 )
 
-// Command answers /event: the rounds of a club evening. No position is drawn twice.
+// Command is /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
-func Command(tools Tools) chat.Command {
-	e := tools
+func Command(t Tools) chat.Command {
 	subcommands := map[string]chat.Handler{
-		"new":    e.open,
-		"draw":   e.draw,
-		"void":   e.void,
-		"show":   e.show,
-		"export": e.export,
-		"close":  e.close,
+		"new":    t.open,
+		"draw":   t.draw,
+		"void":   t.void,
+		"show":   t.print,
+		"export": t.export,
+		"close":  t.close,
 	}
 	def := chat.Define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
 	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
@@ -44,11 +43,11 @@ func Command(tools Tools) chat.Command {
 			return chat.WithDatabase(run)(ctx, r)
 		},
 		Buttons: map[string]chat.Handler{
-			"event-draw":   chat.WithDatabase(e.pressDraw),
-			"event-number": chat.WithDatabase(e.askNumber),
-			"event-add":    chat.WithDatabase(e.addNumber),
-			"event-open":   chat.WithDatabase(e.pressOpen),
-			"event-boards": chat.WithDatabase(e.turnBoards),
+			"event-draw":   chat.WithDatabase(t.pressDraw),
+			"event-number": chat.WithDatabase(t.askNumber),
+			"event-add":    chat.WithDatabase(t.addNumber),
+			"event-open":   chat.WithDatabase(t.pressOpen),
+			"event-boards": chat.WithDatabase(t.turnBoards),
 		},
 	}
 }
@@ -75,26 +74,26 @@ func eventOptions() []chat.Option {
 
 // Tools are what /event works with.
 type Tools struct {
-	Boards  *render.Renderer
-	Store   events.Store
-	Exports *events.Exporter         // writes the files of events
-	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
-	Now     func() time.Time         // the clock
-	Process string                   // identifies this process in the draws that it makes: see events.Draw
+	Boards   *render.Renderer
+	Store    events.Store
+	Exports  *events.Exporter         // writes the files of events
+	Showings *Showings                // the draws whose answers are on the way
+	Draw     func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now      func() time.Time         // the clock
 
 	fileName string // of the first picture of an answer; "" for its own name
 }
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) events.Asker {
-	return events.Asker{User: r.Asker, Interaction: r.ID, Process: t.Process, At: t.Now().UTC()}
+	return events.Asker{User: r.Asker, Interaction: r.ID, At: t.Now().UTC()}
 }
 
 // mayChange returns nil if the asker may draw, void and close, and otherwise the
 // refusal. openedBy is the person who opened the event; "" for a new one.
 func mayChange(r *chat.Request, openedBy string) error {
-	const either = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
-	if r.GuildID == "" || r.Permissions&either != 0 || r.Asker == openedBy {
+	const eventManagers = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
+	if r.GuildID == "" || r.Permissions&eventManagers != 0 || r.Asker == openedBy {
 		return nil
 	}
 	if openedBy == "" {
@@ -138,14 +137,14 @@ func rulesOf(options chat.Options) (events.Rules, error) {
 		return rules, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
 	}
 	for _, number := range []struct {
-		name  string
-		into  *int
-		most  int
-		other int // the default; 0 if the option is required
+		name     string
+		into     *int
+		most     int
+		fallback int // 0 if the option is required
 	}{{"rounds", &rules.Rounds, events.MostRounds, 0}, {"boards", &rules.Boards, events.MostBoards, 1}, {"games", &rules.Games, events.MostGames, 1}} {
 		n, ok := options.Int(number.name)
-		if options[number.name] == nil && number.other > 0 {
-			n, ok = number.other, true
+		if options[number.name] == nil && number.fallback > 0 {
+			n, ok = number.fallback, true
 		}
 		if !ok || n < 1 || n > number.most {
 			return rules, chat.Refuse(fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
@@ -188,24 +187,27 @@ func eventName(typed string) string {
 
 // current returns the channel's open event, or else the last one.
 func (t Tools) current(ctx context.Context, r *chat.Request) (*events.Event, error) {
-	e, err := t.Store.LastEvent(ctx, r.ChannelID)
-	if errors.Is(err, events.ErrNone) {
-		return nil, chat.Refuse("This channel has no event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
-	}
-	return e, err
+	return t.event(ctx, events.Ref{Channel: r.ChannelID})
 }
 
-// eventToChange returns the channel's event if the asker may change it.
-func (t Tools) eventToChange(ctx context.Context, r *chat.Request) (*events.Event, error) {
-	e, err := t.current(ctx, r)
+func (t Tools) event(ctx context.Context, ref events.Ref) (*events.Event, error) {
+	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
-		return nil, err
+		return nil, eventRefusal(e, err)
 	}
-	if err := mayChange(r, e.OpenedBy); err != nil {
-		return nil, err
-	}
-	if !e.ClosedAt.IsZero() {
-		return nil, eventRefusal(e, events.ErrClosed)
+	return e, nil
+}
+
+// change changes an event for somebody who may draw, void and close.
+func (t Tools) change(ctx context.Context, r *chat.Request, ref events.Ref, change func(*events.Event) error) (*events.Event, error) {
+	e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) error {
+		if err := mayChange(r, e.OpenedBy); err != nil {
+			return err
+		}
+		return change(e)
+	})
+	if err != nil {
+		return nil, eventRefusal(e, err)
 	}
 	return e, nil
 }
@@ -217,7 +219,7 @@ func eventRefusal(e *events.Event, err error) error {
 	}
 	switch {
 	case errors.Is(err, events.ErrNone):
-		return chat.Refuse("I do not know that event any more.", "Open one with "+chat.Slash("event new")+".")
+		return chat.Refuse("This channel has no such event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
 	case errors.Is(err, events.ErrClosed):
 		return chat.Refuse(fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with "+chat.Slash("event show")+", get them with "+chat.Slash("event export")+", or open a new event with "+chat.Slash("event new")+".")
 	case errors.Is(err, events.ErrComplete):
@@ -242,19 +244,15 @@ func eventRefusal(e *events.Event, err error) error {
 
 // void answers /event void.
 func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.eventToChange(ctx, r)
-	if err != nil {
-		return nil, err
-	}
 	round, _ := r.Options.Int("round")
 	reason := strings.TrimSpace(chat.Harmless(r.Options.Text("reason")))
 	var voided *events.Draw
-	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
+	e, err := t.change(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event) (err error) {
 		voided, err = e.Void(round, reason, t.asker(r))
 		return err
 	})
 	if err != nil {
-		return nil, eventRefusal(e, err)
+		return nil, err
 	}
 	l := t.layout()
 	l.Text(voidedText(e, voided))
@@ -264,13 +262,9 @@ func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 
 // close answers /event close.
 func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.eventToChange(ctx, r)
+	e, err := t.change(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
 	if err != nil {
 		return nil, err
-	}
-	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
-	if err != nil {
-		return nil, eventRefusal(e, err)
 	}
 	l := t.layout()
 	l.Text(logText(e))

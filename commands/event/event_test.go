@@ -27,9 +27,11 @@ var errBroken = errors.New("the disk is gone")
 
 func (brokenEvents) NewEvent(context.Context, *events.Event) error { return errBroken }
 
-func (brokenEvents) LastEvent(context.Context, string) (*events.Event, error) { return nil, errBroken }
+func (brokenEvents) Event(context.Context, events.Ref) (*events.Event, error) { return nil, errBroken }
 
-func (brokenEvents) Event(context.Context, string) (*events.Event, error) { return nil, errBroken }
+func (brokenEvents) ChangeEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+	return nil, errBroken
+}
 
 // boards draws for all tests, so that tiles are drawn once.
 var boards = render.New()
@@ -37,7 +39,7 @@ var boards = render.New()
 // toolsWith returns tools that always draw the given number, with a fixed clock.
 func toolsWith(store events.Store, drawn int) Tools {
 	return Tools{
-		Boards: boards, Store: store, Exports: events.NewExporter(), Process: "this",
+		Boards: boards, Store: store, Exports: events.NewExporter(), Showings: NewShowings(),
 		Draw: func(int) (int, error) { return drawn, nil },
 		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
@@ -95,7 +97,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reply, err := Tools{Boards: boards}.showResult(e, d, "")
+		reply, err := Tools{Boards: boards}.drawReply(e, d, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,28 +117,34 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 	}
 }
 
-// oneEvent is a store with one event. ChangeEvent waits until all askers have read it.
+// oneEvent is a store with one event. Like a database, it discards a change that returned
+// an error. The first change waits for all that are asked for.
 type oneEvent struct {
 	events.Store
-	toRead sync.WaitGroup
+	asking sync.WaitGroup
 	mu     sync.Mutex
 	event  events.Event
 }
 
-func (s *oneEvent) LastEvent(context.Context, string) (*events.Event, error) {
-	s.mu.Lock()
-	read := s.event
-	read.Draws = slices.Clone(read.Draws)
-	s.mu.Unlock()
-	s.toRead.Done()
-	s.toRead.Wait()
-	return &read, nil
-}
-
-func (s *oneEvent) ChangeEvent(_ context.Context, _ string, change func(*events.Event) error) (*events.Event, error) {
+func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*events.Event) error) (*events.Event, error) {
+	s.asking.Done()
+	s.asking.Wait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return &s.event, change(&s.event)
+	e := s.event
+	e.Draws = slices.Clone(e.Draws)
+	err := change(&e)
+	if err == nil {
+		s.event = e
+	}
+	return &e, err
+}
+
+func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.event.Draws[index].Shown = true
+	return nil
 }
 
 // A person whose export cannot be written in time reads a sentence that says what to do.
@@ -161,9 +169,8 @@ func TestExportIsRefusedInTime(t *testing.T) {
 
 // Two people who ask for the next round at the same time get the same round.
 func TestTwoAskersDrawOneRound(t *testing.T) {
-	const askers = 2
 	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
-	store.toRead.Add(askers)
+	store.asking.Add(2)
 	c := Command(toolsWith(store, 594))
 	var asking sync.WaitGroup
 	for _, who := range []string{chattest.Anna, chattest.Ben} {

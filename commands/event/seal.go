@@ -3,11 +3,13 @@ package event
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/events"
 )
 
@@ -17,9 +19,9 @@ func secretBits() (bits [16]byte) {
 	return bits
 }
 
-// showSeal shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
+// sealReply shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
 // number and to open it.
-func (t Tools) showSeal(e *events.Event, d *events.Draw) (*chat.Reply, error) {
+func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l := t.layout()
 	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
@@ -58,7 +60,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 			"Press **Add a number** again.",
 		)
 	}
-	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error {
+	e, err = t.Store.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error {
 		_, err := e.Add(round, r.Asker, n)
 		return err
 	})
@@ -68,66 +70,43 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
 }
 
-// pressOpen answers the button "Open". Until OpensAt only the person who sealed the
-// draw may open it.
+// pressOpen answers the button "Open".
 func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, round, err := t.pressedRound(ctx, r)
+	ref, round, err := readRound(r)
 	if err != nil {
 		return nil, err
 	}
-	by := t.asker(r)
-	sealed := e.Sealed()
-	switch {
-	case sealed == nil || sealed.Round != round:
-		if d := e.Round(round); d != nil && d.Seal != nil {
-			if d.Seen(t.Process) {
-				return t.privately(t.showResult(e, d, ""))
-			}
-			return t.showing(e, d)(t.showResult(e, d, ""))
-		}
-		return nil, eventRefusal(e, events.ErrNotSealed)
-	case sealed.By != r.Asker && by.At.Before(sealed.Seal.OpensAt):
-		return nil, chat.Refuse(
-			fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", chat.Mention(sealed.By), sealed.Seal.OpensAt.Unix()),
-			"Until then, add a number of your own.",
-		)
-	}
-	var opened *events.Draw
-	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) (err error) {
-		opened, err = e.OpenSeal(round, by)
+	var d *events.Draw
+	var opened bool
+	e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) (err error) {
+		d, opened, err = e.Open(round, t.asker(r))
 		return err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, events.ErrEarly):
+		return nil, chat.Refuse(
+			fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", chat.Mention(d.By), d.Seal.OpensAt.Unix()),
+			"Until then, add a number of your own.",
+		)
+	case err != nil:
 		return nil, eventRefusal(e, err)
 	}
-	return t.showing(e, opened)(t.showResult(e, opened, ""))
+	return t.show(r, e, d, opened)
 }
 
-// showResult shows a draw, with the files to check a sealed one.
-func (t Tools) showResult(e *events.Event, d *events.Draw, note string) (*chat.Reply, error) {
-	return withSeal(e, d)(t.showDraw(e, d, note))
-}
-
-// withSeal returns a function that adds to a reply what people need to check a sealed
-// draw: the file of the seal. If many people added a number, a second file lists them,
-// with a user id and a number on each line.
-func withSeal(e *events.Event, d *events.Draw) func(*chat.Reply, error) (*chat.Reply, error) {
-	return func(reply *chat.Reply, err error) (*chat.Reply, error) {
-		if err != nil || d.Seal == nil {
-			return reply, err
+// addSealFiles adds what people need to check a sealed draw: the file of the seal. If
+// many people added a number, a second file lists them, with a user id and a number on
+// each line.
+func addSealFiles(l *card.Layout, e *events.Event, d *events.Draw) {
+	if d.Seal == nil {
+		return
+	}
+	l.File(chat.File{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))})
+	if added := d.Seal.Added; len(added) > namedAdded {
+		list := ""
+		for _, a := range added {
+			list += fmt.Sprintf("%s %d\n", a.User, a.Number)
 		}
-		reply.Files = append(reply.Files, chat.File{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))})
-		if added := d.Seal.Added; len(added) > namedAdded {
-			list := ""
-			for _, a := range added {
-				list += fmt.Sprintf("%s %d\n", a.User, a.Number)
-			}
-			reply.Files = append(reply.Files, chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
-		}
-		container := &reply.Components[0]
-		for _, file := range reply.Files {
-			container.Components = append(container.Components, chat.Attached(file.Name))
-		}
-		return reply, nil
+		l.File(chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
 	}
 }

@@ -101,7 +101,7 @@ func boardPages(e *events.Event, d *events.Draw) []chat.Component {
 	if len(d.SPs) <= boardsPerPage {
 		return nil
 	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), boardsID(e, e.Index(d), 1))}
+	return []chat.Component{chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), boardsID(e, d.Index, 1))}
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
@@ -110,7 +110,7 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, er
 	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 		return nil, err
 	}
-	e, err := t.pressedEvent(ctx, r, b.event)
+	e, err := t.event(ctx, events.Ref{Channel: r.ChannelID, ID: b.event})
 	if err != nil {
 		return nil, err
 	}

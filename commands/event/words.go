@@ -129,6 +129,14 @@ func drawnText(e *events.Event, d *events.Draw, note string) string {
 	return strings.Join(lines, "\n")
 }
 
+// shownAgain is the note of a draw that was made before; "" for a new one.
+func shownAgain(d *events.Draw, made bool) string {
+	if made {
+		return ""
+	}
+	return fmt.Sprintf("Shown again: this draw was made at <t:%d:T>.", d.At.Unix())
+}
+
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
 	return fmt.Sprintf("**%s: sealed.**\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
@@ -154,7 +162,7 @@ func unsealedText(e *events.Event, d *events.Draw) string {
 	if len(s.Added) == 0 {
 		text += ", and nobody added a number: only the bot's number counts"
 	}
-	text += ". " + sum(terms, s.Total(), len(s.Order)) + ": " + place(e, d)
+	text += ". " + sum(terms, s.Total(), len(s.Order)) + ": " + describeIndex(e, d)
 	if late := s.Opened.Sub(s.OpensAt); late >= events.Late {
 		text += fmt.Sprintf("\nThe seal should have opened at <t:%d:T>: I was not running.", s.OpensAt.Unix())
 	}
@@ -186,8 +194,8 @@ func sum(terms []string, total, pool int) string {
 	return strings.Join(steps, ", ")
 }
 
-// place names the position at the index in the seal's list.
-func place(e *events.Event, d *events.Draw) string {
+// describeIndex names the position at the index in the seal's list.
+func describeIndex(e *events.Event, d *events.Draw) string {
 	list := d.Seal.Order
 	switch {
 	case e.Rules.Each:

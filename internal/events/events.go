@@ -4,9 +4,11 @@
 // An [Event] holds the [Rules] that were fixed before the first draw and the
 // [Draw] of each round. Its methods are the only way to change it:
 //
+//	Answer    finds or makes the draw that answers a request for a round
 //	Draw      draws the next round's positions at once
 //	Seal      decides the next round's numbers and hides them
 //	Add       adds a person's number to a sealed draw
+//	Open      opens a sealed draw for a person, or finds it opened
 //	OpenSeal  reveals the sealed numbers and works out the positions
 //	Void      strikes a round through; the next draw replaces it
 //	Close     ends the event
@@ -33,6 +35,7 @@
 package events
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -54,16 +57,16 @@ type Event struct {
 
 // A Draw is one attempt at a round's positions.
 type Draw struct {
-	Round       int
-	Pool        int    // size of the pool from which the first position was drawn
-	SPs         []int  // the positions, one for all boards or one for each; empty before a seal is opened
-	By          string // user id
-	At          time.Time
-	Interaction string // id of the interaction that asked for the draw
-	Process     string // name of the process that made the draw; "" after it failed to show it
-	Shown       bool   // people have seen the positions
-	Seal        *Seal  // of a sealed draw
-	Void        *Void  // of a draw that was struck through
+	Index        int // in Event.Draws
+	Round        int
+	Pool         int    // size of the pool from which the first position was drawn
+	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
+	By           string // user id
+	At           time.Time
+	Interactions []string // ids of the interactions that Answer has answered with this draw
+	Shown        bool     // people have seen the positions
+	Seal         *Seal    // of a sealed draw
+	Void         *Void    // of a draw that was struck through
 }
 
 // A Void says why a draw was struck through.
@@ -81,6 +84,7 @@ var (
 	ErrNotDrawn  = errors.New("the round has not been drawn")
 	ErrNotSealed = errors.New("no sealed draw is open for numbers")
 	ErrAdded     = errors.New("the person has added a number already")
+	ErrEarly     = errors.New("the seal cannot be opened by others yet")
 	ErrVoids     = errors.New("too many draws of the event are void")
 )
 
@@ -105,31 +109,26 @@ func (e *Event) Round(round int) *Draw {
 	return nil
 }
 
-// ByInteraction returns the draw that an interaction asked for, or nil. Discord may
-// deliver an interaction twice.
-func (e *Event) ByInteraction(id string) *Draw {
+// byInteraction returns the draw that answered an interaction, or nil.
+func (e *Event) byInteraction(id string) *Draw {
 	for i := range e.Draws {
-		if id != "" && e.Draws[i].Interaction == id {
+		if id != "" && slices.Contains(e.Draws[i].Interactions, id) {
 			return &e.Draws[i]
 		}
 	}
 	return nil
 }
 
-// Unshown returns the last draw if its positions may never have been seen: the
-// process that made the draw ended or failed before the answer was sent. A draw
-// that the given process is showing now does not count, nor does a sealed one.
-func (e *Event) Unshown(process string) *Draw {
-	d := e.Last()
-	if d == nil || d.Seen(process) || d.Void != nil || d.Sealed() {
-		return nil
+// unshown returns the first draw whose positions may never have been seen, or nil. A
+// void draw does not count, nor does a sealed one, nor one that is being shown.
+func (e *Event) unshown(showing func(*Draw) bool) *Draw {
+	for i := range e.Draws {
+		if d := &e.Draws[i]; !d.Shown && d.Void == nil && !d.Sealed() && !showing(d) {
+			return d
+		}
 	}
-	return d
+	return nil
 }
-
-// Seen reports whether people have seen the draw's positions, or the given process
-// is showing them now.
-func (d *Draw) Seen(process string) bool { return d.Shown || d.Process == process }
 
 // Last returns the draw that was made last; nil before the first.
 func (e *Event) Last() *Draw {
@@ -142,16 +141,6 @@ func (e *Event) Last() *Draw {
 // Pool returns the SP numbers that the next draw can give, ascending.
 func (e *Event) Pool() []int { return e.Rules.pool(e.drawn(len(e.Draws))) }
 
-// Index returns the place of one of the event's draws in Draws.
-func (e *Event) Index(d *Draw) int {
-	for i := range e.Draws {
-		if &e.Draws[i] == d {
-			return i
-		}
-	}
-	panic("events: the draw of another event")
-}
-
 // drawn returns the SP numbers of the first n draws, voided ones too.
 func (e *Event) drawn(n int) []int {
 	var sps []int
@@ -162,19 +151,51 @@ func (e *Event) drawn(n int) []int {
 }
 
 // Played returns the SP numbers that were drawn before a draw, in that order.
-func (e *Event) Played(d *Draw) []int { return e.drawn(e.Index(d)) }
+func (e *Event) Played(d *Draw) []int { return e.drawn(d.Index) }
 
-// An Asker identifies a request for a change: the person, the interaction, the
-// process and the time.
+// An Asker identifies a request for a change: the person, the interaction and the
+// time.
 type Asker struct {
 	User        string // id
-	Interaction string // id
-	Process     string // name of the process that answers, different for every process
+	Interaction string // id; Discord may deliver an interaction twice, also to two processes
 	At          time.Time
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.
 type Chance func(n int) (int, error)
+
+// Answer returns the draw to show to somebody who asks for a round, or for the next
+// round if round is 0. It draws or seals only if there is nothing else to show:
+//
+//   - an interaction gets the same draw whenever it is delivered again;
+//   - a round that was drawn is not drawn again;
+//   - a draw that nobody may have seen comes before the next one, and so does a sealed
+//     draw that is not open.
+//
+// The function showing reports whether an answer that shows a draw is on the way. made
+// reports whether Answer has made the draw. The function bits returns 128 random bits
+// for a seal.
+func (e *Event) Answer(by Asker, round int, showing func(*Draw) bool, chance Chance, bits func() [16]byte) (d *Draw, made bool, err error) {
+	if d := e.byInteraction(by.Interaction); d != nil {
+		return d, false, nil
+	}
+	if d := e.Round(round); d != nil {
+		return d, false, nil
+	}
+	if !e.ClosedAt.IsZero() {
+		return nil, false, ErrClosed
+	}
+	if d := cmp.Or(e.unshown(showing), e.Sealed()); d != nil {
+		d.Interactions = append(slices.Clip(d.Interactions), by.Interaction)
+		return d, false, nil
+	}
+	if e.Rules.Sealed {
+		d, err = e.Seal(by, chance, bits)
+	} else {
+		d, err = e.Draw(by, chance)
+	}
+	return d, err == nil, err
+}
 
 // Draw draws the next round's positions. Each board draws from the pool that the
 // boards before it have left.
@@ -213,7 +234,10 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 		return Draw{}, nil, ErrComplete
 	}
 	pool := e.Pool()
-	return Draw{Round: round, Pool: len(pool), By: by.User, At: by.At, Interaction: by.Interaction, Process: by.Process}, pool, nil
+	return Draw{
+		Index: len(e.Draws), Round: round, Pool: len(pool),
+		By: by.User, At: by.At, Interactions: []string{by.Interaction},
+	}, pool, nil
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions

@@ -130,8 +130,25 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 			e.Rules.take(gone, sp)
 		}
 	}
-	d.Seal.Opened, d.Process = by.At, by.Process
+	d.Seal.Opened = by.At
 	return d, nil
+}
+
+// Open opens the sealed draw of a round for a person. Before OpensAt only the person
+// who sealed the draw may open it. Open returns a draw that was opened before as it is.
+// opened reports whether Open has opened the seal.
+func (e *Event) Open(round int, by Asker) (d *Draw, opened bool, err error) {
+	d = e.Round(round)
+	switch {
+	case d == nil || d.Seal == nil:
+		return nil, false, ErrNotSealed
+	case !d.Sealed():
+		return d, false, nil
+	case d.By != by.User && by.At.Before(d.Seal.OpensAt):
+		return d, false, ErrEarly
+	}
+	d, err = e.OpenSeal(round, by)
+	return d, err == nil, err
 }
 
 // Total returns the sealed number plus every added number.

@@ -30,12 +30,8 @@ func (e *Event) SealPost() (p outbox.Post, ok bool) {
 		return p, false
 	}
 	due := d.Seal.OpensAt
-	switch {
-	case d.Sealed():
-	case d.Process != "":
+	if !d.Sealed() {
 		due = d.Seal.Opened.Add(pressTime)
-	default: // the answer to the press has failed
-		due = d.Seal.Opened
 	}
 	return outbox.Post{
 		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.Channel,
@@ -76,7 +72,7 @@ func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
 
 // Prepare implements [outbox.Kind].
 func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (outbox.Delivery, error) {
-	e, err := k.Store.Event(ctx, p.Subject)
+	e, err := k.Store.Event(ctx, Ref{p.Channel, p.Subject})
 	if errors.Is(err, ErrNone) {
 		e, err = &Event{}, nil
 	}
@@ -120,7 +116,7 @@ func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
 
 // open opens the seal, unless somebody has opened it.
 func (s *sealDelivery) open(ctx context.Context) (*Event, error) {
-	return s.posts.Store.ChangeEvent(ctx, s.post.Subject, func(e *Event) error {
+	return s.posts.Store.ChangeEvent(ctx, Ref{s.post.Channel, s.post.Subject}, func(e *Event) error {
 		d := e.bySeal(s.post.Number)
 		if d == nil || !d.Sealed() {
 			return nil
@@ -146,11 +142,6 @@ func (s *sealDelivery) Ended(ctx context.Context, p outbox.Post) error {
 		_, err := s.open(ctx)
 		return err
 	}
-	_, err := s.posts.Store.ChangeEvent(ctx, p.Subject, func(e *Event) error {
-		if d := e.bySeal(p.Number); d != nil {
-			d.Shown = true
-		}
-		return nil
-	})
-	return err
+	d := s.event.bySeal(p.Number)
+	return s.posts.Store.ShowDraw(ctx, s.event.Ref(), d.Index)
 }

@@ -6,6 +6,17 @@ import (
 	"time"
 )
 
+// A Ref refers to an event by its channel and its id. An event of another channel does
+// not match. Without an id, a Ref refers to the channel's open event, or else to the
+// event that was opened last.
+type Ref struct {
+	Channel string // id
+	ID      string // of the event, or ""
+}
+
+// Ref returns a reference to the event.
+func (e *Event) Ref() Ref { return Ref{e.Channel, e.ID} }
+
 // A Store keeps events. When a method returns nil, its change survives a crash. All
 // methods may be called from any number of goroutines and processes.
 type Store interface {
@@ -14,16 +25,16 @@ type Store interface {
 	// the event has the open post that SealPost returns. An earlier post stays if an
 	// attempt at it was made.
 	NewEvent(ctx context.Context, e *Event) error
-	// Event returns an event by its id, or ErrNone.
-	Event(ctx context.Context, id string) (*Event, error)
-	// LastEvent returns the channel's open event, or else the event that was
-	// opened last. Without any event it returns ErrNone.
-	LastEvent(ctx context.Context, channel string) (*Event, error)
+	// Event returns an event, or ErrNone.
+	Event(ctx context.Context, ref Ref) (*Event, error)
 	// ChangeEvent applies a change to an event in one transaction, one change
 	// after the other, and returns the changed event. If change returns an
-	// error, nothing is stored, and ChangeEvent returns the same error. change
-	// may be called again if the database asks for a new attempt.
-	ChangeEvent(ctx context.Context, id string, change func(*Event) error) (*Event, error)
+	// error, nothing is stored, and ChangeEvent returns the event and the same
+	// error.
+	ChangeEvent(ctx context.Context, ref Ref, change func(*Event) error) (*Event, error)
+	// ShowDraw stores that people have seen the draw with an index. Nothing takes that
+	// back.
+	ShowDraw(ctx context.Context, ref Ref, index int) error
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
 	// CountEvents returns how many events are open and closed.

@@ -34,6 +34,7 @@ const (
 // any number of processes can share one address behind a load balancer.
 //
 //	200  the answer; also to Discord's PING
+//	202  the answer goes by a request of its own
 //	400  an unknown kind of interaction, or no interaction
 //	401  not signed by Discord, or not within the last five minutes: Discord tests
 //	     whether forged requests are refused
@@ -79,6 +80,10 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		e.log.Debug("refused a request", "reason", err)
 		status = statusOf(err)
+	}
+	if status == http.StatusAccepted {
+		w.WriteHeader(status)
+		return
 	}
 	if status != http.StatusOK {
 		http.Error(w, http.StatusText(status), status)

@@ -161,7 +161,7 @@ func subscribeNow(ctx context.Context, kept *store.Store, channel string) error 
 // sealNow opens an event in a channel, whose id is the channel's, and seals a draw. The
 // seal opens by itself soon, or somebody has opened it by a press whose answer is lost.
 func sealNow(ctx context.Context, kept *store.Store, channel string, pressed bool) error {
-	if _, err := kept.Event(ctx, channel); err == nil {
+	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
 		return nil
 	}
 	now, sealed := time.Now(), time.Now().Add(150*time.Millisecond-events.SealTime)
@@ -174,7 +174,7 @@ func sealNow(ctx context.Context, kept *store.Store, channel string, pressed boo
 		return err
 	}
 	if pressed {
-		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, Process: "another", At: now.Add(-time.Minute)}); err != nil {
+		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, At: now.Add(-time.Minute)}); err != nil {
 			return err
 		}
 	}
@@ -401,7 +401,7 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 		}
 		for i := range sealsARound {
 			place := channelOf(round, dailiesARound+i)
-			e, err := kept.Event(t.Context(), place.ChannelID)
+			e, err := kept.Event(t.Context(), events.Ref{Channel: place.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -42,6 +42,9 @@ func scanEvent(r row) (*events.Event, error) {
 	if err := json.Unmarshal(log, e); err != nil {
 		return nil, fmt.Errorf("read the log of an event: %w", err)
 	}
+	for i := range e.Draws {
+		e.Draws[i].Index = i
+	}
 	return e, nil
 }
 
@@ -69,43 +72,38 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 	return s.fail(err, "open an event in channel %q", e.Channel)
 }
 
-const eventByID = `SELECT log FROM event WHERE id = $1`
+// eventID finds the id of the event that a reference refers to. Its arguments are those
+// of refValues.
+const eventID = `(
+SELECT id FROM event WHERE channel = $1 AND (id = $2 OR $2 = '')
+ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1)`
+
+func refValues(ref events.Ref) []any { return []any{text(ref.Channel), text(ref.ID)} }
+
+const readEvent = `SELECT log FROM event WHERE id = ` + eventID
 
 // Event implements [events.Store].
-func (s *Store) Event(ctx context.Context, id string) (*events.Event, error) {
-	e, err := scanEvent(s.read.QueryRowContext(ctx, eventByID, text(id)))
+func (s *Store) Event(ctx context.Context, ref events.Ref) (*events.Event, error) {
+	e, err := scanEvent(s.read.QueryRowContext(ctx, readEvent, refValues(ref)...))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = events.ErrNone
 	}
-	return e, s.fail(err, "read the event %q", id)
-}
-
-const lastEvent = `
-SELECT log FROM event WHERE channel = $1
-ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1`
-
-// LastEvent implements [events.Store].
-func (s *Store) LastEvent(ctx context.Context, channel string) (*events.Event, error) {
-	e, err := scanEvent(s.read.QueryRowContext(ctx, lastEvent, text(channel)))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = events.ErrNone
-	}
-	return e, s.fail(err, "read the event of channel %q", channel)
+	return e, s.fail(err, "read the event %q of channel %q", ref.ID, ref.Channel)
 }
 
 // lockEvent reads an event and keeps others from changing it until the end of the
 // transaction. In both databases a write that changes nothing does this.
-const lockEvent = `UPDATE event SET id = id WHERE id = $1 RETURNING log`
+const lockEvent = `UPDATE event SET id = id WHERE id = ` + eventID + ` RETURNING log`
 
 const saveEvent = `
 UPDATE event SET channel = $2, opened_at = $3, closed_at = $4, log = $5
 WHERE id = $1`
 
 // ChangeEvent implements [events.Store].
-func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*events.Event) error) (e *events.Event, err error) {
+func (s *Store) ChangeEvent(ctx context.Context, ref events.Ref, change func(*events.Event) error) (e *events.Event, err error) {
 	var refused error // by change
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, lockEvent, text(id))
+		rows, err := tx.QueryContext(ctx, lockEvent, refValues(ref)...)
 		if err != nil {
 			return err
 		}
@@ -132,7 +130,18 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*events.
 	if refused != nil {
 		return e, refused
 	}
-	return e, s.fail(err, "change the event %q", id)
+	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
+}
+
+// ShowDraw implements [events.Store].
+func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int) error {
+	_, err := s.ChangeEvent(ctx, ref, func(e *events.Event) error {
+		if index < len(e.Draws) {
+			e.Draws[index].Shown = true
+		}
+		return nil
+	})
+	return err
 }
 
 // deleteSeals deletes the posts that an event no longer wants and that certainly have

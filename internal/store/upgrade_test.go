@@ -112,7 +112,7 @@ func furnishSeals(t testing.TB, s *store.Store) {
 		if err := s.NewEvent(ctx, e); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.ChangeEvent(ctx, id, func(e *events.Event) error {
+		_, err := s.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error {
 			if id == "open" {
 				_, err := e.Draw(events.Asker{User: "5", At: noon}, first)
 				return err
@@ -121,11 +121,8 @@ func furnishSeals(t testing.TB, s *store.Store) {
 			if err != nil || id == "sealed" {
 				return err
 			}
-			_, err = e.OpenSeal(1, events.Asker{User: "5", Process: "crashed", At: noon.Add(5 * time.Minute)})
+			_, err = e.OpenSeal(1, events.Asker{User: "5", At: noon.Add(5 * time.Minute)})
 			d.Shown = id == "shown"
-			if id == "unanswered" {
-				d.Process = ""
-			}
 			return err
 		})
 		if err != nil {
@@ -279,7 +276,7 @@ func wantSeals(t *testing.T, s *store.Store) {
 		if p.Kind != events.SealKind {
 			continue
 		}
-		e, err := s.Event(ctx, p.Subject)
+		e, err := s.Event(ctx, events.Ref{Channel: p.Channel, ID: p.Subject})
 		if err != nil {
 			t.Fatal(err)
 		}

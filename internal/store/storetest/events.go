@@ -24,7 +24,6 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 		"changes at the same time come one by one":     racingDraws,
 		"a sealed draw has a post until it is shown":   sealPosts,
 		"a post waits for the answer to a press":       pressedSeal(func(*events.Draw) {}, time.Minute),
-		"a post is due if the answer to a press fails": pressedSeal(func(d *events.Draw) { d.Process = "" }, 0),
 		"a press whose answer arrives needs no post":   pressedSeal(func(d *events.Draw) { d.Shown = true }, -1),
 		"a post that was tried is not moved":           triedSeal,
 		"old closed events are deleted, others stay":   prunedEvents,
@@ -64,9 +63,9 @@ func storeEvent(t *testing.T, s Store, e *events.Event) {
 }
 
 // closeEvent opens the sealed draw, so that the event can be closed.
-func closeEvent(t *testing.T, s Store, id string, at time.Time) {
+func closeEvent(t *testing.T, s Store, ref events.Ref, at time.Time) {
 	t.Helper()
-	_, err := s.ChangeEvent(t.Context(), id, func(e *events.Event) error {
+	_, err := s.ChangeEvent(t.Context(), ref, func(e *events.Event) error {
 		_, err := e.OpenSeal(1, events.Asker{At: at})
 		return errors.Join(err, e.Close(at))
 	})
@@ -78,11 +77,16 @@ func closeEvent(t *testing.T, s Store, id string, at time.Time) {
 func storedEvent(t *testing.T, s Store) {
 	want := newEvent(t, "a", "7")
 	storeEvent(t, s, want)
-	if got, err := s.LastEvent(t.Context(), "7"); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := s.Event(t.Context(), events.Ref{Channel: "7"}); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
-	if got, err := s.LastEvent(t.Context(), "8"); !errors.Is(err, events.ErrNone) {
-		t.Errorf("another channel: %+v, %v", got, err)
+	if got, err := s.Event(t.Context(), want.Ref()); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("by its id: %+v, %v", got, err)
+	}
+	for _, other := range []events.Ref{{Channel: "8"}, {Channel: "7", ID: "b"}, {Channel: "8", ID: "a"}, {ID: "a"}} {
+		if got, err := s.Event(t.Context(), other); !errors.Is(err, events.ErrNone) {
+			t.Errorf("%+v: %+v, %v", other, got, err)
+		}
 	}
 }
 
@@ -92,15 +96,15 @@ func oneOpenEvent(t *testing.T, s Store) {
 	if err := s.NewEvent(t.Context(), newEvent(t, "c", "7")); !errors.Is(err, events.ErrExists) {
 		t.Errorf("a second open event: %v", err)
 	}
-	closeEvent(t, s, "a", noon.Add(time.Hour))
+	closeEvent(t, s, events.Ref{Channel: "7"}, noon.Add(time.Hour))
 	next := newEvent(t, "c", "7")
 	next.OpenedAt = noon.Add(-time.Hour) // LastEvent returns the open event even if it is older
 	storeEvent(t, s, next)
-	if got, err := s.LastEvent(t.Context(), "7"); err != nil || got.ID != "c" {
+	if got, err := s.Event(t.Context(), events.Ref{Channel: "7"}); err != nil || got.ID != "c" {
 		t.Errorf("got %+v, %v; want the open event", got, err)
 	}
-	closeEvent(t, s, "c", noon.Add(2*time.Hour))
-	if got, err := s.LastEvent(t.Context(), "7"); err != nil || got.ID != "a" {
+	closeEvent(t, s, events.Ref{Channel: "7", ID: "c"}, noon.Add(2*time.Hour))
+	if got, err := s.Event(t.Context(), events.Ref{Channel: "7"}); err != nil || got.ID != "a" {
 		t.Errorf("got %+v, %v; want the event that was opened last", got, err)
 	}
 	if open, closed, err := s.CountEvents(t.Context()); open != 1 || closed != 2 || err != nil {
@@ -112,17 +116,17 @@ func refusedChange(t *testing.T, s Store) {
 	want := newEvent(t, "a", "7")
 	storeEvent(t, s, want)
 	refusal := errors.New("refused")
-	_, err := s.ChangeEvent(t.Context(), "a", func(e *events.Event) error {
+	_, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, func(e *events.Event) error {
 		e.Rules.Name, e.Draws = "changed", nil
 		return refusal
 	})
 	if err != refusal {
 		t.Errorf("got %v", err)
 	}
-	if got, err := s.LastEvent(t.Context(), "7"); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := s.Event(t.Context(), events.Ref{Channel: "7"}); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if _, err := s.ChangeEvent(t.Context(), "b", func(*events.Event) error { return nil }); !errors.Is(err, events.ErrNone) {
+	if _, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "b"}, func(*events.Event) error { return nil }); !errors.Is(err, events.ErrNone) {
 		t.Errorf("an unknown event: %v", err)
 	}
 }
@@ -135,7 +139,7 @@ func racingDraws(t *testing.T, s Store) {
 	var group sync.WaitGroup
 	for i := range askers {
 		group.Go(func() {
-			_, err := s.ChangeEvent(context.WithoutCancel(t.Context()), "a", func(e *events.Event) error {
+			_, err := s.ChangeEvent(context.WithoutCancel(t.Context()), events.Ref{Channel: "7"}, func(e *events.Event) error {
 				_, err := e.Draw(events.Asker{User: fmt.Sprint(i)}, func(int) (int, error) { return 0, nil })
 				return err
 			})
@@ -145,7 +149,7 @@ func racingDraws(t *testing.T, s Store) {
 		})
 	}
 	group.Wait()
-	got, err := s.LastEvent(t.Context(), "7")
+	got, err := s.Event(t.Context(), events.Ref{Channel: "7"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +178,7 @@ func wantSeal(t *testing.T, s Store, at time.Time) outbox.Post {
 
 func changeEvent(t *testing.T, s Store, change func(e *events.Event) error) {
 	t.Helper()
-	if _, err := s.ChangeEvent(t.Context(), "a", change); err != nil {
+	if _, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, change); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -182,7 +186,7 @@ func changeEvent(t *testing.T, s Store, change func(e *events.Event) error) {
 // press opens the sealed draw by a press.
 func press(at time.Time) func(e *events.Event) error {
 	return func(e *events.Event) error {
-		_, err := e.OpenSeal(1, events.Asker{User: "5", Process: "p", At: at})
+		_, err := e.OpenSeal(1, events.Asker{User: "5", At: at})
 		return err
 	}
 }
@@ -192,7 +196,7 @@ func sealPosts(t *testing.T, s Store) {
 	storeEvent(t, s, e)
 	opens := e.Sealed().Seal.OpensAt
 	refused := errors.New("refused")
-	s.ChangeEvent(t.Context(), "a", func(e *events.Event) error { return errors.Join(press(noon)(e), refused) })
+	s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, func(e *events.Event) error { return errors.Join(press(noon)(e), refused) })
 	p := wantSeal(t, s, opens)
 	want := outbox.Post{
 		Kind: events.SealKind, Subject: "a", Number: int(opens.UnixMilli()), Channel: "7",
@@ -247,13 +251,13 @@ func prunedEvents(t *testing.T, s Store) {
 	for _, id := range []string{"a", "b", "c"} {
 		storeEvent(t, s, newEvent(t, id, id))
 	}
-	closeEvent(t, s, "a", noon)
-	closeEvent(t, s, "b", noon.Add(time.Hour))
+	closeEvent(t, s, events.Ref{Channel: "a"}, noon)
+	closeEvent(t, s, events.Ref{Channel: "b"}, noon.Add(time.Hour))
 	if err := s.PruneEvents(t.Context(), noon.Add(time.Millisecond)); err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]error{"a": events.ErrNone, "b": nil, "c": nil} {
-		if _, err := s.Event(t.Context(), id); !errors.Is(err, want) {
+		if _, err := s.Event(t.Context(), events.Ref{Channel: id, ID: id}); !errors.Is(err, want) {
 			t.Errorf("event %s: %v", id, err)
 		}
 	}
@@ -263,7 +267,7 @@ func hostileEvent(t *testing.T, s Store) {
 	e := newEvent(t, "a'; DROP TABLE event; --", "7\x00\xff")
 	e.Rules.Name = "\u202e\x00\xff 'x' \" \\ <@&1> 🜲"
 	storeEvent(t, s, e)
-	got, err := s.LastEvent(t.Context(), e.Channel)
+	got, err := s.Event(t.Context(), events.Ref{Channel: e.Channel})
 	if err != nil || got.ID != e.ID || got.Rules.Rounds != e.Rules.Rounds {
 		t.Errorf("got %+v, %v", got, err)
 	}
