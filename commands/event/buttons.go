@@ -1,8 +1,6 @@
 package event
 
 import (
-	"context"
-
 	"chess960bot/chat"
 	"chess960bot/internal/events"
 )
@@ -32,16 +30,6 @@ func readRound(r *chat.Request) (events.Ref, int, error) {
 		return events.Ref{}, 0, err
 	}
 	return events.Ref{Channel: r.ChannelID, ID: b.event}, b.round, nil
-}
-
-// pressedRound returns the event and the round of a pressed button.
-func (t Tools) pressedRound(ctx context.Context, r *chat.Request) (*events.Event, int, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, 0, err
-	}
-	e, err := t.event(ctx, ref)
-	return e, round, err
 }
 
 // A boardsButton is the custom id of a button for a page of a draw's boards.

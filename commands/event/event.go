@@ -118,6 +118,8 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	switch err := t.Store.NewEvent(ctx, e); {
 	case errors.Is(err, events.ErrExists):
 		return nil, chat.Refuse("This channel already has an open event.", "Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+".")
+	case errors.Is(err, events.ErrManyOpen):
+		return nil, chat.Refuse(fmt.Sprintf("%d events are open already, and there cannot be more.", events.MostOpen), "End one with "+chat.Slash("event close")+" in its channel.")
 	case err != nil:
 		return nil, err
 	}

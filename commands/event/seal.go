@@ -33,7 +33,12 @@ func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 
 // askNumber answers the button "Add a number" with a form.
 func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, round, err := t.pressedRound(ctx, r)
+	ref, round, err := readRound(r)
+	if err != nil {
+		return nil, err
+	}
+	ref.OnlySealed = true
+	e, err := t.event(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +52,9 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	}}, nil
 }
 
-// addNumber answers the form of askNumber.
+// addNumber answers the form of askNumber. A number that is refused costs no write.
 func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, round, err := t.pressedRound(ctx, r)
+	ref, round, err := readRound(r)
 	if err != nil {
 		return nil, err
 	}
@@ -60,10 +65,18 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 			"Press **Add a number** again.",
 		)
 	}
-	e, err = t.Store.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error {
+	ref.OnlySealed = true
+	add := func(e *events.Event) error {
 		_, err := e.Add(round, r.Asker, n)
 		return err
-	})
+	}
+	e, err := t.Store.Event(ctx, ref)
+	if err == nil {
+		err = add(e)
+	}
+	if err == nil {
+		e, err = t.Store.ChangeEvent(ctx, ref, add)
+	}
 	if err != nil {
 		return nil, eventRefusal(e, err)
 	}

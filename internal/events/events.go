@@ -234,10 +234,11 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 		return Draw{}, nil, ErrComplete
 	}
 	pool := e.Pool()
-	return Draw{
-		Index: len(e.Draws), Round: round, Pool: len(pool),
-		By: by.User, At: by.At, Interactions: []string{by.Interaction},
-	}, pool, nil
+	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, At: by.At}
+	if by.Interaction != "" {
+		d.Interactions = []string{by.Interaction}
+	}
+	return d, pool, nil
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions

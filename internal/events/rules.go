@@ -15,6 +15,11 @@ const (
 	MostVoids  = 100
 )
 
+// MostOpen is how many events a server may have open at the same time: as many as
+// Discord allows channels (500) and active threads (1,000). Outside servers, it is how
+// many a person may have open.
+const MostOpen = 1500
+
 // Rules are fixed before the first draw.
 type Rules struct {
 	Name      string // one line of text, at most MostName characters

@@ -72,7 +72,7 @@ func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
 
 // Prepare implements [outbox.Kind].
 func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (outbox.Delivery, error) {
-	e, err := k.Store.Event(ctx, Ref{p.Channel, p.Subject})
+	e, err := k.Store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
 	if errors.Is(err, ErrNone) {
 		e, err = &Event{}, nil
 	}
@@ -116,7 +116,7 @@ func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
 
 // open opens the seal, unless somebody has opened it.
 func (s *sealDelivery) open(ctx context.Context) (*Event, error) {
-	return s.posts.Store.ChangeEvent(ctx, Ref{s.post.Channel, s.post.Subject}, func(e *Event) error {
+	return s.posts.Store.ChangeEvent(ctx, Ref{Channel: s.post.Channel, ID: s.post.Subject}, func(e *Event) error {
 		d := e.bySeal(s.post.Number)
 		if d == nil || !d.Sealed() {
 			return nil

@@ -12,16 +12,21 @@ import (
 type Ref struct {
 	Channel string // id
 	ID      string // of the event, or ""
+
+	// OnlySealed leaves out all draws except the one whose seal is not open. That is
+	// enough to add a number, and quick in a large event.
+	OnlySealed bool
 }
 
 // Ref returns a reference to the event.
-func (e *Event) Ref() Ref { return Ref{e.Channel, e.ID} }
+func (e *Event) Ref() Ref { return Ref{Channel: e.Channel, ID: e.ID} }
 
 // A Store keeps events. When a method returns nil, its change survives a crash. All
 // methods may be called from any number of goroutines and processes.
 type Store interface {
-	// NewEvent stores an open event, or returns ErrExists if the channel has an
-	// open one. NewEvent and ChangeEvent change the outbox in the same transaction:
+	// NewEvent stores an open event. It returns ErrExists if the channel has an
+	// open one, and ErrManyOpen if the server has MostOpen of them, or outside
+	// servers the person. NewEvent and ChangeEvent change the outbox in the same transaction:
 	// the event has the open post that SealPost returns. An earlier post stays if an
 	// attempt at it was made.
 	NewEvent(ctx context.Context, e *Event) error
@@ -43,6 +48,7 @@ type Store interface {
 
 // The errors of a Store.
 var (
-	ErrExists = errors.New("the channel has an open event")
-	ErrNone   = errors.New("no event in the channel")
+	ErrExists   = errors.New("the channel has an open event")
+	ErrManyOpen = errors.New("too many events are open")
+	ErrNone     = errors.New("no event in the channel")
 )

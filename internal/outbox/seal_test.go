@@ -31,7 +31,7 @@ func (fx *fixture) seal(t *testing.T, channel string) {
 // draw returns the last draw of an event.
 func (fx *fixture) draw(t *testing.T, id string) *events.Draw {
 	t.Helper()
-	e, err := fx.store.Event(context.WithoutCancel(t.Context()), id)
+	e, err := fx.store.Event(context.WithoutCancel(t.Context()), events.Ref{Channel: id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,11 +152,11 @@ func TestSealOpenedByAPress(t *testing.T) {
 			fx.forward(events.SealTime + time.Second) // the press is faster than the engine
 			change := func(f func(e *events.Event)) {
 				t.Helper()
-				if _, err := fx.store.ChangeEvent(t.Context(), "club", func(e *events.Event) error { f(e); return nil }); err != nil {
+				if _, err := fx.store.ChangeEvent(t.Context(), events.Ref{Channel: "club"}, func(e *events.Event) error { f(e); return nil }); err != nil {
 					t.Fatal(err)
 				}
 			}
-			change(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", Process: "p", At: fx.clock()}) })
+			change(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", At: fx.clock()}) })
 			fx.forward(59 * time.Second)
 			fx.tick(t)
 			if fx.channels.sends != 0 {

@@ -135,7 +135,30 @@ var copies = []struct {
 }{
 	{"daily_sub", copyRows(subColumns, "daily_sub", scanSub, saveSub, subValues)},
 	{"post", copyRows(postColumns, "post", scanPost, copyPost, postValues)},
-	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, func(values []any) []any { return values })},
+	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, asScanned)},
+	{"event_draw", copyRows("event, "+drawColumns, "event_draw", scanDrawRow, saveDraw, asScanned)},
+	{"event_number", copyRows(numberColumns, "event_number", scanNumber, insertNumber, numberValues)},
+}
+
+func asScanned(values []any) []any { return values }
+
+// scanEventRow reads the eventColumns as they are stored.
+func scanEventRow(r row) ([]any, error) {
+	var id, channel, guild, openedBy, rules string
+	var opened, closed int64
+	err := r.Scan(&id, &channel, &guild, &openedBy, &opened, &closed, &rules)
+	return []any{id, channel, guild, openedBy, opened, closed, rules}, err
+}
+
+// scanDrawRow reads the event's id and the drawColumns as they are stored.
+func scanDrawRow(r row) ([]any, error) {
+	var event, sps, by, interactions, order, bits, voidReason, voidBy string
+	var number, round, pool, sealNumber, drawn, opens, opened, voided int64
+	var shown, void bool
+	err := r.Scan(&event, &number, &round, &pool, &sps, &by, &drawn, &interactions, &shown,
+		&sealNumber, &order, &bits, &opens, &opened, &void, &voidReason, &voidBy, &voided)
+	return []any{event, number, round, pool, sps, by, drawn, interactions, shown,
+		sealNumber, order, bits, opens, opened, void, voidReason, voidBy, voided}, err
 }
 
 // copyPruned copies the pruned numbers, so that the target does not post them again.

@@ -59,7 +59,19 @@ func furnish(t testing.TB, s *store.Store) {
 			t.Fatal(err)
 		}
 	}
-	evening := events.Event{ID: "e", Channel: "7", OpenedAt: noon, Rules: events.Rules{Name: "“?”", Rounds: 1, Boards: 1, Games: 1}}
+	evening := events.Event{ID: "e", Channel: "7", OpenedAt: noon, Rules: events.Rules{Name: "“?”", Rounds: 3, Boards: 1, Games: 1}}
+	first, ann := func(int) (int, error) { return 0, nil }, events.Asker{User: "5", Interaction: "77", At: noon}
+	_, drawn := evening.Draw(ann, first)
+	_, voided := evening.Void(1, "“?” '; --", ann)
+	_, again := evening.Draw(ann, first)
+	_, sealed := evening.Seal(ann, first, func() [16]byte { return [16]byte{9, 6, 0} })
+	_, added := evening.Add(2, "6", 17)
+	_, more := evening.Add(2, "7", 9999)
+	opened, open := evening.OpenSeal(2, ann)
+	if err := errors.Join(drawn, voided, again, sealed, added, more, open); err != nil {
+		t.Fatal(err)
+	}
+	opened.Shown = true // it needs no post
 	if err := s.NewEvent(ctx, &evening); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +90,7 @@ func dump(t *testing.T, databaseURL string) []string {
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "post", "event"} {
+	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -131,10 +143,10 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}}) {
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 21 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 26 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -244,7 +256,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 21 {
+	if got := dump(t, url); len(got) != 26 {
 		t.Errorf("%d rows", len(got))
 	}
 }

@@ -3,74 +3,15 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
-	"fmt"
+	"reflect"
+	"slices"
 	"time"
 
 	"chess960bot/internal/events"
 )
 
 var _ events.Store = (*Store)(nil)
-
-const eventColumns = `id, channel, opened_at, closed_at, log`
-
-// eventValues are the values of the eventColumns.
-func eventValues(e *events.Event) ([]any, error) {
-	log, err := json.Marshal(e)
-	if err != nil {
-		return nil, err
-	}
-	return []any{text(e.ID), text(e.Channel), millis(e.OpenedAt), millis(e.ClosedAt), text(string(log))}, nil
-}
-
-// scanEventRow reads the eventColumns without decoding the log.
-func scanEventRow(r row) ([]any, error) {
-	var id, channel, log string
-	var opened, closed int64
-	err := r.Scan(&id, &channel, &opened, &closed, &log)
-	return []any{id, channel, opened, closed, log}, err
-}
-
-// scanEvent reads the log of a row.
-func scanEvent(r row) (*events.Event, error) {
-	var log []byte
-	if err := r.Scan(&log); err != nil {
-		return nil, err
-	}
-	e := new(events.Event)
-	if err := json.Unmarshal(log, e); err != nil {
-		return nil, fmt.Errorf("read the log of an event: %w", err)
-	}
-	for i := range e.Draws {
-		e.Draws[i].Index = i
-	}
-	return e, nil
-}
-
-// insertEvent inserts nothing if the channel has an open event.
-const insertEvent = `
-INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT DO NOTHING`
-
-// NewEvent implements [events.Store].
-func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
-	values, err := eventValues(e)
-	if err != nil {
-		return err
-	}
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		inserted, err := affected(tx.ExecContext(ctx, insertEvent, values...))
-		if err == nil && inserted == 0 {
-			return events.ErrExists
-		}
-		if err != nil {
-			return err
-		}
-		return planSeal(ctx, tx, e)
-	})
-	return s.fail(err, "open an event in channel %q", e.Channel)
-}
 
 // eventID finds the id of the event that a reference refers to. Its arguments are those
 // of refValues.
@@ -80,68 +21,234 @@ ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1)`
 
 func refValues(ref events.Ref) []any { return []any{text(ref.Channel), text(ref.ID)} }
 
-const readEvent = `SELECT log FROM event WHERE id = ` + eventID
+const countOpen = `
+SELECT count(*) FROM event WHERE closed_at = 0 AND guild = $1 AND ($1 <> '' OR opened_by = $2)`
+
+// NewEvent implements [events.Store].
+func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
+	values, err := eventValues(e)
+	if err != nil {
+		return err
+	}
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		var open int
+		if err := tx.QueryRowContext(ctx, countOpen, text(e.Guild), text(e.OpenedBy)).Scan(&open); err != nil {
+			return err
+		}
+		inserted, err := affected(tx.ExecContext(ctx, insertEvent, values...))
+		switch {
+		case err != nil:
+			return err
+		case inserted == 0:
+			return events.ErrExists
+		case open >= events.MostOpen:
+			return events.ErrManyOpen
+		}
+		return saveDraws(ctx, tx, &events.Event{}, e)
+	})
+	return s.fail(err, "open an event in channel %q", e.Channel)
+}
+
+const readEvent = `SELECT ` + eventColumns + ` FROM event WHERE id = ` + eventID
 
 // Event implements [events.Store].
 func (s *Store) Event(ctx context.Context, ref events.Ref) (*events.Event, error) {
-	e, err := scanEvent(s.read.QueryRowContext(ctx, readEvent, refValues(ref)...))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = events.ErrNone
-	}
+	e, err := loadEvent(ctx, s.read, readEvent, ref)
 	return e, s.fail(err, "read the event %q of channel %q", ref.ID, ref.Channel)
+}
+
+const (
+	readDraws  = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 ORDER BY number`
+	readSealed = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 AND seal_bits <> '' AND opened_at = 0`
+
+	readNumbers  = `SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 ORDER BY draw, place`
+	readUnopened = `
+SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 AND draw IN (
+	SELECT number FROM event_draw WHERE event = $1 AND seal_bits <> '' AND opened_at = 0)
+ORDER BY place`
+)
+
+// loadEvent reads an event by a statement that returns the eventColumns. Without a
+// transaction, a draw is read before its numbers, so that an opened seal has all of
+// them.
+func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref) (*events.Event, error) {
+	found, err := query(ctx, q, scanEvent, statement, refValues(ref)...)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, events.ErrNone
+	}
+	e, draws, numbers := found[0], readDraws, readNumbers
+	if ref.OnlySealed {
+		draws, numbers = readSealed, readUnopened
+	}
+	if e.Draws, err = query(ctx, q, scanDraw, draws, text(e.ID)); err != nil {
+		return nil, err
+	}
+	added, err := query(ctx, q, scanNumber, numbers, text(e.ID))
+	if err != nil {
+		return nil, err
+	}
+	for i := range e.Draws {
+		d := &e.Draws[i]
+		for ; len(added) > 0 && added[0].draw == d.Index; added = added[1:] {
+			d.Seal.Added = append(d.Seal.Added, added[0].Added)
+		}
+	}
+	return e, nil
+}
+
+// query runs a query and reads all rows.
+func query[T any](ctx context.Context, q querier, scan func(row) (T, error), statement string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, scan)
 }
 
 // lockEvent reads an event and keeps others from changing it until the end of the
 // transaction. In both databases a write that changes nothing does this.
-const lockEvent = `UPDATE event SET id = id WHERE id = ` + eventID + ` RETURNING log`
+const lockEvent = `UPDATE event SET id = id WHERE id = ` + eventID + ` RETURNING ` + eventColumns
 
-const saveEvent = `
-UPDATE event SET channel = $2, opened_at = $3, closed_at = $4, log = $5
-WHERE id = $1`
+// errUnchanged undoes a transaction that has nothing to save.
+var errUnchanged = errors.New("nothing has changed")
 
 // ChangeEvent implements [events.Store].
 func (s *Store) ChangeEvent(ctx context.Context, ref events.Ref, change func(*events.Event) error) (e *events.Event, err error) {
 	var refused error // by change
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, lockEvent, refValues(ref)...)
-		if err != nil {
+		if e, err = loadEvent(ctx, tx, lockEvent, ref); err != nil {
 			return err
 		}
-		found, err := collect(rows, scanEvent)
-		if err != nil {
-			return err
-		}
-		if len(found) == 0 {
-			return events.ErrNone
-		}
-		e = found[0]
+		before := snapshot(e)
 		if refused = change(e); refused != nil {
 			return refused
 		}
-		values, err := eventValues(e)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, saveEvent, values...); err != nil {
-			return err
-		}
-		return planSeal(ctx, tx, e)
+		return saveEvent(ctx, tx, before, e)
 	})
-	if refused != nil {
+	switch {
+	case refused != nil:
 		return e, refused
+	case errors.Is(err, errUnchanged):
+		return e, nil
 	}
 	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
 }
 
+// snapshot returns a copy of an event. Lists of numbers are shared with the event:
+// changes replace them or append to them.
+func snapshot(e *events.Event) *events.Event {
+	before := *e
+	before.Draws = slices.Clone(e.Draws)
+	for i, d := range e.Draws {
+		if d.Seal != nil {
+			seal := *d.Seal
+			d.Seal = &seal
+		}
+		if d.Void != nil {
+			void := *d.Void
+			d.Void = &void
+		}
+		before.Draws[i] = d
+	}
+	return &before
+}
+
+const updateEvent = `
+UPDATE event SET channel = $2, guild = $3, opened_by = $4, opened_at = $5, closed_at = $6, rules = $7
+WHERE id = $1`
+
+// saveEvent writes the rows of an event that have changed. Without a change it returns
+// errUnchanged.
+func saveEvent(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
+	if reflect.DeepEqual(before, e) {
+		return errUnchanged
+	}
+	old, err := eventValues(before)
+	if err != nil {
+		return err
+	}
+	values, err := eventValues(e)
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(old, values) {
+		if _, err := tx.ExecContext(ctx, updateEvent, values...); err != nil {
+			return err
+		}
+	}
+	return saveDraws(ctx, tx, before, e)
+}
+
+// saveDraws writes the draws that have changed, and the numbers that were added. Draws
+// and numbers are never deleted. It brings the outbox in step with the event's seal.
+func saveDraws(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
+	opening := false
+	for i := range e.Draws {
+		d := &e.Draws[i]
+		var old events.Draw
+		if i < len(before.Draws) {
+			old = before.Draws[i]
+		}
+		if reflect.DeepEqual(old, *d) {
+			continue
+		}
+		if values, was := drawValues(e.ID, d), drawValues(e.ID, &old); i >= len(before.Draws) || !reflect.DeepEqual(values, was) {
+			if _, err := tx.ExecContext(ctx, saveDraw, values...); err != nil {
+				return err
+			}
+			opening = opening || d.Seal != nil
+		}
+		if err := saveNumbers(ctx, tx, e.ID, d, old.Seal); err != nil {
+			return err
+		}
+	}
+	if !opening {
+		return nil
+	}
+	return planSeal(ctx, tx, e)
+}
+
+// saveNumbers writes the numbers that a seal did not have before.
+func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, before *events.Seal) error {
+	if d.Seal == nil {
+		return nil
+	}
+	had := 0
+	if before != nil {
+		had = len(before.Added)
+	}
+	for place := had; place < len(d.Seal.Added); place++ {
+		if _, err := tx.ExecContext(ctx, insertNumber, numberValues(addedNumber{id, d.Index, place, d.Seal.Added[place]})...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	showDraw = `UPDATE event_draw SET shown = TRUE WHERE event = ` + eventID + ` AND number = $3`
+
+	// deleteShown deletes the post of a draw unless it may have been sent. The outbox
+	// ends such a post.
+	deleteShown = `
+DELETE FROM post WHERE kind = 'seal' AND subject = ` + eventID + ` AND state = 'open' AND first_sent = 0
+AND number = (SELECT opens_at FROM event_draw WHERE event = ` + eventID + ` AND number = $3)`
+)
+
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int) error {
-	_, err := s.ChangeEvent(ctx, ref, func(e *events.Event) error {
-		if index < len(e.Draws) {
-			e.Draws[index].Shown = true
+	values := append(refValues(ref), index)
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, showDraw, values...); err != nil {
+			return err
 		}
-		return nil
+		_, err := tx.ExecContext(ctx, deleteShown, values...)
+		return err
 	})
-	return err
+	return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
 }
 
 // deleteSeals deletes the posts that an event no longer wants and that certainly have
@@ -165,6 +272,7 @@ func planSeal(ctx context.Context, tx *sql.Tx, e *events.Event) error {
 	return err
 }
 
+// pruneEvents also deletes the draws and numbers of the events.
 const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
 // PruneEvents implements [events.Store].

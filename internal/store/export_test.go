@@ -47,3 +47,6 @@ func (s *Store) Queries() []Query {
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 	}
 }
+
+// EventRowsVersion is the version of the tables after the migration in Go.
+const EventRowsVersion = eventRowsVersion

@@ -24,7 +24,7 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bo
 	if err != nil {
 		return false, err
 	}
-	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
+	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(eventRows))
 	if err != nil {
 		return false, err
 	}

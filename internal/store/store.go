@@ -32,8 +32,9 @@
 // the final posts. daily_probe shows whether the database can be written. daily_guild
 // has no data: its rows are locks.
 //
-// event has a row for each club evening. The post of its sealed draw is written in the
-// same transaction.
+// event has a row for each club evening, event_draw one for each of its draws, and
+// event_number one for each number that a person added to a sealed draw. A change writes
+// only the rows that have changed, and the post of a sealed draw, in one transaction.
 //
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
 // days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To

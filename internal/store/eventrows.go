@@ -1,0 +1,142 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/events"
+)
+
+const eventColumns = `id, channel, guild, opened_by, opened_at, closed_at, rules`
+
+// insertEvent inserts nothing if the channel has an open event.
+const insertEvent = `
+INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT DO NOTHING`
+
+// eventValues are the values of the eventColumns. The rules are JSON.
+func eventValues(e *events.Event) ([]any, error) {
+	rules, err := json.Marshal(e.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return []any{text(e.ID), text(e.Channel), text(e.Guild), text(e.OpenedBy), millis(e.OpenedAt), millis(e.ClosedAt), text(string(rules))}, nil
+}
+
+// scanEvent reads the eventColumns.
+func scanEvent(r row) (*events.Event, error) {
+	e := new(events.Event)
+	var rules []byte
+	if err := r.Scan(&e.ID, &e.Channel, &e.Guild, &e.OpenedBy, instant{&e.OpenedAt}, instant{&e.ClosedAt}, &rules); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(rules, &e.Rules); err != nil {
+		return nil, fmt.Errorf("read the rules of an event: %w", err)
+	}
+	return e, nil
+}
+
+const drawColumns = `number, round, pool, sps, drawn_by, drawn_at, interactions, shown, ` +
+	`seal_number, seal_order, seal_bits, opens_at, opened_at, void, void_reason, void_by, void_at`
+
+// saveDraw inserts a draw, or replaces what can change.
+const saveDraw = `
+INSERT INTO event_draw (event, ` + drawColumns + `)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+ON CONFLICT (event, number) DO UPDATE SET sps = excluded.sps, interactions = excluded.interactions, shown = excluded.shown,
+	opened_at = excluded.opened_at, void = excluded.void, void_reason = excluded.void_reason, void_by = excluded.void_by, void_at = excluded.void_at`
+
+// drawValues are the event's id and the values of the drawColumns. A draw without a seal
+// has no bits.
+func drawValues(event string, d *events.Draw) []any {
+	seal, void := events.Seal{}, events.Void{}
+	if d.Seal != nil {
+		seal = *d.Seal
+	}
+	if d.Void != nil {
+		void = *d.Void
+	}
+	return []any{
+		text(event), d.Index, d.Round, d.Pool, joinNumbers(d.SPs), text(d.By), millis(d.At), text(strings.Join(d.Interactions, " ")), d.Shown,
+		seal.Number, joinNumbers(seal.Order), seal.Bits, millis(seal.OpensAt), millis(seal.Opened),
+		d.Void != nil, text(void.Reason), text(void.By), millis(void.At),
+	}
+}
+
+// scanDraw reads the drawColumns.
+func scanDraw(r row) (d events.Draw, err error) {
+	var sps, interactions, order string
+	var isVoid bool
+	seal, void := new(events.Seal), new(events.Void)
+	err = r.Scan(&d.Index, &d.Round, &d.Pool, &sps, &d.By, instant{&d.At}, &interactions, &d.Shown,
+		&seal.Number, &order, &seal.Bits, instant{&seal.OpensAt}, instant{&seal.Opened},
+		&isVoid, &void.Reason, &void.By, instant{&void.At})
+	if err != nil {
+		return d, err
+	}
+	if interactions != "" {
+		d.Interactions = strings.Fields(interactions)
+	}
+	if isVoid {
+		d.Void = void
+	}
+	if d.SPs, err = splitNumbers(sps); err != nil || seal.Bits == "" {
+		return d, err
+	}
+	d.Seal = seal
+	seal.Order, err = splitNumbers(order)
+	return d, err
+}
+
+// joinNumbers writes a list as "518 534".
+func joinNumbers(list []int) string {
+	var b []byte
+	for i, n := range list {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	return string(b)
+}
+
+// splitNumbers reads what joinNumbers writes. An empty list is nil.
+func splitNumbers(s string) ([]int, error) {
+	if s == "" {
+		return nil, nil
+	}
+	list := make([]int, 0, strings.Count(s, " ")+1)
+	for field := range strings.SplitSeq(s, " ") {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return nil, fmt.Errorf("read the positions of a draw: %w", err)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+const numberColumns = `event, draw, place, person, number`
+
+const insertNumber = `
+INSERT INTO event_number (` + numberColumns + `) VALUES ($1, $2, $3, $4, $5)`
+
+// An addedNumber is a row of event_number.
+type addedNumber struct {
+	event string
+	draw  int // index
+	place int // in Seal.Added
+	events.Added
+}
+
+// numberValues are the values of the numberColumns.
+func numberValues(n addedNumber) []any {
+	return []any{text(n.event), n.draw, n.place, text(n.User), n.Number}
+}
+
+// scanNumber reads the numberColumns.
+func scanNumber(r row) (n addedNumber, err error) {
+	return n, r.Scan(&n.event, &n.draw, &n.place, &n.User, &n.Number)
+}

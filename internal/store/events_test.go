@@ -1,0 +1,45 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+
+	"chess960bot/internal/events"
+)
+
+// A server has at most MostOpen open events, and so has a person outside servers.
+func TestOpenEventsAreLimited(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, address(t))
+			for _, owner := range []struct{ guild, person string }{{"1", "5"}, {"", "5"}} {
+				_, err := s.DB().Exec(`
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+INSERT INTO event (id, channel, guild, opened_by, opened_at, closed_at, rules)
+SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`, events.MostOpen-1, owner.guild, owner.person)
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			opens := func(id, guild, person string, want error) {
+				t.Helper()
+				e := &events.Event{ID: id, Channel: id, Guild: guild, OpenedBy: person, OpenedAt: noon, Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
+				if err := s.NewEvent(ctx, e); !errors.Is(err, want) {
+					t.Errorf("%s: %v, want %v", id, err, want)
+				}
+			}
+			opens("last", "1", "5", nil)
+			opens("one too many", "1", "6", events.ErrManyOpen)
+			opens("elsewhere", "2", "5", nil)
+			opens("last in private", "", "5", nil)
+			opens("one too many in private", "", "5", events.ErrManyOpen)
+			opens("another person", "", "6", nil)
+			e := events.Ref{Channel: "last"}
+			if _, err := s.ChangeEvent(ctx, e, func(e *events.Event) error { return e.Close(noon) }); err != nil {
+				t.Fatal(err)
+			}
+			opens("after a close", "1", "6", nil)
+		})
+	}
+}
