@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,8 +21,9 @@ import (
 	"chess960bot/internal/testrun"
 )
 
-// The bot is killed at random moments of a draw, and continues after each start. No round
-// gets two positions, no round is lost, and every draw is shown.
+// The bot is killed at random moments of a draw, of an addition to a sealed draw, and of
+// the press that opens one. It continues after each start. No round gets two positions,
+// no round and no acknowledged number is lost, and every draw is shown.
 func TestEventsSurviveKills(t *testing.T) {
 	testrun.LongOnly(t, "starts the program 600 times")
 	t.Run("SQLite", func(t *testing.T) {
@@ -34,24 +37,104 @@ func TestEventsSurviveKills(t *testing.T) {
 }
 
 func killDraws(t *testing.T, databaseURL string) {
-	const kills, rounds = 300, events.MostRounds
+	const kills, rounds = 150, events.MostRounds // kills of each kind of event
 	discord, err := discordtest.Start()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer discord.Close()
 	var evenings []string
-	for left := kills; left > 0; left -= rounds - 1 {
-		askOnce(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds})
-		evenings = append(evenings, lastEvent(t, databaseURL).ID)
-		for range min(left, rounds-1) {
-			killDuringDraw(t, discord, databaseURL)
+	added := map[string][]events.Added{} // numbers that the bot has acknowledged, by the SHA-256 sum of their seal
+	for _, sealed := range []bool{false, true} {
+		for left := kills; left > 0; left -= rounds - 1 {
+			askOnce(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds, "sealed": sealed})
+			evenings = append(evenings, lastEvent(t, databaseURL).ID)
+			for range min(left, rounds-1) {
+				killDuring(t, discord, databaseURL, nextStep(t, discord, databaseURL, added))
+			}
+			finish(t, discord, databaseURL)
+			askOnce(t, discord, databaseURL, "close", nil)
 		}
-		askOnce(t, discord, databaseURL, "draw", nil) // shows a draw that nobody has seen
-		askOnce(t, discord, databaseURL, "close", nil)
 	}
 	for _, id := range evenings {
-		wantWhole(t, discord, databaseURL, id)
+		wantWhole(t, discord, databaseURL, id, added)
+	}
+}
+
+// A step is what a person does before the program is killed.
+type step func(ctx context.Context)
+
+var sealSum = regexp.MustCompile("[0-9a-f]{64}")
+
+// nextStep returns what comes next in the event: a draw, a number of a person, or the
+// opening of the seal.
+func nextStep(t *testing.T, discord *discordtest.Server, databaseURL string, added map[string][]events.Added) step {
+	t.Helper()
+	e := lastEvent(t, databaseURL)
+	draw := func(ctx context.Context) { ask(ctx, discord, "draw", nil) }
+	d := e.Sealed()
+	if d == nil {
+		return draw
+	}
+	m := sealMessage(discord, e.Sum(d))
+	if m == nil { // the seal was not shown
+		return draw
+	}
+	adders := []discordtest.User{discordtest.Ben, discordtest.Cleo}
+	if len(d.Seal.Added) == len(adders) {
+		return func(ctx context.Context) { press(ctx, discord, discordtest.Anna, m, "Open") }
+	}
+	adder, number := adders[len(d.Seal.Added)], rand.N(events.MostAdded)
+	return func(ctx context.Context) {
+		answer, err := press(ctx, discord, adder, m, "Add a number")
+		if err != nil {
+			return
+		}
+		form, err := answer.Form()
+		if err != nil {
+			return
+		}
+		answer, err = discord.Submit(ctx, adder, m, form, map[string]string{"number": strconv.Itoa(number)})
+		if err == nil && strings.Contains(answer.Message.Text(), "is added") {
+			sum := e.Sum(d)
+			added[sum] = append(added[sum], events.Added{User: adder.ID, Number: number})
+		}
+	}
+}
+
+// sealMessage returns the message that shows a sealed draw, or nil.
+func sealMessage(discord *discordtest.Server, sum string) *discordtest.Message {
+	for _, m := range discord.Messages(discordtest.Channel) {
+		if _, ok := m.Button("Open"); ok && sealSum.FindString(m.Text()) == sum {
+			return m
+		}
+	}
+	return nil
+}
+
+func press(ctx context.Context, discord *discordtest.Server, who discordtest.User, m *discordtest.Message, label string) (*discordtest.Answer, error) {
+	b, _ := m.Button(label)
+	return discord.Press(ctx, who, m, b.CustomID)
+}
+
+// finish opens a seal that is left, and draws until everything is shown.
+func finish(t *testing.T, discord *discordtest.Server, databaseURL string) {
+	t.Helper()
+	defer running(t, discord, databaseURL)()
+	for {
+		answer, err := ask(t.Context(), discord, "draw", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sealSum.MatchString(answer.Message.Text()) {
+			if _, ok := answer.Message.Button("Open"); ok {
+				press(t.Context(), discord, discordtest.Anna, answer.Message, "Open")
+			}
+			return
+		}
+		if !strings.Contains(answer.Message.Text(), "Shown again") {
+			return
+		}
 	}
 }
 
@@ -94,8 +177,8 @@ func askOnce(t *testing.T, discord *discordtest.Server, databaseURL, subcommand 
 	}
 }
 
-// killDuringDraw asks for a draw, and kills the program at a random moment afterwards.
-func killDuringDraw(t *testing.T, discord *discordtest.Server, databaseURL string) {
+// killDuring takes a step, and kills the program at a random moment afterwards.
+func killDuring(t *testing.T, discord *discordtest.Server, databaseURL string, act step) {
 	t.Helper()
 	kill := running(t, discord, databaseURL)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -103,7 +186,7 @@ func killDuringDraw(t *testing.T, discord *discordtest.Server, databaseURL strin
 	answered := make(chan struct{})
 	go func() {
 		defer close(answered)
-		ask(ctx, discord, "draw", nil)
+		act(ctx)
 	}()
 	<-time.After(time.Duration(rand.N(80_000)) * time.Microsecond)
 	kill()
@@ -127,8 +210,9 @@ func lastEvent(t *testing.T, databaseURL string) *events.Event {
 
 var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
 
-// wantWhole compares the log of an event with the messages in the channel.
-func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string) {
+// wantWhole compares the log of an event with the messages in the channel, and with the
+// numbers that people were told are added.
+func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string, added map[string][]events.Added) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), databaseURL)
 	if err != nil {
@@ -150,8 +234,19 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 			}
 		}
 	}
-	drawn := map[int]bool{}
+	drawn, numbers := map[int]bool{}, 0
 	for i, d := range e.Draws {
+		if d.Seal != nil {
+			numbers += len(d.Seal.Added)
+			for _, a := range added[e.Sum(&d)] {
+				if !slices.Contains(d.Seal.Added, a) {
+					t.Errorf("round %d lost %+v", d.Round, a)
+				}
+			}
+			if want := d.Seal.Order[d.Seal.Index()]; len(d.SPs) != 1 || d.SPs[0] != want {
+				t.Errorf("round %d: opened to %v, the numbers give %d", d.Round, d.SPs, want)
+			}
+		}
 		if d.Round != i+1 || len(d.SPs) != 1 || drawn[d.SPs[0]] {
 			t.Errorf("draw %d: %+v", i+1, d)
 		}
@@ -160,5 +255,5 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 			t.Errorf("nobody has seen round %d", d.Round)
 		}
 	}
-	t.Logf("event %s: %d rounds drawn, shown %d times", id, len(e.Draws), seen)
+	t.Logf("event %s: %d rounds drawn, shown %d times, %d numbers added", id, len(e.Draws), seen, numbers)
 }

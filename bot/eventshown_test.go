@@ -1,0 +1,316 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
+	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
+)
+
+// slowCommits is a store whose COMMITs are answered late: a change is stored at once, and
+// ChangeEvent returns after the time in stall, or when its context ends.
+type slowCommits struct {
+	events.Store
+	stall atomic.Int64
+}
+
+func (s *slowCommits) ChangeEvent(ctx context.Context, ref events.Ref, change func(*events.Event) error) (*events.Event, error) {
+	e, err := s.Store.ChangeEvent(ctx, ref, change)
+	if err != nil || s.stall.Load() == 0 {
+		return e, err
+	}
+	select {
+	case <-time.After(time.Duration(s.stall.Load())):
+		return e, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// draw uses /event draw in a channel and does not wait long for the answer.
+func (w *world) draw(t *testing.T, where discordtest.Place, patience time.Duration) (text string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	answer, err := w.Slash(ctx, discordtest.Anna, where, "event draw", nil, eventAsker)
+	if err != nil {
+		return ""
+	}
+	return answer.Message.Text()
+}
+
+var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
+
+// wantAllSeen checks that everyone could see every round that was drawn in a channel, in
+// the order of the rounds.
+func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.Place) {
+	t.Helper()
+	e, err := kept.Event(t.Context(), events.Ref{Channel: where.ChannelID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, last := map[string]bool{}, ""
+	for _, m := range w.Messages(where) {
+		if found := shownRound.FindStringSubmatch(m.Text()); found != nil && !m.Private() {
+			seen[found[0]] = true
+			if len(found[1]) < len(last) || len(found[1]) == len(last) && found[1] < last {
+				t.Errorf("round %s is shown after round %s", found[1], last)
+			}
+			last = found[1]
+		}
+	}
+	for _, d := range e.Draws {
+		if !seen[fmt.Sprintf("round %d of %d: SP-%d ", d.Round, e.Rules.Rounds, d.SPs[0])] {
+			t.Errorf("nobody has seen round %d, SP-%d", d.Round, d.SPs[0])
+		}
+	}
+	if len(seen) != len(e.Draws) {
+		t.Errorf("%d rounds were shown, %d drawn", len(seen), len(e.Draws))
+	}
+}
+
+// randomTools returns tools that draw at random.
+func randomTools(t *testing.T) commands.Tools {
+	all := tools(t)
+	all.Draw, all.Now = nil, nil
+	return all
+}
+
+// The database answers COMMIT too late: the person reads an apology, and the draw is stored.
+// The next draw shows that round, not the one after it.
+func TestLateCommitsLoseNoRound(t *testing.T) {
+	t.Parallel()
+	all := randomTools(t)
+	kept := &slowCommits{Store: all.Events}
+	all.Events = kept
+	w := connect(t, commands.All(all))
+	w.event(t, "new", map[string]any{"name": "Late", "rounds": 9})
+	w.event(t, "draw", nil)
+	kept.stall.Store(int64(time.Hour))
+	sorry := w.event(t, "draw", nil) // after half of Discord's deadline
+	kept.stall.Store(0)
+	if !strings.Contains(sorry.Text(), "my database does not work") {
+		t.Errorf("got %s", sorry.Text())
+	}
+	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, "round 2 of 9") || !strings.Contains(got, "Shown again") {
+		t.Errorf("after the late COMMIT: %s", got)
+	}
+	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, "round 3 of 9") {
+		t.Errorf("the next draw: %s", got)
+	}
+	w.wantAllSeen(t, kept, discordtest.Channel)
+}
+
+// 30 COMMITs take 1.6 to 2.4 seconds, on each database.
+func TestStallsLoseNoRound(t *testing.T) {
+	testrun.LongOnly(t, "waits for 30 slow commits on each database")
+	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			w, kept := w30(t, address(t))
+			for stall := range 30 {
+				kept.stall.Store(int64(time.Duration(1600+stall*27) * time.Millisecond))
+				w.draw(t, discordtest.Channel, 4*time.Second)
+				kept.stall.Store(0)
+				w.event(t, "draw", nil)
+			}
+			w.draw(t, discordtest.Channel, 4*time.Second)
+			w.wantAllSeen(t, kept, discordtest.Channel)
+		})
+	}
+}
+
+// The network is gone for 9 seconds after the commit, on each database.
+func TestLostNetworksLoseNoRound(t *testing.T) {
+	testrun.LongOnly(t, "waits 9 seconds for the network")
+	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			w, kept := w30(t, address(t))
+			for range 3 {
+				back := time.Now().Add(9 * time.Second)
+				w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+					if strings.HasSuffix(r.Route, "/callback") && time.Now().Before(back) {
+						return &discordtest.Fault{DropBefore: true}
+					}
+					return nil
+				})
+				for time.Now().Before(back) {
+					w.draw(t, discordtest.Channel, 3500*time.Millisecond)
+				}
+				for range 4 {
+					w.event(t, "draw", nil)
+				}
+			}
+			w.wantAllSeen(t, kept, discordtest.Channel)
+		})
+	}
+}
+
+// w30 returns a world with an event of 99 rounds in a database.
+func w30(t *testing.T, address string) (*world, *slowCommits) {
+	t.Helper()
+	db, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	all, kept := randomTools(t), &slowCommits{Store: db}
+	all.Events = kept
+	w := connect(t, commands.All(all))
+	w.event(t, "new", map[string]any{"name": "Long", "rounds": 99})
+	return w, kept
+}
+
+// Two organisers draw one after the other while Discord refuses the answers to both. The
+// next draws show both rounds, the first one first.
+func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
+	t.Parallel()
+	all := randomTools(t)
+	w := connect(t, commands.All(all))
+	w.event(t, "new", map[string]any{"name": "Two", "rounds": 9})
+	w.event(t, "draw", nil)
+	var refused atomic.Int64
+	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+		if !strings.HasSuffix(r.Route, "/callback") || refused.Load() == 2 {
+			return nil
+		}
+		if refused.Add(1) == 1 {
+			return &discordtest.Fault{Status: 400, Delay: 300 * time.Millisecond} // still on its way at the second draw
+		}
+		return &discordtest.Fault{Status: 400}
+	})
+	var drawing sync.WaitGroup
+	for range 2 {
+		drawing.Go(func() { w.draw(t, discordtest.Channel, 700*time.Millisecond) })
+		for before := refused.Load(); refused.Load() == before; {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	drawing.Wait()
+	for round := 2; round <= 4; round++ {
+		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
+			t.Errorf("want round %d: %s", round, got)
+		}
+	}
+	w.wantAllSeen(t, all.Events, discordtest.Channel)
+}
+
+// Three processes get every interaction. Each interaction draws one round at most, and
+// every round is shown.
+func TestEachInteractionAtThreeProcesses(t *testing.T) {
+	t.Parallel()
+	all := randomTools(t)
+	var handlers []func(id string) (text string, sent func(ctx context.Context, err error))
+	for range 3 {
+		handlers = append(handlers, process(t, all))
+	}
+	handlers[0]("new")
+	shown := map[string]bool{}
+	for round := 1; round <= 40; round++ {
+		id := fmt.Sprint(1_000_000 + round)
+		var answering sync.WaitGroup
+		var answered sync.Once
+		texts := make([]string, len(handlers))
+		for i, handle := range handlers {
+			answering.Go(func() {
+				text, sent := handle(id)
+				texts[i] = shownRound.FindString(text)
+				err := errors.New("already acknowledged")
+				answered.Do(func() { err = nil; shown[texts[i]] = true })
+				if sent != nil {
+					sent(context.Background(), err)
+				}
+			})
+		}
+		answering.Wait()
+		if texts[0] == "" || texts[1] != texts[0] || texts[2] != texts[0] {
+			t.Errorf("one interaction has the answers %q", texts)
+		}
+	}
+	e, err := all.Events.Event(t.Context(), events.Ref{Channel: "c"})
+	if err != nil || len(e.Draws) != len(shown) || len(shown) < 30 {
+		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
+	}
+	for _, d := range e.Draws {
+		if !d.Shown || !shown[fmt.Sprintf("round %d of 99: SP-%d ", d.Round, d.SPs[0])] {
+			t.Errorf("round %d was not shown", d.Round)
+		}
+	}
+}
+
+// process returns the handler of /event draw in a process of its own, and of /event new
+// for the id "new".
+func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, error)) {
+	c := chattest.Command(t, commands.All(all), "event")
+	return func(id string) (string, func(context.Context, error)) {
+		r := &chat.Request{ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"}
+		if id == "new" {
+			r.Subcommand, r.Options = "new", chat.Options{"name": "Three", "rounds": 99.0}
+		}
+		reply, err := c.Run(context.WithoutCancel(t.Context()), r)
+		if err != nil {
+			t.Error(err)
+			return "", nil
+		}
+		return chattest.Text(reply), reply.Sent
+	}
+}
+
+// Over HTTP, a draw counts as shown only if Discord has confirmed its answer.
+func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
+	t.Parallel()
+	all := randomTools(t)
+	w := connectOverHTTP(t, commands.All(all))
+	w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
+	w.event(t, "draw", nil)
+	for round := 2; round <= 4; round++ {
+		w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.Route, "/callback") {
+				return &discordtest.Fault{Status: 400}
+			}
+			return nil
+		})
+		if got := w.draw(t, discordtest.Channel, 200*time.Millisecond); got != "" {
+			t.Errorf("a lost answer arrived: %s", got)
+		}
+		w.SetFaults(nil)
+		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
+			t.Errorf("want round %d: %s", round, got)
+		}
+	}
+	w.wantAllSeen(t, all.Events, discordtest.Channel)
+}
+
+// Every press of "Draw round N" of a sealed event shows the seal, until it is opened.
+func TestPressesOfASealedRound(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(randomTools(t)))
+	opened := w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true})
+	sum := regexp.MustCompile("[0-9a-f]{64}")
+	first := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message
+	again := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message
+	if want := sum.FindString(first.Text()); want == "" || sum.FindString(again.Text()) != want {
+		t.Errorf("the second press: %s", again.Text())
+	}
+	w.pressLabel(t, discordtest.Anna, first, "Open")
+	if late := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Opened:") {
+		t.Errorf("a press after the seal was opened: %s", late.Text())
+	}
+}
