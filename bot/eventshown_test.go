@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/commands"
@@ -123,7 +124,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			w, kept := w30(t, address(t))
+			w, kept := longEvent(t, address(t))
 			for stall := range 30 {
 				kept.stall.Store(int64(time.Duration(1600+stall*27) * time.Millisecond))
 				w.draw(t, discordtest.Channel, 4*time.Second)
@@ -142,7 +143,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			w, kept := w30(t, address(t))
+			w, kept := longEvent(t, address(t))
 			for range 3 {
 				back := time.Now().Add(9 * time.Second)
 				w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
@@ -163,8 +164,8 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 	}
 }
 
-// w30 returns a world with an event of 99 rounds in a database.
-func w30(t *testing.T, address string) (*world, *slowCommits) {
+// longEvent returns a world with an event of 99 rounds in a database.
+func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	t.Helper()
 	db, err := store.Open(t.Context(), address)
 	if err != nil {
@@ -173,7 +174,15 @@ func w30(t *testing.T, address string) (*world, *slowCommits) {
 	t.Cleanup(func() { db.Close() })
 	all, kept := randomTools(t), &slowCommits{Store: db}
 	all.Events = kept
-	w := connect(t, commands.All(all))
+	server, err := discordtest.Start() // not connect: without a network, interactions get no answer
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w, cmds := &world{Server: server}, commands.All(all)
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds})
+	t.Cleanup(func() { w.stop() })
+	w.waitRegistered(t, cmds)
 	w.event(t, "new", map[string]any{"name": "Long", "rounds": 99})
 	return w, kept
 }

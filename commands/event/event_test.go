@@ -188,3 +188,24 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 		t.Errorf("%d draws", n)
 	}
 }
+
+// An interaction that is delivered twice at the same time gets the same public answer
+// twice: Discord takes only one of them.
+func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
+	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
+	store.asking.Add(2)
+	c := Command(toolsWith(store, 594))
+	var asking sync.WaitGroup
+	for range 2 {
+		asking.Go(func() {
+			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+			if err != nil || reply.Sent == nil || reply.Audience == chat.OnlyAsker {
+				t.Errorf("%+v, %v", reply, err)
+			}
+		})
+	}
+	asking.Wait()
+	if n := len(store.event.Draws); n != 1 {
+		t.Errorf("%d draws", n)
+	}
+}

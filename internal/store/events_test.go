@@ -1,7 +1,10 @@
 package store_test
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"strings"
 	"testing"
 
 	"chess960bot/internal/events"
@@ -41,5 +44,56 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			}
 			opens("after a close", "1", "6", nil)
 		})
+	}
+}
+
+// A change that changes nothing, or is refused, writes nothing to the file.
+func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
+	address := newFile(t)
+	s := open(t, address)
+	e := &events.Event{ID: "e", Channel: "c", OpenedAt: noon, Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
+	if err := s.NewEvent(ctx, e); err != nil {
+		t.Fatal(err)
+	}
+	version := dataVersion(t, strings.TrimPrefix(address, "sqlite:"))
+	before := version()
+	refusal := errors.New("refused")
+	for want, change := range map[error]func(*events.Event) error{
+		nil:     func(*events.Event) error { return nil },
+		refusal: func(e *events.Event) error { e.Rules.Rounds = 2; return refusal },
+	} {
+		if _, err := s.ChangeEvent(ctx, e.Ref(), change); !errors.Is(err, want) {
+			t.Error(err)
+		}
+	}
+	if after := version(); after != before {
+		t.Error("the file was written")
+	}
+	if _, err := s.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if after := version(); after == before {
+		t.Error("a change was not written")
+	}
+}
+
+// dataVersion returns a function that reads a number of a SQLite file, which changes with
+// each write by another connection.
+func dataVersion(t *testing.T, file string) func() (version int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := db.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(); db.Close() })
+	return func() (version int) {
+		if err := conn.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version); err != nil {
+			t.Fatal(err)
+		}
+		return version
 	}
 }
