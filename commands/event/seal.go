@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -41,7 +42,10 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: roundID("event-add", e, round),
 		Title:    "Add a number",
-		Fields:   []chat.Field{{ID: "number", Label: fmt.Sprintf("A number from 0 to %d", events.MostAdded), Placeholder: "for example 17", MaxLength: 4}},
+		Parts: []chat.FormPart{
+			chat.Label(fmt.Sprintf("A number from 0 to %d", events.MostAdded), "It is added to the sealed number. You cannot change it later.",
+				chat.TextInput("number", "for example 17", len(strconv.Itoa(events.MostAdded)))),
+		},
 	}}, nil
 }
 
@@ -53,10 +57,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	}
 	n, ok := r.Options.Int("number")
 	if !ok || n < 0 || n > events.MostAdded {
-		return nil, chat.Refuse(
-			fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.QuoteFirst(r.Options.Text("number")), events.MostAdded),
-			"Press **Add a number** again.",
-		)
+		return nil, notAdded(r.Options.Text("number"))
 	}
 	e, err = t.Store.ChangeEvent(ctx, e.ID, func(e *events.Event) error {
 		_, err := e.Add(round, r.Asker, n)
@@ -66,6 +67,15 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		return nil, eventRefusal(e, err)
 	}
 	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
+}
+
+// notAdded refuses a text that is not a number to add.
+func notAdded(typed string) error {
+	wrong := "The form came back without a number."
+	if chat.Harmless(typed) != "" {
+		wrong = fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.Quote(typed), events.MostAdded)
+	}
+	return chat.Refuse(wrong, fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded))
 }
 
 // pressOpen answers the button "Open". Until OpensAt only the person who sealed the
