@@ -24,7 +24,7 @@ func FuzzHandlers(f *testing.F) {
 	f.Cleanup(func() { kept.Close() })
 	b := New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler),
-		Commands: commands.All(commands.Tools{Boards: Boards, Dailies: kept}),
+		Commands: commands.All(commands.Tools{Boards: Boards, Dailies: kept, Events: kept}),
 	})
 	const who = `"id":"1","token":"t","channel_id":"5","user":{"id":"7"}`
 	const member = `"id":"1","token":"t","channel_id":"5","guild_id":"9","app_permissions":"8","member":{"permissions":"32","user":{"id":"7"}}`
@@ -39,6 +39,8 @@ func FuzzHandlers(f *testing.F) {
 		`{` + member + `,"type":4,"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"ber","focused":true}]}]}}`,
 		`{` + member + `,"type":2,"data":{"name":"daily","options":[{"name":"date","type":3,"value":"2026-11-20"}]}}`,
 		`{` + member + `,"type":2,"data":{"name":"Explain this position","type":3,"target_id":"6","resolved":{"messages":{"6":{"content":"SP-518","embeds":[{"title":"RNBQKBNR"}],"components":[{"components":[{"content":"x"}]}]}}}}}`,
+		`{` + member + `,"type":5,"message":{"id":"3"},"data":{"custom_id":"event-add:ABCDEFGHIJKL:1","components":[{"type":18,"id":1,"component":{"type":4,"id":2,"custom_id":"number","value":"17"}},{"type":10,"id":3}]}}`,
+		`{` + member + `,"type":5,"message":{"id":"3"},"data":{"custom_id":"event-add:ABCDEFGHIJKL:1","components":[{"type":1,"id":1,"components":[{"type":4,"id":2,"custom_id":"number","value":"17"}]}]}}`,
 		`null`, `{}`, `{` + who + `,"type":99}`,
 	} {
 		f.Add([]byte(seed))

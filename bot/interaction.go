@@ -38,17 +38,12 @@ type interaction struct {
 		Flags     discordgo.MessageFlags `json:"flags"`
 	} `json:"message"`
 	Data struct {
-		Name     string   `json:"name"`      // of a command
-		TargetID string   `json:"target_id"` // of a message command: the message
-		Options  []option `json:"options"`   // of a slash command
-		CustomID string   `json:"custom_id"` // of a button or menu
-		Values   []string `json:"values"`    // of a menu
-		Rows     []struct {
-			Inputs []struct {
-				CustomID string `json:"custom_id"`
-				Value    any    `json:"value"`
-			} `json:"components"`
-		} `json:"components"` // of a form
+		Name     string   `json:"name"`       // of a command
+		TargetID string   `json:"target_id"`  // of a message command: the message
+		Options  []option `json:"options"`    // of a slash command
+		CustomID string   `json:"custom_id"`  // of a button, menu or form
+		Values   []string `json:"values"`     // of a menu
+		Parts    any      `json:"components"` // of a form
 		Resolved struct {
 			Channels map[string]struct {
 				Type           discordgo.ChannelType `json:"type"`
@@ -163,11 +158,7 @@ func (i *interaction) request() *chat.Request {
 			r.Focused = o.Name
 		}
 	}
-	for _, row := range i.Data.Rows {
-		for _, input := range row.Inputs {
-			r.Options[input.CustomID] = input.Value
-		}
-	}
+	readInputs(i.Data.Parts, r.Options)
 	for id, channel := range i.Data.Resolved.Channels {
 		r.Channels[id] = chat.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
 	}
@@ -178,6 +169,24 @@ func (i *interaction) request() *chat.Request {
 		r.Users[id] = chat.User{Bot: user.Bot}
 	}
 	return r
+}
+
+// readInputs adds the values of a submitted form to the options, by the ids of the inputs.
+// An input is in a label. In forms that an older version of the bot opened, it is in an
+// action row. Parts of an unexpected type are skipped.
+func readInputs(part any, options chat.Options) {
+	switch part := part.(type) {
+	case []any:
+		for _, inner := range part {
+			readInputs(inner, options)
+		}
+	case map[string]any:
+		if id, ok := part["custom_id"].(string); ok {
+			options[id] = part["value"]
+		}
+		readInputs(part["component"], options)  // of a label
+		readInputs(part["components"], options) // of an action row
+	}
 }
 
 // textsOf returns the texts of a message in order: of its content, embeds and

@@ -71,13 +71,13 @@ func mentioned(components []chat.Component, names *strings.Replacer) []chat.Comp
 // A callback is the first answer to an interaction, in Discord's JSON.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
-	Data any                               `json:"data,omitempty"` // a message or choices
+	Data any                               `json:"data,omitempty"` // a message, a form or choices
 }
 
 // encodeReply makes the callback for a reply to a request.
 func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (discordapi.Body, error) {
 	if r.Form != nil {
-		return discordapi.Encode(callback{discordgo.InteractionResponseModal, formOf(r.Form)})
+		return discordapi.Encode(callback{discordgo.InteractionResponseModal, r.Form})
 	}
 	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(r)
 	private, edit := r.Audience.Resolve(request)
@@ -96,35 +96,4 @@ func encodeChoices(offered []chat.Choice) (discordapi.Body, error) {
 		offered = []chat.Choice{} // Discord refuses null
 	}
 	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
-}
-
-// A form is a modal, in Discord's JSON.
-type form struct {
-	CustomID   string    `json:"custom_id"`
-	Title      string    `json:"title"`
-	Components []formRow `json:"components"`
-}
-
-type formRow struct {
-	Type       discordgo.ComponentType `json:"type"`
-	Components []textInput             `json:"components"`
-}
-
-type textInput struct {
-	Type        discordgo.ComponentType  `json:"type"`
-	CustomID    string                   `json:"custom_id"`
-	Style       discordgo.TextInputStyle `json:"style"`
-	Label       string                   `json:"label"`
-	Placeholder string                   `json:"placeholder,omitempty"`
-	MaxLength   int                      `json:"max_length,omitempty"`
-}
-
-func formOf(f *chat.Form) form {
-	out := form{CustomID: f.CustomID, Title: f.Title}
-	for _, field := range f.Fields {
-		out.Components = append(out.Components, formRow{discordgo.ActionsRowComponent, []textInput{{
-			discordgo.TextInputComponent, field.ID, discordgo.TextInputShort, field.Label, field.Placeholder, field.MaxLength,
-		}}})
-	}
-	return out
 }

@@ -8,7 +8,7 @@ type Definition struct {
 	ID               string                                 `json:"id,omitempty"` // set by Discord
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"` // "" for a message command
+	Description      string                                 `json:"description,omitempty"` // "" for a message command, which has none
 	Localized        Translations                           `json:"description_localizations,omitempty"`
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`

@@ -33,19 +33,6 @@ type File struct {
 	Bytes       []byte
 }
 
-// A Form asks a person to type something. The submitted form arrives as a Request
-// with this CustomID. Its Options have the values by the fields' IDs.
-type Form struct {
-	CustomID, Title string
-	Fields          []Field
-}
-
-// A Field is one line of a form.
-type Field struct {
-	ID, Label, Placeholder string
-	MaxLength              int // characters
-}
-
 // Say returns a private reply of plain text.
 func Say(text string) *Reply {
 	return &Reply{Audience: OnlyAsker, Components: []Component{Text(text)}}

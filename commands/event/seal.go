@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -48,7 +49,10 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: roundID("event-add", e, round),
 		Title:    "Add a number",
-		Fields:   []chat.Field{{ID: "number", Label: fmt.Sprintf("A number from 0 to %d", events.MostAdded), Placeholder: "for example 17", MaxLength: 4}},
+		Parts: []chat.FormPart{
+			chat.Label(fmt.Sprintf("A number from 0 to %d", events.MostAdded), "It is added to the sealed number. You cannot change it later.",
+				chat.TextInput("number", "for example 17", len(strconv.Itoa(events.MostAdded)))),
+		},
 	}}, nil
 }
 
@@ -60,10 +64,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	}
 	n, ok := r.Options.Int("number")
 	if !ok || n < 0 || n > events.MostAdded {
-		return nil, chat.Refuse(
-			fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.QuoteFirst(r.Options.Text("number")), events.MostAdded),
-			"Press **Add a number** again.",
-		)
+		return nil, notAdded(r.Options.Text("number"))
 	}
 	ref.OnlySealed = true
 	add := func(e *events.Event) error {
@@ -81,6 +82,15 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		return nil, eventRefusal(e, err)
 	}
 	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
+}
+
+// notAdded refuses a text that is not a number to add.
+func notAdded(typed string) error {
+	wrong := "The form came back without a number."
+	if chat.Harmless(typed) != "" {
+		wrong = fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.Quote(typed), events.MostAdded)
+	}
+	return chat.Refuse(wrong, fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded))
 }
 
 // pressOpen answers the button "Open".

@@ -150,7 +150,7 @@ func (it *interaction) answerChoices(data validate.Value) error {
 }
 
 func (it *interaction) answerModal(data validate.Value) error {
-	validate.Modal(data)
+	validate.Form(data)
 	it.answer.Modal, _ = json.Marshal(data.JSON())
 	return data.Err()
 }

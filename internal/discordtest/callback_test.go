@@ -55,6 +55,7 @@ func TestCallbackFaults(t *testing.T) {
 		{"choice without value", kindAutocomplete, `{"type":8,"data":{"choices":[{"name":"a"}]}}`, "data.choices.0.value", "BASE_TYPE_REQUIRED"},
 		{"form without title", kindCommand, `{"type":9,"data":{"custom_id":"x","components":[{"type":1}]}}`, "data.title", "BASE_TYPE_REQUIRED"},
 		{"form without fields", kindCommand, `{"type":9,"data":{"custom_id":"x","title":"x","components":[]}}`, "data.components", "BASE_TYPE_BAD_LENGTH"},
+		{"form with a label without a component", kindCommand, `{"type":9,"data":{"custom_id":"x","title":"x","components":[{"type":18,"label":"x"}]}}`, "data.components.0.component", "BASE_TYPE_REQUIRED"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			it := pending(s, c.kind)

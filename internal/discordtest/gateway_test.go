@@ -225,6 +225,90 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
+// resume asks for a session that began before, after its event seq.
+func (p *peer) resume(r ready, seq int) {
+	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":%d}}`, Token, r.SessionID, seq)
+}
+
+// resumed dials the resume URL, asks for a session and returns the answer.
+func resumed(t *testing.T, r ready, seq int) received {
+	t.Helper()
+	p := dialURL(t, r.ResumeURL+nine)
+	p.next()
+	p.resume(r, seq)
+	return p.next()
+}
+
+// Some close codes end the session, and after the others it can be resumed.
+func TestSessionAfterClose(t *testing.T) {
+	for code, over := range map[int]bool{4000: false, 4008: false, 4007: true, 4009: true, 4004: true, 4011: true} {
+		s := serve(t)
+		p := dial(t, s, nine)
+		r := p.begin(0, 0, 1)
+		s.CloseGateway(code)
+		if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, code) {
+			t.Error(err)
+		}
+		if e := resumed(t, r, 1); (e.Op == opInvalidSession) != over || (e.T == "RESUMED") == over {
+			t.Errorf("after %d: %+v", code, e)
+		}
+	}
+}
+
+// A sequence number that no event had closes the connection with 4007 and ends the session.
+func TestResumeAhead(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, nine)
+	r := p.begin(0, 0, 1)
+	p.conn.UnderlyingConn().Close()
+	p = dialURL(t, r.ResumeURL+nine)
+	p.next()
+	p.resume(r, 2)
+	if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, 4007) {
+		t.Error(err)
+	}
+	wantBroken(t, s, "gateway closed with 4007")
+	for _, seq := range []int{1, 2} {
+		if e := resumed(t, r, seq); e.Op != opInvalidSession || string(e.D) != "false" {
+			t.Errorf("later with %d: %+v", seq, e)
+		}
+	}
+	wantUnbroken(t, s)
+}
+
+// After op 9 with true the same connection accepts a RESUME or an IDENTIFY, once.
+func TestInvalidSessionOnTheSameConnection(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, nine)
+	r := p.begin(0, 0, 1)
+	invalidate := func() {
+		t.Helper()
+		s.InvalidateSessions(true)
+		if e := p.next(); e.Op != opInvalidSession || string(e.D) != "true" {
+			t.Errorf("%+v", e)
+		}
+	}
+	invalidate()
+	p.resume(r, 1)
+	if e := p.next(); e.T != "RESUMED" || e.S != 2 || s.Resumes() != 1 {
+		t.Errorf("%+v", e)
+	}
+	invalidate()
+	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
+	if e := p.next(); e.T != "READY" || e.S != 1 || s.Identifies() != 2 {
+		t.Errorf("%+v", e)
+	}
+	if e := resumed(t, r, 2); e.Op != opInvalidSession {
+		t.Errorf("the session that was given up: %+v", e)
+	}
+	wantUnbroken(t, s)
+	p.resume(r, 2)
+	if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, 4005) {
+		t.Error(err)
+	}
+	wantBroken(t, s, "gateway closed with 4005")
+}
+
 // A session can be resumed only at its resume URL.
 func TestResumeURL(t *testing.T) {
 	s := serve(t)

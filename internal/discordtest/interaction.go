@@ -41,7 +41,7 @@ var answerTypes = map[int][]int{
 type interaction struct {
 	id, token string
 	kind      int
-	command   string // the name of the command, or the component's custom_id
+	command   string // the name of the command, or the custom_id of the component or form
 	focused   int    // of an autocompletion: the type of the option that is being typed
 	who       User
 	place     Place
@@ -130,6 +130,8 @@ func (it *interaction) String() string {
 		return fmt.Sprintf("/%s by %s", it.command, it.who.Name)
 	case it.kind == kindComponent:
 		return fmt.Sprintf("component %q pressed by %s", it.command, it.who.Name)
+	case it.kind == kindModal:
+		return fmt.Sprintf("form %q submitted by %s", it.command, it.who.Name)
 	}
 	return fmt.Sprintf("interaction of type %d", it.kind)
 }

@@ -32,8 +32,10 @@ type Component struct {
 
 // SelectOption is one line of a select menu.
 type SelectOption struct {
-	Label, Value, Description string
-	Default                   bool
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
 }
 
 // GalleryItem is one picture of a media gallery.

@@ -32,7 +32,7 @@ type ask struct {
 
 	// Of /api/submit, beside the message.
 	Form   discordtest.Form  `json:"form"`
-	Inputs map[string]string `json:"inputs"` // the typed values, by the inputs' custom ids
+	Inputs map[string]string `json:"inputs"` // the typed and chosen values, by the inputs' custom ids
 }
 
 // Types of commands: those that people type, and those in the menu of a message.
@@ -99,7 +99,18 @@ func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
 		sendFailure(w, err)
 		return
 	}
-	send(w, http.StatusOK, map[string]json.RawMessage{"form": answer.Modal})
+	var opened struct {
+		Form *discordtest.Form `json:"form,omitempty"`
+	}
+	if answer.Modal != nil {
+		form, err := answer.Form()
+		if err != nil {
+			sendFailure(w, err)
+			return
+		}
+		opened.Form = &form
+	}
+	send(w, http.StatusOK, opened)
 }
 
 func (s *server) postSubmit(w http.ResponseWriter, r *http.Request) {

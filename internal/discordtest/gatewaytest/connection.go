@@ -44,6 +44,7 @@ type connection struct {
 
 	mu      sync.Mutex
 	session *session    // nil before IDENTIFY or RESUME
+	invalid bool        // op 9 asked the client to resume the session
 	sends   []time.Time // packets from the client in the last minute
 }
 
@@ -62,7 +63,21 @@ func (c *connection) current() *session {
 func (c *connection) setSession(ss *session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.session = ss
+	c.session, c.invalid = ss, false
+}
+
+// invalidate allows another IDENTIFY or RESUME on the connection.
+func (c *connection) invalidate() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.invalid = true
+}
+
+// identified reports whether the connection has a session that is valid.
+func (c *connection) identified() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.session != nil && !c.invalid
 }
 
 func (c *connection) write(kind int, payload []byte) {
@@ -96,15 +111,14 @@ func (c *connection) fail(code int, words string) {
 	c.hangUp(code, words)
 }
 
-// hangUp closes the connection with a code. Some codes end the session too.
+// hangUp closes the connection with a code. After some codes the session cannot be
+// resumed.
 func (c *connection) hangUp(code int, words string) {
+	if ss := c.current(); ss != nil && (code == 4004 || code == 4007 || code >= 4009) {
+		ss.end()
+	}
 	c.write(websocket.CloseMessage, websocket.FormatCloseMessage(code, words))
 	c.ws.UnderlyingConn().SetReadDeadline(time.Now().Add(time.Second))
-	if code == 4004 || code >= 4010 {
-		if ss := c.current(); ss != nil {
-			ss.end()
-		}
-	}
 }
 
 // sendHello sends HELLO, or the packets of the connection's fault.

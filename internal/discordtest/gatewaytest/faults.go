@@ -67,10 +67,12 @@ func (g *Gateway) AskReconnect() { g.forEach(func(c *connection) { c.send(opReco
 func (g *Gateway) AskHeartbeat() { g.forEach(func(c *connection) { c.send(opHeartbeat, nil) }) }
 
 // InvalidateSessions sends op 9 on all connections. If resumable is false, the
-// sessions end.
+// sessions end. Otherwise they can be resumed, also on the same connections.
 func (g *Gateway) InvalidateSessions(resumable bool) {
 	g.forEach(func(c *connection) {
-		if ss := c.current(); ss != nil && !resumable {
+		if ss := c.current(); ss != nil && resumable {
+			c.invalidate()
+		} else if ss != nil {
 			ss.end()
 			c.setSession(nil)
 		}

@@ -23,7 +23,7 @@ func (c *connection) identify(data json.RawMessage) bool {
 		Shard      *[2]int
 	}
 	switch err := json.Unmarshal(data, &d); {
-	case c.current() != nil:
+	case c.identified():
 		c.fail(4005, "already identified")
 		return false
 	case err != nil || d.Intents == nil || d.Properties == nil:
@@ -43,6 +43,9 @@ func (c *connection) identify(data json.RawMessage) bool {
 	case d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]:
 		c.fail(4010, "Invalid shard.")
 		return false
+	}
+	if ss := c.current(); ss != nil { // the client has given up the session that op 9 named
+		ss.end()
 	}
 	c.compressed.Store(d.Compress || c.fault.Packed)
 	ss := c.gateway.begin(c, *d.Shard, *d.Intents)
@@ -83,7 +86,8 @@ func (c *connection) sendReady(ss *session) {
 }
 
 // resume continues a session. The answer is op 9 if the session is over, or if the
-// client did not dial the resume URL. The result reports whether the connection goes on.
+// client did not dial the resume URL. After op 9 the connection that the session had is as
+// good. The result reports whether the connection goes on.
 func (c *connection) resume(data json.RawMessage) bool {
 	var d struct {
 		Token     string
@@ -91,7 +95,7 @@ func (c *connection) resume(data json.RawMessage) bool {
 		Seq       *int64
 	}
 	switch err := json.Unmarshal(data, &d); {
-	case c.current() != nil:
+	case c.identified():
 		c.fail(4005, "already identified")
 		return false
 	case err != nil || d.Seq == nil:
@@ -101,12 +105,16 @@ func (c *connection) resume(data json.RawMessage) bool {
 		c.fail(4004, "Authentication failed.")
 		return false
 	}
-	if !c.atResumeURL {
+	if !c.atResumeURL && c.current() == nil {
 		c.gateway.options.Broken("gateway: RESUME was sent to the normal URL and not to resume_gateway_url")
 		c.send(opInvalidSession, false)
 		return true
 	}
 	ss := c.gateway.find(d.SessionID)
+	if ss != nil && ss.endIfBefore(*d.Seq) {
+		c.fail(4007, "resume with a sequence number that no event had")
+		return false
+	}
 	if ss == nil || !ss.resume(c, *d.Seq) {
 		c.send(opInvalidSession, false)
 		return true

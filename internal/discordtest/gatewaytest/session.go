@@ -85,13 +85,25 @@ func (ss *session) dispatch(event string, data json.RawMessage) {
 	}
 }
 
+// endIfBefore ends the session and returns true if it has not reached seq. A session that
+// is over already is left alone.
+func (ss *session) endIfBefore(seq int64) bool {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	if ss.over || ss.seq >= seq {
+		return false
+	}
+	ss.over, ss.connection = true, nil
+	return true
+}
+
 // resume continues the session on c and sends again what came after seq. The result
 // is false if the session is over or no longer has those events.
 func (ss *session) resume(c *connection, seq int64) bool {
 	ss.mu.Lock()
 	defer ss.mu.Unlock()
 	missed := ss.seq - seq
-	if ss.over || missed < 0 || missed > int64(len(ss.sent)) {
+	if ss.over || missed > int64(len(ss.sent)) {
 		return false
 	}
 	ss.connection = c

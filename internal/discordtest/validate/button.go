@@ -36,7 +36,8 @@ func onlyField(v Value, name, other, code, message string) {
 	}
 }
 
-// customID checks the custom_id of a button or menu. A message has each only once.
+// customID checks the custom_id of a button, menu or input. A message or form has each only
+// once.
 func (k *Components) customID(v Value) {
 	id := v.Text(1, 100)
 	if id == "" {

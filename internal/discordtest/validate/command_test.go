@@ -53,6 +53,10 @@ var commandFaults = []struct{ name, json, path, code string }{
 	{"choice value of another type", option("4", `,"choices":[{"name":"a","value":"5"}]`), "options.0.choices.0.value", "NUMBER_TYPE_COERCE"},
 	{"choice value no whole number", option("4", `,"choices":[{"name":"a","value":5.5}]`), "options.0.choices.0.value", "NUMBER_TYPE_COERCE"},
 	{"choices and autocomplete", option("3", `,"autocomplete":true,"choices":[{"name":"a","value":"a"}]`), "options.0", "AUTOCOMPLETE_CHOICES"},
+	{"autocomplete on a boolean", option("5", `,"autocomplete":true`), "options.0.autocomplete", "AUTOCOMPLETE_INVALID"},
+	{"autocomplete on a channel", option("7", `,"autocomplete":true`), "options.0.autocomplete", "AUTOCOMPLETE_INVALID"},
+	{"channel types on a text", option("3", `,"channel_types":[0]`), "options.0.channel_types", "CHANNEL_TYPES_INVALID"},
+	{"channel types no list", option("7", `,"channel_types":0`), "options.0.channel_types", "LIST_TYPE_CONVERT"},
 	{"min over max", option("4", `,"min_value":5,"max_value":4`), "options.0.min_value", "MIN_GREATER_MAX"},
 	{"min no whole number", option("4", `,"min_value":0.5`), "options.0.min_value", "NUMBER_TYPE_COERCE"},
 	{"min length over max", option("3", `,"min_length":5,"max_length":4`), "options.0.min_length", "MIN_GREATER_MAX"},
@@ -67,6 +71,18 @@ var commandFaults = []struct{ name, json, path, code string }{
 // wordy is an option of more than 4000 characters.
 func wordy(name string) string {
 	return `{"type":3,"name":"` + name + `","description":"x","choices":` + many(25, `{"name":"%d`+long(97)+`","value":"`+long(70)+`"}`) + `}`
+}
+
+// Fields that an option of this type does not have may be there without a value.
+func TestEmptyOptionFields(t *testing.T) {
+	for _, fields := range []string{`,"autocomplete":false,"channel_types":[]`, `,"autocomplete":null,"channel_types":null`} {
+		for _, kind := range []string{"3", "4", "5", "6", "7", "8"} {
+			var r validate.Report
+			if err := validate.Commands(root(t, &r, "["+option(kind, fields)+"]")); err != nil {
+				t.Errorf("type %s with %s: %v", kind, fields, err)
+			}
+		}
+	}
 }
 
 func TestCommandFaults(t *testing.T) {

@@ -8,15 +8,16 @@ import (
 
 // Component types, as in Discord's documentation.
 const (
-	TypeRow       = 1
-	TypeButton    = 2
-	TypeMenu      = 3
-	TypeInput     = 4
-	TypeText      = 10
-	TypeGallery   = 12
-	TypeFile      = 13
-	TypeContainer = 17
-	TypeLabel     = 18
+	TypeRow        = 1
+	TypeButton     = 2
+	TypeMenu       = 3
+	TypeInput      = 4
+	TypeText       = 10
+	TypeGallery    = 12
+	TypeFile       = 13
+	TypeContainer  = 17
+	TypeLabel      = 18
+	TypeRadioGroup = 21
 )
 
 // Limits on a whole message. maxTextBytes is not documented: Discord answers 500
@@ -37,7 +38,7 @@ var (
 	inRow           = []int{TypeButton, TypeMenu}
 )
 
-// Components is the content of a component tree.
+// Components is the content of the component tree of a message or form.
 type Components struct {
 	IDs   map[int64]bool // ids that the bot chose
 	Texts []string       // of all text displays, in order
@@ -89,16 +90,8 @@ func (k *Components) children(v Value, allowed []int, low, high int) {
 }
 
 func (k *Components) component(v Value, allowed []int) {
-	if !v.Object() || !v.Get("type").Required() {
-		return
-	}
-	t, ok := v.Get("type").OneOf(allowed...)
-	if !ok {
-		return
-	}
-	k.count++
-	k.id(v.Get("id"))
-	switch t {
+	switch k.typed(v, allowed) {
+	case 0:
 	case TypeRow:
 		k.row(v.Get("components"))
 	case TypeButton:
@@ -115,6 +108,21 @@ func (k *Components) component(v Value, allowed []int) {
 	default:
 		k.menu(v)
 	}
+}
+
+// typed checks the type and the id of a component, counts the component, and returns the
+// type. The type is 0 after a fault.
+func (k *Components) typed(v Value, allowed []int) int {
+	if !v.Object() || !v.Get("type").Required() {
+		return 0
+	}
+	t, ok := v.Get("type").OneOf(allowed...)
+	if !ok {
+		return 0
+	}
+	k.count++
+	k.id(v.Get("id"))
+	return t
 }
 
 // id checks and stores an id that the bot chose. For 0 or no id Discord chooses one.

@@ -25,20 +25,26 @@ func menuOptions(v Value, low, high int64) {
 	if !v.Required() {
 		return
 	}
-	values, defaults := map[string]bool{}, int64(0)
-	options := v.List(1, 25)
-	for _, o := range options {
-		if o.Object() && menuOption(o, values) {
-			defaults++
-		}
-	}
-	n := int64(len(options))
+	n, defaults := optionsOf(v, 1, 25)
 	if low > n || high > n {
 		v.Fault("SELECT_COMPONENT_TOO_FEW_OPTIONS", "min_values and max_values must not exceed the number of options")
 	}
 	if defaults > high {
 		v.Fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More default options than max_values")
 	}
+}
+
+// optionsOf checks a list of least to most options. It returns how many there are, and
+// how many of them are chosen by default.
+func optionsOf(v Value, least, most int) (n, defaults int64) {
+	values := map[string]bool{}
+	options := v.List(least, most)
+	for _, o := range options {
+		if o.Object() && menuOption(o, values) {
+			defaults++
+		}
+	}
+	return int64(len(options)), defaults
 }
 
 // menuOption checks one option, adds its value to values, and reports whether the option

@@ -56,6 +56,12 @@ func option(v Value, t int) {
 	localizations(v.Get("name_localizations"), name)
 	description(v)
 	v.Get("required").Boolean()
+	if v.Get("autocomplete").Boolean() && t != OptionString && t != OptionInteger {
+		v.Get("autocomplete").Fault("APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "Only texts and numbers can have autocomplete")
+	}
+	if !v.Get("channel_types").Empty() && t != OptionChannel {
+		v.Get("channel_types").Fault("APPLICATION_COMMAND_OPTIONS_CHANNEL_TYPES_INVALID", "Only channels can have channel_types")
+	}
 	switch t {
 	case OptionSubcommand:
 		subcommand(v)

@@ -6,8 +6,9 @@ import { append, dismissMessage, isEmpty, showAll, showMessage } from "./channel
 import { typed } from "./commandline.js";
 import { fill, run, say, startComposer } from "./composer.js";
 import { startDaily } from "./daily.js";
-import { countRules, fillForm, startGallery, startRules } from "./dialogs.js";
+import { countRules, startGallery, startRules } from "./dialogs.js";
 import { avatar, byID, el, icon } from "./dom.js";
+import { openForm } from "./form.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
 import { keepTime, setNow } from "./moment.js";
 import { welcome } from "./welcome.js";
@@ -142,16 +143,25 @@ async function write(content) {
   return { sentence: "The bot reads only commands, which begin with /. It reads a message when you use an app in the menu ⋯ of the message." };
 }
 
-/** Presses a button, chooses in a menu, submits a form or uses a command of a message. */
+/** Presses a button, chooses in a menu or uses a command of a message. */
 async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
     const { form } = await post(path, { who: who.id, place: place.id, ...body });
-    if (form) fillForm(form, (inputs) => act("/api/submit", { message: message.id, form, inputs }, message, control));
+    if (form) openForm(form, world, (inputs) => submit(message, form, inputs));
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
   } finally {
     control.removeAttribute("aria-busy");
+    countRules();
+  }
+}
+
+/** Submits a form that opened under a message. */
+async function submit(message, form, inputs) {
+  try {
+    await post("/api/submit", { who: who.id, place: place.id, message: message.id, form, inputs });
+  } finally {
     countRules();
   }
 }

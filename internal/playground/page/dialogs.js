@@ -1,4 +1,4 @@
-// The dialogs: the themes, the broken rules, and the forms of the bot.
+// The dialogs of the page: the themes and the broken rules.
 
 import { get } from "./api.js";
 import { byID, el } from "./dom.js";
@@ -28,18 +28,6 @@ export function startGallery(themes, attempt) {
           attempt("/sp number:518 theme:" + theme.id);
         },
       }, "Try")))));
-}
-
-/** Opens a form of the bot and submits the typed values. */
-export function fillForm(form, submit) {
-  const sheet = byID("form");
-  byID("form-title").textContent = form.title;
-  const inputs = form.components.flatMap((row) => row.components).map((input) => el("label", {}, input.label,
-    el("input", { name: input.custom_id, placeholder: input.placeholder ?? "", maxlength: input.max_length ?? 4000, required: input.required !== false, autocomplete: "off" })));
-  byID("form-inputs").replaceChildren(...inputs);
-  sheet.querySelector("form").onsubmit = (e) => submit(Object.fromEntries(new FormData(e.target)));
-  sheet.querySelector(".close").onclick = () => sheet.close();
-  sheet.showModal();
 }
 
 export function startRules() {

@@ -1,0 +1,102 @@
+package validate
+
+// maxFormParts is the documented limit. Discord's OpenAPI document says 40.
+const maxFormParts = 5
+
+// The component types that may be in a form, and in its rows and labels. Discord also
+// knows menus, uploads and checkboxes in labels.
+var (
+	inForm    = []int{TypeRow, TypeText, TypeLabel}
+	inFormRow = []int{TypeInput}
+	inLabel   = []int{TypeInput, TypeRadioGroup}
+)
+
+// Form checks a form (modal) that opens in answer to an interaction.
+func Form(v Value) {
+	if !v.Required() || !v.Object() {
+		return
+	}
+	v.Get("custom_id").requiredText(1, 100)
+	v.Get("title").requiredText(1, 45)
+	k := &Components{customIDs: map[string]bool{}, IDs: map[int64]bool{}}
+	if v.Get("components").Required() {
+		for _, part := range v.Get("components").List(1, maxFormParts) {
+			k.formPart(part)
+		}
+	}
+}
+
+// requiredText is Text for a value that must not be null.
+func (v Value) requiredText(low, high int) string {
+	if !v.Required() {
+		return ""
+	}
+	return v.Text(low, high)
+}
+
+func (k *Components) formPart(v Value) {
+	switch t := k.typed(v, inForm); t {
+	case TypeText:
+		k.textDisplay(v.Get("content"))
+	case TypeLabel:
+		v.Get("label").requiredText(1, 45)
+		v.Get("description").Text(1, 100)
+		if v.Get("component").Required() {
+			k.formInput(v.Get("component"), inLabel)
+		}
+	case TypeRow:
+		k.formRow(v.Get("components"))
+	}
+}
+
+// formRow checks an action row in a form. Discord still accepts one with one text input
+// that has a label of its own.
+func (k *Components) formRow(v Value) {
+	v.Remark("a form has an action row, which has been deprecated in forms since 25 August 2025: use a label")
+	if !v.Required() {
+		return
+	}
+	for _, input := range v.List(1, 1) {
+		k.formInput(input, inFormRow)
+		input.Get("label").requiredText(1, 45)
+	}
+}
+
+func (k *Components) formInput(v Value, allowed []int) {
+	t := k.typed(v, allowed)
+	if t == 0 {
+		return
+	}
+	if v.Get("custom_id").Required() {
+		k.customID(v.Get("custom_id"))
+	}
+	v.Get("required").Boolean()
+	if t == TypeRadioGroup {
+		radioGroup(v.Get("options"))
+	} else {
+		textInput(v)
+	}
+}
+
+func textInput(v Value) {
+	const longest = 4000
+	if v.Get("style").Required() {
+		v.Get("style").OneOf(1, 2)
+	}
+	v.Get("value").Text(0, longest)
+	v.Get("placeholder").Text(0, 100)
+	low, hasLow := v.Get("min_length").Integer(0, longest)
+	high, hasHigh := v.Get("max_length").Integer(1, longest)
+	if hasLow && hasHigh && low > high {
+		v.Get("min_length").Fault("TEXT_INPUT_MIN_GREATER_MAX", "min_length must not exceed max_length")
+	}
+}
+
+func radioGroup(v Value) {
+	if !v.Required() {
+		return
+	}
+	if _, defaults := optionsOf(v, 2, 10); defaults > 1 {
+		v.Fault("RADIO_GROUP_TOO_MANY_DEFAULT_VALUES", "Only one option can be the default")
+	}
+}
