@@ -58,7 +58,7 @@ func All(tools Tools) []chat.Command {
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(),
-		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Exports: events.NewExporter(), Draw: tools.Draw, Now: tools.Now, Process: tools.Process}),
+		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Draw: tools.Draw, Now: tools.Now, Process: tools.Process}),
 		number.Table(tools.Boards),
 		about(),
 		help(),
