@@ -71,7 +71,7 @@ func TestForgedPresses(t *testing.T) {
 			t.Errorf("%s in %s: %v, %v", forged.id, forged.channel, reply, err)
 		}
 	}
-	for _, number := range []string{"-1", "10000", "1.5", "x", ""} {
+	for _, number := range []string{"-1", "10000", "1.5", "x"} {
 		_, err := c.Buttons["event-add"](t.Context(), &chat.Request{
 			ID: "9", Asker: "6", GuildID: "1", ChannelID: "c", CustomID: "event-add:ABC:2", Options: chat.Options{"number": number},
 		})

@@ -52,7 +52,7 @@ func All(tools Tools) []chat.Command {
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(),
-		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Exports: events.NewExporter(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
+		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
 		number.Table(tools.Boards),
 		about(),
 		help(),

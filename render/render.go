@@ -17,15 +17,17 @@
 //     writing.go the letters and figures on them.
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
-//     file in a few microseconds, so there is no cache of pictures.
+//     file in a few microseconds, so there is no cache of them.
 //
-// Tables (table.go) have no tiles. They are written on a page (page.go) each time, with
-// characters that are drawn once (typeface.go). A new theme is one literal in theme.go.
+// Tables (table.go) have no tiles. They are written on a page (page.go) with characters
+// that are drawn once (typeface.go), and the last pictures are kept. A new theme is one literal in theme.go.
 package render
 
 import (
 	"fmt"
 	"sync"
+
+	"chess960bot/internal/recent"
 )
 
 // A Renderer draws pictures. It is safe for concurrent use.
@@ -35,6 +37,8 @@ type Renderer struct {
 	castlings kits[*stripTiles] // with stripes and shields
 	ranks     kits[*ranksTiles]
 	tables    func() tableFaces
+
+	keptTables recent.Table[tablePicture]
 }
 
 // New returns a Renderer. It draws and compresses the tiles of boards and strips in the
@@ -46,6 +50,8 @@ func New() *Renderer {
 		castlings: newKits(newCastlingTiles),
 		ranks:     newKits(newRanksTiles),
 		tables:    sync.OnceValue(newTableFaces),
+
+		keptTables: recent.Table[tablePicture]{Size: tablesKept},
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

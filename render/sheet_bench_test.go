@@ -15,7 +15,7 @@ func BenchmarkSheets(b *testing.B) {
 			break
 		}
 		if sp%25 == 0 {
-			pages = append(pages, Table{Title: "Thursday 960, round 3 of 7", Columns: 1})
+			pages = append(pages, Table{Title: "Thursday 960, round 3 of 7", Columns: 1, Theme: Themes()[0]})
 		}
 		t := &pages[len(pages)-1]
 		t.Rows = append(t.Rows, TableRow{Number: fmt.Sprint(sp + 1), Pattern: fmt.Sprintf("%v  SP-%-3d  %s", p, sp, p.XFEN())})
@@ -25,7 +25,7 @@ func BenchmarkSheets(b *testing.B) {
 	for b.Loop() {
 		size := 0
 		for _, page := range pages {
-			png, err := r.Table(page)
+			png, err := page.encode(r.tables())
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -2,8 +2,10 @@ package render
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
+	"sync"
 
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomono"
@@ -37,11 +39,29 @@ const (
 	tableTitleSize = 30
 )
 
-// Table returns the picture as PNG. Its size follows from the rows.
+// tablesKept is the number of pictures of tables that are kept at least; at most twice as
+// many are. A sheet of 200 boards has 8, with 0.8 MB.
+const tablesKept = 32
+
+// Table returns the picture as PNG. Its size follows from the rows. The last pictures are
+// kept: players of a round ask for the same sheet. The bytes are shared: do not modify
+// them.
 func (r *Renderer) Table(t Table) ([]byte, error) {
+	t.Theme = t.Theme.orDefault()
+	picture, _ := r.keptTables.Get(fmt.Sprintf("%#v", t), func() tablePicture {
+		return sync.OnceValues(func() ([]byte, error) { return t.encode(r.tables()) })
+	})
+	return picture()
+}
+
+// A tablePicture draws its table when it is first called. Others who call it meanwhile
+// wait for the picture.
+type tablePicture func() ([]byte, error)
+
+func (t Table) encode(faces tableFaces) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := encoder.Encode(&b, t.draw(t.Theme.orDefault(), r.tables()))
+	err := encoder.Encode(&b, t.draw(t.Theme, faces))
 	return b.Bytes(), err
 }
 

@@ -68,7 +68,7 @@ func (t Tools) print(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	l := t.layout()
 	l.Text(drawnText(e, d, ""))
-	if err := t.sheet(l, e, d); err != nil {
+	if err := t.Heavy.Do(ctx, func() error { return t.sheet(l, e, d) }); err != nil {
 		return nil, err
 	}
 	addSealFiles(l, e, d)
@@ -81,9 +81,12 @@ const discordsLimit = 10 << 20
 // export answers /event export.
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	var e *events.Event
-	files, err := t.Exports.Files(ctx, discordsLimit, func() (_ *events.Event, _ events.Names, err error) {
-		e, err = t.current(ctx, r)
-		return e, nil, err
+	var files []events.ExportFile
+	err := t.Heavy.Do(ctx, func() (err error) { // exports that wait hold no event in memory
+		if e, err = t.current(ctx, r); err == nil {
+			files, err = e.Files(ctx, discordsLimit, nil)
+		}
+		return err
 	})
 	if err != nil {
 		return nil, eventRefusal(e, err)

@@ -76,7 +76,7 @@ func eventOptions() []chat.Option {
 type Tools struct {
 	Boards   *render.Renderer
 	Store    events.Store
-	Exports  *events.Exporter         // writes the files of events
+	Heavy    *chat.HeavyWork          // draws sheets and writes exports
 	Showings *Showings                // the draws whose answers are on the way
 	Draw     func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now      func() time.Time         // the clock
@@ -234,8 +234,6 @@ func eventRefusal(e *events.Event, err error) error {
 		return chat.Refuse("You have added a number already; it stays.", "")
 	case errors.Is(err, events.ErrVoids):
 		return chat.Refuse(fmt.Sprintf("%d draws of this event are void already, and an event keeps no more.", events.MostVoids), "Keep this round, or end the event with "+chat.Slash("event close")+" and open a new one.")
-	case errors.Is(err, events.ErrBusy):
-		return chat.Refuse("Other exports are being written at the moment.", "Try again in a minute.")
 	case errors.Is(err, events.ErrTooLarge):
 		return chat.Refuse(fmt.Sprintf("The files of %s are larger than Discord accepts.", e.Rules.Name), "")
 	case errors.Is(err, events.ErrNotDrawn):

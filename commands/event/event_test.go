@@ -39,7 +39,7 @@ var boards = render.New()
 // toolsWith returns tools that always draw the given number, with a fixed clock.
 func toolsWith(store events.Store, drawn int) Tools {
 	return Tools{
-		Boards: boards, Store: store, Exports: events.NewExporter(), Showings: NewShowings(),
+		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Showings: NewShowings(),
 		Draw: func(int) (int, error) { return drawn, nil },
 		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
@@ -140,6 +140,13 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*eve
 	return &e, err
 }
 
+func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e := s.event
+	return &e, nil
+}
+
 func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,24 +154,37 @@ func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int) error {
 	return nil
 }
 
-// A person whose export cannot be written in time reads a sentence that says what to do.
-func TestExportIsRefusedInTime(t *testing.T) {
+// A person whose export cannot be written or whose sheet cannot be drawn in time reads a
+// sentence that says what to do.
+func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tools := toolsWith(brokenEvents{}, 0)
+		store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})}
+		tools := toolsWith(store, 0)
 		released := make(chan struct{})
-		go tools.Exports.Files(t.Context(), discordsLimit, func() (*events.Event, events.Names, error) {
-			<-released
-			return nil, nil, events.ErrNone
-		})
+		for range 10 {
+			go tools.Heavy.Do(t.Context(), func() error { <-released; return nil })
+		}
 		synctest.Wait()
-		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-		defer cancel()
-		_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "export"})
-		if refusal, ok := errors.AsType[*chat.UserError](err); !ok || refusal.Hint != "Try again in a minute." || ctx.Err() != nil {
-			t.Errorf("got %v, %v", err, ctx.Err())
+		for _, subcommand := range []string{"export", "show"} {
+			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+			_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand})
+			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || refusal.Hint != "Try again in a minute." || ctx.Err() != nil {
+				t.Errorf("%s: got %v, %v", subcommand, err, ctx.Err())
+			}
+			cancel()
 		}
 		close(released)
 	})
+}
+
+// drawnEvent returns an event of which the first round is drawn.
+func drawnEvent(t *testing.T, rules events.Rules) events.Event {
+	t.Helper()
+	e := events.Event{ID: "ABC", Rules: rules}
+	if _, err := e.Draw(events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 // Two people who ask for the next round at the same time get the same round.

@@ -7,18 +7,9 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"time"
 
 	"chess960bot/internal/chess960"
 )
-
-// An Exporter writes the games of events as files. It writes one export at a time,
-// and the others wait, so that any number of exports needs little memory. Make it
-// with NewExporter.
-type Exporter struct{ turn chan struct{} }
-
-// NewExporter returns an Exporter.
-func NewExporter() *Exporter { return &Exporter{make(chan struct{}, 1)} }
 
 // An ExportFile is a file of an export.
 type ExportFile struct {
@@ -27,35 +18,16 @@ type ExportFile struct {
 	Data []byte
 }
 
-// The errors of an Exporter.
-var (
-	ErrBusy     = errors.New("other exports are being written")
-	ErrTooLarge = errors.New("the file is too large to be sent")
-)
+// ErrTooLarge means that a file of an export is larger than the limit.
+var ErrTooLarge = errors.New("the file is too large to be sent")
 
-const (
-	// mostPlain is the largest size of a file in bytes that is not compressed.
-	mostPlain = 1 << 20
-	// writeTime is the part of a deadline that is left for writing. The largest
-	// event takes a tenth of it.
-	writeTime = 500 * time.Millisecond
-)
+// mostPlain is the largest size of a file in bytes that is not compressed.
+const mostPlain = 1 << 20
 
-// Files returns an event's games as CSV and, if a round counts, as PGN. Files over
-// 1 MiB are compressed. No file is larger than limit bytes.
-//
-// When the turn of this export comes, Files calls read to get the event and the
-// names of people by their ids. So exports that wait hold no event in memory. Files
-// returns ErrBusy if its turn does not come in time before the deadline of ctx.
-func (x *Exporter) Files(ctx context.Context, limit int, read func() (*Event, Names, error)) ([]ExportFile, error) {
-	if err := x.wait(ctx); err != nil {
-		return nil, err
-	}
-	defer func() { <-x.turn }()
-	e, names, err := read()
-	if err != nil {
-		return nil, err
-	}
+// Files returns the event's games as CSV and, if a round counts, as PGN. Files over
+// 1 MiB are compressed. No file is larger than limit bytes. names are names of people by
+// their ids. The files of the largest event take 10 MB of memory while they are written.
+func (e *Event) Files(ctx context.Context, limit int, names Names) ([]ExportFile, error) {
 	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, func(w io.Writer) error { return e.WriteCSV(w, names) })
 	if err != nil {
 		return nil, err
@@ -65,25 +37,6 @@ func (x *Exporter) Files(ctx context.Context, limit int, read func() (*Event, Na
 		return []ExportFile{table}, err
 	}
 	return []ExportFile{table, games}, nil
-}
-
-// wait takes the turn. The caller gives it back by receiving from x.turn.
-func (x *Exporter) wait(ctx context.Context) error {
-	waiting := ctx
-	if deadline, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		waiting, cancel = context.WithDeadline(ctx, deadline.Add(-writeTime))
-		defer cancel()
-	}
-	select {
-	case x.turn <- struct{}{}:
-		return nil
-	case <-waiting.Done():
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return ErrBusy
-	}
 }
 
 // file returns the file with what write writes, compressed if it is large.

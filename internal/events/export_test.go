@@ -15,8 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 	"unicode/utf8"
 
 	"chess960bot/internal/testrun"
@@ -214,27 +212,27 @@ func largest(t testing.TB, voids int) *Event {
 
 const discordsLimit = 10 << 20 // bytes of a file
 
-func export(t testing.TB, x *Exporter, e *Event) []ExportFile {
+func export(t testing.TB, e *Event) []ExportFile {
 	t.Helper()
-	files, err := x.Files(context.Background(), discordsLimit, func() (*Event, Names, error) { return e, nil, nil })
+	files, err := e.Files(context.Background(), discordsLimit, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return files
 }
 
-// Ten exports of the largest event at a time. All memory that they ever take
-// together, counted without freeing, is small.
+// All memory that exports of the largest event ever take, counted without freeing, is
+// small.
 func TestManyLargeExports(t *testing.T) {
 	testrun.NotShort(t, "the race detector takes memory of its own")
 	const exports = 10
-	e, x := largest(t, MostVoids), NewExporter()
+	e := largest(t, MostVoids)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var wg sync.WaitGroup
 	var all [exports][]ExportFile
 	for i := range all {
-		wg.Go(func() { all[i] = export(t, x, e) })
+		wg.Go(func() { all[i] = export(t, e) })
 	}
 	wg.Wait()
 	runtime.ReadMemStats(&after)
@@ -263,47 +261,22 @@ func TestManyLargeExports(t *testing.T) {
 
 func TestExportOfASmallEvent(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
-	if files := export(t, NewExporter(), e); len(files) != 1 || files[0].Name != "event.csv" {
+	if files := export(t, e); len(files) != 1 || files[0].Name != "event.csv" {
 		t.Errorf("before the first draw: %d files", len(files))
 	}
 	play(t, e, func(int) (int, error) { return 0, nil })
-	files := export(t, NewExporter(), e)
+	files := export(t, e)
 	if len(files) != 2 || files[0].Name != "event.csv" || files[1].Name != "event.pgn" || files[1].Type != "application/vnd.chess-pgn" {
 		t.Errorf("after the first draw: %d files", len(files))
 	}
-	_, err := NewExporter().Files(context.Background(), 100, func() (*Event, Names, error) { return e, nil, nil })
-	if !errors.Is(err, ErrTooLarge) {
+	if _, err := e.Files(context.Background(), 100, nil); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("with a limit of 100 bytes: %v", err)
 	}
-}
-
-// While one export is written, another waits, and gives up in time for an answer.
-func TestExportsWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x, e := NewExporter(), newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
-		written := make(chan struct{})
-		go x.Files(context.Background(), discordsLimit, func() (*Event, Names, error) { <-written; return e, nil, nil })
-		synctest.Wait()
-
-		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-		defer cancel()
-		began := time.Now()
-		_, err := x.Files(ctx, discordsLimit, func() (*Event, Names, error) { t.Error("read before its turn"); return e, nil, nil })
-		if waited := time.Since(began); !errors.Is(err, ErrBusy) || waited != time.Second {
-			t.Errorf("waited %v, then %v", waited, err)
-		}
-		cancel()
-		if _, err := x.Files(ctx, discordsLimit, nil); !errors.Is(err, context.Canceled) {
-			t.Errorf("after the request had ended: %v", err)
-		}
-		close(written)
-		export(t, x, e)
-		failed := errors.New("no database")
-		if _, err := x.Files(t.Context(), discordsLimit, func() (*Event, Names, error) { return nil, nil, failed }); err != failed {
-			t.Errorf("the event cannot be read: %v", err)
-		}
-		export(t, x, e)
-	})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := e.Files(ctx, discordsLimit, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the request had ended: %v", err)
+	}
 }
 
 func TestVoidDrawsHaveALimit(t *testing.T) {
@@ -322,11 +295,11 @@ func TestVoidDrawsHaveALimit(t *testing.T) {
 func BenchmarkExport(b *testing.B) {
 	for name, voids := range map[string]int{"largest": 0, "100-voids": MostVoids} {
 		b.Run(name, func(b *testing.B) {
-			e, x := largest(b, voids), NewExporter()
+			e := largest(b, voids)
 			b.ReportAllocs()
 			for b.Loop() {
 				size := 0
-				for _, f := range export(b, x, e) {
+				for _, f := range export(b, e) {
 					size += len(f.Data)
 				}
 				b.ReportMetric(float64(size), "file-bytes")

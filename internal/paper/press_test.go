@@ -2,12 +2,8 @@ package paper
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"slices"
 	"testing"
-	"testing/synctest"
-	"time"
 )
 
 // The same cards are printed once. Other cards, labels or titles are another file.
@@ -15,7 +11,7 @@ func TestPressKeepsFiles(t *testing.T) {
 	press, cards := NewPress(), evening(2)
 	file := func(title string, cards []Card) []byte {
 		t.Helper()
-		pdf, err := press.Cards(t.Context(), title, cards)
+		pdf, err := press.Cards(title, cards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,29 +32,7 @@ func TestPressKeepsFiles(t *testing.T) {
 	if again := file("x", slices.Clone(cards)); &again[0] != &first[0] {
 		t.Error("the same cards were printed twice")
 	}
-	if _, err := press.Cards(t.Context(), "x", nil); err == nil {
+	if _, err := press.Cards("x", nil); err == nil {
 		t.Error("a file without cards")
 	}
-}
-
-// Who waits for the press gives up in time for an answer.
-func TestPressIsBusy(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		press := NewPress()
-		press.turn.Acquire(t.Context(), 1) // somebody's cards are printed
-		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-		defer cancel()
-		began := time.Now()
-		if _, err := press.Cards(ctx, "x", evening(1)); !errors.Is(err, ErrBusy) || time.Since(began) != time.Second {
-			t.Errorf("after %v: %v", time.Since(began), err)
-		}
-		cancel()
-		if _, err := press.Cards(ctx, "x", evening(1)); !errors.Is(err, context.Canceled) {
-			t.Errorf("after the request had ended: %v", err)
-		}
-		press.turn.Release(1)
-		if _, err := press.Cards(t.Context(), "x", evening(1)); err != nil {
-			t.Error(err)
-		}
-	})
 }

@@ -1,0 +1,107 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/testrun"
+)
+
+// person returns the person with a number, who is like no other in these tests.
+func person(n int) discordtest.User {
+	return discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: fmt.Sprint("Person ", n)}
+}
+
+// While 50 people wait for heavy work that does not end, everybody else is answered. Those
+// of the 50 for whom there is no place read that.
+func TestCheapAnswersPassHeavyWork(t *testing.T) {
+	t.Parallel()
+	const people, waiting = 50, 32
+	work, leave := chat.NewHeavyWork(), make(chan struct{})
+	heavy := simple("heavy", func(ctx context.Context, _ *chat.Request) (*chat.Reply, error) {
+		return chat.Say("done"), work.Do(ctx, func() error { <-leave; return nil })
+	})
+	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
+	w := connect(t, []chat.Command{heavy, quick})
+	answers := make(chan string, people)
+	var asking sync.WaitGroup
+	for n := range people {
+		asking.Go(func() {
+			answer, err := w.Slash(within(t), person(n), discordtest.Channel, "heavy", nil)
+			if err != nil {
+				answers <- err.Error()
+				return
+			}
+			answers <- answer.Message.Text()
+		})
+	}
+	const refused = "I am drawing and writing for many other people right now.\n\nTry again in a minute."
+	for range people - waiting - 4 { // those that find no place, even beside four processors
+		if got := <-answers; got != refused {
+			t.Errorf("got %s", got)
+		}
+	}
+	for n := range 100 {
+		if _, err := w.Slash(within(t), person(people+n), discordtest.Channel, "quick", nil); err != nil {
+			t.Error(err)
+		}
+	}
+	close(leave)
+	asking.Wait()
+	close(answers)
+	for got := range answers {
+		if got != "done" && got != refused {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
+// While 50 people ask for the largest sheets once a second, 300 of 300 questions of others
+// are answered within Discord's three seconds. Nobody gets silence.
+func TestOthersAreAnsweredBesideTheLargestSheets(t *testing.T) {
+	testrun.LongOnly(t, "asks for sheets for 10 seconds")
+	const people, rounds, others300, lasting = 50, 4, 60, 10 * time.Second
+	w := connect(t, commands.All(tools(t)), discordtest.History(10))
+	w.event(t, "new", map[string]any{"name": "Largest", "rounds": rounds, "boards": 200, "each": true})
+	for range rounds {
+		w.event(t, "draw", nil)
+	}
+	var mu sync.Mutex
+	var shown, refused, silent int
+	ask := func(n, second int) {
+		answer, err := w.Slash(within(t), person(1000+n), discordtest.Channel, "event show", map[string]any{"round": 1 + (n+second)%rounds}, eventAsker)
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case err != nil:
+			silent++
+		case strings.HasPrefix(answer.Message.Text(), "I am drawing"):
+			refused++
+		default:
+			shown++
+		}
+	}
+	var asking sync.WaitGroup
+	for n := range people {
+		asking.Go(func() {
+			began := time.Now()
+			for second := range int(lasting.Seconds()) {
+				time.Sleep(time.Until(began.Add(time.Duration(second) * time.Second)))
+				asking.Go(func() { ask(n, second) })
+			}
+		})
+	}
+	asked, took := others(t, w, others300, lasting)
+	asking.Wait()
+	t.Logf("%d of %d others answered; of %d requests for sheets %d shown, %d refused, %d unanswered", len(took), asked, shown+refused+silent, shown, refused, silent)
+	if len(took) < asked || asked < 300 || silent > 0 {
+		t.Error("somebody got no answer")
+	}
+}

@@ -1,0 +1,87 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// occupy starts pieces of work that last until release is called, and waits until as many
+// of them as possible are being done.
+func occupy(t *testing.T, h *HeavyWork, pieces int) (release func()) {
+	t.Helper()
+	released := make(chan struct{})
+	for range pieces {
+		go h.Do(t.Context(), func() error { <-released; return nil })
+	}
+	synctest.Wait()
+	return func() { close(released); synctest.Wait() }
+}
+
+func isBusy(err error) bool {
+	refusal, ok := errors.AsType[*UserError](err)
+	return ok && *refusal == *tooBusy()
+}
+
+// The processors do one piece of work each. The others wait for their turn, and one too
+// many is refused at once.
+func TestHeavyWorkHasALimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, atOnce := NewHeavyWork(), min(runtime.GOMAXPROCS(0), 4)
+		begun, released := make(chan struct{}, 100), make(chan struct{})
+		done := make(chan error, 100)
+		for range atOnce + mostWaiting {
+			go func() { done <- h.Do(t.Context(), func() error { begun <- struct{}{}; <-released; return nil }) }()
+		}
+		synctest.Wait()
+		if len(begun) != atOnce {
+			t.Errorf("%d pieces of work at a time, want %d", len(begun), atOnce)
+		}
+		if err := h.Do(t.Context(), func() error { t.Error("one too many is done"); return nil }); !isBusy(err) {
+			t.Errorf("one too many: %v", err)
+		}
+		close(released)
+		for range atOnce + mostWaiting {
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		}
+		failed := errors.New("no database")
+		if err := h.Do(t.Context(), func() error { return failed }); err != failed {
+			t.Errorf("got %v from work that fails", err)
+		}
+	})
+}
+
+// Work whose turn does not come is refused while there is time to say so. A panic of one
+// piece of work keeps no place.
+func TestHeavyWorkWaitsUntilItIsTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHeavyWork()
+		release := occupy(t, h, 10)
+		ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		late := func() error { t.Error("done too late"); return nil }
+		if err := h.Do(ctx, late); !isBusy(err) || time.Since(began) != time.Second {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		cancel()
+		if err := h.Do(ctx, late); !errors.Is(err, context.Canceled) {
+			t.Errorf("after the request had ended: %v", err)
+		}
+		release()
+		for range 2 * cap(h.places) {
+			func() {
+				defer func() { recover() }()
+				h.Do(t.Context(), func() error { panic("a bug") })
+			}()
+		}
+		if err := h.Do(t.Context(), func() error { return nil }); err != nil {
+			t.Error(err)
+		}
+	})
+}
