@@ -80,7 +80,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Errorf("a look cannot recognise the picture %s", name)
 	}
 	for shown := false; !shown; { // noted just after the post has arrived
-		e, err := kept.LastEvent(within, discordtest.ChannelID)
+		e, err := kept.Event(within, events.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
