@@ -195,7 +195,7 @@ func (t Tools) current(ctx context.Context, r *chat.Request) (*events.Event, err
 func (t Tools) event(ctx context.Context, ref events.Ref) (*events.Event, error) {
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
-		return nil, eventRefusal(e, err)
+		return nil, refusalOf(ref, e, err)
 	}
 	return e, nil
 }
@@ -209,9 +209,17 @@ func (t Tools) change(ctx context.Context, r *chat.Request, ref events.Ref, chan
 		return change(e)
 	})
 	if err != nil {
-		return nil, eventRefusal(e, err)
+		return nil, refusalOf(ref, e, err)
 	}
 	return e, nil
+}
+
+// refusalOf turns an error of an event into a refusal.
+func refusalOf(ref events.Ref, e *events.Event, err error) error {
+	if errors.Is(err, events.ErrNone) && ref.ID == "" {
+		return chat.Refuse("This channel has no event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+	}
+	return eventRefusal(e, err)
 }
 
 // eventRefusal turns an error of package events into a refusal.
@@ -221,7 +229,7 @@ func eventRefusal(e *events.Event, err error) error {
 	}
 	switch {
 	case errors.Is(err, events.ErrNone):
-		return chat.Refuse("This channel has no such event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+		return chat.Refuse("I do not know that event any more.", "Open one with "+chat.Slash("event new")+".")
 	case errors.Is(err, events.ErrClosed):
 		return chat.Refuse(fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with "+chat.Slash("event show")+", get them with "+chat.Slash("event export")+", or open a new event with "+chat.Slash("event new")+".")
 	case errors.Is(err, events.ErrComplete):
