@@ -18,10 +18,10 @@ type phrasebook struct {
 const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
 
 var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
-	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|black s (?:side|view|point of view|perspective)))`)
+	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|reversed?|flipped|mirror(?: image)? of|black s (?:side|view|point of view|perspective)|(?:from|seen by) black)\b)`)
 
-// directions finds the phrases "from h to a", "h1-a1", "right to left" and "from Black's
-// side", and "a to h".
+// directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
+// side" and "mirror of", and "a to h".
 func directions(clean string) phrasebook {
 	var book phrasebook
 	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {

@@ -7,21 +7,21 @@ import "chess960bot/internal/typed"
 // close to eight is a match with an error.
 func findNames(clean string, words []word) []match {
 	var matches []match
-	names, at := "", 0
+	letters, at := "", 0
 	flush := func() {
-		if n := len(names); n >= fewest && n <= most {
-			matches = append(matches, readLetters(at, names))
+		if n := len(letters); n >= fewest && n <= most {
+			matches = append(matches, readLetters(at, letters))
 		}
-		names = ""
+		letters = ""
 	}
 	for _, w := range words {
 		letter, ok := typed.Piece(w.text)
 		switch {
-		case ok && len(names) <= most:
-			if names == "" {
+		case ok && len(letters) <= most:
+			if letters == "" {
 				at = w.at
 			}
-			names += letter
+			letters += letter
 		case ok: // too many already
 		case typed.IsLink(w.text):
 		default:

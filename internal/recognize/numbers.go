@@ -25,13 +25,13 @@ const (
 	weak           // three digits that stand alone between punctuation
 	middle         // three digits
 	strong         // any number
-	mirrors        // never: the bot's answers name the mirror image so
+	mirrors        // never: the position meant is the mirror image of the number's
 )
 
 // names has the stronger ones first: of several names before a number the first one in
 // this table counts. A name in another language is one more alternative.
 var names = []name{
-	{nil, `mirror (?:images?|twins?)`, 0, mirrors},
+	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
 	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, -1, strong},
 	{chess960.Fritz9, `fritz ?-?9\b`, 0, strong},
 	{chess960.Fritz9, `fritz|f ?9\b`, 0, middle},
@@ -44,10 +44,17 @@ var names = []name{
 	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
 }
 
+// Parts of the patterns below.
 const (
-	gap    = `[^\p{L}\p{N}\n]{0,5}`
+	money  = `%€$£`
+	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
 	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
-	others = `(?: ?[,;/&] ?| (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )`
+	also   = `(?: ?[;/&] ?|, | (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )#?\d{1,3}\b`
+	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
+	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
+	toNext = `-\d| (?:to|through|bis|à|hasta|до) \d`
+	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|am|pm|hours?|min|minutes|days|years|points)\b)`
+	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
 )
 
 var (
@@ -58,14 +65,17 @@ var (
 		}
 		return `(?:` + strings.Join(patterns, `|`) + `)`
 	}()
+	// inText is a number after its names. The groups are the names and the number.
 	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
-	alone  = regexp.MustCompile(`^[^\p{L}\p{N}#]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})` +
-		`((?:` + others + `#?\d{1,3}\b)*?)` +
-		`(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?` +
-		`((?:` + gap + anyName + `)*)[^\p{L}\p{N}%€$£]*$`)
+	// alone is a text with nothing but a number. The groups are the names before the number,
+	// its sign, the number, more numbers, and the names after them.
+	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})((?:` + also + `)*?)` +
+		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
-	badTail     = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%| ?[€$£])`)
+	// badTail is what follows a number that is part of something else, such as a time, a
+	// price, a range or the mirror image of its position.
+	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%|` + toNext + `|` + unit + `|` + turned + `)`)
 )
 
 // nameOf returns the strongest of the names in a text.
