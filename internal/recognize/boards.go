@@ -19,14 +19,19 @@ type board struct {
 	labels  string   // the files below or above a diagram: "abcdefgh", or "" for none
 }
 
-var (
-	boardPattern = regexp.MustCompile(`[KQRBNPkqrbnp1-8]+(?:[ \n]?/[/ \n]*[KQRBNPkqrbnp1-8]+)+`)
-	fieldPattern = regexp.MustCompile(`^[ +\n]+[wbWB]\b(?:[ +]+(?:-|[A-HKQa-hkq]{1,4}\b)(?:[ +]+(?:-|[a-hA-H][36]\b)(?:[ +]+\d{1,4}\b(?:[ +]+\d{1,4}\b)?)?)?)?`)
+// The fields of a FEN after the board, with the spaces before them. Links have "+".
+const (
+	turn      = `[ +\n]+[wbWB]\b`
+	rights    = `[ +]+(?:-|[A-HKQa-hkq]{1,4}\b)`
+	enPassant = `[ +]+(?:-|[a-hA-H][36]\b)`
+	moves     = `[ +]+\d{1,4}\b`
 )
 
-// A FEN has eight ranks. Four are enough to count as a FEN, with an error about the
-// missing ones.
-const fewestRanks = 4
+var (
+	boardPattern = regexp.MustCompile(`[KQRBNPkqrbnp1-8]+(?:[ \n]?/[/ \n]*[KQRBNPkqrbnp1-8]+)+`)
+	// Each field needs those before it.
+	fieldPattern = regexp.MustCompile(`^` + turn + `(?:` + rights + `(?:` + enPassant + `(?:` + moves + `(?:` + moves + `)?)?)?)?`)
+)
 
 // findFENs finds boards with slashes between the ranks, in links and PGN tags too:
 //
@@ -45,15 +50,27 @@ func findFENs(clean string) ([]match, []board) {
 			b.at += strings.Index(clean[b.at:b.end], "/") + 1
 		}
 		b.ranks = ranksOf(clean[b.at:b.end])
-		if (len(b.ranks) < fewestRanks || !slices.ContainsFunc(b.ranks, isLong) || !strings.ContainsAny(clean[b.at:b.end], "Kk")) && !b.isShort() {
+		if !b.isFEN() && !b.isShort() {
 			continue
 		}
 		fields := fieldPattern.FindString(clean[b.end:])
 		b.end += len(fields)
-		matches = append(matches, b.match(strings.Join(strings.Fields(strings.ReplaceAll(fields, "+", " ")), " ")))
+		fields = strings.ReplaceAll(fields, "+", " ")
+		matches = append(matches, b.match(strings.Join(strings.Fields(fields), " ")))
 		read = append(read, b)
 	}
 	return matches, read
+}
+
+// isFEN reports whether the ranks are meant as a FEN. A FEN has eight. Four are enough to
+// count as one, with an error about the missing ones.
+func (b board) isFEN() bool {
+	const fewest = 4
+	return len(b.ranks) >= fewest && slices.ContainsFunc(b.ranks, isLong) && b.hasKing()
+}
+
+func (b board) hasKing() bool {
+	return slices.ContainsFunc(b.ranks, func(rank string) bool { return strings.ContainsAny(rank, "Kk") })
 }
 
 // isLong tells the rank of a board from a letter of "R/N/B/Q/K/B/N/R".
@@ -193,9 +210,7 @@ func (b board) turned(ranks []string, fen string) ([]Reading, error) {
 
 func reversed(rank string) string {
 	letters := []byte(rank)
-	for i, j := 0, len(letters)-1; i < j; i, j = i+1, j-1 {
-		letters[i], letters[j] = letters[j], letters[i]
-	}
+	slices.Reverse(letters)
 	return string(letters)
 }
 

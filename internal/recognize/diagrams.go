@@ -65,7 +65,7 @@ func (b board) isPart() bool {
 			others++
 		}
 	}
-	return len(b.ranks) >= most && others >= most/2 && strings.ContainsAny(strings.Join(b.ranks, ""), "Kk")
+	return len(b.ranks) >= most && others >= most/2 && b.hasKing()
 }
 
 // The kinds of lines in a diagram.
@@ -180,28 +180,36 @@ func barred(line string) string {
 	if len(cells) != 8 {
 		return ""
 	}
-	var b strings.Builder
+	rank := ""
 	for _, cell := range cells {
-		cell = strings.TrimSpace(cell)
-		if m := coloured.FindStringSubmatch(cell); m != nil {
-			cell = m[2] + strings.ToUpper(m[3])
-			if m[1] == "b" || m[4] == "d" {
-				cell = strings.ToLower(cell)
-			}
-		}
-		switch {
-		case cell == "" || utf8.RuneCountInString(cell) == 1 && strings.Contains(emptyMarks, cell):
-			b.WriteByte('1')
-		case len(cell) == 1 && strings.Contains(pieceLetters, cell):
-			b.WriteString(cell)
-		default:
+		square := squareIn(strings.TrimSpace(cell))
+		if square == "" {
 			return ""
 		}
+		rank += square
 	}
-	if rank := b.String(); strings.Trim(rank, "1") != "" {
-		return rank
+	if rank == "11111111" {
+		return "8"
 	}
-	return "8"
+	return rank
+}
+
+// squareIn returns the piece between two bars as in a FEN, "1" for none, or "" for
+// anything else.
+func squareIn(cell string) string {
+	if m := coloured.FindStringSubmatch(cell); m != nil {
+		cell = m[2] + strings.ToUpper(m[3])
+		if m[1] == "b" || m[4] == "d" {
+			cell = strings.ToLower(cell)
+		}
+	}
+	switch {
+	case cell == "" || utf8.RuneCountInString(cell) == 1 && strings.Contains(emptyMarks, cell):
+		return "1"
+	case len(cell) == 1 && strings.Contains(pieceLetters, cell):
+		return cell
+	}
+	return ""
 }
 
 func isRankLabel(cell string) bool {

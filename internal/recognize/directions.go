@@ -1,6 +1,10 @@
 package recognize
 
-import "regexp"
+import (
+	"cmp"
+	"regexp"
+	"slices"
+)
 
 // A direction is a phrase that says from which side a first rank is written.
 type direction struct {
@@ -9,7 +13,7 @@ type direction struct {
 	backwards bool
 }
 
-// A phrasebook is the directions of a text.
+// A phrasebook has the directions of a text.
 type phrasebook struct {
 	directions []direction
 	breaks     []int // byte offsets of the line breaks
@@ -43,15 +47,8 @@ func directions(clean string) phrasebook {
 
 // lineOf returns the number of the line with the byte.
 func (b *phrasebook) lineOf(at int) int {
-	low, high := 0, len(b.breaks)
-	for low < high {
-		if middle := (low + high) / 2; b.breaks[middle] < at {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	return low
+	line, _ := slices.BinarySearch(b.breaks, at)
+	return line
 }
 
 // backwards reports whether a first rank is written from h to a. The last direction
@@ -61,19 +58,12 @@ func (b *phrasebook) backwards(at int) bool {
 		return false
 	}
 	line := b.lineOf(at)
-	low, high := 0, len(b.directions)
-	for low < high {
-		if middle := (low + high) / 2; b.directions[middle].at < at {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
+	next, _ := slices.BinarySearchFunc(b.directions, at, func(d direction, at int) int { return cmp.Compare(d.at, at) })
 	switch {
-	case low > 0 && b.directions[low-1].line == line:
-		return b.directions[low-1].backwards
-	case low < len(b.directions) && b.directions[low].line == line:
-		return b.directions[low].backwards
+	case next > 0 && b.directions[next-1].line == line:
+		return b.directions[next-1].backwards
+	case next < len(b.directions) && b.directions[next].line == line:
+		return b.directions[next].backwards
 	}
 	return false
 }

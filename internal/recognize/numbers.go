@@ -109,21 +109,21 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if m == nil {
 		return nil
 	}
-	n := nameOf(m[1] + " " + m[5])
-	if n.strength == mirrors || n.strength == middle && strings.HasPrefix(m[1], "fritz") && len(m[3]) < 3 {
-		return nil
-	}
-	if n.scheme == nil && strings.Contains(m[3], " ") {
+	before, sign, number, after := m[1], m[2], m[3], m[5]
+	n := nameOf(before + " " + after)
+	isProgram := n.strength == middle && strings.HasPrefix(before, "fritz") && len(number) < 3 // "Fritz 17"
+	if isProgram || n.strength == mirrors || n.scheme == nil && strings.Contains(number, " ") {
 		return nil
 	}
 	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
 	if n.scheme == nil && len(more) > 0 {
 		n.scheme = chess960.Scharnagl
-		if len(m[3]) < 3 || slices.ContainsFunc(more, func(number string) bool { return len(number) < 3 }) {
+		isShort := func(number string) bool { return len(number) < 3 }
+		if isShort(number) || slices.ContainsFunc(more, isShort) {
 			return nil // more likely a score or a date
 		}
 	}
-	matches := []match{numbered(n, m[2]+m[3], bare, 0)}
+	matches := []match{numbered(n, sign+number, bare, 0)}
 	for _, number := range more {
 		matches = append(matches, numbered(n, number, bare, 0))
 	}
@@ -169,8 +169,9 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	switch n.strength {
 	case strong:
 		return true
-	case middle: // with a word that says what the number is, or at the end of a clause
-		return len(number) == 3 && (nameOf(before).scheme == chess960.Fritz9 || strings.ContainsAny(before, "#:=") || wordsIn(before) > 2 || endsClause(rest))
+	case middle: // with more that says what the number is, or at the end of a clause
+		isNamed := n.scheme == chess960.Fritz9 || strings.ContainsAny(before, "#:=") || wordsIn(before) > 2
+		return len(number) == 3 && (isNamed || endsClause(rest))
 	case weak:
 		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
 	}

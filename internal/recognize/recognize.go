@@ -13,8 +13,21 @@
 // matter.
 //
 // [Text] reads a text that is meant to name one position. [All] collects every position
-// that a longer message names. A text with several meanings is an [AmbiguousError]: the
-// package never guesses. [Compare] describes how two boards differ.
+// that a longer message names. [Compare] describes how two boards differ.
+//
+// # Nothing is guessed
+//
+// A text with several meanings is an [AmbiguousError]. These rules keep a text from being
+// read as something that it does not mean:
+//
+//   - Boards are read first, then lists. Nobody else reads the bytes of a board, and the
+//     words of a list are no first rank.
+//   - Letters need to be a legal back rank. No letters are one in two languages with
+//     different results. Letters that are only close to one are an error of Text.
+//   - A number needs a name. The weaker its name, the more must show that it names a
+//     position (see names). A price, a time or a range does not (see badTail).
+//   - A number without a name counts only if it is all that Text is given.
+//   - Directions such as "from h to a" turn the first ranks of their line.
 package recognize
 
 import (
@@ -177,21 +190,4 @@ func distinct(matches []match) []Reading {
 		}
 	}
 	return readings
-}
-
-// A Difference describes how a board differs from another start position.
-type Difference struct {
-	Files    chess960.Files // the files on which the two have different pieces
-	Mirrored bool           // the board is the other position's mirror image
-}
-
-// Compare returns how a board differs from the position it should show.
-func Compare(board, wanted chess960.Position) Difference {
-	d := Difference{Mirrored: board == wanted.Mirror()}
-	for f := range chess960.AllFiles.All() {
-		if board.Piece(f) != wanted.Piece(f) {
-			d.Files |= chess960.FilesOf(f)
-		}
-	}
-	return d
 }
