@@ -86,9 +86,7 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 			return d, nil
 		case len(words) == 0:
 			return d, &ThrowError{Drawing: d, Throw: throw}
-		case throw > MostThrows:
-			return d, &ThrowError{d, throw, words[0].String()}
-		case i < 0 || d.Done():
+		case throw > MostThrows, i < 0, d.Done():
 			return d, &ThrowError{d, throw, words[0].String()}
 		}
 		outcome, rest := d.Next.match(d.Next.respelled(words[i], rolled))
@@ -110,11 +108,12 @@ func (w thrown) String() string {
 	return w.text
 }
 
+// wordsOf returns the throws of a text, one more than MostThrows at most.
 func (m *Method) wordsOf(text string) []thrown {
 	var words []thrown
 	for _, found := range thrownPattern.FindAllStringSubmatch(m.plain(text), mostWords) {
-		w := thrown{strings.ToLower(found[1]), strings.ToUpper(found[2]), len(found[2]) >= shortestRun}
-		if m.means(&w) {
+		w, ok := m.readWord(thrown{strings.ToLower(found[1]), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
+		if ok {
 			words = append(words, w)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/typed"
@@ -45,42 +46,48 @@ func (m *Method) plain(text string) string {
 }
 
 // around are the words that people write around throws.
-var around = map[string]bool{
-	"I": true, "WE": true, "ROLLED": true, "ROLL": true, "ROLLS": true, "THREW": true, "TOSSED": true, "DREW": true, "DEALT": true, "GOT": true, "MY": true, "DIE": true, "DICE": true, "COINS": true, "BAG": true, "SIDE": true, "FINALLY": true, "FIRST": true, "NEXT": true, "LAST": true,
-	"ICH": true, "WIR": true, "HABE": true, "HABEN": true, "GEWÜRFELT": true, "GEWORFEN": true, "GEZOGEN": true, "DANACH": true,
-}
+var around = func() map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(`I WE ROLLED ROLL ROLLS THREW TOSSED DREW DEALT GOT MY DIE DICE COINS BAG SIDE FINALLY FIRST NEXT LAST
+		ICH WIR HABE HABEN GEWÜRFELT GEWORFEN GEZOGEN DANACH`) {
+		words[word] = true
+	}
+	return words
+}()
 
-// cardNames are the names of playing cards.
-var cardNames = map[string]string{"ACE": "A", "ACES": "A", "JACK": "J", "KNAVE": "J", "ASS": "A", "BUBE": "J"}
-
-// colours are the names of the colours of pawns and cards.
-var colours = map[string]string{
+// labels are the names of playing cards, and of the colours of pawns and cards.
+var labels = map[string]string{
+	"ACE": "A", "ACES": "A", "ASS": "A", "JACK": "J", "KNAVE": "J", "BUBE": "J",
 	"WHITE": "WHITE", "WEISS": "WHITE", "WEIß": "WHITE", "BLANC": "WHITE", "BLANCO": "WHITE", "BIANCO": "WHITE",
 	"BLACK": "BLACK", "SCHWARZ": "BLACK", "NOIR": "BLACK", "NEGRO": "BLACK", "NERO": "BLACK",
 }
 
-// means replaces a word by the label that it means, in any language. It reports false for
-// a word that is no throw.
-func (m *Method) means(w *thrown) bool {
-	if w.device == "d12" && m.ID == "platonic" {
-		return false // draws lots for the colours
+// labelOf returns the label that a word means in any language.
+func labelOf(word string) (label string, ok bool) {
+	if letter, ok := typed.Piece(word); ok {
+		return letter, true
 	}
-	if w.device == "d6" && m.ID == "coins" {
-		w.device = "" // a die for the numbers 1 to 3
+	if n, ok := typed.Number(word); ok {
+		return strconv.Itoa(n), true
 	}
-	if letter, ok := typed.Piece(w.text); ok {
-		w.text = letter
-	} else if n, ok := typed.Number(w.text); ok {
-		w.text = strconv.Itoa(n)
-	} else if colour, ok := colours[w.text]; ok {
-		w.text = colour
-	} else if card, ok := cardNames[w.text]; ok {
-		w.text = card
-	} else {
-		return !around[w.text] && !typed.IsLink(w.text)
+	label, ok = labels[word]
+	return label, ok
+}
+
+// readWord returns the throw that a word of the text is. ok is false for a word that is
+// no throw.
+func (m *Method) readWord(w thrown) (read thrown, ok bool) {
+	switch {
+	case w.device == "d12" && m.ID == "platonic": // draws lots for the colours
+		return w, false
+	case w.device == "d6" && m.ID == "coins": // a die for the numbers 1 to 3
+		w.device = ""
 	}
-	w.run = false
-	return true
+	if label, ok := labelOf(w.text); ok {
+		w.text, w.run = label, false
+		return w, true
+	}
+	return w, !around[w.text] && !typed.IsLink(w.text)
 }
 
 // inEnglish translates the pieces drawn from a bag, or dealt as cards, from the letters of
@@ -107,41 +114,31 @@ func (m *Method) drawsPieces() bool {
 	return next.Outcomes[0].Label == chess960.King.String() && next.Device != "playing card"
 }
 
-// pieces returns the eight pieces that the first n words are in the letters of a language
-// other than English, or 0.
+// pieces returns the eight pieces that the first n words are in the letters of a language,
+// or "" and 0.
 func pieces(words []thrown) (rank string, n int) {
-	const longest = 10 // letters of two characters: the Russian king, English knights
 	letters := ""
-	for n < len(words) && words[n].device == "" {
-		letters += words[n].text
-		n++
-		if count := len([]rune(letters)); count > longest {
+	for i, w := range words {
+		letters += w.text
+		count := utf8.RuneCountInString(letters)
+		if w.device != "" || count > typed.LongestRank {
 			break
-		} else if count < len(set) {
+		}
+		if count < len(set) {
 			continue
 		}
 		for _, l := range typed.Languages() {
-			if rank, ok := l.Translate(letters); ok && isSet(rank) {
-				return rank, n
+			if rank, ok := l.Translate(letters); ok && typed.IsFullSet(rank) {
+				return rank, i + 1
 			}
 		}
 	}
 	return "", 0
 }
 
-// isSet reports whether English letters are the eight pieces of one side.
-func isSet(rank string) bool {
-	for _, piece := range kinds {
-		if strings.Count(rank, piece.String()) != set.Files(piece).Len() {
-			return false
-		}
-	}
-	return len(rank) == len(set)
-}
-
-// respelled returns the word in the labels of this choice: "a" and "h" name the bishop
-// nearer to them, which a white and a black pawn do too, and a die's 4 to 6 count as 1 to
-// 3 where two coins have no place for them.
+// respelled returns the word in the labels of this choice. "A" and "H" name the bishop
+// nearer to that side, as a white and a black pawn do. Where two coins have no outcome 4,
+// a die's 4 to 6 count as 1 to 3.
 func (c Choice) respelled(w thrown, rolled bool) thrown {
 	switch {
 	case c.Device == "pawn" && w.text == "A":

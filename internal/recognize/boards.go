@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/typed"
 )
 
 // A board is a part of a text that shows ranks from top to bottom.
@@ -129,7 +130,7 @@ func (b board) isShort() bool {
 	shape := ""
 	for _, rank := range b.ranks {
 		switch {
-		case isFullSet(strings.ToUpper(rank)):
+		case typed.IsFullSet(strings.ToUpper(rank)):
 			shape += "b"
 		case isPawns(rank):
 			shape += "p"

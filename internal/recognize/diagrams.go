@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"chess960bot/internal/typed"
 )
 
 // findDiagrams finds boards with one rank in each line: the diagrams of programs and
@@ -61,7 +63,7 @@ func (b board) isPart() bool {
 	const most = 6
 	others := 0
 	for _, rank := range b.ranks {
-		if !isFullSet(strings.ToUpper(rank)) {
+		if !typed.IsFullSet(strings.ToUpper(rank)) {
 			others++
 		}
 	}

@@ -10,12 +10,8 @@ import (
 	"chess960bot/internal/typed"
 )
 
-// The length of a back rank in letters: eight pieces, of which the Russian king "Кр" and
-// the English knights "Kt" take two letters.
-const (
-	shortest = 8
-	longest  = 10
-)
+// The length of a back rank in letters of any language.
+const shortest, longest = 8, typed.LongestRank
 
 // findRanks finds the first ranks that are written in letters of any language, in one
 // word or in consecutive words: "RNBQKBNR", "R N B Q K B N R", "R, N, B, Q, K, B, N and
@@ -83,7 +79,7 @@ func readingsOf(letters string) []Reading {
 			text = strings.ReplaceAll(letters, "8", "B")
 		}
 		rank, ok := l.Translate(text)
-		if !ok || !isFullSet(rank) {
+		if !ok || !typed.IsFullSet(rank) {
 			continue
 		}
 		p, err := chess960.ParsePosition(rank)
@@ -111,19 +107,6 @@ func different(letters string) int {
 		}
 	}
 	return n
-}
-
-// isFullSet reports whether English letters are the eight pieces of one side.
-func isFullSet(rank string) bool {
-	var count [5]int
-	for i := range len(rank) {
-		piece := strings.IndexByte(typed.English, rank[i])
-		if piece < 0 {
-			return false
-		}
-		count[piece]++
-	}
-	return count == [5]int{1, 1, 2, 2, 2}
 }
 
 // reasons returns an error that says why letters are not a back rank, in the first

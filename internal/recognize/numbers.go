@@ -11,40 +11,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A name is what people write before or after a number.
-type name struct {
-	scheme   *chess960.Scheme // nil if the number can belong to any
-	pattern  string           // of a regular expression, in lower case
-	offset   int              // of the scheme's number from the number written
-	strength int
-}
-
-// How certain it is that a number in the middle of a text names a position.
-const (
-	filler  = iota // none: only if there is nothing else in the text
-	weak           // three digits that stand alone between punctuation
-	middle         // three digits
-	strong         // any number
-	mirrors        // never: the position meant is the mirror image of the number's
-)
-
-// names has the stronger ones first: of several names before a number the first one in
-// this table counts. A name in another language is one more alternative.
-var names = []name{
-	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, -1, strong},
-	{chess960.Fritz9, `fritz ?-?9\b`, 0, strong},
-	{chess960.Fritz9, `fritz|f ?9\b`, 0, middle},
-	{chess960.Almanac, `almanach?|zenquaker|i ?num\b`, 0, strong},
-	{chess960.Scharnagl, `sp|s\.? ?p\.?|scharnagl`, 0, strong},
-	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn`, 0, middle},
-	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|anfangsstellung|ausgangsstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
-	{chess960.Scharnagl, `#|id`, 0, weak},
-	{nil, `start|positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},
-	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
-}
-
-// Parts of the patterns below.
+// Parts of the patterns below. A text is in lower case, and "'s" is " s".
 const (
 	money  = `%€$£`
 	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
@@ -52,19 +19,12 @@ const (
 	also   = `(?: ?[;/&] ?|, | (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )#?\d{1,3}\b`
 	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
 	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
-	toNext = `-\d| (?:to|through|bis|à|hasta|до) \d`
+	upTo   = `-\d| (?:to|through|bis|à|hasta|до) \d`
 	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|am|pm|hours?|min|minutes|days|years|points)\b)`
 	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
 )
 
 var (
-	anyName = func() string {
-		var patterns []string
-		for _, n := range names {
-			patterns = append(patterns, n.pattern)
-		}
-		return `(?:` + strings.Join(patterns, `|`) + `)`
-	}()
 	// inText is a number after its names. The groups are the names and the number.
 	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
 	// alone is a text with nothing but a number. The groups are the names before the number,
@@ -75,26 +35,8 @@ var (
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
 	// badTail is what follows a number that is part of something else, such as a time, a
 	// price, a range or the mirror image of its position.
-	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%|` + toNext + `|` + unit + `|` + turned + `)`)
+	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%|` + upTo + `|` + unit + `|` + turned + `)`)
 )
-
-// nameOf returns the strongest of the names in a text.
-func nameOf(text string) name {
-	for i, pattern := range namePatterns {
-		if pattern.MatchString(text) {
-			return names[i]
-		}
-	}
-	return name{}
-}
-
-var namePatterns = func() []*regexp.Regexp {
-	var patterns []*regexp.Regexp
-	for _, n := range names {
-		patterns = append(patterns, regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:`+n.pattern+`)(?:[^\p{L}]|$)`))
-	}
-	return patterns
-}()
 
 // numberAlone reads a text that is nothing but a number, with or without names around it:
 // "518", "Stellung 518", "518th", "518 of 960", "359 Fritz", "518 or 534". Without the

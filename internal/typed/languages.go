@@ -82,6 +82,23 @@ func (l *Language) Translate(letters string) (rank string, ok bool) {
 	return string(english[:n]), true
 }
 
+// IsFullSet reports whether English letters are the eight pieces of one side.
+func IsFullSet(rank string) bool {
+	var count [5]int
+	for i := range len(rank) {
+		piece := strings.IndexByte(English, rank[i])
+		if piece < 0 {
+			return false
+		}
+		count[piece]++
+	}
+	return count == [5]int{1, 1, 2, 2, 2}
+}
+
+// LongestRank is the most letters that a back rank takes: the Russian king "Кр" and the
+// English knights "Kt" take two each.
+const LongestRank = 10
+
 // Write writes a back rank of English letters in the language's letters.
 func (l *Language) Write(rank string) string {
 	var b strings.Builder
