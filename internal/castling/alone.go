@@ -107,10 +107,17 @@ type aloneWord struct {
 	square Square
 }
 
-// alonePattern finds the words: separators, a king or a rook with or without its colour, a
-// file with or without its rank, or one character of anything else.
-var alonePattern = regexp.MustCompile(`(?i)\b(?:and|on|at|the)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+|(?:\b(?:white|black)\s+|\b[wb])?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))|([a-h])([1-8]?)|(.)`)
+// The words of a text in ParseAlone: something that only separates or links, a piece with or
+// without its colour, a file with or without its rank, or one character of anything else.
+const (
+	linkWord   = `\b(?:and|on|at|the)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+` // FE0E and FE0F choose between figure and emoji
+	pieceWord  = `(?:\b(?:white|black)\s+|\b[wb])?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))`
+	squareWord = `([a-h])([1-8]?)`
+)
 
+var alonePattern = regexp.MustCompile(`(?i)` + linkWord + `|` + pieceWord + `|` + squareWord + `|(.)`)
+
+// aloneWords returns the pieces and squares of a text in their order.
 func aloneWords(text string) (words []aloneWord, problem chess960.Problem) {
 	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
 		word, king, rook, file, rank, other := m[0], m[1], m[2], m[3], m[4], m[5]

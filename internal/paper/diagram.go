@@ -67,35 +67,17 @@ func (p *printer) template(size float64, draw func(*fpdf.Tpl)) fpdf.Template {
 
 // paint paints a piece on the square at a place.
 func paint(t *fpdf.Tpl, on piece, left, top float64) {
-	contrast, ok := render.ThemeByID("contrast")
-	if !ok {
-		panic("paper: package render has no theme for high contrast")
-	}
-	ink := contrast.White
-	if on.black {
-		ink = contrast.Black
-	}
-	const scale = squareSize / render.PieceGrid
-	x := func(p render.Point) float64 { return left + (p.X+render.PieceGrid/2)*scale }
-	y := func(p render.Point) float64 { return top + p.Y*scale }
 	t.SetLineJoinStyle("round")
 	t.SetLineCapStyle("round")
-	for _, m := range render.Marks(on.letter, ink) {
+	const scale = squareSize / render.PieceGrid
+	for _, m := range render.Marks(on.letter, on.ink()) {
 		setFill(t, m.Colour)
 		t.SetDrawColor(int(m.Colour.R), int(m.Colour.G), int(m.Colour.B))
 		t.SetLineWidth(m.Width * scale)
 		for _, path := range m.Paths {
-			t.MoveTo(x(path[0][0]), y(path[0][0]))
-			for _, s := range path[1:] {
-				if len(s) == 1 {
-					t.LineTo(x(s[0]), y(s[0]))
-				} else {
-					t.CurveBezierCubicTo(x(s[0]), y(s[0]), x(s[1]), y(s[1]), x(s[2]), y(s[2]))
-				}
-			}
-			if path.Closed() {
-				t.ClosePath()
-			}
+			trace(t, path, func(p render.Point) (x, y float64) {
+				return left + (p.X+render.PieceGrid/2)*scale, top + p.Y*scale
+			})
 			if m.Width > 0 {
 				t.DrawPath("D")
 			}
@@ -103,6 +85,36 @@ func paint(t *fpdf.Tpl, on piece, left, top float64) {
 		if m.Width == 0 {
 			t.DrawPath("F")
 		}
+	}
+}
+
+// ink returns the colours of the piece's side for high contrast.
+func (p piece) ink() *render.Ink {
+	contrast, ok := render.ThemeByID("contrast")
+	if !ok {
+		panic("paper: package render has no theme for high contrast")
+	}
+	if p.black {
+		return contrast.Black
+	}
+	return contrast.White
+}
+
+// trace adds a path to the page. at returns the place of a point.
+func trace(t *fpdf.Tpl, path render.Path, at func(render.Point) (x, y float64)) {
+	t.MoveTo(at(path[0][0]))
+	for _, s := range path[1:] {
+		x, y := at(s[len(s)-1])
+		if len(s) == 1 {
+			t.LineTo(x, y)
+			continue
+		}
+		x1, y1 := at(s[0])
+		x2, y2 := at(s[1])
+		t.CurveBezierCubicTo(x1, y1, x2, y2, x, y)
+	}
+	if path.Closed() {
+		t.ClosePath()
 	}
 }
 
