@@ -19,8 +19,8 @@ const (
 	also   = `(?: ?[;/&] ?|, | (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )#?\d{1,3}\b`
 	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
 	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
-	upTo   = `-\d| (?:to|through|bis|à|hasta|до) \d`
-	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|am|pm|hours?|min|minutes|days|years|points)\b)`
+	upTo   = `-\d| (?:to|through|bis|hasta|до) \d| à \d{3}`
+	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|pm|hours?|min|minutes|days|years)\b)`
 	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
 )
 
