@@ -1,0 +1,127 @@
+package paper
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/testrun"
+	"chess960bot/render"
+)
+
+// A look is how black each part of a square is, from 0 to 1. The outermost parts are
+// left out, because the boards of package render have coordinates there.
+type look [8][8]float64
+
+// lookAt returns the look of a square of a picture.
+func lookAt(m image.Image, left, top, size float64) look {
+	var l look
+	part := size / 10
+	for row := range l {
+		for column := range l[row] {
+			black, pixels := 0, 0
+			for y := int(top + float64(row+1)*part); y < int(top+float64(row+2)*part); y++ {
+				for x := int(left + float64(column+1)*part); x < int(left+float64(column+2)*part); x++ {
+					pixels++
+					if color.GrayModel.Convert(m.At(x, y)).(color.Gray).Y < 0x40 {
+						black++
+					}
+				}
+			}
+			l[row][column] = float64(black) / float64(pixels)
+		}
+	}
+	return l
+}
+
+func (l look) distance(other look) float64 {
+	sum := 0.0
+	for row := range l {
+		for column := range l[row] {
+			sum += math.Abs(l[row][column] - other[row][column])
+		}
+	}
+	return sum
+}
+
+// drawnLooks returns the looks of all pieces, and of the empty square, as package
+// render draws them. Black pieces are lower-case letters.
+func drawnLooks(t *testing.T) map[string]look {
+	t.Helper()
+	contrast, _ := render.ThemeByID("contrast")
+	standard := chess960.MustParsePosition("RNBQKBNR")
+	data, err := render.New().Board(render.Board{Position: standard, Theme: contrast})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	looks := map[string]look{}
+	for _, rank := range []struct {
+		row    int
+		pieces string
+	}{{0, "rnbqk"}, {1, "p"}, {3, " "}, {6, "P"}, {7, "RNBQK"}} {
+		for column, name := range rank.pieces {
+			looks[string(name)] = lookAt(board, float64(90*column), float64(90*rank.row), 90)
+		}
+	}
+	return looks
+}
+
+// On every square of the rasterised diagrams stands the right piece, in the shape that
+// package render draws.
+func TestDiagrams(t *testing.T) {
+	step := testrun.Choose(chess960.Count, 24)
+	onPage := testrun.Choose(columns, perPage) // cards
+	looks := drawnLooks(t)
+	for first := 2; first < chess960.Count; first += step {
+		var cards []Card
+		for sp := first; sp < first+onPage; sp++ {
+			p, err := chess960.FromSP(sp % chess960.Count)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cards = append(cards, Card{"x", p})
+		}
+		const scale = 80 / squareSize // pixels a millimetre
+		width, height := int(pageWidth*scale), int((gridTop+float64(onPage/columns*cardHeight))*scale)
+		page, err := png.Decode(bytes.NewReader(poppler(t, printed(t, "x", cards), "pdftoppm", "-png", "-gray", "-r", fmt.Sprint(scale*25.4), "-W", fmt.Sprint(width), "-H", fmt.Sprint(height))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range cards {
+			x, y := cardAt(i)
+			squares := diagramOf(c.Position)
+			for square, want := range squares {
+				left, top := x+boardLeft+float64(square%8)*squareSize, y+padding+float64(square/8)*squareSize
+				if got := nearest(looks, lookAt(page, left*scale, top*scale, squareSize*scale)); got != string(want) {
+					t.Errorf("SP-%d, %c%d: printed is %q, want %q", c.Position.SP(), 'a'+square%8, 8-square/8, got, want)
+				}
+			}
+		}
+	}
+}
+
+// diagramOf returns the pieces on the 64 squares from a8 to h1.
+func diagramOf(p chess960.Position) string {
+	return strings.ToLower(p.String()) + "pppppppp" + strings.Repeat(" ", 32) + "PPPPPPPP" + p.String()
+}
+
+// nearest returns the piece that looks most like a square, or "" if none does.
+func nearest(looks map[string]look, l look) string {
+	best, least := "", 8.0 // of 64 parts
+	for name, other := range looks {
+		if d := l.distance(other); d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
