@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"chess960bot/internal/chess960"
 )
@@ -39,7 +40,8 @@ func (a Alone) String() string {
 
 // ParseAlone reads a king and its rooks with their squares, in English letters, names or
 // figures: "K c1, R b1, R h1", "Rb1 Kc1", "king e1, rooks a1 and h1", "b1 rook, c1 king",
-// "♚c8 ♜h8". A file alone means White's first rank. The error, if any, is a
+// "♚c8 ♜h8". A file alone means White's first rank. A colour in words must be that of the
+// rank. The error, if any, is a
 // *[chess960.ParseError].
 func ParseAlone(text string) (Alone, error) {
 	a, problem := parseAlone(text)
@@ -73,7 +75,20 @@ func parseAlone(text string) (a Alone, problem chess960.Problem) {
 			return Alone{}, chess960.Problem{Text: "a square has no piece", At: w.text}
 		}
 	}
-	return aloneOn(kings, rooks)
+	if a, problem = aloneOn(kings, rooks); problem.Text == "" {
+		problem = a.wrongOwner(words)
+	}
+	return a, problem
+}
+
+// wrongOwner returns the problem if a word says that the piece is the other player's.
+func (a Alone) wrongOwner(words []aloneWord) chess960.Problem {
+	for _, w := range words {
+		if w.owner != "" && w.owner != a.Colour.String() {
+			return chess960.Problem{Text: fmt.Sprintf("%s does not castle on rank %d", w.owner, a.Colour.Square(a.King).Rank()), At: w.text}
+		}
+	}
+	return chess960.Problem{}
 }
 
 // aloneOn returns the king and the rooks on these squares, or the rule that they break.
@@ -103,6 +118,7 @@ func aloneOn(kings, rooks []Square) (Alone, chess960.Problem) {
 // An aloneWord is a kind of piece or, if kind is 0, a square.
 type aloneWord struct {
 	text   string
+	owner  string // of a piece, "White" or "Black"; "" if the text does not say
 	kind   chess960.Piece
 	square Square
 }
@@ -111,7 +127,7 @@ type aloneWord struct {
 // without its colour, a file with or without its rank, or one character of anything else.
 const (
 	linkWord   = `\b(?:and|on|at|the)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+` // FE0E and FE0F choose between figure and emoji
-	pieceWord  = `(?:\b(?:white|black)\s+|\b[wb])?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))`
+	pieceWord  = `(?:\b(white|black)\s+|\b([wb]))?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))`
 	squareWord = `([a-h])([1-8]?)`
 )
 
@@ -120,12 +136,12 @@ var alonePattern = regexp.MustCompile(`(?i)` + linkWord + `|` + pieceWord + `|` 
 // aloneWords returns the pieces and squares of a text in their order.
 func aloneWords(text string) (words []aloneWord, problem chess960.Problem) {
 	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
-		word, king, rook, file, rank, other := m[0], m[1], m[2], m[3], m[4], m[5]
+		word, colour, king, rook, file, rank, other := m[0], m[1]+m[2], m[3], m[4], m[5], m[6], m[7]
 		switch {
 		case king != "":
-			words = append(words, aloneWord{text: word, kind: chess960.King})
+			words = append(words, aloneWord{text: word, owner: ownerOf(colour), kind: chess960.King})
 		case rook != "":
-			words = append(words, aloneWord{text: word, kind: chess960.Rook})
+			words = append(words, aloneWord{text: word, owner: ownerOf(colour), kind: chess960.Rook})
 		case other != "":
 			return nil, chess960.Problem{Text: "only a king and its rooks with their squares are read", At: other}
 		case rank != "" && rank != "1" && rank != "8":
@@ -139,4 +155,15 @@ func aloneWords(text string) (words []aloneWord, problem chess960.Problem) {
 		}
 	}
 	return words, chess960.Problem{}
+}
+
+// ownerOf returns the player that a colour names: "white", "W", or "" for none.
+func ownerOf(colour string) string {
+	switch strings.ToLower(colour) {
+	case "white", "w":
+		return White.String()
+	case "black", "b":
+		return Black.String()
+	}
+	return ""
 }

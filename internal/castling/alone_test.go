@@ -12,6 +12,7 @@ import (
 func aloneForms(rank string, king, a, h int) []string {
 	file := func(f int) string { return string(rune('a' + f)) }
 	k, q, r := file(king)+rank, "", ""
+	colour := map[string]string{"1": "white", "8": "black"}[rank]
 	var rooks []string
 	for _, rook := range []int{a, h} {
 		if rook >= 0 {
@@ -31,9 +32,9 @@ func aloneForms(rank string, king, a, h int) []string {
 		r + " rooks, " + k + " king",
 		"♔" + k + " ♖" + strings.Join(rooks, " ♖"),
 		"♜\ufe0f" + strings.Join(rooks, "♜") + "♚ " + k,
-		"wK" + k + " wR" + strings.Join(rooks, " wR"),
-		"black king " + k + ", the black rooks " + r,
-		"bR" + strings.Join(rooks, " bR") + " bK" + k,
+		colour[:1] + "K" + k + " " + colour[:1] + "R" + strings.Join(rooks, " "+colour[:1]+"R"),
+		colour + " king " + k + ", the " + colour + " rooks " + r,
+		colour[:1] + "R" + strings.Join(rooks, " "+colour[:1]+"R") + " " + colour[:1] + "K" + k,
 	}
 	if rank == "1" {
 		files := strings.ReplaceAll(strings.Join(rooks, ","), "1", "")
@@ -116,6 +117,9 @@ func TestParseAloneRefuses(t *testing.T) {
 		"Ke1 Rh9":                `only a king and its rooks with their squares are read (at "9")`,
 		"RNBQKBNR":               `only a king and its rooks with their squares are read (at "N")`,
 		"König e1, Turm h1":      `only a king and its rooks with their squares are read (at "ö")`,
+		"black Kc1 Rh1":          `Black does not castle on rank 1 (at "black K")`,
+		"Kc8 wRh8":               `White does not castle on rank 8 (at "wR")`,
+		"bK c bR h":              `Black does not castle on rank 1 (at "bK")`,
 		strings.Repeat("R ", 40): `a piece has no square (at "R")`,
 	} {
 		a, err := ParseAlone(text)
@@ -131,7 +135,7 @@ func TestParseAloneRefuses(t *testing.T) {
 }
 
 func FuzzParseAlone(f *testing.F) {
-	for _, text := range []string{"K c1, R b1, R h1", "b1 rook, c1 king", "♚c8 ♜h8", "Ke1 R", "", "\xff", "wKb wRa"} {
+	for _, text := range []string{"K c1, R b1, R h1", "b1 rook, c1 king", "♚c8 ♜h8", "Ke1 R", "", "\xff", "wKb wRa", "black Kc1 Rh1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
