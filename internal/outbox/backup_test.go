@@ -103,7 +103,7 @@ func TestLooksForExpiredPostsEnd(t *testing.T) {
 	fx.subscribe(t, "club", "18:00", "UTC")
 	fx.set(t, "2026-11-21T12:00:00Z")
 	fx.channels.reading = func(int) error { return errors.New("connection reset") }
-	fx.Timing.Deadline = 30 * time.Millisecond // Retry waits in real time
+	fx.shortenRetries()
 	for range 4 {
 		fx.tick(t)
 		fx.forward(time.Hour)

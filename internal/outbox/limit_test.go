@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"testing"
@@ -19,4 +20,24 @@ func TestGlobalLimitIsNotShortened(t *testing.T) {
 			t.Errorf("left: %+v", left)
 		}
 	})
+}
+
+// A request waits for the end of a limit of all requests, if it has the time. Otherwise it
+// fails at once.
+func TestWaitForAGlobalLimit(t *testing.T) {
+	for allowed, want := range map[time.Duration]struct {
+		wait  time.Duration
+		fails bool
+	}{59 * time.Second: {0, true}, 61 * time.Second: {time.Minute, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
+			_ = p.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
+			ctx, cancel := context.WithTimeout(t.Context(), allowed)
+			defer cancel()
+			start := time.Now()
+			if err := p.Wait(ctx); IsRefusal(err, Limited) != want.fails || time.Since(start) != want.wait {
+				t.Errorf("with %v left: %v after %v", allowed, err, time.Since(start))
+			}
+		})
+	}
 }
