@@ -41,3 +41,15 @@ func TestWaitForAGlobalLimit(t *testing.T) {
 		})
 	}
 }
+
+// A request that hangs is tried three times, in little more than the time for one request.
+func TestRetryDividesItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
+		tries, start := 0, time.Now()
+		err := p.Retry(t.Context(), func(ctx context.Context) error { tries++; <-ctx.Done(); return ctx.Err() })
+		if took := time.Since(start); tries != 3 || !errors.Is(err, context.DeadlineExceeded) || took > StandardTiming.Deadline+2*time.Second {
+			t.Errorf("%d tries in %v: %v", tries, took, err)
+		}
+	})
+}

@@ -80,6 +80,24 @@ func TestErrorsAreLogged(t *testing.T) {
 	}
 }
 
+// A post that is not sent is logged as a warning. A post that is sent is not.
+func TestPostsNotSentAreWarnings(t *testing.T) {
+	for want, answer := range map[string]error{
+		"": nil, "daily post not sent": &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")},
+	} {
+		fx := newFixture(t, "2026-11-20T17:59:00Z")
+		var said strings.Builder
+		fx.Log = slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.forward(time.Minute)
+		fx.channels.before = answer
+		fx.tick(t)
+		if got := said.String(); fx.channels.sends != 1 || (got != "") != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("logged %q, want %q", got, want)
+		}
+	}
+}
+
 // Posts are due by the store's clock, if it has one and can be asked.
 func TestStoreHasAClock(t *testing.T) {
 	for name, c := range map[string]struct {
