@@ -92,9 +92,9 @@ func testedThemes() []*Theme {
 }
 
 // TestEveryBoardDecodes decodes boards with image/png and compares them with the composed
-// pictures: all boards in long runs, otherwise one in 240.
+// pictures: all boards in long runs, otherwise one in 241.
 func TestEveryBoardDecodes(t *testing.T) {
-	step := testrun.Choose(240, 1)
+	step := testrun.Choose(241, 1)
 	for _, theme := range testedThemes() {
 		t.Run(theme.ID, func(t *testing.T) {
 			t.Parallel()
@@ -143,7 +143,7 @@ func viewed(v explain.View) Strip {
 
 // TestEveryStripDecodes does the same for the strips of explanations and of castling.
 func TestEveryStripDecodes(t *testing.T) {
-	step := testrun.Choose(480, 1)
+	step := testrun.Choose(481, 1)
 	for s := range explained(step) {
 		checkDecoded(t, s, strip(t, s), composedStrip(t, s))
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"chess960bot/internal/outbox"
 )
 
 // A backup that was made before a post was sent is restored some time after. Nothing is
@@ -99,14 +101,21 @@ func TestLateFirstAttemptWithoutHistory(t *testing.T) {
 // If a look for an expired post fails again and again, the post does not keep the later
 // posts of its channel waiting.
 func TestLooksForExpiredPostsEnd(t *testing.T) {
-	fx := newFixture(t, "2026-11-20T12:00:00Z")
-	fx.subscribe(t, "club", "18:00", "UTC")
-	fx.set(t, "2026-11-21T12:00:00Z")
-	fx.channels.reading = func(int) error { return errors.New("connection reset") }
-	fx.Timing.Deadline = 30 * time.Millisecond // Retry waits in real time
-	for range 4 {
-		fx.tick(t)
-		fx.forward(time.Hour)
+	for name, answer := range map[string]error{
+		"no answer": errors.New("connection reset"),
+		"limited":   &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fx := newFixture(t, "2026-11-20T12:00:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.set(t, "2026-11-21T12:00:00Z")
+			fx.channels.reading = func(int) error { return answer }
+			fx.shortenRetries()
+			for _, state := range []outbox.State{outbox.Open, outbox.Open, outbox.Unknown, outbox.Unknown} {
+				fx.tick(t)
+				fx.expect(t, "club", "2026-11-20 "+string(state))
+				fx.forward(time.Hour)
+			}
+		})
 	}
-	fx.expect(t, "club", "2026-11-20 unknown")
 }

@@ -246,3 +246,96 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 		t.Errorf("%d messages", len(fx.channels.messages))
 	}
 }
+
+// The nonce is trusted for a minute after the first attempt. Then the engine looks.
+func TestNonceIsTrustedForAMinute(t *testing.T) {
+	for age, looks := range map[time.Duration]int{time.Minute: 0, time.Minute + time.Millisecond: 1} {
+		fx := newFixture(t, "2026-11-20T17:59:00Z")
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.forward(time.Minute)
+		fx.channels.after = errors.New("502")
+		fx.tick(t)
+		fx.channels.after = nil
+		fx.forward(age)
+		fx.tick(t)
+		fx.expect(t, "club", "2026-11-20 posted")
+		if fx.channels.finds != looks || len(fx.channels.messages) != 1 {
+			t.Errorf("after %v: %d looks, %d messages", age, fx.channels.finds, len(fx.channels.messages))
+		}
+	}
+}
+
+// A look for a post goes back to the first attempt, if a wrong clock made it early.
+func TestSince(t *testing.T) {
+	due := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	for first, want := range map[time.Time]time.Time{
+		{}: due, due.Add(-time.Hour): due.Add(-time.Hour), due.Add(time.Second): due,
+	} {
+		if got := (outbox.Post{DueAt: due, FirstSent: first}).Since(); !got.Equal(want) {
+			t.Errorf("first sent %v: since %v, want %v", first, got, want)
+		}
+	}
+}
+
+// A channel whose history cannot be read says nothing, but the nonce of an attempt in the
+// last minute does: a post that is still wanted is sent with it. Otherwise nobody knows.
+func TestNonceWithoutHistory(t *testing.T) {
+	for name, c := range map[string]struct {
+		status daily.Status
+		age    time.Duration
+		want   string
+	}{
+		"wanted":   {daily.Active, 10 * time.Second, "posted"},
+		"unwanted": {daily.Paused, 10 * time.Second, "unknown"},
+		"later":    {daily.Active, 2 * time.Minute, "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fx := newFixture(t, "2026-11-20T17:59:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.forward(time.Minute)
+			fx.channels.after, fx.channels.unreadable = errors.New("502"), true
+			fx.tick(t)
+			fx.channels.after = nil
+			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = c.status }); err != nil {
+				t.Fatal(err)
+			}
+			fx.forward(c.age)
+			fx.Engine = fx.engine("started now")
+			fx.tick(t)
+			fx.expect(t, "club", "2026-11-20 "+c.want)
+			if len(fx.channels.messages) != 1 {
+				t.Errorf("%d messages", len(fx.channels.messages))
+			}
+		})
+	}
+}
+
+// A post is sent only while there is time for Discord's answer before the lease ends.
+func TestSlowComposeOutlastsTheLease(t *testing.T) {
+	for slow, sends := range map[time.Duration]int{75 * time.Second: 1, 75*time.Second + time.Millisecond: 0} {
+		fx := newFixture(t, "2026-11-20T17:59:00Z")
+		fx.subscribe(t, "club", "18:00", "UTC")
+		fx.forward(time.Minute)
+		fx.dailies.Compose = func(d daily.Delivery) (outbox.Message, error) { fx.forward(slow); return d, nil }
+		if err := fx.Tick(t.Context()); (err == nil) != (sends == 1) || fx.channels.sends != sends {
+			t.Errorf("after %v: %d sends, %v", slow, fx.channels.sends, err)
+		}
+	}
+}
+
+// A look of many pages ends early enough to send the post within the lease.
+func TestLookLeavesTimeToSend(t *testing.T) {
+	inBubble(t, 40, func(t *testing.T, fx *fixture) {
+		fx.lost(t, false)
+		const page = 4 * time.Second
+		fx.channels.busy = 1000
+		fx.channels.reading = func(int) error { time.Sleep(page); return nil }
+		start := time.Now()
+		fx.tick(t)
+		most := outbox.StandardTiming.Lease - 2*outbox.StandardTiming.Deadline
+		if took := time.Since(start); took < most-page || took > most+page {
+			t.Errorf("a look takes %v, want %v", took, most)
+		}
+		fx.expect(t, "club", "2000-01-01 open")
+	})
+}

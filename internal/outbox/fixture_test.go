@@ -69,6 +69,13 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	})
 }
 
+// shortenRetries lets looks try again after milliseconds, because they wait in real time.
+func (fx *fixture) shortenRetries() {
+	timing := outbox.StandardTiming
+	timing.Pace, timing.Deadline = fx.pace, 300*time.Millisecond
+	fx.Pace = outbox.NewPace(timing, fx.Log)
+}
+
 func (fx *fixture) clock() time.Time {
 	fx.mu.Lock()
 	defer fx.mu.Unlock()

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"testing"
@@ -17,6 +18,38 @@ func TestGlobalLimitIsNotShortened(t *testing.T) {
 		}
 		if left := p.globalLimit(); left == nil || left.RetryAfter != time.Minute {
 			t.Errorf("left: %+v", left)
+		}
+	})
+}
+
+// A request waits for the end of a limit of all requests, if it has the time. Otherwise it
+// fails at once.
+func TestWaitForAGlobalLimit(t *testing.T) {
+	for allowed, want := range map[time.Duration]struct {
+		wait  time.Duration
+		fails bool
+	}{59 * time.Second: {0, true}, 61 * time.Second: {time.Minute, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
+			_ = p.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
+			ctx, cancel := context.WithTimeout(t.Context(), allowed)
+			defer cancel()
+			start := time.Now()
+			if err := p.Wait(ctx); IsRefusal(err, Limited) != want.fails || time.Since(start) != want.wait {
+				t.Errorf("with %v left: %v after %v", allowed, err, time.Since(start))
+			}
+		})
+	}
+}
+
+// A request that hangs is tried three times, in little more than the time for one request.
+func TestRetryDividesItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
+		tries, start := 0, time.Now()
+		err := p.Retry(t.Context(), func(ctx context.Context) error { tries++; <-ctx.Done(); return ctx.Err() })
+		if took := time.Since(start); tries != 3 || !errors.Is(err, context.DeadlineExceeded) || took > StandardTiming.Deadline+2*time.Second {
+			t.Errorf("%d tries in %v: %v", tries, took, err)
 		}
 	})
 }

@@ -40,13 +40,13 @@ func TestPostsAreKeptForAYear(t *testing.T) {
 
 // Run sends each day's post at most two intervals late, for a week in the bubble's time.
 func TestRunForAWeek(t *testing.T) {
-	testrun.LongOnly(t, "plans posts every 30 seconds for seven days")
+	testrun.LongOnly(t, "plans posts every two minutes for seven days")
 	synctest.Test(t, func(t *testing.T) {
 		// The bubble's clock starts at midnight UTC 2000-01-01; New York is at
 		// 19:00 the evening before, so the first post is due in half an hour.
 		fx := newFixture(t, "2000-01-01T00:00:00Z")
 		timing := outbox.StandardTiming
-		const interval = 30 * time.Second
+		const interval = 2 * time.Minute
 		timing.Plan, timing.Idle = interval, interval
 		fx.Engine = fx.engineWith("run", timing, time.Now)
 		fx.subscribe(t, "club", "19:30", "America/New_York")

@@ -77,7 +77,7 @@ func TestSealWithLostAnswers(t *testing.T) {
 	fx.channels.after, fx.channels.forgetful = errors.New("502"), true
 	fx.tick(t)
 	fx.channels.reading = func(int) error { return errors.New("502") }
-	fx.Timing.Deadline = 30 * time.Millisecond // Retry waits in real time
+	fx.shortenRetries()
 	for range 4 {
 		fx.forward(time.Minute + time.Second) // the nonce is not trusted any more
 		fx.Tick(t.Context())
@@ -189,7 +189,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 			delay = time.Since(due)
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+time.Hour)
+		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+outbox.StandardTiming.RefusedRetry+time.Minute)
 		defer cancel()
 		if err := fx.Run(ctx); err != nil {
 			t.Error(err)
