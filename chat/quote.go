@@ -1,8 +1,10 @@
 package chat
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // maxQuoted is how many characters of a person's text an answer repeats.
@@ -25,6 +27,19 @@ func QuoteFirst(text string) string {
 	}
 	return Quote(text)
 }
+
+// Unlinked returns a text in which Discord finds no link and no invitation, for names that
+// stand in public answers outside of code. A space follows each dot before a letter and
+// each colon before a slash: "discord. gg/x".
+func Unlinked(text string) string {
+	return joint.ReplaceAllStringFunc(text, func(joint string) string {
+		_, first := utf8.DecodeRuneInString(joint)
+		return joint[:first] + " " + joint[first:]
+	})
+}
+
+// joint matches the joints of links. Browsers read all these dots as dots.
+var joint = regexp.MustCompile(`[.。．｡]\pL|:/`)
 
 // Harmless returns the part of a text that can safely be shown within backticks.
 func Harmless(text string) string {

@@ -24,6 +24,22 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+func TestUnlinked(t *testing.T) {
+	for given, want := range map[string]string{
+		"https://evil.example/x":   "https: //evil. example/x",
+		"http://1.2.3.4":           "http: //1.2.3.4",
+		"discord.gg/abc":           "discord. gg/abc",
+		"www.xn--e1a4c.example":    "www. xn--e1a4c. example",
+		"evil。example ｡ｆ．ｇ":        "evil。 example ｡ ｆ． ｇ",
+		"discord://-/channels":     "discord: //-/channels",
+		"St. Louis 9/10, 7.5+3: /": "St. Louis 9/10, 7.5+3: /",
+	} {
+		if got := Unlinked(given); got != want || Unlinked(got) != got {
+			t.Errorf("%q became %q, want %q", given, got, want)
+		}
+	}
+}
+
 func FuzzQuote(f *testing.F) {
 	f.Add("@everyone `code` **bold**\n# heading \u202e")
 	f.Fuzz(func(t *testing.T, given string) {

@@ -56,6 +56,13 @@ type Message struct {
 	Private bool // only one person sees it
 }
 
+// IsSnowflake reports whether a text is one of Discord's ids: a positive whole number, in
+// the one spelling without leading zeros.
+func IsSnowflake(id string) bool {
+	n, err := strconv.ParseUint(id, 10, 64)
+	return err == nil && n > 0 && id == strconv.FormatUint(n, 10)
+}
+
 // Options are the values given with a slash command, by option name. They come
 // from outside: a value may be missing or of any JSON type.
 type Options map[string]any

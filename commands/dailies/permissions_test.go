@@ -62,7 +62,7 @@ func refusalOf(t *testing.T, subcommand string, options chat.Options) string {
 	t.Helper()
 	d := Tools{Store: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}
 	run := map[string]chat.Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
-	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Permissions: discordgo.PermissionManageGuild, Options: options})
+	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Channels: map[string]chat.Channel{"5": {}, "0005": {}}, Permissions: discordgo.PermissionManageGuild, Options: options})
 	refused, ok := errors.AsType[*chat.UserError](err)
 	if !ok {
 		t.Fatalf("%s: %v", subcommand, err)
@@ -83,10 +83,31 @@ func TestChannelsOfOtherServers(t *testing.T) {
 	}
 }
 
+// A channel that Discord did not resolve, or in another spelling, is refused.
+func TestChannelsAreResolved(t *testing.T) {
+	t.Parallel()
+	for _, forged := range []string{"7", "0005", "+5", "0"} {
+		for subcommand, want := range map[string]string{
+			"set": "` is not a channel of this server.", "pause": "` is not a channel.", "resume": "` is not a channel.", "remove": "` is not a channel.",
+		} {
+			if forged == "7" && subcommand != "set" {
+				continue // a channel that was deleted can still be removed
+			}
+			options := chat.Options{"channel": forged, "time": "19:30", "timezone": "UTC"}
+			if got := refusalOf(t, subcommand, options); got != "`"+forged+want {
+				t.Errorf("%s: %s", subcommand, got)
+			}
+		}
+	}
+	if got, want := refusalOf(t, "set", chat.Options{"channel": "5", "role": "0033", "time": "19:30", "timezone": "UTC"}), "`0033` is not a role."; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // A forged channel option is quoted, not repeated unchanged.
 func TestForgedChannels(t *testing.T) {
 	t.Parallel()
-	for _, forged := range []string{strings.Repeat("9", 6000), strings.Repeat("\u202e", 6000), "5> @everyone <@&1", "", "5\u202e"} {
+	for _, forged := range []string{strings.Repeat("9", 6000), strings.Repeat("\u202e", 6000), "5> @everyone <@&1", "", "5\u202e", "0005"} {
 		for _, subcommand := range []string{"set", "pause", "resume", "remove"} {
 			got := refusalOf(t, subcommand, chat.Options{"channel": forged, "time": "19:30", "timezone": "UTC"})
 			if len(got) > 500 || strings.Contains(got, "\u202e") || strings.Contains(strings.ReplaceAll(got, "`5> @everyone <@&1`", ""), "@everyone") {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -56,21 +55,18 @@ func (d Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return reply, nil
 }
 
-// isSnowflake reports whether a text can be one of Discord's ids.
-func isSnowflake(id string) bool {
-	_, err := strconv.ParseUint(id, 10, 64)
-	return err == nil
-}
-
 // subOf reads a subscription from the options.
 func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
+	_, known := r.Channels[channel]
 	switch {
 	case r.Uninvited:
 		return daily.Sub{}, chat.Refuse("I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again.")
-	case !isSnowflake(channel):
+	case channel == "":
 		return daily.Sub{}, chat.Refuse("Say which channel to post to.", "Choose one in the option `channel`.")
-	case role != "" && !isSnowflake(role):
+	case !chat.IsSnowflake(channel) || !known:
+		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel of this server.", "Choose one in the option `channel`.")
+	case role != "" && !chat.IsSnowflake(role):
 		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(role)+" is not a role.", "Choose one in the option `role`, or leave it out.")
 	case role == r.GuildID:
 		return daily.Sub{}, chat.Refuse("I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out.")

@@ -126,7 +126,7 @@ func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 // belong to the asker's server.
 func (d Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
-	if !isSnowflake(channel) {
+	if !chat.IsSnowflake(channel) {
 		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel.", "Choose one in the option `channel`.")
 	}
 	s, err := d.Store.Sub(ctx, channel)

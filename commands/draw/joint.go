@@ -50,6 +50,8 @@ func startJoint(tools Tools, r *chat.Request, l card.Look) (*chat.Reply, error) 
 	switch user, known := r.Users[opponent]; {
 	case opponent == "":
 		return nil, chat.Refuse("A joint set-up needs two players.", "Name the other one, such as "+chat.Slash("random")+" `game:by-two opponent:@name`. You are Black and begin.")
+	case !chat.IsSnowflake(opponent):
+		return nil, chat.Refuse(chat.QuoteFirst(opponent)+" is nobody whom I can invite.", "Choose a person in the option `opponent`.")
 	case opponent == r.Asker:
 		return nil, chat.Refuse("You cannot be your own opponent.", "Name somebody else with `opponent`.")
 	case known && user.Bot:

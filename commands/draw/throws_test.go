@@ -80,6 +80,7 @@ func TestRefusedThrows(t *testing.T) {
 		"/random game:shogi":                                        "`shogi` is not a game that can be set up.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, and this is `game:chess960`.",
 		"/random game:by-two":                                       "A joint set-up needs two players.",
+		"/random game:by-two opponent:0033":                         "`0033` is nobody whom I can invite.",
 		"/random game:by-two opponent:" + chattest.Anna:             "You cannot be your own opponent.",
 		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private: your opponent must see it too.",
 	} {

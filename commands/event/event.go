@@ -174,8 +174,8 @@ func excludeRefusal(err error) error {
 	return chat.Refuse(fmt.Sprintf("I cannot read `exclude`: %s %s.", chat.Quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`.")
 }
 
-// eventName returns a name in one line without mentions, Markdown, or a start that a
-// spreadsheet would take for a formula.
+// eventName returns a name in one line without mentions, Markdown, links, or a start that
+// a spreadsheet would take for a formula.
 func eventName(typed string) string {
 	name := strings.Map(func(c rune) rune {
 		if strings.ContainsRune("*_~|<>@#[]()`\\", c) {
@@ -183,7 +183,7 @@ func eventName(typed string) string {
 		}
 		return c
 	}, strings.TrimLeft(chat.Harmless(typed), "=+-@ "))
-	runes := []rune(strings.Join(strings.Fields(name), " "))
+	runes := []rune(strings.Join(strings.Fields(chat.Unlinked(name)), " "))
 	return strings.TrimSpace(string(runes[:min(len(runes), events.MostName)]))
 }
 

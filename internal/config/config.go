@@ -151,7 +151,7 @@ func withoutAPIPath(u *url.URL) *url.URL {
 
 func (r *reader) snowflake(name string) string {
 	value := r.get(name, "")
-	if _, err := strconv.ParseUint(value, 10, 64); value != "" && err != nil {
+	if id, err := strconv.ParseUint(value, 10, 64); value != "" && (err != nil || value != strconv.FormatUint(id, 10)) {
 		r.problem(name, "is %s, not a server's id, which is a number: right-click the server and choose Copy Server ID", quote(value))
 	}
 	return value

@@ -226,3 +226,12 @@ func TestEnvExample(t *testing.T) {
 		t.Errorf(".env.example names %v, FromEnv reads %v", named, read)
 	}
 }
+
+// A server's id has one spelling.
+func TestServerIDs(t *testing.T) {
+	for id, want := range map[string]bool{"33": true, "0033": false, "+33": false} {
+		if _, err := FromEnv(env("DISCORD_TOKEN", token, "DISCORD_GUILD_ID", id)); (err == nil) != want {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
