@@ -57,7 +57,7 @@ func TestHeavyWorkHasALimit(t *testing.T) {
 }
 
 // Work whose turn does not come is refused while there is time to say so. A panic of one
-// piece of work keeps no place.
+// piece of work keeps no slot.
 func TestHeavyWorkWaitsUntilItIsTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewHeavyWork()
@@ -74,7 +74,7 @@ func TestHeavyWorkWaitsUntilItIsTooLate(t *testing.T) {
 			t.Errorf("after the request had ended: %v", err)
 		}
 		release()
-		for range 2 * cap(h.places) {
+		for range 2 * cap(h.slots) {
 			func() {
 				defer func() { recover() }()
 				h.Do(t.Context(), func() error { panic("a bug") })

@@ -8,11 +8,12 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.
-func (d Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	subs, err := d.Store.Subs(ctx, r.GuildID)
+func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	subs, err := t.Store.Subs(ctx, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +22,7 @@ func (d Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	lines := []string{"## Daily posts"}
 	for _, s := range subs {
-		posts, err := d.Store.Posts(ctx, s.Channel, 1)
+		posts, err := t.Store.Posts(ctx, s.Channel, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +47,7 @@ func describe(s daily.Sub, last []daily.Post) string {
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
 	}
-	if s.Trouble != daily.NoTrouble {
+	if s.Trouble != outbox.NoTrouble {
 		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
 	}
 	return b.String()
@@ -55,52 +56,52 @@ func describe(s daily.Sub, last []daily.Post) string {
 // outcomeOf returns a sentence about the outcome of a post.
 func outcomeOf(s daily.Sub, p daily.Post) string {
 	switch p.State {
-	case daily.Posted:
+	case outbox.Posted:
 		if p.MessageID == "" {
 			return "posted, and deleted since"
 		}
 		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
-	case daily.Open:
-		if p.Trouble != daily.NoTrouble {
+	case outbox.Open:
+		if p.Trouble != outbox.NoTrouble {
 			return "not sent yet, and tried again until it is too late"
 		}
 		return "on its way"
-	case daily.Missed:
+	case outbox.Missed:
 		return "missed: " + troubleWords(p.Trouble, p.Reason)
-	case daily.Failed:
+	case outbox.Failed:
 		return "not sent: " + troubleWords(p.Trouble, p.Reason)
 	}
 	return "perhaps posted: " + troubleWords(p.Trouble, p.Reason)
 }
 
 // pause answers /daily-posts pause.
-func (d Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := t.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
 	return chat.Say("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + "."), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
-func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == daily.Active {
 		return chat.Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 	}
-	if _, err := daily.Schedule(ctx, d.Store, d.Now(), &s); err != nil {
+	if _, err := daily.Schedule(ctx, t.Store, t.Now(), &s); err != nil {
 		return nil, err
 	}
-	err = d.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
+	err = t.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
-			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
+			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, outbox.NoTrouble, "", time.Time{}
 		}
 		s = *now
 	})
@@ -111,12 +112,12 @@ func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 }
 
 // remove answers /daily-posts remove.
-func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Store.Remove(ctx, s.Channel); err != nil {
+	if err := t.Store.Remove(ctx, s.Channel); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
 	return chat.Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
@@ -124,12 +125,12 @@ func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 
 // subHere returns the subscription of the channel in the options. The channel must
 // belong to the asker's server.
-func (d Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
+func (t Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
 	if !chat.IsSnowflake(channel) {
 		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel.", "Choose one in the option `channel`.")
 	}
-	s, err := d.Store.Sub(ctx, channel)
+	s, err := t.Store.Sub(ctx, channel)
 	if err == nil && s.Guild != r.GuildID {
 		err = daily.ErrNotFound
 	}

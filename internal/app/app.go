@@ -31,7 +31,7 @@ import (
 const (
 	StopTime       = 9 * time.Second
 	ServerStopTime = 4 * time.Second
-	BotStopTime    = StopTime - ServerStopTime
+	botStopTime    = StopTime - ServerStopTime
 )
 
 // Options configure the parts. All fields are required.
@@ -62,7 +62,7 @@ type App struct {
 func New(o Options) *App {
 	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
-	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
+	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
 	a.Outbox = outbox.New(outbox.Options{
@@ -93,10 +93,9 @@ func New(o Options) *App {
 	return a
 }
 
-// Run runs the bot and the servers, such as an HTTP server. It starts the
-// outbox once the bot's ids are known. It returns when the
-// context has ended and all parts have stopped, or when one of them cannot go on. The
-// bot stops after the servers.
+// Run runs the bot and the servers, such as an HTTP server. It starts the outbox once the
+// bot's ids are known. It returns when the context has ended and all parts have stopped,
+// or when one of them cannot go on. The bot stops after the servers.
 func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	serving, servingContext := errgroup.WithContext(ctx)

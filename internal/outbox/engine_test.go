@@ -146,7 +146,7 @@ func (s *fullStore) Record(ctx context.Context, holder string, p outbox.Post) (b
 	return s.Store.Record(ctx, holder, p)
 }
 
-// If the holder of a post dies, the engine that takes the post over looks for its message
+// If the holder of a post dies, the engine that claims the post again looks for its message
 // first.
 func TestHolderDies(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -174,7 +174,7 @@ func TestHolderDies(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	refuse := func(kind outbox.Trouble) error {
-		return &outbox.Refusal{Kind: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
+		return &outbox.Refusal{Trouble: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
 	}
 	due := func(t *testing.T, kind outbox.Trouble) *fixture {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -264,13 +264,13 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 	for kind, times := range map[outbox.Trouble]int{outbox.Forbidden: 1, outbox.Gone: 2} {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
-		fx.channels.before = &outbox.Refusal{Kind: kind, Err: errors.New("no")}
+		fx.channels.before = &outbox.Refusal{Trouble: kind, Err: errors.New("no")}
 		fx.set(t, "2026-11-20T18:00:05Z")
 		for range times - 1 { // up to the last time before it is disabled
 			fx.tick(t)
 			fx.forward(time.Hour)
 		}
-		before := fx.sub(t, "club")
+		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
 			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
@@ -278,7 +278,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 			}
 		}
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
 			t.Errorf("%v: %+v, told %q", kind, s, fx.channels.told)
 		}
 	}
@@ -288,7 +288,7 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
-	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
 	if err := fx.store.Change(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		t.Fatal(err)
 	}
@@ -388,8 +388,8 @@ func testCrowdsAreSpread(t *testing.T) {
 		}
 		for _, d := range fx.channels.deliveries {
 			offset := time.Duration(d.Post.DueAt.Second())*time.Second + time.Duration(d.Post.DueAt.Nanosecond())
-			if before, ok := offsets[d.Post.Channel]; ok && before != offset || offset > n*time.Second/pace {
-				t.Fatalf("%s: %v after the hour, was %v", d.Post.Channel, offset, before)
+			if previous, ok := offsets[d.Post.Channel]; ok && previous != offset || offset > n*time.Second/pace {
+				t.Fatalf("%s: %v after the hour, was %v", d.Post.Channel, offset, previous)
 			}
 			offsets[d.Post.Channel] = offset
 		}

@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/when"
@@ -25,7 +26,7 @@ var furnished = storetest.Copies(furnish)
 func furnish(t testing.TB, s *store.Store) {
 	t.Helper()
 	statuses := []daily.Status{daily.Active, daily.Paused, daily.Disabled}
-	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
+	states := []outbox.State{outbox.Open, outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown}
 	for i := range 10 {
 		sub := newSub(fmt.Sprint(i))
 		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
@@ -192,11 +193,11 @@ func TestCopyRefused(t *testing.T) {
 		from, to func(testing.TB) string
 		want     string
 	}{
-		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts already; nothing was copied"},
+		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts or events already; nothing was copied"},
 		"target in use":            {furnished, inUse, "another chess960bot is using"},
 		"source in use":            {inUse, newFile, "another chess960bot is using"},
 		"source missing":           {missing, newFile, "no such file"},
-		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, so that there is nothing to copy"},
+		"source empty":             {storetest.SQLite, newFile, "it holds neither daily posts nor events, so there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
 		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
@@ -207,14 +208,14 @@ func TestCopyRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			from, to := c.from(t), c.to(t)
-			before := [2][]string{contents(t, from), contents(t, to)}
+			previous := [2][]string{contents(t, from), contents(t, to)}
 			copied, err := store.Copy(ctx, from, to)
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("copied %v, %v; want %q", copied, err, c.want)
 			}
 			t.Log(err)
 			for i, url := range []string{from, to} {
-				if got := contents(t, url); !slices.Equal(got, before[i]) {
+				if got := contents(t, url); !slices.Equal(got, previous[i]) {
 					t.Errorf("%s has changed:\n%s", url, strings.Join(got, "\n"))
 				}
 			}

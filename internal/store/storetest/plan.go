@@ -11,7 +11,7 @@ import (
 )
 
 var planCases = []testCase{
-	{"Plan takes subscriptions that are active and due", func(b *bench) {
+	{"Plan plans subscriptions that are active and due", func(b *bench) {
 		later, paused, disabled, never := newSub("later", "g"), newSub("paused", "g"), newSub("disabled", "g"), newSub("never", "g")
 		later.NextAt = noon.Add(time.Millisecond)
 		paused.Status, disabled.Status = daily.Paused, daily.Disabled
@@ -24,7 +24,7 @@ var planCases = []testCase{
 			return tomorrow(s, crowd)
 		})
 		if n != 1 {
-			b.Errorf("took %d, want 1", n)
+			b.Errorf("planned %d, want 1", n)
 		}
 		moved := newSub("due", "g")
 		moved.NextDate, moved.NextAt = today+1, noon.Add(24*time.Hour)
@@ -36,7 +36,7 @@ var planCases = []testCase{
 	}},
 	{"Plan inserts all posts, with every field", func(b *bench) {
 		missed := newPost(today-1, noon.Add(-24*time.Hour))
-		missed.State, missed.Trouble, missed.Reason = outbox.Missed, daily.NotRunning, "details"
+		missed.State, missed.Trouble, missed.Reason = outbox.Missed, outbox.NotRunning, "details"
 		open := newPost(today, noon.Add(1234*time.Millisecond))
 		open.NotBefore = noon.Add(time.Hour + time.Millisecond)
 		b.insert("1", missed, open)
@@ -47,7 +47,7 @@ var planCases = []testCase{
 		b.wantPosts("1")
 		b.wantNoClaim(noon.Add(time.Hour))
 	}},
-	{"Plan takes a subscription again only when its next date is due", func(b *bench) {
+	{"Plan plans a subscription again only when its next date is due", func(b *bench) {
 		b.save(newSub("1", "g"))
 		if n := b.plan(noon, 10, tomorrow); n != 1 {
 			b.Errorf("first %d, want 1", n)
@@ -60,7 +60,7 @@ var planCases = []testCase{
 		}
 		b.wantPosts("1", newPost(today+1, noon.Add(24*time.Hour)), newPost(today, noon))
 	}},
-	{"Plan takes a limited number", func(b *bench) {
+	{"Plan plans a limited number", func(b *bench) {
 		for i := range 25 {
 			b.save(newSub(channel(i), channel(i)))
 		}
@@ -98,14 +98,14 @@ var planCases = []testCase{
 			return daily.Planned{Posts: []outbox.Post{other, newPost(today+1, noon), other}, NextDate: today + 2, NextAt: noon.Add(48 * time.Hour)}
 		})
 		if n != 1 {
-			b.Errorf("took %d, want 1", n)
+			b.Errorf("planned %d, want 1", n)
 		}
 		b.wantPosts("1", newPost(today+1, noon), p)
 		moved := newSub("1", "g")
 		moved.NextDate, moved.NextAt = today+2, noon.Add(48*time.Hour)
 		b.wantSub(moved)
 	}},
-	{"Plan takes a subscription that was planned too far ahead", func(b *bench) {
+	{"Plan plans a subscription that was planned too far ahead", func(b *bench) {
 		strayed, far, paused, young := newSub("strayed", "g"), newSub("far", "g"), newSub("paused", "g"), newSub("young", "g")
 		far.NextAt = noon.Add(daily.FarAhead)
 		strayed.NextAt = far.NextAt.Add(time.Millisecond)
@@ -121,7 +121,7 @@ var planCases = []testCase{
 		}
 		for i, want := range []int{1, 1, 0} { // the limit is for due and strayed ones together
 			if n := b.plan(noon, 1, back); n != want {
-				b.Errorf("round %d took %d, want %d", i, n, want)
+				b.Errorf("round %d planned %d, want %d", i, n, want)
 			}
 		}
 		strayed.NextDate, strayed.NextAt = today+1, noon.Add(24*time.Hour)
@@ -139,16 +139,16 @@ var planCases = []testCase{
 		b.save(weekly, strayed)
 		b.plan(noon, 10, func(s daily.Sub, _ int) daily.Planned {
 			if s.Channel != "strayed" {
-				b.Errorf("took %s", s.Channel)
+				b.Errorf("planned %s", s.Channel)
 			}
 			return daily.Planned{NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
 		})
 		b.wantSub(weekly)
 	}},
-	{"Plan takes back future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
+	{"Plan deletes future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
 		missed := func(d when.Date) outbox.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
-			p.State, p.Trouble = outbox.Missed, daily.NotRunning
+			p.State, p.Trouble = outbox.Missed, outbox.NotRunning
 			return p
 		}
 		posted := newPost(today+2, noon)
@@ -169,11 +169,11 @@ var planCases = []testCase{
 	}},
 	{"Plan opens a post again that was missed", func(b *bench) {
 		missed := newPost(today, noon)
-		missed.State, missed.Trouble = outbox.Missed, daily.NotRunning
+		missed.State, missed.Trouble = outbox.Missed, outbox.NotRunning
 		b.insert("1", missed)
 		again := newPost(today, noon.Add(time.Minute))
 		other := missed
-		other.Trouble = daily.TooLate
+		other.Trouble = outbox.TooLate
 		b.insert("1", other)
 		b.wantPosts("1", missed) // other was missed too, so it does not replace the post
 		b.insert("1", again)
@@ -185,7 +185,7 @@ var planCases = []testCase{
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Reason = state, time.Time{}, "900", daily.Forbidden, "words"
+			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Reason = state, time.Time{}, "900", outbox.Forbidden, "words"
 			p.NotBefore = noon.AddDate(1, 0, 0)
 			b.wantRecord("h", p, true)
 			b.insert(c, newPost(today, noon.Add(time.Hour)))
@@ -207,9 +207,9 @@ var planCases = []testCase{
 		}
 		var mu sync.Mutex
 		calls := map[string]int{}
-		var taken atomic.Int32
+		var planned atomic.Int32
 		together(8, func(int) {
-			for int(taken.Load()) < subs && !b.Failed() {
+			for int(planned.Load()) < subs && !b.Failed() {
 				n, err := b.Plan(b.Context(), noon, 7, func(s daily.Sub, crowd int) daily.Planned {
 					mu.Lock()
 					calls[s.Channel]++
@@ -219,11 +219,11 @@ var planCases = []testCase{
 				if err != nil {
 					b.Error(err)
 				}
-				taken.Add(int32(n))
+				planned.Add(int32(n))
 			}
 		})
-		if int(taken.Load()) != subs || len(calls) != subs {
-			b.Errorf("took %d, %d different; want %d", taken.Load(), len(calls), subs)
+		if int(planned.Load()) != subs || len(calls) != subs {
+			b.Errorf("planned %d, %d different; want %d", planned.Load(), len(calls), subs)
 		}
 		for i := range subs {
 			if calls[channel(i)] != 1 {
