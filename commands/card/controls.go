@@ -35,13 +35,17 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 func (c Card) customID(control string) string { return chat.WriteID(control, c.fields) }
 
 // PageButtons returns the buttons of every card: one for each private page except the one
-// shown, and a link to lichess.
+// shown, and a link to lichess. Private pages also have one that asks whose number a number
+// is.
 func (c Card) PageButtons(shown string) []chat.Component {
 	var buttons []chat.Component
 	for _, p := range pages() {
 		if p.id != shown {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
+	}
+	if shown != "" && shown != "castling" { // where a row has room
+		buttons = append(buttons, c.Button("whose", "Whose number?"))
 	}
 	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
 }
@@ -71,7 +75,7 @@ func (c Card) themeMenu() chat.Component {
 
 // Buttons returns the handlers for the buttons and menus of cards.
 func Buttons(boards *render.Renderer) map[string]chat.Handler {
-	handlers := map[string]chat.Handler{}
+	handlers := map[string]chat.Handler{"manners": pressManners, "whose": askNumber, "whose-number": answerNumber}
 	for _, p := range pages() {
 		handlers[p.id] = p.press(boards, nil)
 		for id, turn := range p.turns {

@@ -67,7 +67,7 @@ func TestErrorsAreLogged(t *testing.T) {
 				}
 				fx.subscribe(t, "club", "00:01", "UTC")
 				time.Sleep(time.Minute)
-				ctx, cancel := context.WithTimeout(t.Context(), outbox.StandardTiming.Deadline-time.Second)
+				ctx, cancel := context.WithTimeout(t.Context(), outbox.StandardTiming().Deadline-time.Second)
 				defer cancel()
 				if err := fx.Run(ctx); err != nil {
 					t.Error(err)
