@@ -75,7 +75,7 @@ func TestForgedPresses(t *testing.T) {
 		_, err := c.Buttons["event-add"](t.Context(), &chat.Request{
 			ID: "9", Asker: "6", GuildID: "1", ChannelID: "c", CustomID: "event-add:ABC:2", Options: chat.Options{"number": number},
 		})
-		if refusal, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(refusal.Error(), "is not a whole number from 0 to 9999") {
+		if refusal, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(chattest.Text(refusal.Reply()), "a whole number from 0 to 9999") {
 			t.Errorf("added %s: %v", number, err)
 		}
 	}

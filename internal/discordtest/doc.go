@@ -14,7 +14,8 @@
 //
 // People can do what Discord's own client lets them do: [Server.Slash] checks the
 // options against the registered command, and [Server.Press] needs a visible and
-// enabled button. [Server.Write] writes a message of a person, and [Server.UseOn] uses
+// enabled button. [Server.Submit] checks the entries against the form that a press opened.
+// [Server.Write] writes a message of a person, and [Server.UseOn] uses
 // a message command on it. To send what no client sends, a test gives [As] as an
 // option's value, or uses [Server.Interact].
 //
@@ -72,7 +73,7 @@
 //
 // The server has what this bot uses. It refuses or remarks on everything else: deferred
 // answers and follow-ups, embeds, sections, thumbnails, separators, menus of people or
-// channels, groups of subcommands, and requests that get or delete one message. A new
+// channels, menus, uploads and checkboxes in forms, groups of subcommands, and requests that get or delete one message. A new
 // feature of the bot may need a new one here, with Discord's own rules.
 //
 // Where Discord's documentation is silent, the server is strict. A message to an archived

@@ -17,8 +17,8 @@ const survey = `{"custom_id":"survey","title":"Survey","components":[
 	{"type":18,"label":"Colour","component":{"type":21,"custom_id":"colour","options":[{"label":"White","value":"w"},{"label":"Black","value":"b"}]}},
 	{"type":18,"label":"Side","component":{"type":21,"custom_id":"side","required":false,"options":[{"label":"King","value":"k"},{"label":"Queen","value":"q","default":%t}]}}]}`
 
-// What a person enters in a form reaches the bot as Discord sends it. What Discord's
-// client would not send is refused.
+// A person's entries in a form reach the bot as Discord sends them. Entries that Discord's
+// client would not send are refused.
 func TestSubmit(t *testing.T) {
 	form := func(withDefault bool) (f Form) {
 		text := strings.Replace(survey, "%t", map[bool]string{true: "true", false: "false"}[withDefault], 1)

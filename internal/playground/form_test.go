@@ -46,7 +46,7 @@ func walkForms(v *visitor) {
 	v.openNumber()
 	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
 	v.enter("17")
-	v.until(formOpen + ` && document.getElementById("form-failure").textContent === "The application did not respond"`)
+	v.until(formOpen + ` && document.getElementById("form-failure").checkVisibility() && document.getElementById("form-failure").innerText === "The application did not respond"`)
 	v.shootForm("42-form-silence")
 	v.js(`window.fetch = realFetch, ""`)
 	v.enter("17")
