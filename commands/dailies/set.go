@@ -197,13 +197,13 @@ func completeZone(tools Tools) func(context.Context, *chat.Request) []chat.Choic
 	return func(_ context.Context, r *chat.Request) []chat.Choice {
 		const most = 25 // choices that Discord shows
 		var choices []chat.Choice
-		for _, place := range when.FindPlaces(r.Options.Text(r.Focused), most) {
-			zone, err := when.LoadZone(place.Zone)
+		for _, city := range when.FindCities(r.Options.Text(r.Focused), most) {
+			zone, err := when.LoadZone(city.Zone)
 			if err != nil {
 				continue
 			}
-			name := fmt.Sprintf("%v (%s)", place, tools.Now().In(zone).Format("15:04, UTC-07:00"))
-			choices = append(choices, chat.Choice{Name: name, Value: place.Zone})
+			name := fmt.Sprintf("%v (%s)", city, tools.Now().In(zone).Format("15:04, UTC-07:00"))
+			choices = append(choices, chat.Choice{Name: name, Value: city.Zone})
 		}
 		return choices
 	}

@@ -7,7 +7,7 @@
 //	ParseZone      "Europe/Berlin", "Munich", "UTC+2"
 //
 // A parser never guesses: for a text with several meanings it returns an
-// [*AmbiguousError] that names them. [FindPlaces] suggests cities while somebody
+// [*AmbiguousError] that names them. [FindCities] suggests cities while somebody
 // types. The names of zones and cities are embedded, and so is the time-zone
 // database: every machine knows the same zones.
 package when

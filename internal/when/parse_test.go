@@ -181,20 +181,20 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-func TestFindPlaces(t *testing.T) {
+func TestFindCities(t *testing.T) {
 	for typed, want := range map[string]string{
 		"mun": "Munich, Germany", "münch": "Munich, Germany", "germany": "Berlin, Germany", "berl": "Berlin, Germany", "new york": "New York, United States", "york": "York, United Kingdom",
 		"usa": "New York, United States", "EUROPE/LON": "Europe/London", "UTC+2": "UTC+02:00", "us/easte": "US/Eastern", "lon": "London, United Kingdom", "wien": "Vienna, Austria", "kath": "Kathmandu, Nepal",
 		"utc": "UTC", "par": "Paris, France", "birmingham, united s": "Birmingham, United States", "reykj": "Reykjavík, Iceland", "singapore": "Singapore, Singapore",
 	} {
-		if got := FindPlaces(typed, 25); len(got) == 0 || got[0].String() != want {
+		if got := FindCities(typed, 25); len(got) == 0 || got[0].String() != want {
 			t.Errorf("%q finds %v, want %s first", typed, got, want)
 		}
 	}
 	for typed, want := range map[string]int{"": 25, "a": 25, "united": 10, "new": 10} {
-		got := FindPlaces(typed, 25)
+		got := FindCities(typed, 25)
 		if len(got) < want || len(got) > 25 {
-			t.Errorf("%q finds %d places", typed, len(got))
+			t.Errorf("%q finds %d cities", typed, len(got))
 		}
 		for i, p := range got {
 			if slices.Contains(got[:i], p) {
@@ -203,22 +203,22 @@ func TestFindPlaces(t *testing.T) {
 		}
 	}
 	for _, typed := range []string{"atlantis", "\x00", strings.Repeat("x", 6000)} {
-		if got := FindPlaces(typed, 25); len(got) != 0 {
+		if got := FindCities(typed, 25); len(got) != 0 {
 			t.Errorf("%.10q finds %v", typed, got)
 		}
 	}
 }
 
-// Every line of places.txt has a known time zone, and its full name finds that zone
+// Every line of cities.txt has a known time zone, and its full name finds that zone
 // or is ambiguous.
-func TestPlaces(t *testing.T) {
-	for _, p := range places {
+func TestCities(t *testing.T) {
+	for _, p := range cities {
 		if !isZone[p.Zone] || p.Name == "" || p.Country == "" {
 			t.Errorf("%+v", p)
 		}
 	}
-	if len(places) < 2500 {
-		t.Errorf("only %d places", len(places))
+	if len(cities) < 2500 {
+		t.Errorf("only %d cities", len(cities))
 	}
 }
 
@@ -250,23 +250,23 @@ func FuzzParsers(f *testing.F) {
 				t.Errorf("%q has the readings %q", s, ambiguous.Readings)
 			}
 		}
-		if got := FindPlaces(s, 25); len(got) > 25 {
-			t.Errorf("%q finds %d places", s, len(got))
+		if got := FindCities(s, 25); len(got) > 25 {
+			t.Errorf("%q finds %d cities", s, len(got))
 		}
 	})
 }
 
-// BenchmarkFindPlaces measures the cost of each letter that somebody types.
-func BenchmarkFindPlaces(b *testing.B) {
+// BenchmarkFindCities measures the cost of each letter that somebody types.
+func BenchmarkFindCities(b *testing.B) {
 	for b.Loop() {
-		FindPlaces("mun", 25)
+		FindCities("mun", 25)
 	}
 }
 
 // ParseZone can read every reading of an ambiguous text, for every city and country.
 func TestReadingsAreRead(t *testing.T) {
 	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
-	for i, p := range places {
+	for i, p := range cities {
 		if i%10 == 0 || testrun.Long() {
 			typed = append(typed, p.Name, p.Country)
 		}

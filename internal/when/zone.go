@@ -47,7 +47,7 @@ func LoadZone(name string) (*time.Location, error) {
 // ParseZone returns the name of a time zone. The text may be that name in upper or lower
 // case, with spaces or underscores; a city; a country with one time zone; an offset such
 // as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
-// *AmbiguousError if the text names places with different time zones.
+// *AmbiguousError if the text names cities with different time zones.
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
 	spelled := strings.ReplaceAll(typed, " ", "_")
@@ -58,7 +58,7 @@ func ParseZone(s string) (name string, err error) {
 	if zone := onlyCity(spelled); zone != "" {
 		return zone, nil
 	}
-	found := placesNamed(typed)
+	found := citiesNamed(typed)
 	if len(found) == 0 && exact >= 0 { // such as UTC
 		return zones[exact], nil
 	}
@@ -66,20 +66,20 @@ func ParseZone(s string) (name string, err error) {
 		return offsetName(seconds), nil
 	}
 	if len(found) == 0 {
-		found = placesBeginning(typed)
+		found = citiesBeginning(typed)
 	}
 	if len(found) == 0 {
 		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
 	}
 	if len(found) > 1 {
-		return "", fmt.Errorf("parse time zone %q: %w", s, ambiguousPlace(typed, found))
+		return "", fmt.Errorf("parse time zone %q: %w", s, ambiguousCity(typed, found))
 	}
 	return found[0].Zone, nil
 }
 
-// ambiguousPlace returns the error for a text that names several places. Its readings are
-// names of places, or of time zones if two places have the same name.
-func ambiguousPlace(typed string, found []Place) *AmbiguousError {
+// ambiguousCity returns the error for a text that names several cities. Its readings are
+// names of cities, or of time zones if two cities have the same name.
+func ambiguousCity(typed string, found []City) *AmbiguousError {
 	const most = 5 // readings in a sentence
 	count := map[string]int{}
 	for _, p := range found {
