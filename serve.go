@@ -18,7 +18,7 @@ import (
 // servers returns the functions to run besides the bot: the HTTP server and the
 // heartbeat, if they are configured.
 func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
-	checks := []func(context.Context) error{b.Check, httpserver.Dailies(kept)}
+	checks := []func(context.Context) error{b.Check, httpserver.Database(kept)}
 	if address := settings.Heartbeat.Reveal(); address != "" {
 		list = append(list, func(ctx context.Context) error {
 			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Checks: checks, Log: log})

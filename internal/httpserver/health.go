@@ -26,14 +26,14 @@ func AskHealth(ctx context.Context, addr string) error {
 		return err
 	}
 	client := &http.Client{Transport: &http.Transport{Proxy: nil}} // HTTP_PROXY does not apply to this machine
-	answer, err := client.Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 200))
-		return fmt.Errorf("%s answered %s: %q", request.URL, answer.Status, text)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 200))
+		return fmt.Errorf("%s answered %s: %q", request.URL, response.Status, text)
 	}
 	return nil
 }

@@ -60,14 +60,14 @@ type Prober interface {
 	Probe(ctx context.Context) error
 }
 
-// Dailies returns a check that the database can be written and that no post is
+// Database returns a check that the database can be written and that no post is
 // overdue.
-func Dailies(dailies Prober) func(context.Context) error {
+func Database(db Prober) func(context.Context) error {
 	return func(ctx context.Context) error {
-		if err := dailies.Probe(ctx); err != nil {
+		if err := db.Probe(ctx); err != nil {
 			return fmt.Errorf("the database cannot be written: %w", err)
 		}
-		_, overdue, err := dailies.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
+		_, overdue, err := db.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
 		switch {
 		case err != nil:
 			return fmt.Errorf("the database cannot be read: %w", err)

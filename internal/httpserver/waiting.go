@@ -6,13 +6,13 @@ import (
 )
 
 // A waitingRoom limits how many clients may keep the server waiting. Honest clients send
-// at once. So beyond the limit the one that has waited longest is sent away.
+// at once, so beyond the limit the client that has waited longest is sent away.
 type waitingRoom struct {
 	seats int
 
-	mu    sync.Mutex
-	order list.List // of *waiter, the one that has waited longest first
-	place map[any]*list.Element
+	mu       sync.Mutex
+	order    list.List             // of *waiter, the one that has waited longest first
+	elements map[any]*list.Element // of the order, by client
 }
 
 type waiter struct {
@@ -21,17 +21,17 @@ type waiter struct {
 }
 
 func newWaitingRoom(seats int) *waitingRoom {
-	return &waitingRoom{seats: seats, place: make(map[any]*list.Element)}
+	return &waitingRoom{seats: seats, elements: make(map[any]*list.Element)}
 }
 
 // enter adds a client. sendAway must not block.
 func (r *waitingRoom) enter(who any, sendAway func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.place[who] = r.order.PushBack(&waiter{who, sendAway})
+	r.elements[who] = r.order.PushBack(&waiter{who, sendAway})
 	if r.order.Len() > r.seats {
 		oldest := r.order.Remove(r.order.Front()).(*waiter)
-		delete(r.place, oldest.who)
+		delete(r.elements, oldest.who)
 		oldest.sendAway()
 	}
 }
@@ -40,8 +40,8 @@ func (r *waitingRoom) enter(who any, sendAway func()) {
 func (r *waitingRoom) leave(who any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e := r.place[who]; e != nil {
+	if e := r.elements[who]; e != nil {
 		r.order.Remove(e)
-		delete(r.place, who)
+		delete(r.elements, who)
 	}
 }

@@ -18,7 +18,7 @@ func TestWaitingRoom(t *testing.T) {
 	for id := 4; id < 7; id++ {
 		room.enter(id, func() { sentAway = append(sentAway, id) })
 	}
-	if want := []int{0, 2, 3}; !slices.Equal(sentAway, want) || room.order.Len() != 3 || len(room.place) != 3 {
+	if want := []int{0, 2, 3}; !slices.Equal(sentAway, want) || room.order.Len() != 3 || len(room.elements) != 3 {
 		t.Errorf("%v were sent away, want %v; %d wait", sentAway, want, room.order.Len())
 	}
 }
