@@ -60,12 +60,3 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 	}
 	return pruned, nil
 }
-
-// Now implements [outbox.Store].
-func (s *Store) Now(ctx context.Context) (now time.Time, ok bool, err error) {
-	if s.guard != nil { // SQLite has no clock of its own
-		return time.Time{}, false, nil
-	}
-	err = s.read.QueryRowContext(ctx, `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint`).Scan(instant{&now})
-	return now, err == nil, s.fail(err, "read the clock")
-}
