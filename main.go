@@ -105,7 +105,7 @@ func run(ctx context.Context) error {
 	}
 	counts := metrics.New(release(), db, log)
 	counts.CountEvents(db)
-	timing := outbox.StandardTiming
+	timing := outbox.StandardTiming()
 	timing.CatchUp = settings.CatchUp
 	a := app.New(app.Options{
 		Bot: bot.Options{

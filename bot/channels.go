@@ -47,14 +47,14 @@ type channelMessage struct {
 func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
 	reply, ok := m.(*chat.Reply)
 	if !ok {
-		return "", &outbox.Refusal{Kind: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
+		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
 	}
 	sent := c.bot.messageOf(reply)
 	body, err := discordapi.Encode(channelMessage{sent, p.Nonce(c.bot.applicationID), true}, sent.files...)
 	if err != nil {
-		return "", &outbox.Refusal{Kind: outbox.Invalid, Err: err}
+		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
-	answer, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(p.Channel), body)
+	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(p.Channel), body)
 	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil // Discord knows the nonce; its message has been deleted since
 	}
@@ -62,7 +62,7 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 		return "", refusal(err)
 	}
 	var posted struct{ ID string }
-	return posted.ID, json.Unmarshal(answer, &posted)
+	return posted.ID, json.Unmarshal(response, &posted)
 }
 
 // Find implements [outbox.Channels]. The last page is the one that reaches back to the
@@ -100,7 +100,7 @@ const clockMargin = 10 * time.Minute
 // has the id of the last message. If that id is null, or older than the post can be,
 // the post is not in the channel.
 func (c *Channels) findUnread(ctx context.Context, p outbox.Post) (outbox.Page, error) {
-	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), discordapi.Body{})
+	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), discordapi.Body{})
 	switch {
 	case discordapi.Temporary(err):
 		return outbox.Page{}, refusal(err)
@@ -110,7 +110,7 @@ func (c *Channels) findUnread(ctx context.Context, p outbox.Post) (outbox.Page, 
 	var channel struct {
 		LastMessageID json.RawMessage `json:"last_message_id"` // may be missing
 	}
-	if err := json.Unmarshal(answer, &channel); err != nil {
+	if err := json.Unmarshal(response, &channel); err != nil {
 		return outbox.Page{}, err
 	}
 	if string(channel.LastMessageID) == "null" {
@@ -174,12 +174,12 @@ func (c *Channels) read(ctx context.Context, channel, before string, limit int) 
 	if before != "" {
 		query.Set("before", before)
 	}
-	answer, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), discordapi.Body{})
+	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), discordapi.Body{})
 	if err != nil {
 		return nil, refusal(err)
 	}
 	var found []foundMessage
-	return found, json.Unmarshal(answer, &found)
+	return found, json.Unmarshal(response, &found)
 }
 
 // OpenThread implements [daily.Channels].
@@ -197,19 +197,19 @@ func (c *Channels) OpenThread(ctx context.Context, channel, message, name string
 
 // TellDisabled implements [daily.Channels], by a direct message.
 func (c *Channels) TellDisabled(ctx context.Context, s daily.Sub) error {
-	answer, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": s.SetBy})
+	response, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": s.SetBy})
 	if err != nil {
 		return err
 	}
 	var channel struct{ ID string }
-	if err := json.Unmarshal(answer, &channel); err != nil {
+	if err := json.Unmarshal(response, &channel); err != nil {
 		return err
 	}
 	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(c.disabled(s)))
 	return err
 }
 
-func (c *Channels) post(ctx context.Context, endpoint string, payload any) (answer []byte, err error) {
+func (c *Channels) post(ctx context.Context, endpoint string, payload any) (response []byte, err error) {
 	body, err := discordapi.Encode(payload)
 	if err != nil {
 		return nil, err
@@ -225,10 +225,10 @@ func refusal(err error) error {
 	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError {
 		return err
 	}
-	forbidden := func(reason string) error { return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New(reason)} }
+	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New(reason)} }
 	switch e.Code {
 	case discordgo.ErrCodeUnknownChannel:
-		return &outbox.Refusal{Kind: outbox.Gone, Err: errors.New("the channel does not exist")}
+		return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("the channel does not exist")}
 	case discordgo.ErrCodeMissingAccess:
 		return forbidden("I cannot see the channel (Missing Access)")
 	case discordgo.ErrCodeMissingPermissions:
@@ -238,11 +238,11 @@ func refusal(err error) error {
 	}
 	switch e.Status {
 	case http.StatusTooManyRequests:
-		return &outbox.Refusal{Kind: outbox.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
+		return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
 	case http.StatusUnauthorized:
-		return &outbox.Refusal{Kind: outbox.Rejected, Err: errTokenRejected}
+		return &outbox.Refusal{Trouble: outbox.Rejected, Err: errTokenRejected}
 	case http.StatusForbidden:
 		return forbidden("Discord refuses it: " + cmp.Or(e.Message, "403 Forbidden"))
 	}
-	return &outbox.Refusal{Kind: outbox.Invalid, Err: err}
+	return &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 }

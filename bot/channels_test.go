@@ -129,7 +129,7 @@ func TestSend(t *testing.T) {
 // kindOf returns the kind of a refusal, or NoTrouble.
 func kindOf(err error) outbox.Trouble {
 	if r, ok := errors.AsType[*outbox.Refusal](err); ok {
-		return r.Kind
+		return r.Trouble
 	}
 	return outbox.NoTrouble
 }

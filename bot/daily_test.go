@@ -46,11 +46,11 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	t.Cleanup(func() { cancel(); <-ended })
 	<-b.Identified()
 	log, channels := newLog(n.log, discordtest.Token), b.Channels(dailies.Disabled)
-	pace := outbox.NewPace(outbox.StandardTiming, log)
+	pace := outbox.NewPace(outbox.StandardTiming(), log)
 	n.engine = outbox.New(outbox.Options{
-		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming,
+		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Kinds: []outbox.Kind{&daily.Posts{
-			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming,
+			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
 			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, d) },
 		}},
 	})
@@ -369,7 +369,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 				}
 			}
 			sub, err := n.tools.Dailies.Sub(t.Context(), m.ChannelID)
-			if threads != 1 || tries != 2 || err != nil || sub.Trouble != daily.NoTrouble {
+			if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
 				t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 			}
 		})

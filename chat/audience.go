@@ -12,15 +12,16 @@ const (
 	// AsPressed shows the reply to those who see the message of the pressed button.
 	AsPressed
 	// OwnPage shows the reply only to the person who pressed a button. Under a public
-	// message it is a new message, and the public one stays as it is. Under a private
-	// message it replaces that message.
+	// message the reply is a new message, and the public one does not change. Under a
+	// private message the reply replaces that message.
 	OwnPage
 	// InPlace replaces the message of the pressed button.
 	InPlace
 )
 
 // Resolve returns who sees a reply to the request: only the asker if private, otherwise
-// everyone. With edit, the reply replaces the message of the pressed button.
+// everyone. With edit, the reply replaces the message of the pressed button. The request
+// is nil for a post that nobody asked for.
 func (a Audience) Resolve(r *Request) (private, edit bool) {
 	pressedPrivate := r != nil && r.Message != nil && r.Message.Private
 	switch a {

@@ -8,7 +8,7 @@ import (
 )
 
 // In texts, the name of a slash command stands between two characters of Unicode's
-// private use area. Mentions replaces them. People cannot type such names: quote
+// private use area. Mentions replaces them. People cannot type such names: [Quote]
 // removes these characters.
 const (
 	mentionStart = "\ue960"

@@ -20,7 +20,7 @@ func Quote(text string) string {
 	return "an empty text"
 }
 
-// QuoteFirst is like quote, for the start of a sentence.
+// QuoteFirst is like [Quote], for the start of a sentence.
 func QuoteFirst(text string) string {
 	if Harmless(text) == "" {
 		return "An empty text"

@@ -104,8 +104,8 @@ func (o Options) Bool(name string) bool {
 	return false
 }
 
-// Link returns a link to the message of the earlier draw. Others cannot open a private
-// message, so for that link returns only the name.
+// Link returns a link to the message with the pressed button. Others cannot open a
+// private message: then Link returns only the name.
 func Link(r *Request, name string) string {
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
 		return name

@@ -26,7 +26,7 @@ import (
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
-	Events  events.Store // for /event
+	Events  events.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)

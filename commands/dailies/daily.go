@@ -64,7 +64,7 @@ func dateOf(options chat.Options, today when.Date) (when.Date, error) {
 	return date, nil
 }
 
-// notRead returns the refusal of a text that a parser of package daily could not
+// notRead returns the refusal of a text that a parser of package when could not
 // read. For an ambiguous text the refusal names the meanings.
 func notRead(typed, what, hint string, err error) error {
 	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {

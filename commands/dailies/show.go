@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.
@@ -46,7 +47,7 @@ func describe(s daily.Sub, last []daily.Post) string {
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
 	}
-	if s.Trouble != daily.NoTrouble {
+	if s.Trouble != outbox.NoTrouble {
 		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
 	}
 	return b.String()
@@ -55,19 +56,19 @@ func describe(s daily.Sub, last []daily.Post) string {
 // outcomeOf returns a sentence about the outcome of a post.
 func outcomeOf(s daily.Sub, p daily.Post) string {
 	switch p.State {
-	case daily.Posted:
+	case outbox.Posted:
 		if p.MessageID == "" {
 			return "posted, and deleted since"
 		}
 		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
-	case daily.Open:
-		if p.Trouble != daily.NoTrouble {
+	case outbox.Open:
+		if p.Trouble != outbox.NoTrouble {
 			return "not sent yet, and tried again until it is too late"
 		}
 		return "on its way"
-	case daily.Missed:
+	case outbox.Missed:
 		return "missed: " + troubleWords(p.Trouble, p.Reason)
-	case daily.Failed:
+	case outbox.Failed:
 		return "not sent: " + troubleWords(p.Trouble, p.Reason)
 	}
 	return "perhaps posted: " + troubleWords(p.Trouble, p.Reason)
@@ -100,7 +101,7 @@ func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	err = d.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
-			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, daily.NoTrouble, "", time.Time{}
+			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, outbox.NoTrouble, "", time.Time{}
 		}
 		s = *now
 	})

@@ -14,8 +14,8 @@ import (
 
 // The outcome of a post that Discord refuses for now is not "on its way".
 func TestOutcomeOfARefusedPost(t *testing.T) {
-	for trouble, want := range map[daily.Trouble]string{daily.NoTrouble: "on its way", daily.Forbidden: "not sent yet, and tried again until it is too late"} {
-		if got := outcomeOf(daily.Sub{}, daily.Post{Post: outbox.Post{State: daily.Open, Trouble: trouble}}); got != want {
+	for trouble, want := range map[outbox.Trouble]string{outbox.NoTrouble: "on its way", outbox.Forbidden: "not sent yet, and tried again until it is too late"} {
+		if got := outcomeOf(daily.Sub{}, daily.Post{Post: outbox.Post{State: outbox.Open, Trouble: trouble}}); got != want {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
 	}
@@ -23,7 +23,7 @@ func TestOutcomeOfARefusedPost(t *testing.T) {
 
 // The outcome of a post whose message was deleted has no link.
 func TestOutcomeOfADeletedPost(t *testing.T) {
-	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Post: outbox.Post{Channel: "2", State: daily.Posted}}); got != "posted, and deleted since" {
+	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); got != "posted, and deleted since" {
 		t.Errorf("it says %q", got)
 	}
 }

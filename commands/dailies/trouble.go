@@ -5,6 +5,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // Disabled returns the direct message to the person who set a daily post that
@@ -15,30 +16,30 @@ func Disabled(s daily.Sub) *chat.Reply {
 
 // troubleWords describes a trouble of a post or a subscription, as the end of a
 // sentence. The details are Discord's words; "" for none.
-func troubleWords(t daily.Trouble, details string) string {
+func troubleWords(t outbox.Trouble, details string) string {
 	switch t {
-	case daily.NotRunning:
+	case outbox.NotRunning:
 		return "I was not running"
-	case daily.TooLate:
+	case outbox.TooLate:
 		return "I could not send it in time"
-	case daily.Unwanted:
+	case outbox.Unwanted:
 		return "the daily post was not active"
-	case daily.Removed:
+	case outbox.Removed:
 		return "the daily post was removed before I knew whether it arrived"
-	case daily.NoAnswer:
+	case outbox.NoAnswer:
 		return "Discord did not answer"
-	case daily.NoHistory:
+	case outbox.NoHistory:
 		return "I could not check whether it arrived; for that grant me **Read Message History**"
-	case daily.NoThread:
+	case outbox.NoThread:
 		if details != "" {
 			return "the post arrived, but not its thread: " + chat.Quote(details)
 		}
 		return "the post arrived, but I may not open its thread; for that grant me **Create Public Threads**"
-	case daily.Limited:
+	case outbox.Limited:
 		return "Discord limits my messages"
-	case daily.Gone:
+	case outbox.Gone:
 		return "the channel does not exist"
-	case daily.Invalid:
+	case outbox.Invalid:
 		return "Discord called the message wrong, which is my fault"
 	}
 	if details == "" {

@@ -93,10 +93,9 @@ func New(o Options) *App {
 	return a
 }
 
-// Run runs the bot and the servers, such as an HTTP server. It starts the
-// outbox once the bot's ids are known. It returns when the
-// context has ended and all parts have stopped, or when one of them cannot go on. The
-// bot stops after the servers.
+// Run runs the bot and the servers, such as an HTTP server. It starts the outbox once the
+// bot's ids are known. It returns when the context has ended and all parts have stopped,
+// or when one of them cannot go on. The bot stops after the servers.
 func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	serving, servingContext := errgroup.WithContext(ctx)

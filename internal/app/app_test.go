@@ -52,7 +52,7 @@ func TestTheBotStopsAfterTheServers(t *testing.T) {
 	log := &registration{registered: make(chan struct{})}
 	a := app.New(app.Options{
 		Bot:   bot.Options{Token: discordtest.Token, APIURL: address, NoGateway: true, Log: slog.New(slog.NewTextHandler(log, nil))},
-		Store: s, Boards: render.New(), Timing: outbox.StandardTiming, Now: time.Now,
+		Store: s, Boards: render.New(), Timing: outbox.StandardTiming(), Now: time.Now,
 	})
 	const lastRequests = 400 // a bot that stops at the same time leaves one of them unanswered
 	ctx, stop := context.WithCancel(t.Context())

@@ -39,7 +39,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	var wound atomic.Int64
 	clock := func() time.Time { return time.Now().Add(time.Duration(wound.Load())) }
 	api, _ := url.Parse(discord.URL())
-	timing := outbox.StandardTiming
+	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle = 20*time.Millisecond, 10*time.Millisecond
 	a := app.New(app.Options{
 		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},

@@ -26,8 +26,9 @@ import (
 // A Status says whether a subscription gets posts.
 type Status string
 
-// The statuses. [Posts] disables a subscription that Discord has refused permanently. A disabled subscription stays until people of its server remove it,
-// or until the server has MostPerGuild others and sets up one more.
+// The statuses. [Posts] disables a subscription that Discord has refused permanently. A
+// disabled subscription stays until people of its server remove it, or until the server
+// has MostPerGuild others and sets up one more.
 const (
 	Active   Status = "active"
 	Paused   Status = "paused"
@@ -49,9 +50,9 @@ type Sub struct {
 	Board    BoardForm     // of the post
 
 	Status       Status
-	Trouble      Trouble   // of the last post; NoTrouble after a success
-	Reason       string    // the details of the trouble, in Discord's words; "" for none
-	FailingSince time.Time // when Discord began to refuse the posts; zero while it accepts them
+	Trouble      outbox.Trouble // of the last post; NoTrouble after a success
+	Reason       string         // the details of the trouble, in Discord's words; "" for none
+	FailingSince time.Time      // when Discord began to refuse the posts; zero while it accepts them
 
 	SetBy string // user id
 	SetAt time.Time
@@ -100,34 +101,6 @@ func PostOf(p outbox.Post) Post {
 	date := when.Date(p.Number)
 	return Post{p, date, PositionOf(date).SP()}
 }
-
-// The states and troubles of posts; a subscription has the trouble of its last post.
-type (
-	State   = outbox.State
-	Trouble = outbox.Trouble
-)
-
-const (
-	Open    = outbox.Open
-	Posted  = outbox.Posted
-	Missed  = outbox.Missed
-	Failed  = outbox.Failed
-	Unknown = outbox.Unknown
-
-	NoTrouble  = outbox.NoTrouble
-	NotRunning = outbox.NotRunning
-	TooLate    = outbox.TooLate
-	Unwanted   = outbox.Unwanted
-	Removed    = outbox.Removed
-	NoAnswer   = outbox.NoAnswer
-	NoHistory  = outbox.NoHistory
-	NoThread   = outbox.NoThread
-	Limited    = outbox.Limited
-	Gone       = outbox.Gone
-	Forbidden  = outbox.Forbidden
-	Invalid    = outbox.Invalid
-	Rejected   = outbox.Rejected
-)
 
 // ErrNotFound is returned by a Store for a channel without a subscription.
 var ErrNotFound = errors.New("no subscription for the channel")

@@ -67,16 +67,16 @@ func (k *Posts) planned(s Sub, crowd int, now time.Time) Planned {
 	}
 	later := k.spread(s.Channel, crowd)
 	for !at.After(now) {
-		p := outbox.Post{Number: int(date), DueAt: at.Add(later), ExpiresAt: at.Add(later + k.Timing.CatchUp), State: Open}
+		p := outbox.Post{Number: int(date), DueAt: at.Add(later), ExpiresAt: at.Add(later + k.Timing.CatchUp), State: outbox.Open}
 		date, at = Next(at, s.Minute, zone, s.Weekdays)
 		if next := at.Add(later); !at.After(now) && p.ExpiresAt.After(next) {
 			p.ExpiresAt = next
 		}
 		if !now.Before(p.ExpiresAt) {
-			p.Trouble = NotRunning
+			p.Trouble = outbox.NotRunning
 		}
 		if now.Sub(p.DueAt) > maxLookBack {
-			p.State = Missed
+			p.State = outbox.Missed
 		}
 		posts = append(posts, p)
 		posts = posts[max(0, len(posts)-maxMissed):]

@@ -76,7 +76,7 @@ func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
 	}
 	m, err := d.posts.Compose(d.Delivery)
 	if err != nil {
-		return nil, &outbox.Refusal{Kind: Invalid, Err: err}
+		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
 	return m, nil
 }
@@ -93,10 +93,10 @@ func (d *delivery) daysMissed(ctx context.Context) (int, error) {
 	for _, previous := range posts {
 		switch {
 		case previous.Date >= d.Post.Date:
-		case previous.State == Posted:
+		case previous.State == outbox.Posted:
 			return n, nil
-		case previous.State == Missed && previous.Trouble == Unwanted:
-		case previous.State == Missed, previous.State == Failed:
+		case previous.State == outbox.Missed && previous.Trouble == outbox.Unwanted:
+		case previous.State == outbox.Missed, previous.State == outbox.Failed:
 			n++
 		}
 	}
@@ -108,14 +108,14 @@ func (d *delivery) daysMissed(ctx context.Context) (int, error) {
 // its posts for too long.
 func (d *delivery) Refused(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
 	s := d.Sub
-	if r.Kind == Gone && d.Post.Trouble == Gone {
-		return true, d.disable(ctx, Gone, "the channel does not exist any more")
+	if r.Trouble == outbox.Gone && d.Post.Trouble == outbox.Gone {
+		return true, d.disable(ctx, outbox.Gone, "the channel does not exist any more")
 	}
 	if !s.FailingSince.IsZero() && at.Sub(s.FailingSince) >= d.posts.Timing.GiveUp {
-		return false, d.disable(ctx, r.Kind, fmt.Sprintf("Discord has refused its posts since %s: %v", when.DateOf(s.FailingSince), r))
+		return false, d.disable(ctx, r.Trouble, fmt.Sprintf("Discord has refused its posts since %s: %v", when.DateOf(s.FailingSince), r))
 	}
 	_, err = d.change(ctx, func(s *Sub) {
-		s.Trouble, s.Reason = r.Kind, r.Error()
+		s.Trouble, s.Reason = r.Trouble, r.Error()
 		if s.FailingSince.IsZero() {
 			s.FailingSince = at
 		}
@@ -127,10 +127,10 @@ func (d *delivery) Refused(ctx context.Context, at time.Time, r *outbox.Refusal)
 // trouble, and opens the thread if the subscription wants one.
 func (d *delivery) Ended(ctx context.Context, p outbox.Post) error {
 	switch {
-	case p.State == Unknown && p.Trouble == NoHistory:
-		_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason = NoHistory, "" })
+	case p.State == outbox.Unknown && p.Trouble == outbox.NoHistory:
+		_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason = outbox.NoHistory, "" })
 		return err
-	case p.State != Posted:
+	case p.State != outbox.Posted:
 		return nil
 	}
 	trouble, reason := d.openThread(ctx, p.MessageID)
@@ -143,9 +143,9 @@ func (d *delivery) Ended(ctx context.Context, p outbox.Post) error {
 
 // openThread opens the thread of a message, if the subscription wants one. It returns
 // the trouble of the subscription and its details.
-func (d *delivery) openThread(ctx context.Context, message string) (trouble Trouble, reason string) {
+func (d *delivery) openThread(ctx context.Context, message string) (trouble outbox.Trouble, reason string) {
 	if !d.Sub.Thread || message == "" {
-		return NoTrouble, ""
+		return outbox.NoTrouble, ""
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
@@ -155,16 +155,16 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble Trou
 	})
 	switch {
 	case err == nil:
-		return NoTrouble, ""
-	case !outbox.IsRefusal(err, Forbidden):
+		return outbox.NoTrouble, ""
+	case !outbox.IsRefusal(err, outbox.Forbidden):
 		reason = err.Error()
 	}
 	d.posts.Log.Warn("cannot open the thread of a daily post", "channel", d.Post.Channel, "date", d.Post.Date.String(), "error", err)
-	return NoThread, reason
+	return outbox.NoThread, reason
 }
 
 // disable disables the subscription, and tells the person who set it, once.
-func (d *delivery) disable(ctx context.Context, trouble Trouble, reason string) error {
+func (d *delivery) disable(ctx context.Context, trouble outbox.Trouble, reason string) error {
 	s := d.Sub
 	if s.Status == Disabled {
 		return nil

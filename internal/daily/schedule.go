@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/when"
 )
 
@@ -17,13 +18,13 @@ var ErrOtherGuild = errors.New("the channel belongs to another server")
 // now without a post. Posts made while the clock ran ahead are ignored. A post that
 // is due but not planned yet stays due. postedToday says that a date was skipped
 // because the channel already has its post.
-func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedToday bool, err error) {
+func Schedule(ctx context.Context, store Store, now time.Time, s *Sub) (postedToday bool, err error) {
 	zone, err := when.LoadZone(s.Zone)
 	if err != nil {
 		return false, err
 	}
 	s.NextDate, s.NextAt = Next(now, s.Minute, zone, s.Weekdays)
-	previous, err := kept.Sub(ctx, s.Channel)
+	previous, err := store.Sub(ctx, s.Channel)
 	switch {
 	case err != nil && !errors.Is(err, ErrNotFound):
 		return false, err
@@ -34,7 +35,7 @@ func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedTod
 		return false, nil
 	}
 	const enough = 64 // more than the posts made while a clock ran ahead
-	posts, err := kept.Posts(ctx, s.Channel, enough)
+	posts, err := store.Posts(ctx, s.Channel, enough)
 	if err != nil {
 		return false, err
 	}
@@ -43,7 +44,7 @@ func Schedule(ctx context.Context, kept Store, now time.Time, s *Sub) (postedTod
 		return false, nil
 	}
 	newest := posts[0]
-	postedToday = newest.State == Posted && s.NextDate == newest.Date
+	postedToday = newest.State == outbox.Posted && s.NextDate == newest.Date
 	for s.NextDate <= newest.Date {
 		s.NextDate, s.NextAt = Next(s.NextAt, s.Minute, zone, s.Weekdays)
 	}

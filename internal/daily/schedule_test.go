@@ -29,7 +29,7 @@ func TestSchedule(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	post := func(d when.Date, state daily.State) outbox.Post {
+	post := func(d when.Date, state outbox.State) outbox.Post {
 		return outbox.Post{Number: int(d), DueAt: noon.AddDate(0, 0, int(d-today)).Add(-time.Minute), State: state}
 	}
 	for name, c := range map[string]struct {
@@ -38,12 +38,12 @@ func TestSchedule(t *testing.T) {
 		postedToday bool
 	}{
 		"nothing":           {func(*testing.T, *fixture) {}, today, false},
-		"yesterday's post":  {func(t *testing.T, fx *fixture) { plan(t, fx, post(today-1, daily.Posted)) }, today, false},
-		"today's post":      {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, daily.Posted)) }, today + 1, true},
-		"today's, failed":   {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, daily.Failed)) }, today + 1, false},
-		"tomorrow's, ahead": {func(t *testing.T, fx *fixture) { plan(t, fx, post(today+1, daily.Missed)) }, today, false},
+		"yesterday's post":  {func(t *testing.T, fx *fixture) { plan(t, fx, post(today-1, outbox.Posted)) }, today, false},
+		"today's post":      {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, outbox.Posted)) }, today + 1, true},
+		"today's, failed":   {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, outbox.Failed)) }, today + 1, false},
+		"tomorrow's, ahead": {func(t *testing.T, fx *fixture) { plan(t, fx, post(today+1, outbox.Missed)) }, today, false},
 		"tomorrow's, given out already where the date starts first": {func(t *testing.T, fx *fixture) {
-			p := post(today+1, daily.Posted)
+			p := post(today+1, outbox.Posted)
 			p.DueAt = noon.Add(-time.Hour)
 			plan(t, fx, p)
 		}, today + 2, false},

@@ -8,9 +8,9 @@ import (
 	"chess960bot/internal/when"
 )
 
-// A Store keeps subscriptions, and their posts in the outbox. When a method returns nil, its change
-// survives a crash. All methods may be called from any number of goroutines, and
-// from any number of processes if the implementation says so. Times are stored to
+// A Store keeps subscriptions, and their posts in the outbox. When a method returns nil,
+// its change survives a crash. All methods may be called from any number of goroutines,
+// and from any number of processes if the implementation says so. Times are stored to
 // the millisecond.
 type Store interface {
 	// Save creates or replaces the subscription of a channel, with its next
@@ -31,9 +31,9 @@ type Store interface {
 	// or returns ErrNotFound. The channel and server cannot be changed.
 	Change(ctx context.Context, channel string, change func(*Sub)) error
 
-	// Plan takes up to limit active subscriptions in one transaction, and
-	// returns how many it took: those whose next post is due, and those that
-	// have strayed. A subscription that was not set after now has strayed if it
+	// Plan plans up to limit active subscriptions in one transaction, and
+	// returns how many: those whose next post is due, and those that have
+	// strayed. A subscription that was not set after now has strayed if it
 	// has Missed posts that are due after now, which Plan deletes, or if its next
 	// post is more than its FarAhead after now.
 	//

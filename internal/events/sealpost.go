@@ -109,7 +109,7 @@ func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
 	}
 	m, err := s.posts.Compose(e, e.bySeal(s.post.Number), s.FileName())
 	if err != nil {
-		return nil, &outbox.Refusal{Kind: outbox.Invalid, Err: err}
+		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
 	return m, nil
 }

@@ -69,8 +69,8 @@ type Metrics struct {
 	registered prometheus.Gauge
 }
 
-// New makes the metrics of a process that runs the given release. Daily posts are
-// counted when the metrics are read; errors of counting are logged.
+// New makes the metrics of a process that runs the given release. Posts are counted
+// when the metrics are read; errors of counting are logged.
 func New(version string, posts Posts, log *slog.Logger) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),

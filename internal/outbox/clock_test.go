@@ -105,8 +105,8 @@ func (s recordingStore) Record(ctx context.Context, holder string, p outbox.Post
 // the wrong time.
 func TestClockJumpsDuringAnAttempt(t *testing.T) {
 	for name, failure := range map[string]error{
-		"limited":   &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
-		"forbidden": &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")},
+		"limited":   &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
+		"forbidden": &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")},
 		"lost":      errors.New("connection reset"),
 	} {
 		t.Run(name, func(t *testing.T) {

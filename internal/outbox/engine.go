@@ -55,19 +55,21 @@ type Timing struct {
 	Pace         int           // requests a second; Discord allows a bot 50
 }
 
-// StandardTiming is the timing to use; CatchUp is a setting.
-var StandardTiming = Timing{
-	CatchUp:    6 * time.Hour,
-	Plan:       10 * time.Second,
-	Idle:       time.Second,
-	Lease:      90 * time.Second,
-	Deadline:   15 * time.Second,
-	NonceTrust: time.Minute,
+// StandardTiming returns the timing to use; CatchUp is a setting.
+func StandardTiming() Timing {
+	return Timing{
+		CatchUp:    6 * time.Hour,
+		Plan:       10 * time.Second,
+		Idle:       time.Second,
+		Lease:      90 * time.Second,
+		Deadline:   15 * time.Second,
+		NonceTrust: time.Minute,
 
-	Retry:        5 * time.Second,
-	RefusedRetry: 15 * time.Minute,
-	GiveUp:       7 * 24 * time.Hour,
-	Pace:         40,
+		Retry:        5 * time.Second,
+		RefusedRetry: 15 * time.Minute,
+		GiveUp:       7 * 24 * time.Hour,
+		Pace:         40,
+	}
 }
 
 // senders is how many posts are delivered at the same time.

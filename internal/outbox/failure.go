@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// IsRefusal reports whether an error is a Refusal of a kind.
-func IsRefusal(err error, kind Trouble) bool {
+// IsRefusal reports whether an error is a Refusal with that trouble.
+func IsRefusal(err error, trouble Trouble) bool {
 	r, ok := errors.AsType[*Refusal](err)
-	return ok && r.Kind == kind
+	return ok && r.Trouble == trouble
 }
 
 // maxLateLooks is how often a post that is too late is looked for, if no attempt at it
@@ -28,7 +28,7 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 	p.Trouble, p.Reason = NoAnswer, err.Error()
 	r, refused := errors.AsType[*Refusal](err)
 	if refused {
-		p.Trouble = r.Kind
+		p.Trouble = r.Trouble
 	}
 	if a.fresh && (refused || !sent) {
 		p.FirstSent = time.Time{}
@@ -36,17 +36,17 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 	late := !now.Before(p.ExpiresAt)
 	pause := a.Timing.Retry << min(p.Attempts-1, 6)
 	switch {
-	case refused && r.Kind == Rejected:
+	case refused && r.Trouble == Rejected:
 		p.NotBefore = now.Add(a.Timing.Retry)
 		return errors.Join(err, a.record(ctx, p))
-	case refused && r.Kind == Invalid:
+	case refused && r.Trouble == Invalid:
 		p.State = Failed
 		a.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
-	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Kind == Limited):
+	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Trouble == Limited):
 		p.State = Unknown
 	case !refused: // the attempt may have arrived
 		p.NotBefore = now.Add(pause)
-	case r.Kind == Limited:
+	case r.Trouble == Limited:
 		p.NotBefore = now.Add(max(r.RetryAfter, pause))
 	default:
 		giveUp, err := a.Refused(ctx, now, r)

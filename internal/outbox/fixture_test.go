@@ -47,7 +47,7 @@ func newFixture(t *testing.T, start string) *fixture {
 
 // engine makes an engine whose kinds are daily posts and seals.
 func (fx *fixture) engine(holder string) *outbox.Engine {
-	timing := outbox.StandardTiming
+	timing := outbox.StandardTiming()
 	timing.Pace = fx.pace
 	return fx.engineWith(holder, timing, fx.clock)
 }

@@ -14,7 +14,7 @@
 //	plan    insert the post. The store refuses a second post with the same key:
 //	        nothing is planned twice. A post that is planned waits until somebody
 //	        records its outcome: nothing is lost.
-//	claim   take one open post under a lease, and note the time of the first attempt
+//	claim   reserve one open post under a lease, and note the time of the first attempt
 //	        before anything is sent. While the lease lasts, nobody else may send it.
 //	look    read the channel before sending, if the post may be there already: an
 //	        earlier attempt was made, or the store may be an old backup. A post that
@@ -63,7 +63,7 @@ import (
 type Post struct {
 	Kind    string // the name of its Kind
 	Subject string // what it belongs to, such as a channel or an event
-	Number  int    // its place among the posts of the subject: they are sent in this order
+	Number  int    // among the posts of the subject: they are sent in the order of their numbers
 
 	Channel   string    // id
 	DueAt     time.Time // when to send it
@@ -130,7 +130,7 @@ const (
 
 // A Refusal is Discord's answer to a request that it did not carry out.
 type Refusal struct {
-	Kind       Trouble       // Limited, Gone, Forbidden, Invalid or Rejected
+	Trouble    Trouble       // Limited, Gone, Forbidden, Invalid or Rejected
 	RetryAfter time.Duration // if Limited
 	Global     bool          // if Limited: the limit holds for all requests
 	Err        error

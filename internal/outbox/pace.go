@@ -51,7 +51,7 @@ func (p *Pace) globalLimit() *Refusal {
 	if left <= 0 {
 		return nil
 	}
-	return &Refusal{Kind: Limited, RetryAfter: left, Err: errors.New("all requests of the bot are limited by Discord")}
+	return &Refusal{Trouble: Limited, RetryAfter: left, Err: errors.New("all requests of the bot are limited by Discord")}
 }
 
 // noteGlobalLimit makes all requests wait if the error is a global limit, and
@@ -89,7 +89,7 @@ func (p *Pace) retry(ctx context.Context, request func(context.Context) error) e
 		cancel()
 		pause := p.deadline / 30
 		if r, ok := errors.AsType[*Refusal](err); ok {
-			if r.Kind != Limited {
+			if r.Trouble != Limited {
 				return err
 			}
 			pause = r.RetryAfter

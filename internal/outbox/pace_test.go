@@ -72,10 +72,10 @@ func TestLimitDuringALook(t *testing.T) {
 		pages   string
 		want    string
 	}{
-		"short":     {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: 5 * time.Second, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
-		"for all":   {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: 5 * time.Second, Global: true, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
-		"for long":  {&outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")}, ",1,2", "open"},
-		"forbidden": {&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}, ",1,2", "open"},
+		"short":     {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 5 * time.Second, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
+		"for all":   {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 5 * time.Second, Global: true, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
+		"for long":  {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")}, ",1,2", "open"},
+		"forbidden": {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, ",1,2", "open"},
 		"lost":      {errors.New("connection reset"), ",1,2,2,3", "posted"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestLimitForAll(t *testing.T) {
 					fx.subscribe(t, fmt.Sprint("club ", i), "00:01", "UTC")
 				}
 				var sent []time.Time
-				fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
+				fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 30 * time.Second, Global: c.global, Err: errors.New("slow down")}
 				fx.channels.during = func() {
 					if sent = append(sent, time.Now()); len(sent) == 2 {
 						fx.channels.before = nil
@@ -172,7 +172,7 @@ func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
 		fx.subscribe(t, "club 0", "00:01", "UTC")
 		fx.subscribe(t, "club 1", "00:01", "UTC")
 		var sent []time.Time
-		fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
+		fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 40 * time.Second, Global: true, Err: errors.New("slow down")}
 		fx.channels.during = func() {
 			if sent = append(sent, time.Now()); len(sent) == 2 {
 				fx.channels.before = nil
@@ -205,7 +205,7 @@ func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]dail
 
 // After a temporary failure, opening a thread is tried twice more.
 func TestThreadIsTriedAgain(t *testing.T) {
-	limited := &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 2 * time.Second, Err: errors.New("slow down")}
+	limited := &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 2 * time.Second, Err: errors.New("slow down")}
 	for name, c := range map[string]struct {
 		failures []error
 		tries    int
@@ -213,8 +213,8 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		"once":      {[]error{errors.New("bad gateway")}, 2},
 		"twice":     {[]error{limited, context.DeadlineExceeded}, 3},
 		"always":    {slices.Repeat([]error{errors.New("bad gateway")}, 9), 3},
-		"for long":  {[]error{&outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}}, 1},
-		"forbidden": {[]error{&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}}, 1},
+		"for long":  {[]error{&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}}, 1},
+		"forbidden": {[]error{&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {

@@ -45,7 +45,7 @@ func TestRunForAWeek(t *testing.T) {
 		// The bubble's clock starts at midnight UTC 2000-01-01; New York is at
 		// 19:00 the evening before, so the first post is due in half an hour.
 		fx := newFixture(t, "2000-01-01T00:00:00Z")
-		timing := outbox.StandardTiming
+		timing := outbox.StandardTiming()
 		const interval = 2 * time.Minute
 		timing.Plan, timing.Idle = interval, interval
 		fx.Engine = fx.engineWith("run", timing, time.Now)

@@ -102,9 +102,9 @@ func TestUnseenSealStaysUnshown(t *testing.T) {
 		late   time.Duration
 		state  outbox.State
 	}{
-		"forbidden":       {&outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}, 0, outbox.Failed},
-		"gone":            {&outbox.Refusal{Kind: outbox.Gone, Err: errors.New("no")}, 0, outbox.Failed},
-		"invalid":         {&outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("no")}, 0, outbox.Failed},
+		"forbidden":       {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, 0, outbox.Failed},
+		"gone":            {&outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}, 0, outbox.Failed},
+		"invalid":         {&outbox.Refusal{Trouble: outbox.Invalid, Err: errors.New("no")}, 0, outbox.Failed},
 		"not running":     {nil, 24 * time.Hour, outbox.Missed},
 		"a failed answer": {errors.New("502"), 0, outbox.Open},
 	} {
@@ -128,7 +128,7 @@ func TestSealIsGivenUp(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T18:00:00Z")
 	fx.seal(t, "club")
 	fx.forward(events.SealTime)
-	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: 2 * time.Hour, Err: errors.New("slow down")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 2 * time.Hour, Err: errors.New("slow down")}
 	for range 14 {
 		fx.tick(t)
 		fx.forward(2 * time.Hour)
@@ -174,7 +174,7 @@ func TestSealOpenedByAPress(t *testing.T) {
 
 // Seals in channels that refuse posts do not delay the others for long, and are tried once.
 func TestForbiddenSealsDelayNobody(t *testing.T) {
-	inBubble(t, outbox.StandardTiming.Pace, func(t *testing.T, fx *fixture) {
+	inBubble(t, outbox.StandardTiming().Pace, func(t *testing.T, fx *fixture) {
 		const forbidden = 110 // as many as one person can make within the rate limit
 		for i := range forbidden {
 			fx.seal(t, fmt.Sprint("forbidden ", i))
@@ -184,7 +184,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 		var delay time.Duration
 		fx.channels.refuse = func(p outbox.Post) error {
 			if p.Channel != "honest" {
-				return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("no")}
+				return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
 			}
 			delay = time.Since(due)
 			return nil

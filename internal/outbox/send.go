@@ -27,7 +27,7 @@ func (e *Engine) claim(ctx context.Context) (*attempt, error) {
 	if err := e.Pace.Wait(ctx); err != nil {
 		return nil, err
 	}
-	// Another engine may take the post once the lease has ended. After that this
+	// Another engine may claim the post once the lease has ended. After that this
 	// one must not send anything, even if it was suspended for a while. This limit
 	// runs in real time, not by the engine's clock.
 	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)

@@ -31,7 +31,7 @@ func TestTroubleOfRefusals(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.set(t, "2026-11-20T18:00:05Z")
-		fx.channels.before = &outbox.Refusal{Kind: kind, Err: errors.New("the subscription is the channel does not exist")}
+		fx.channels.before = &outbox.Refusal{Trouble: kind, Err: errors.New("the subscription is the channel does not exist")}
 		_ = fx.Tick(t.Context()) // an error only if the token is rejected
 		fx.wantTrouble(t, kind, sub)
 	}
@@ -39,7 +39,7 @@ func TestTroubleOfRefusals(t *testing.T) {
 
 // A channel is gone when two attempts in a row say so. Their words do not matter.
 func TestGoneIsConfirmed(t *testing.T) {
-	gone := func(words string) error { return &outbox.Refusal{Kind: outbox.Gone, Err: errors.New(words)} }
+	gone := func(words string) error { return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New(words)} }
 	for name, c := range map[string]struct {
 		answers []error
 		want    daily.Status
@@ -69,7 +69,7 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
 	fx.set(t, "2026-11-20T18:00:05Z")
-	fx.channels.before = &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
 	fx.tick(t)
 	status := func(s daily.Status) {
 		if err := fx.store.Change(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
@@ -118,7 +118,7 @@ func TestTroubleOfThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	fx.channels.threading = func(int) error {
-		return &outbox.Refusal{Kind: outbox.Forbidden, Err: errors.New("I am not allowed to post there")}
+		return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("I am not allowed to post there")}
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.tick(t)
@@ -128,7 +128,7 @@ func TestTroubleOfThreads(t *testing.T) {
 		t.Errorf("a missing permission has the reason %q, failing since %v", s.Reason, s.FailingSince)
 	}
 	fx.channels.threading = func(int) error {
-		return &outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("the name is too long")}
+		return &outbox.Refusal{Trouble: outbox.Invalid, Err: errors.New("the name is too long")}
 	}
 	fx.set(t, "2026-11-21T18:00:05Z")
 	fx.tick(t)

@@ -18,7 +18,7 @@ func TestRefusedAfterALostAnswerIsUnknown(t *testing.T) {
 	fx.channels.after = errors.New("connection reset")
 	fx.tick(t)
 	fx.channels.after = nil
-	fx.channels.before = &outbox.Refusal{Kind: outbox.Invalid, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Invalid, Err: errors.New("no")}
 	fx.forward(20 * time.Second)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 unknown")
@@ -46,7 +46,7 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			if page > 1 {
 				return nil
 			}
-			return &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
+			return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
 		}
 		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
 		if err := fx.store.Save(t.Context(), s); err != nil {

@@ -110,7 +110,7 @@ func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 			return due, err
 		}
 		for _, post := range posts {
-			if post.State == daily.Open {
+			if post.State == outbox.Open {
 				consider(post.DueAt)
 				consider(post.NotBefore)
 			}

@@ -80,7 +80,7 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	timing := outbox.StandardTiming
+	timing := outbox.StandardTiming()
 	timing.Plan = time.Second // people at the page should not wait ten
 	return app.New(app.Options{
 		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: log},

@@ -54,7 +54,7 @@ func claim(b *testing.B, s *store.Store) {
 	if !ok || err != nil {
 		b.Fatal(ok, err)
 	}
-	p.State = daily.Posted
+	p.State = outbox.Posted
 	if held, err := s.Record(ctx, "h", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
@@ -121,7 +121,7 @@ func BenchmarkThousandPosts(b *testing.B) {
 				if !ok || err != nil {
 					b.Fatal(ok, err)
 				}
-				p.State = daily.Posted
+				p.State = outbox.Posted
 				if held, err := s.Record(ctx, "h", p); !held || err != nil {
 					b.Fatal(held, err)
 				}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
 )
 
 // lockSub reads a subscription and keeps others from changing it until the end of
@@ -45,7 +46,7 @@ UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 're
 WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
-// not deleted but becomes [daily.Unknown].
+// not deleted but becomes [outbox.Unknown].
 func (s *Store) Remove(ctx context.Context, channel string) error {
 	channel = text(channel)
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
@@ -70,7 +71,7 @@ func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
 	if err != nil {
 		return err
 	}
-	return addCounts(ctx, tx, counts{{daily.Kind, daily.Unknown}: closed})
+	return addCounts(ctx, tx, counts{{daily.Kind, outbox.Unknown}: closed})
 }
 
 // affected returns how many rows a statement has written.

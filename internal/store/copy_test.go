@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/when"
@@ -25,7 +26,7 @@ var furnished = storetest.Copies(furnish)
 func furnish(t testing.TB, s *store.Store) {
 	t.Helper()
 	statuses := []daily.Status{daily.Active, daily.Paused, daily.Disabled}
-	states := []daily.State{daily.Open, daily.Posted, daily.Missed, daily.Failed, daily.Unknown}
+	states := []outbox.State{outbox.Open, outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown}
 	for i := range 10 {
 		sub := newSub(fmt.Sprint(i))
 		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0

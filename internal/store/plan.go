@@ -63,14 +63,14 @@ const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
 func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
-	taken := 0
+	planned := 0
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		due, err := querySubs(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		if err != nil {
 			return err
 		}
 		p := planner{tx, counts{}}
-		strayed, err := p.takeBack(ctx, now)
+		strayed, err := p.deleteAhead(ctx, now)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 			}
 		}
 		all := append(due, strayed...)
-		taken = len(all)
+		planned = len(all)
 		if err := p.planAll(ctx, all, plan); err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 	if err != nil {
 		return 0, s.fail(err, "plan posts")
 	}
-	return taken, nil
+	return planned, nil
 }
 
 // A planner inserts the posts of one Plan, in its transaction.
@@ -103,9 +103,9 @@ type planner struct {
 	counts counts // of posts inserted, less those deleted
 }
 
-// takeBack deletes the posts that were missed only because the clock ran ahead, and
+// deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
-func (p *planner) takeBack(ctx context.Context, now time.Time) ([]daily.Sub, error) {
+func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, error) {
 	rows, err := p.tx.QueryContext(ctx, deleteAhead, millis(now))
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (p *planner) takeBack(ctx context.Context, now time.Time) ([]daily.Sub, err
 	if err != nil {
 		return nil, err
 	}
-	p.counts[counted{daily.Kind, daily.Missed}] -= int64(len(channels))
+	p.counts[counted{daily.Kind, outbox.Missed}] -= int64(len(channels))
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
 	var subs []daily.Sub
 	for _, channel := range slices.Compact(channels) {
@@ -130,7 +130,7 @@ func (p *planner) takeBack(ctx context.Context, now time.Time) ([]daily.Sub, err
 // delete runs a statement that deletes missed posts.
 func (p *planner) delete(ctx context.Context, query string, args ...any) error {
 	deleted, err := affected(p.tx.ExecContext(ctx, query, args...))
-	p.counts[counted{daily.Kind, daily.Missed}] -= deleted
+	p.counts[counted{daily.Kind, outbox.Missed}] -= deleted
 	return err
 }
 

@@ -30,7 +30,7 @@ func postValues(p outbox.Post) []any {
 }
 
 // claimPost leases the first post that is free. The outer WHERE repeats the
-// conditions, because another process may take the row between the inner SELECT and
+// conditions, because another process may claim the row between the inner SELECT and
 // the UPDATE. A post waits for the earlier ones of its subject. %s stands for
 // Store.skipLocked.
 const claimPost = `

@@ -70,7 +70,7 @@ func newSub(channel string) daily.Sub {
 // tomorrow plans the post of the date and the next day.
 func tomorrow(s daily.Sub, _ int) daily.Planned {
 	return daily.Planned{
-		Posts:    []outbox.Post{{Number: int(s.NextDate), DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(6 * time.Hour), State: daily.Open}},
+		Posts:    []outbox.Post{{Number: int(s.NextDate), DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(6 * time.Hour), State: outbox.Open}},
 		NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour),
 	}
 }
@@ -96,7 +96,7 @@ func work(t interface{ Fatal(...any) }, s storetest.Store, channel string, done 
 		if mine = p.Channel == channel; mine {
 			done("claimed")
 		}
-		p.State, p.MessageID = daily.Posted, "message "+p.Channel
+		p.State, p.MessageID = outbox.Posted, "message "+p.Channel
 		if held, err := s.Record(ctx, "worker", p); !held || err != nil {
 			t.Fatal("record:", held, err)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
@@ -42,7 +43,7 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 			p.Posts[0].DueAt = noon.Add(time.Second)
 		}
 		if sub.Channel == "asleep" {
-			p.Posts[0].State, p.Posts[0].Trouble = daily.Missed, daily.NotRunning
+			p.Posts[0].State, p.Posts[0].Trouble = outbox.Missed, outbox.NotRunning
 		}
 		return p
 	})
@@ -61,22 +62,22 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 		case "claimed":
 			continue // keeps its lease
 		case "posted":
-			p.State, p.MessageID = daily.Posted, "900"
+			p.State, p.MessageID = outbox.Posted, "900"
 		case "paused":
-			p.State, p.Trouble, p.FirstSent = daily.Missed, daily.Unwanted, time.Time{}
+			p.State, p.Trouble, p.FirstSent = outbox.Missed, outbox.Unwanted, time.Time{}
 		case "late":
-			p.State, p.Trouble, p.FirstSent = daily.Missed, daily.TooLate, time.Time{}
+			p.State, p.Trouble, p.FirstSent = outbox.Missed, outbox.TooLate, time.Time{}
 		case "unreadable":
-			p.State, p.Trouble = daily.Unknown, daily.NoHistory
+			p.State, p.Trouble = outbox.Unknown, outbox.NoHistory
 		case "removed":
 			if err := s.Remove(ctx, p.Channel); err != nil {
 				t.Fatal(err)
 			}
 			continue
 		case "failing":
-			p.State, p.Trouble, p.Reason, p.FirstSent = daily.Failed, daily.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
+			p.State, p.Trouble, p.Reason, p.FirstSent = outbox.Failed, outbox.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
 		case "gone":
-			p.State, p.Trouble, p.Reason, p.FirstSent = daily.Failed, daily.Gone, "the channel does not exist", time.Time{}
+			p.State, p.Trouble, p.Reason, p.FirstSent = outbox.Failed, outbox.Gone, "the channel does not exist", time.Time{}
 		}
 		if held, err := s.Record(ctx, "crashed", p); !held || err != nil {
 			t.Fatal(held, err)
@@ -85,10 +86,10 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 	for channel, change := range map[string]func(*daily.Sub){
 		"paused": func(sub *daily.Sub) { sub.Status = daily.Paused },
 		"failing": func(sub *daily.Sub) {
-			sub.Trouble, sub.Reason, sub.FailingSince = daily.Forbidden, "I cannot see the channel (Missing Access)", noon
+			sub.Trouble, sub.Reason, sub.FailingSince = outbox.Forbidden, "I cannot see the channel (Missing Access)", noon
 		},
 		"gone": func(sub *daily.Sub) {
-			sub.Status, sub.Trouble, sub.Reason = daily.Disabled, daily.Gone, "the channel does not exist any more"
+			sub.Status, sub.Trouble, sub.Reason = daily.Disabled, outbox.Gone, "the channel does not exist any more"
 		},
 	} {
 		if err := s.Change(ctx, channel, change); err != nil {
@@ -246,7 +247,7 @@ func wantWorking(t *testing.T, s *store.Store) {
 	if err != nil || !ok || p.Channel != "claimed" || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
 		t.Errorf("claimed %+v, %t, %v; want the claimed post", p, ok, err)
 	}
-	p.State, p.MessageID = daily.Posted, "901"
+	p.State, p.MessageID = outbox.Posted, "901"
 	if held, err := s.Record(ctx, "new", p); !held || err != nil {
 		t.Error(held, err)
 	}
@@ -257,7 +258,7 @@ func wantWorking(t *testing.T, s *store.Store) {
 	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 1 || err != nil {
 		t.Errorf("planned %d, %v", n, err)
 	}
-	if posts, err := s.Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != daily.Posted {
+	if posts, err := s.Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != outbox.Posted {
 		t.Errorf("the posted date is now %+v, %v", posts, err)
 	}
 	work(t, s, "new channel", func(string) {})

@@ -36,7 +36,7 @@ var planCases = []testCase{
 	}},
 	{"Plan inserts all posts, with every field", func(b *bench) {
 		missed := newPost(today-1, noon.Add(-24*time.Hour))
-		missed.State, missed.Trouble, missed.Reason = outbox.Missed, daily.NotRunning, "details"
+		missed.State, missed.Trouble, missed.Reason = outbox.Missed, outbox.NotRunning, "details"
 		open := newPost(today, noon.Add(1234*time.Millisecond))
 		open.NotBefore = noon.Add(time.Hour + time.Millisecond)
 		b.insert("1", missed, open)
@@ -148,7 +148,7 @@ var planCases = []testCase{
 	{"Plan takes back future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
 		missed := func(d when.Date) outbox.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
-			p.State, p.Trouble = outbox.Missed, daily.NotRunning
+			p.State, p.Trouble = outbox.Missed, outbox.NotRunning
 			return p
 		}
 		posted := newPost(today+2, noon)
@@ -169,11 +169,11 @@ var planCases = []testCase{
 	}},
 	{"Plan opens a post again that was missed", func(b *bench) {
 		missed := newPost(today, noon)
-		missed.State, missed.Trouble = outbox.Missed, daily.NotRunning
+		missed.State, missed.Trouble = outbox.Missed, outbox.NotRunning
 		b.insert("1", missed)
 		again := newPost(today, noon.Add(time.Minute))
 		other := missed
-		other.Trouble = daily.TooLate
+		other.Trouble = outbox.TooLate
 		b.insert("1", other)
 		b.wantPosts("1", missed) // other was missed too, so it does not replace the post
 		b.insert("1", again)
@@ -185,7 +185,7 @@ var planCases = []testCase{
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Reason = state, time.Time{}, "900", daily.Forbidden, "words"
+			p.State, p.FirstSent, p.MessageID, p.Trouble, p.Reason = state, time.Time{}, "900", outbox.Forbidden, "words"
 			p.NotBefore = noon.AddDate(1, 0, 0)
 			b.wantRecord("h", p, true)
 			b.insert(c, newPost(today, noon.Add(time.Hour)))

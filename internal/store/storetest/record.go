@@ -3,7 +3,6 @@ package storetest
 import (
 	"time"
 
-	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
 )
 
@@ -13,7 +12,7 @@ var recordCases = []testCase{
 			c := channel(i)
 			b.insert(c, newPost(today, noon))
 			p := b.claim(noon, "h")
-			p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = state, noon.Add(time.Minute), "900", daily.Forbidden, "50013"
+			p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = state, noon.Add(time.Minute), "900", outbox.Forbidden, "50013"
 			want := p
 			p.DueAt, p.ExpiresAt = noon.Add(time.Hour), noon
 			b.wantRecord("h", p, true)
@@ -24,7 +23,7 @@ var recordCases = []testCase{
 	{"Record of an open post ends the lease", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		p.NotBefore, p.Trouble, p.Reason = noon.Add(5*time.Second), daily.NoAnswer, "502"
+		p.NotBefore, p.Trouble, p.Reason = noon.Add(5*time.Second), outbox.NoAnswer, "502"
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 		b.wantNoClaim(noon.Add(4 * time.Second))
@@ -35,10 +34,10 @@ var recordCases = []testCase{
 	}},
 	{"Record clears NotBefore, MessageID, Trouble and Error", func(b *bench) {
 		p := newPost(today, noon)
-		p.NotBefore, p.MessageID, p.Trouble, p.Reason = noon, "900", daily.NoAnswer, "502"
+		p.NotBefore, p.MessageID, p.Trouble, p.Reason = noon, "900", outbox.NoAnswer, "502"
 		b.insert("1", p)
 		p = b.claim(noon, "h")
-		p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = outbox.Posted, time.Time{}, "", daily.NoTrouble, ""
+		p.State, p.NotBefore, p.MessageID, p.Trouble, p.Reason = outbox.Posted, time.Time{}, "", outbox.NoTrouble, ""
 		b.wantRecord("h", p, true)
 		b.wantPosts("1", p)
 	}},

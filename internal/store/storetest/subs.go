@@ -42,9 +42,9 @@ var subCases = []testCase{
 		}
 	}},
 	{"Every trouble is kept, of a subscription and of a post", func(b *bench) {
-		for i, trouble := range []daily.Trouble{
-			daily.NoTrouble, daily.NotRunning, daily.TooLate, daily.Unwanted, daily.Removed, daily.NoAnswer, daily.NoHistory,
-			daily.NoThread, daily.Limited, daily.Gone, daily.Forbidden, daily.Invalid, daily.Rejected,
+		for i, trouble := range []outbox.Trouble{
+			outbox.NoTrouble, outbox.NotRunning, outbox.TooLate, outbox.Unwanted, outbox.Removed, outbox.NoAnswer, outbox.NoHistory,
+			outbox.NoThread, outbox.Limited, outbox.Gone, outbox.Forbidden, outbox.Invalid, outbox.Rejected,
 		} {
 			b.insert(channel(i), newPost(today, noon))
 			s := newSub(channel(i), channel(i))
@@ -251,7 +251,7 @@ var subCases = []testCase{
 		b.plan(noon, 1, tomorrow)
 		b.wantNoClaim(noon.Add(time.Hour))
 		posts, err := b.Posts(b.Context(), "1", 10)
-		if err != nil || len(posts) != 1 || posts[0].State != outbox.Unknown || posts[0].Trouble != daily.Removed {
+		if err != nil || len(posts) != 1 || posts[0].State != outbox.Unknown || posts[0].Trouble != outbox.Removed {
 			b.Errorf("got %+v, %v; want one post, unknown, and why", posts, err)
 		}
 		p.State = outbox.Posted
