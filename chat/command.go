@@ -2,6 +2,26 @@
 // for Discord, and the functions that turn a [Request] into a [Reply]. A command does not
 // know Discord's connection: package bot passes requests in and sends replies, so tests
 // and the playground can call commands directly.
+//
+//	func coin() chat.Command {
+//		return chat.Command{
+//			Def:     chat.Define("coin", "Toss a coin", chat.PrivateOption()),
+//			Example: "/coin",
+//			Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+//				return &chat.Reply{Components: []chat.Component{chat.Text("Heads.")}}, nil
+//			},
+//		}
+//	}
+//
+// The parts:
+//
+//   - [Define] and the options describe a command. A [List] gives an option its choices.
+//   - A Request has the [Options] that a person filled in, or the custom id of a pressed
+//     button or menu. [WriteID] and [ReadID] keep the state of a message in custom ids.
+//   - A Reply has components, pictures and files. Its [Audience] says who sees it.
+//   - [Refuse] returns the error for a request that cannot be answered: a sentence about
+//     what is wrong, and a hint. [Quote] makes harmless what a person typed.
+//   - [Slash] names another command in a text, so that people can open it.
 package chat
 
 import "context"

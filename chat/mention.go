@@ -16,14 +16,14 @@ const (
 )
 
 // Slash returns the name of a slash command, such as "sp" or "daily-posts set", for
-// use in a text. People can click on the name.
+// use in a text. Discord opens the command when somebody chooses the name.
 func Slash(name string) string { return mentionStart + name + mentionEnd }
 
 // writtenCommand matches a slash command in one of the bot's own texts, such as
 // `/sp path:true`: the name with a subcommand, and the options.
 var writtenCommand = regexp.MustCompile("`/([a-z-]+(?: [a-z]+)?)((?: [a-z_]+:[^ `]+)*)`")
 
-// WithMentions makes the commands in one of the bot's own texts clickable. Their options
+// WithMentions makes mentions of the commands in one of the bot's own texts. Their options
 // stay code.
 func WithMentions(text string) string {
 	return writtenCommand.ReplaceAllStringFunc(text, func(written string) string {
