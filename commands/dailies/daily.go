@@ -7,19 +7,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/when"
-	"chess960bot/render"
 )
 
 // Daily answers /daily: the position of today, or of any day.
 func Daily(tools Tools) chat.Command {
-	d := tools
 	return chat.Command{
 		Def:     card.Define("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
 		Example: "/daily",
@@ -27,7 +24,7 @@ func Daily(tools Tools) chat.Command {
 			if r.Subcommand != "" { // from an earlier version of the command
 				return nil, chat.Foreign()
 			}
-			today := d.dateHere(ctx, r)
+			today := tools.dateHere(ctx, r)
 			date, err := dateOf(r.Options, today)
 			if err != nil {
 				return nil, err
@@ -42,7 +39,7 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a.Occasion = occasion
-			return a.Reply(d.Boards)
+			return a.Reply(tools.Boards)
 		},
 	}
 }
@@ -81,37 +78,4 @@ func notRead(typed, what, hint string, err error) error {
 		return chat.Refuse("There is no "+none.Missing+".", hint)
 	}
 	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
-}
-
-// Tools are what /daily and /daily-posts work with.
-type Tools struct {
-	Boards *render.Renderer
-	Store  daily.Store
-	Now    func() time.Time // the clock
-}
-
-// zoneTime is how long /daily waits for the time zone of a channel. /daily needs the
-// database for nothing else.
-const zoneTime = 500 * time.Millisecond
-
-// dateHere returns today's date in the time zone of the channel's daily post. Without
-// one it uses the zone of the server's first daily post, or else UTC. If the store
-// cannot be read it also uses UTC.
-func (d Tools) dateHere(ctx context.Context, r *chat.Request) when.Date {
-	zone := "UTC"
-	if r.GuildID != "" {
-		ctx, cancel := context.WithTimeout(ctx, zoneTime)
-		defer cancel()
-		subs, _ := d.Store.Subs(ctx, r.GuildID)
-		for i, s := range subs {
-			if i == 0 || s.Channel == r.ChannelID {
-				zone = s.Zone
-			}
-		}
-	}
-	location, err := when.LoadZone(zone)
-	if err != nil {
-		location = time.UTC
-	}
-	return when.DateOf(d.Now().In(location))
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // test answers /daily-posts test: it shows today's post only to the asker.
-func (d Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	l, err := card.LookOf(r.Options)
 	if err != nil {
 		return nil, err
@@ -22,8 +22,8 @@ func (d Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	date := d.dateHere(ctx, r)
-	reply, err := Post(d.Boards, daily.Delivery{
+	date := t.dateHere(ctx, r)
+	reply, err := Post(t.Boards, daily.Delivery{
 		Sub:  daily.Sub{Theme: l.Theme.ID, View: l.Side(), Board: form},
 		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
 	})

@@ -15,9 +15,8 @@ import (
 // Posts answers /daily-posts, with which people who manage a server set up the
 // daily posts of its channels.
 func Posts(tools Tools) chat.Command {
-	d := tools
 	subcommands := map[string]chat.Handler{
-		"set": d.set, "show": d.show, "pause": d.pause, "resume": d.resume, "remove": d.remove, "test": d.test,
+		"set": tools.set, "show": tools.show, "pause": tools.pause, "resume": tools.resume, "remove": tools.remove, "test": tools.test,
 	}
 	def := chat.Define("daily-posts", "Post the position of the day to a channel", dailyPostsOptions()...)
 	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageGuild)

@@ -16,19 +16,19 @@ import (
 
 // set answers /daily-posts set: it subscribes a channel, or changes the subscription.
 // It answers "Saved" only after the database has saved it.
-func (d Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subOf(r)
+func (t Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subOf(r)
 	if err != nil {
 		return nil, err
 	}
-	already, err := daily.Schedule(ctx, d.Store, d.Now(), &s)
+	already, err := daily.Schedule(ctx, t.Store, t.Now(), &s)
 	if errors.Is(err, daily.ErrOtherGuild) {
 		return nil, chat.Refuse("That channel belongs to another server.", "Choose a channel of this one.")
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Store.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
+	if err := t.Store.Save(ctx, s); errors.Is(err, daily.ErrTooMany) {
 		return nil, chat.Refuse(
 			fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild),
 			"Remove one with "+chat.Slash("daily-posts remove")+"; "+chat.Slash("daily-posts show")+" lists them.",
@@ -56,7 +56,7 @@ func (d Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 }
 
 // subOf reads a subscription from the options.
-func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
+func (t Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	channel, role := r.Options.Text("channel"), r.Options.Text("role")
 	_, known := r.Channels[channel]
 	switch {
@@ -97,7 +97,7 @@ func (d Tools) subOf(r *chat.Request) (daily.Sub, error) {
 		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
 		Theme: l.Theme.ID, View: l.Side(), Role: role, Thread: r.Options.Bool("thread"),
 		Weekdays: weekdays, Board: form,
-		Status: daily.Active, SetBy: r.Asker, SetAt: d.Now(),
+		Status: daily.Active, SetBy: r.Asker, SetAt: t.Now(),
 	}, nil
 }
 

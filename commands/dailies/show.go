@@ -12,8 +12,8 @@ import (
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.
-func (d Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	subs, err := d.Store.Subs(ctx, r.GuildID)
+func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	subs, err := t.Store.Subs(ctx, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func (d Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	lines := []string{"## Daily posts"}
 	for _, s := range subs {
-		posts, err := d.Store.Posts(ctx, s.Channel, 1)
+		posts, err := t.Store.Posts(ctx, s.Channel, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -75,30 +75,30 @@ func outcomeOf(s daily.Sub, p daily.Post) string {
 }
 
 // pause answers /daily-posts pause.
-func (d Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := t.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
 	return chat.Say("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + "."), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
-func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == daily.Active {
 		return chat.Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
 	}
-	if _, err := daily.Schedule(ctx, d.Store, d.Now(), &s); err != nil {
+	if _, err := daily.Schedule(ctx, t.Store, t.Now(), &s); err != nil {
 		return nil, err
 	}
-	err = d.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
+	err = t.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
 			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, outbox.NoTrouble, "", time.Time{}
@@ -112,12 +112,12 @@ func (d Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 }
 
 // remove answers /daily-posts remove.
-func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := d.subHere(ctx, r)
+func (t Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := t.subHere(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Store.Remove(ctx, s.Channel); err != nil {
+	if err := t.Store.Remove(ctx, s.Channel); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
 	return chat.Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
@@ -125,12 +125,12 @@ func (d Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 
 // subHere returns the subscription of the channel in the options. The channel must
 // belong to the asker's server.
-func (d Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
+func (t Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
 	channel := r.Options.Text("channel")
 	if !chat.IsSnowflake(channel) {
 		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel.", "Choose one in the option `channel`.")
 	}
-	s, err := d.Store.Sub(ctx, channel)
+	s, err := t.Store.Sub(ctx, channel)
 	if err == nil && s.Guild != r.GuildID {
 		err = daily.ErrNotFound
 	}

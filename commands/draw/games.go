@@ -20,7 +20,7 @@ func games() chat.List[game] {
 		{"chess960", "Chess960: one of 960 positions", []string{"method", "throws", "hands", "exclude_standard", "explain"}, drawPosition},
 		{"double", "Double Chess960: White and Black drawn apart", nil, drawnGame(drawDouble)},
 		{"kings-corner", "King's Corner: kings on h1 and a8", nil, drawnGame(drawKingsCorner)},
-		{"by-two", "By two players, who place pieces in turn", []string{"opponent", "all"}, startJointGame},
+		{"by-two", "By two players, who place pieces in turn", []string{"opponent", "all"}, startJoint},
 	}}
 }
 
@@ -49,14 +49,6 @@ func drawnGame(draw func(tools Tools, l card.Look, note string, audience chat.Au
 		}
 		return draw(tools, l, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
 	}
-}
-
-func startJointGame(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	l, err := card.LookOf(r.Options)
-	if err != nil {
-		return nil, err
-	}
-	return startJoint(tools, r, l)
 }
 
 // gameButtons answers the buttons of the games.

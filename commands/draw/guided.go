@@ -15,16 +15,16 @@ import (
 
 // guide guides the person who throws through a drawing by hand. It shows the next
 // throw, a button for each result that counts, and the rank so far.
-func (t handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
-	d := t.drawing
-	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: audience}
+func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
+	d := h.drawing
+	l := card.Layout{Boards: tools.Boards, Look: h.look, Audience: audience}
 	if d.Done() {
 		l.Text(card.Heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
 		l.Strip(d.Throws(), explain.RankView(d.Rank()))
 		l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
 		l.Buttons([]chat.Component{
-			chat.Button(discordgo.PrimaryButton, "Show to everyone", t.customID("show")),
-			t.undo(),
+			chat.Button(discordgo.PrimaryButton, "Show to everyone", h.customID("show")),
+			h.undo(),
 			compareButton(d.Position()),
 		})
 		return l.Reply()
@@ -37,21 +37,21 @@ func (t handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 	var buttons []chat.Component
 	for i, o := range d.Next.Outcomes {
 		if !o.Again {
-			next := t
+			next := h
 			next.drawing = d.With(i)
 			buttons = append(buttons, chat.Button(discordgo.PrimaryButton, o.Label, next.customID("hand")))
 		}
 	}
 	if d.Throws() > 0 {
-		buttons = append(buttons, t.undo())
+		buttons = append(buttons, h.undo())
 	}
 	l.Buttons(buttons)
 	return l.Reply()
 }
 
-func (t handDraw) undo() chat.Component {
-	t.drawing = t.drawing.Undo()
-	return chat.Button(discordgo.SecondaryButton, "Undo", t.customID("undo"))
+func (h handDraw) undo() chat.Component {
+	h.drawing = h.drawing.Undo()
+	return chat.Button(discordgo.SecondaryButton, "Undo", h.customID("undo"))
 }
 
 // instruction names the throw, its purpose and the results that count: "Roll the d6
@@ -105,21 +105,21 @@ var devices = map[string]string{
 // handButtons answers the buttons of a guided draw.
 func handButtons(tools Tools) map[string]chat.Handler {
 	step := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := pressedHandDraw(r)
+		h, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
-		return t.guide(tools, chat.OwnPage)
+		return h.guide(tools, chat.OwnPage)
 	}
 	show := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := pressedHandDraw(r)
+		h, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
-		if !t.drawing.Done() {
+		if !h.drawing.Done() {
 			return nil, chat.Foreign()
 		}
-		return t.reply(tools, chat.AsAsked, thrownBy(t.drawing.Method, r.Asker))
+		return h.reply(tools, chat.AsAsked, thrownBy(h.drawing.Method, r.Asker))
 	}
 	return map[string]chat.Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
 }

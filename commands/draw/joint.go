@@ -45,7 +45,11 @@ func (j joint) customID(control, what string) string {
 }
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
-func startJoint(tools Tools, r *chat.Request, l card.Look) (*chat.Reply, error) {
+func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
+	look, err := card.LookOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
 	opponent := r.Options.Text("opponent")
 	switch user, known := r.Users[opponent]; {
 	case opponent == "":
@@ -59,7 +63,7 @@ func startJoint(tools Tools, r *chat.Request, l card.Look) (*chat.Reply, error) 
 	case r.Options.Bool("private"):
 		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
 	}
-	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, look: l}.reply(tools)
+	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, look: look}.reply(tools)
 }
 
 // reply shows the current state of the set-up.

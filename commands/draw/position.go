@@ -82,8 +82,8 @@ func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	t := handDraw{thrown, d.look, d.explained}
-	return t.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
+	h := handDraw{thrown, d.look, d.explained}
+	return h.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
 }
 
 // byComputer draws an SP number.

@@ -26,11 +26,11 @@ type handDraw struct {
 	explained *explain.Method
 }
 
-func (t *handDraw) fields(f *chat.Fields) {
-	chat.OneOf(f, &t.drawing.Method, methods())
-	chat.Parsed(f, &t.drawing, codeOf, func(code string) (drawing.Drawing, error) { return t.drawing.Method.Resume(code) })
-	t.look.Fields(f)
-	chat.OneOrNone(f, &t.explained, card.Methods())
+func (h *handDraw) fields(f *chat.Fields) {
+	chat.OneOf(f, &h.drawing.Method, methods())
+	chat.Parsed(f, &h.drawing, codeOf, func(code string) (drawing.Drawing, error) { return h.drawing.Method.Resume(code) })
+	h.look.Fields(f)
+	chat.OneOrNone(f, &h.explained, card.Methods())
 }
 
 // codeOf returns the code of the throws for a custom id. If there are many throws, the
@@ -43,23 +43,23 @@ func codeOf(d drawing.Drawing) string {
 	return d.Counting().Code()
 }
 
-func (t handDraw) customID(control string) string { return chat.WriteID(control, t.fields) }
+func (h handDraw) customID(control string) string { return chat.WriteID(control, h.fields) }
 
 // reply shows the drawn position, each throw with its effect, and the odds. The note
 // says who threw.
-func (t handDraw) reply(tools Tools, audience chat.Audience, note string, first ...chat.Component) (*chat.Reply, error) {
-	p := t.drawing.Position()
-	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: audience}
+func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first ...chat.Component) (*chat.Reply, error) {
+	p := h.drawing.Position()
+	l := card.Layout{Boards: tools.Boards, Look: h.look, Audience: audience}
 	l.Text(card.Heading(p, []string{note}))
 	l.Board(p, "")
-	l.Text(throwList(t.drawing) + "\n" + oddsOf(t.drawing.Method, p))
-	if t.explained != nil {
-		l.Explanation(t.explained.Explain(t.explained.Scheme.Derive(p), explain.ToPosition))
+	l.Text(throwList(h.drawing) + "\n" + oddsOf(h.drawing.Method, p))
+	if h.explained != nil {
+		l.Explanation(h.explained.Explain(h.explained.Scheme.Derive(p), explain.ToPosition))
 	}
-	c := card.Card{Position: p, Look: t.look, Method: explain.Direct}
+	c := card.Card{Position: p, Look: h.look, Method: explain.Direct}
 	// In these rows the buttons take three lines on a phone. In others they take four.
 	l.Row(append(first,
-		chat.Button(discordgo.SecondaryButton, "Step by step", t.customID("throws")),
+		chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")),
 		c.Button("fen", "FEN and PGN"),
 	)...)
 	l.Row(
@@ -139,28 +139,28 @@ func effect(s drawing.Step) string {
 // throw, and shows the first rank after each change.
 func showThrows(tools Tools) chat.Handler {
 	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		t, err := pressedHandDraw(r)
+		h, err := pressedHandDraw(r)
 		if err != nil {
 			return nil, err
 		}
-		if !t.drawing.Done() {
+		if !h.drawing.Done() {
 			return nil, chat.Foreign()
 		}
-		return t.steps(tools)
+		return h.steps(tools)
 	}
 }
 
-func pressedHandDraw(r *chat.Request) (t handDraw, err error) {
-	err = chat.ReadID(r.CustomID, t.fields)
-	return t, err
+func pressedHandDraw(r *chat.Request) (h handDraw, err error) {
+	err = chat.ReadID(r.CustomID, h.fields)
+	return h, err
 }
 
 // mostPictures is the largest number of files in a message.
 const mostPictures = 10
 
-func (t handDraw) steps(tools Tools) (*chat.Reply, error) {
-	d := t.drawing
-	l := card.Layout{Boards: tools.Boards, Look: t.look, Audience: chat.OwnPage}
+func (h handDraw) steps(tools Tools) (*chat.Reply, error) {
+	d := h.drawing
+	l := card.Layout{Boards: tools.Boards, Look: h.look, Audience: chat.OwnPage}
 	text := fmt.Sprintf("## %s → %v\n%s\n-# %s.\n", d.Method.Name, d.Position(), d.Method.How, d.Method.Source)
 	lost, last := rounds(d.Steps)
 	for i, round := range lost {
