@@ -58,7 +58,7 @@ var mayImport = map[string][]string{
 	"commands/card":                    {"chat", "internal/chess960", "internal/explain", "render"},
 	"commands/number":                  {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/recognize", "render"},
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
-	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "render", "internal/when"},
+	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "render"},
 	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "render"},
 	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},

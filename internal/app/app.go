@@ -31,7 +31,7 @@ import (
 const (
 	StopTime       = 9 * time.Second
 	ServerStopTime = 4 * time.Second
-	BotStopTime    = StopTime - ServerStopTime
+	botStopTime    = StopTime - ServerStopTime
 )
 
 // Options configure the parts. All fields are required.
@@ -62,7 +62,7 @@ type App struct {
 func New(o Options) *App {
 	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
-	o.Bot.Commands, o.Bot.StopTime = a.Commands, BotStopTime
+	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
 	a.Outbox = outbox.New(outbox.Options{

@@ -69,10 +69,10 @@ func TestPostsComeByThemselves(t *testing.T) {
 	}
 	ask("new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true})
 	ask("draw", nil)
-	before := len(discord.Messages(discordtest.Channel))
+	earlier := len(discord.Messages(discordtest.Channel))
 
 	wound.Store(int64(events.SealTime))
-	m := waitForMessage(t, within, discord, discordtest.Channel, before)
+	m := waitForMessage(t, within, discord, discordtest.Channel, earlier)
 	if !strings.Contains(m.Text(), "round 1 of 2: ") || !strings.Contains(m.Text(), "sha256sum seal.txt") || len(m.Attachments) != 2 {
 		t.Errorf("the seal opens with\n%s", m.Text())
 	}
@@ -104,11 +104,11 @@ func TestPostsComeByThemselves(t *testing.T) {
 	}
 }
 
-// waitForMessage returns the message of a place after the first n, as soon as it is there.
-func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Server, place discordtest.Place, n int) *discordtest.Message {
+// waitForMessage returns the message of a channel after the first n, as soon as it is there.
+func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Server, channel discordtest.Place, n int) *discordtest.Message {
 	t.Helper()
 	for {
-		if all := discord.Messages(place); len(all) > n {
+		if all := discord.Messages(channel); len(all) > n {
 			return all[n]
 		}
 		select {

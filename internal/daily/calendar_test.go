@@ -128,8 +128,8 @@ func TestPositionOfTheDay(t *testing.T) {
 		seen := map[int]when.Date{}
 		for d := start; d < start+960; d++ {
 			sp := PositionOf(d).SP()
-			if before, ok := seen[sp]; ok {
-				t.Fatalf("SP-%d on %v and again on %v", sp, before, d)
+			if earlier, ok := seen[sp]; ok {
+				t.Fatalf("SP-%d on %v and again on %v", sp, earlier, d)
 			}
 			seen[sp] = d
 		}

@@ -15,8 +15,6 @@ package daily
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"chess960bot/internal/outbox"
@@ -76,17 +74,6 @@ func (f BoardForm) String() string {
 		return "full"
 	}
 	return string(f)
-}
-
-// ParseBoardForm reads "full" or "compact". The empty text means FullBoard.
-func ParseBoardForm(s string) (BoardForm, error) {
-	switch strings.ToLower(strings.TrimSpace(s)) {
-	case "", "full":
-		return FullBoard, nil
-	case "compact":
-		return CompactBoard, nil
-	}
-	return "", fmt.Errorf("parse board form %q: it is neither full nor compact", s)
 }
 
 // A Post is the post of one date to one channel.

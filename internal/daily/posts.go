@@ -84,8 +84,8 @@ func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
 // daysMissed counts the days since the last post on which certainly no post was
 // sent. Unwanted posts and posts with an unknown outcome do not count.
 func (d *delivery) daysMissed(ctx context.Context) (int, error) {
-	const lookBack = 31 // posts
-	posts, err := d.posts.Store.Posts(ctx, d.Post.Channel, lookBack)
+	const most = 31 // posts
+	posts, err := d.posts.Store.Posts(ctx, d.Post.Channel, most)
 	if err != nil {
 		return 0, err
 	}

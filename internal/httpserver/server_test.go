@@ -88,16 +88,16 @@ func (w *watched) ask(t *testing.T, method, path string) (status int, said strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.DefaultClient.Do(q)
+	response, err := http.DefaultClient.Do(q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer.StatusCode, string(text)
+	return response.StatusCode, string(text)
 }
 
 func well() error { return nil }
@@ -230,13 +230,13 @@ func TestHeadersAreLimited(t *testing.T) {
 	w := watch(t, well, nil)
 	q, _ := http.NewRequestWithContext(t.Context(), "GET", "http://"+w.addr+"/healthz", nil)
 	q.Header.Set("X-Long", strings.Repeat("x", 64<<10))
-	answer, err := http.DefaultClient.Do(q)
+	response, err := http.DefaultClient.Do(q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-		t.Errorf("status %d", answer.StatusCode)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("status %d", response.StatusCode)
 	}
 }
 
@@ -329,7 +329,7 @@ func TestSilentConnectionsAreBounded(t *testing.T) {
 }
 
 // A connection that has brought a signed request stays open, however many others come. All
-// other connections are closed after the answer.
+// other connections are closed after the response.
 func TestOnlySignedRequestsKeepAConnection(t *testing.T) {
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -351,12 +351,12 @@ func TestOnlySignedRequestsKeepAConnection(t *testing.T) {
 		if err := r.Write(conn); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := http.ReadResponse(answers, r)
+		response, err := http.ReadResponse(answers, r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		io.Copy(io.Discard, answer.Body)
-		return answer.StatusCode, answer.Close
+		io.Copy(io.Discard, response.Body)
+		return response.StatusCode, response.Close
 	}
 	if status, closing := ping(private); status != 200 || closing {
 		t.Errorf("a signed request: %d, closing %t", status, closing)
@@ -370,7 +370,7 @@ func TestOnlySignedRequestsKeepAConnection(t *testing.T) {
 		t.Errorf("a forged request: %d, closing %t", status, closing)
 	}
 	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/nothing"} {
-		if answer, err := http.Get("http://" + w.addr + path); err != nil || !answer.Close {
+		if response, err := http.Get("http://" + w.addr + path); err != nil || !response.Close {
 			t.Errorf("%s leaves the connection open: %v", path, err)
 		}
 	}

@@ -36,12 +36,12 @@ func (e evenings) CountEvents(context.Context) (int, int, error) { return e.open
 
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
-	answer := httptest.NewRecorder()
-	m.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
-	if answer.Code != 200 {
-		t.Errorf("status %d", answer.Code)
+	response := httptest.NewRecorder()
+	m.Handler().ServeHTTP(response, httptest.NewRequest("GET", "/metrics", nil))
+	if response.Code != 200 {
+		t.Errorf("status %d", response.Code)
 	}
-	return answer.Body.String()
+	return response.Body.String()
 }
 
 func wantLines(t *testing.T, text string, lines ...string) {

@@ -239,7 +239,7 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 		}
 	}}
 	if err := fx.Tick(t.Context()); err == nil {
-		t.Error("sent after another engine had taken the post, or returned no error")
+		t.Error("sent after another engine had claimed the post, or returned no error")
 	}
 	fx.expect(t, "club", "2026-11-20 posted")
 	if len(fx.channels.messages) != 1 {

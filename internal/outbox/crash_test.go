@@ -262,29 +262,29 @@ func dueChannels(t *testing.T, discord *discordtest.Server, round int) (dailies,
 	t.Helper()
 	var ids []string
 	for i := range dailiesARound + sealsARound {
-		place := channelOf(round, i)
-		discord.AddChannel(place, "daily")
-		greet(t, discord, place)
-		ids = append(ids, place.ChannelID)
+		channel := channelOf(round, i)
+		discord.AddChannel(channel, "daily")
+		greet(t, discord, channel)
+		ids = append(ids, channel.ChannelID)
 	}
 	return ids[:dailiesARound], ids[dailiesARound:]
 }
 
 // greet puts a message into a channel. Without any message the engine could not tell
 // whether it may read the channel.
-func greet(t *testing.T, discord *discordtest.Server, place discordtest.Place) {
+func greet(t *testing.T, discord *discordtest.Server, channel discordtest.Place) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v9/channels/"+place.ChannelID+"/messages",
+	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v9/channels/"+channel.ChannelID+"/messages",
 		strings.NewReader(`{"content": "Hello.", "allowed_mentions": {"parse": []}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Header = http.Header{"Authorization": {"Bot " + discordtest.Token}, "Content-Type": {"application/json"}, "User-Agent": {"DiscordBot (https://example.com, 1)"}}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatal(answer, err)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Fatal(response, err)
 	}
-	answer.Body.Close()
+	response.Body.Close()
 }
 
 // startDiscord starts a stand-in that remembers nonces for the given time. Its chaos is
@@ -391,22 +391,22 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 	defer kept.Close()
 	for round := range rounds {
 		for i := range dailiesARound {
-			place := channelOf(round, i)
-			posts, err := kept.Posts(t.Context(), place.ChannelID, 10)
+			channel := channelOf(round, i)
+			posts, err := kept.Posts(t.Context(), channel.ChannelID, 10)
 			if err != nil || len(posts) != 1 {
-				t.Fatalf("channel %s has the posts %v, %v", place.ChannelID, posts, err)
+				t.Fatalf("channel %s has the posts %v, %v", channel.ChannelID, posts, err)
 			}
 			sum.posts++
-			sum.count(len(discord.Messages(place))-1, posts[0].State != outbox.Posted) // without the greeting
+			sum.count(len(discord.Messages(channel))-1, posts[0].State != outbox.Posted) // without the greeting
 		}
 		for i := range sealsARound {
-			place := channelOf(round, dailiesARound+i)
-			e, err := kept.Event(t.Context(), events.Ref{Channel: place.ChannelID})
+			channel := channelOf(round, dailiesARound+i)
+			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}
 			sum.seals++
-			sum.count(len(discord.Messages(place))-1, !e.Last().Shown) // an unshown draw is shown by the next
+			sum.count(len(discord.Messages(channel))-1, !e.Last().Shown) // an unshown draw is shown by the next
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (s *fullStore) Record(ctx context.Context, holder string, p outbox.Post) (b
 	return s.Store.Record(ctx, holder, p)
 }
 
-// If the holder of a post dies, the engine that takes the post over looks for its message
+// If the holder of a post dies, the engine that claims the post again looks for its message
 // first.
 func TestHolderDies(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -270,7 +270,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 			fx.tick(t)
 			fx.forward(time.Hour)
 		}
-		before := fx.sub(t, "club")
+		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
 			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
@@ -278,7 +278,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 			}
 		}
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == before.Minute || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
 			t.Errorf("%v: %+v, told %q", kind, s, fx.channels.told)
 		}
 	}
@@ -388,8 +388,8 @@ func testCrowdsAreSpread(t *testing.T) {
 		}
 		for _, d := range fx.channels.deliveries {
 			offset := time.Duration(d.Post.DueAt.Second())*time.Second + time.Duration(d.Post.DueAt.Nanosecond())
-			if before, ok := offsets[d.Post.Channel]; ok && before != offset || offset > n*time.Second/pace {
-				t.Fatalf("%s: %v after the hour, was %v", d.Post.Channel, offset, before)
+			if previous, ok := offsets[d.Post.Channel]; ok && previous != offset || offset > n*time.Second/pace {
+				t.Fatalf("%s: %v after the hour, was %v", d.Post.Channel, offset, previous)
 			}
 			offsets[d.Post.Channel] = offset
 		}

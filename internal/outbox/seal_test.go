@@ -98,9 +98,9 @@ func TestSealWithLostAnswers(t *testing.T) {
 // draw shows it. Its seal is open then.
 func TestUnseenSealStaysUnshown(t *testing.T) {
 	for name, c := range map[string]struct {
-		answer error
-		late   time.Duration
-		state  outbox.State
+		failure error
+		late    time.Duration
+		state   outbox.State
 	}{
 		"forbidden":       {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, 0, outbox.Failed},
 		"gone":            {&outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}, 0, outbox.Failed},
@@ -112,11 +112,11 @@ func TestUnseenSealStaysUnshown(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T18:00:00Z")
 			fx.seal(t, "club")
 			fx.forward(events.SealTime + c.late)
-			fx.channels.before = c.answer
+			fx.channels.before = c.failure
 			fx.tick(t)
 			fx.wantSeals(t, c.state, 1)
 			d := fx.draw(t, "club")
-			if d.Shown || d.Sealed() || fx.channels.sends != map[bool]int{true: 1}[c.answer != nil] {
+			if d.Shown || d.Sealed() || fx.channels.sends != map[bool]int{true: 1}[c.failure != nil] {
 				t.Errorf("%+v after %d sends", d, fx.channels.sends)
 			}
 		})

@@ -132,13 +132,13 @@ func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err er
 func (a *attempt) look(ctx context.Context) (message string, readable bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, a.Timing.Lease-2*a.Timing.Deadline)
 	defer cancel()
-	for before := ""; ; {
+	for next := ""; ; {
 		var page Page
 		if err := a.awaitTurn(ctx); err != nil {
 			return "", false, err
 		}
 		err := a.Pace.retry(ctx, func(ctx context.Context) (err error) {
-			page, err = a.Channels.Find(ctx, a.post, a.FileName(), before)
+			page, err = a.Channels.Find(ctx, a.post, a.FileName(), next)
 			return err
 		})
 		if err != nil {
@@ -148,7 +148,7 @@ func (a *attempt) look(ctx context.Context) (message string, readable bool, err 
 		if page.Message != "" || page.Next == "" {
 			return page.Message, readable, nil
 		}
-		before = page.Next
+		next = page.Next
 	}
 }
 
@@ -236,7 +236,7 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 	}
 	switch {
 	case !held:
-		log.Warn("a " + p.Kind + " post is no longer open, or another process has taken it over")
+		log.Warn("a " + p.Kind + " post is no longer open, or another process has claimed it")
 		return nil
 	case p.State == Posted:
 		log.Info(p.Kind+" post sent", "message", p.MessageID)

@@ -41,8 +41,8 @@ func TestTroubleOfRefusals(t *testing.T) {
 func TestGoneIsConfirmed(t *testing.T) {
 	gone := func(words string) error { return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New(words)} }
 	for name, c := range map[string]struct {
-		answers []error
-		want    daily.Status
+		failures []error
+		want     daily.Status
 	}{
 		"twice, in different words": {[]error{gone("10003"), gone("unknown channel")}, daily.Disabled},
 		"once":                      {[]error{gone("10003"), nil}, daily.Active},
@@ -52,8 +52,8 @@ func TestGoneIsConfirmed(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T12:00:00Z")
 			fx.subscribe(t, "club", "18:00", "UTC")
 			fx.set(t, "2026-11-20T18:00:05Z")
-			for _, answer := range c.answers {
-				fx.channels.before = answer
+			for _, failure := range c.failures {
+				fx.channels.before = failure
 				fx.tick(t)
 				fx.forward(time.Hour)
 			}

@@ -208,14 +208,14 @@ func TestCopyRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			from, to := c.from(t), c.to(t)
-			before := [2][]string{contents(t, from), contents(t, to)}
+			previous := [2][]string{contents(t, from), contents(t, to)}
 			copied, err := store.Copy(ctx, from, to)
 			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("copied %v, %v; want %q", copied, err, c.want)
 			}
 			t.Log(err)
 			for i, url := range []string{from, to} {
-				if got := contents(t, url); !slices.Equal(got, before[i]) {
+				if got := contents(t, url); !slices.Equal(got, previous[i]) {
 					t.Errorf("%s has changed:\n%s", url, strings.Join(got, "\n"))
 				}
 			}

@@ -57,7 +57,7 @@ func TestPowerLoss(t *testing.T) {
 			resume(t, cmd.Process.Pid)
 			continue
 		}
-		lost := takeImage(t, file, last)
+		lost := copyImage(t, file, last)
 		image++
 		s := open(t, "sqlite:"+lost.file)
 		for i := range last.channel {
@@ -144,9 +144,9 @@ type image struct {
 	cut, garbled, pages int
 }
 
-// takeImage copies the database of a stopped process, without some of the data that were
+// copyImage copies the database of a stopped process, without some of the data that were
 // not synced.
-func takeImage(t *testing.T, file string, last synced) image {
+func copyImage(t *testing.T, file string, last synced) image {
 	t.Helper()
 	lost := image{file: filepath.Join(t.TempDir(), "daily.db")}
 	database, err := os.ReadFile(file)

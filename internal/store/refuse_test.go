@@ -145,7 +145,7 @@ func TestRefusedFiles(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			path := c.spoil(t, dir)
-			before := sums(t, dir)
+			previous := sums(t, dir)
 			s, err := store.Open(t.Context(), "sqlite:"+path)
 			if err == nil {
 				t.Fatal("opened", s.Close())
@@ -154,8 +154,8 @@ func TestRefusedFiles(t *testing.T) {
 				t.Errorf("got %q, want %q and the path", err, c.want)
 			}
 			t.Log(err)
-			if after := sums(t, dir); after != before {
-				t.Errorf("the files were changed:\n%s\n%s", before, after)
+			if after := sums(t, dir); after != previous {
+				t.Errorf("the files were changed:\n%s\n%s", previous, after)
 			}
 		})
 	}

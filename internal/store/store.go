@@ -60,8 +60,8 @@
 // # SQL
 //
 // Both databases run the same SQL. For PostgreSQL, FOR UPDATE SKIP LOCKED is added,
-// only for speed: processes take different rows instead of waiting for each other.
-// The conditions of the statements make sure that no two processes take the same
+// only for speed: processes claim different rows instead of waiting for each other.
+// The conditions of the statements make sure that no two processes claim the same
 // row.
 package store
 

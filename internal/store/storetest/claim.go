@@ -13,7 +13,7 @@ import (
 
 var claimCases = []testCase{
 	{"Claim finds nothing in an empty store", func(b *bench) { b.wantNoClaim(noon) }},
-	{"Claim takes the post that has been due the longest", func(b *bench) {
+	{"Claim leases the post that has been due the longest", func(b *bench) {
 		b.insert("1", newPost(today, noon.Add(2*time.Second)))
 		b.insert("2", newPost(today, noon.Add(time.Millisecond)))
 		b.insert("3", newPost(today-1, noon.Add(time.Second)))
@@ -24,7 +24,7 @@ var claimCases = []testCase{
 		}
 		b.wantNoClaim(noon.Add(time.Minute))
 	}},
-	{"Claim takes the posts of a subject one after the other", func(b *bench) {
+	{"Claim leases the posts of a subject one after the other", func(b *bench) {
 		b.insert("1", newPost(today-1, noon.Add(time.Second)), newPost(today, noon)) // due in the other order
 		first := b.claim(noon.Add(time.Minute), "h")
 		b.wantNoClaim(noon.Add(time.Minute))
@@ -63,7 +63,7 @@ var claimCases = []testCase{
 		b.wantNoClaim(noon.Add(time.Hour))
 		b.wantPosts("1", posts...)
 	}},
-	{"Claim takes a post that has expired", func(b *bench) { // the engine then records it as missed
+	{"Claim leases a post that has expired", func(b *bench) { // the engine then records it as missed
 		b.insert("1", newPost(today, noon))
 		b.claim(noon.Add(1000*time.Hour), "h")
 	}},

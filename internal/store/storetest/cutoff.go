@@ -58,7 +58,7 @@ var cutOffCases = []testCase{
 			})
 			cancel()
 			if n != 0 || err == nil {
-				b.Errorf("cut off at %d: took %d, error %v", cut, n, err)
+				b.Errorf("cut off at %d: planned %d, error %v", cut, n, err)
 			}
 			b.wait(channel(0))
 		}
@@ -79,7 +79,7 @@ var cutOffCases = []testCase{
 			return p
 		})
 		if n != 0 || err == nil || calls != 2 {
-			b.Errorf("took %d, error %v", n, err)
+			b.Errorf("planned %d, error %v", n, err)
 		}
 		b.wantPosts("1")
 		b.wantPosts("2")

@@ -11,7 +11,7 @@ import (
 )
 
 var planCases = []testCase{
-	{"Plan takes subscriptions that are active and due", func(b *bench) {
+	{"Plan plans subscriptions that are active and due", func(b *bench) {
 		later, paused, disabled, never := newSub("later", "g"), newSub("paused", "g"), newSub("disabled", "g"), newSub("never", "g")
 		later.NextAt = noon.Add(time.Millisecond)
 		paused.Status, disabled.Status = daily.Paused, daily.Disabled
@@ -24,7 +24,7 @@ var planCases = []testCase{
 			return tomorrow(s, crowd)
 		})
 		if n != 1 {
-			b.Errorf("took %d, want 1", n)
+			b.Errorf("planned %d, want 1", n)
 		}
 		moved := newSub("due", "g")
 		moved.NextDate, moved.NextAt = today+1, noon.Add(24*time.Hour)
@@ -47,7 +47,7 @@ var planCases = []testCase{
 		b.wantPosts("1")
 		b.wantNoClaim(noon.Add(time.Hour))
 	}},
-	{"Plan takes a subscription again only when its next date is due", func(b *bench) {
+	{"Plan plans a subscription again only when its next date is due", func(b *bench) {
 		b.save(newSub("1", "g"))
 		if n := b.plan(noon, 10, tomorrow); n != 1 {
 			b.Errorf("first %d, want 1", n)
@@ -60,7 +60,7 @@ var planCases = []testCase{
 		}
 		b.wantPosts("1", newPost(today+1, noon.Add(24*time.Hour)), newPost(today, noon))
 	}},
-	{"Plan takes a limited number", func(b *bench) {
+	{"Plan plans a limited number", func(b *bench) {
 		for i := range 25 {
 			b.save(newSub(channel(i), channel(i)))
 		}
@@ -98,14 +98,14 @@ var planCases = []testCase{
 			return daily.Planned{Posts: []outbox.Post{other, newPost(today+1, noon), other}, NextDate: today + 2, NextAt: noon.Add(48 * time.Hour)}
 		})
 		if n != 1 {
-			b.Errorf("took %d, want 1", n)
+			b.Errorf("planned %d, want 1", n)
 		}
 		b.wantPosts("1", newPost(today+1, noon), p)
 		moved := newSub("1", "g")
 		moved.NextDate, moved.NextAt = today+2, noon.Add(48*time.Hour)
 		b.wantSub(moved)
 	}},
-	{"Plan takes a subscription that was planned too far ahead", func(b *bench) {
+	{"Plan plans a subscription that was planned too far ahead", func(b *bench) {
 		strayed, far, paused, young := newSub("strayed", "g"), newSub("far", "g"), newSub("paused", "g"), newSub("young", "g")
 		far.NextAt = noon.Add(daily.FarAhead)
 		strayed.NextAt = far.NextAt.Add(time.Millisecond)
@@ -121,7 +121,7 @@ var planCases = []testCase{
 		}
 		for i, want := range []int{1, 1, 0} { // the limit is for due and strayed ones together
 			if n := b.plan(noon, 1, back); n != want {
-				b.Errorf("round %d took %d, want %d", i, n, want)
+				b.Errorf("round %d planned %d, want %d", i, n, want)
 			}
 		}
 		strayed.NextDate, strayed.NextAt = today+1, noon.Add(24*time.Hour)
@@ -139,13 +139,13 @@ var planCases = []testCase{
 		b.save(weekly, strayed)
 		b.plan(noon, 10, func(s daily.Sub, _ int) daily.Planned {
 			if s.Channel != "strayed" {
-				b.Errorf("took %s", s.Channel)
+				b.Errorf("planned %s", s.Channel)
 			}
 			return daily.Planned{NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
 		})
 		b.wantSub(weekly)
 	}},
-	{"Plan takes back future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
+	{"Plan deletes future missed posts, however near, of a subscription that was not set after now", func(b *bench) {
 		missed := func(d when.Date) outbox.Post {
 			p := newPost(today+d, noon.AddDate(0, 0, int(d)))
 			p.State, p.Trouble = outbox.Missed, outbox.NotRunning
@@ -207,9 +207,9 @@ var planCases = []testCase{
 		}
 		var mu sync.Mutex
 		calls := map[string]int{}
-		var taken atomic.Int32
+		var planned atomic.Int32
 		together(8, func(int) {
-			for int(taken.Load()) < subs && !b.Failed() {
+			for int(planned.Load()) < subs && !b.Failed() {
 				n, err := b.Plan(b.Context(), noon, 7, func(s daily.Sub, crowd int) daily.Planned {
 					mu.Lock()
 					calls[s.Channel]++
@@ -219,11 +219,11 @@ var planCases = []testCase{
 				if err != nil {
 					b.Error(err)
 				}
-				taken.Add(int32(n))
+				planned.Add(int32(n))
 			}
 		})
-		if int(taken.Load()) != subs || len(calls) != subs {
-			b.Errorf("took %d, %d different; want %d", taken.Load(), len(calls), subs)
+		if int(planned.Load()) != subs || len(calls) != subs {
+			b.Errorf("planned %d, %d different; want %d", planned.Load(), len(calls), subs)
 		}
 		for i := range subs {
 			if calls[channel(i)] != 1 {

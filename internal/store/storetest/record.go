@@ -104,12 +104,12 @@ var recordCases = []testCase{
 		claimed := b.claim(noon, "h")
 		b.wantRecord("i", p, false)
 		b.wantRecord("", p, false)
-		elsewhere, before, other := claimed, claimed, claimed
+		elsewhere, earlier, other := claimed, claimed, claimed
 		elsewhere.Subject = "2"
 		other.Kind = "seal"
-		before.Number--
+		earlier.Number--
 		b.wantRecord("h", elsewhere, false)
-		b.wantRecord("h", before, false)
+		b.wantRecord("h", earlier, false)
 		b.wantRecord("h", other, false)
 		b.wantPosts("1", claimed)
 	}},

@@ -138,16 +138,16 @@ func (b *bench) plan(now time.Time, limit int, plan func(s daily.Sub, crowd int)
 	return n
 }
 
-// planAll calls Plan until n subscriptions are taken. One Plan may skip some, while
+// planAll calls Plan until n subscriptions are planned. One Plan may skip some, while
 // another transaction holds their rows.
 func (b *bench) planAll(now time.Time, n int, plan func(s daily.Sub, crowd int) daily.Planned) {
 	b.Helper()
-	taken := 0
-	for deadline := time.Now().Add(10 * time.Second); taken < n && time.Now().Before(deadline); {
-		taken += b.plan(now, n, plan)
+	planned := 0
+	for deadline := time.Now().Add(10 * time.Second); planned < n && time.Now().Before(deadline); {
+		planned += b.plan(now, n, plan)
 	}
-	if taken != n {
-		b.Errorf("planned %d subscriptions, want %d", taken, n)
+	if planned != n {
+		b.Errorf("planned %d subscriptions, want %d", planned, n)
 	}
 }
 
@@ -156,7 +156,7 @@ func (b *bench) insert(channel string, posts ...outbox.Post) {
 	b.Helper()
 	s := newSub(channel, "guild of "+channel)
 	s.NextAt = noon.Add(-1000 * time.Hour)
-	s.SetAt = s.NextAt.Add(time.Hour) // so that Plan does not take back missed posts
+	s.SetAt = s.NextAt.Add(time.Hour) // so that Plan does not delete missed posts
 	b.save(s)
 	n := b.plan(s.NextAt, 1, func(daily.Sub, int) daily.Planned {
 		return daily.Planned{Posts: posts, NextDate: today + 1, NextAt: noon.Add(24 * time.Hour)}
