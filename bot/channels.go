@@ -7,12 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
-	"path"
-	"slices"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,8 +16,8 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// Channels sends posts that nobody waits for. It implements [outbox.Channels] and
-// [daily.Channels].
+// Channels sends posts that nobody waits for, and finds those sent earlier. It implements
+// [outbox.Channels] and [daily.Channels].
 type Channels struct {
 	bot      *Bot
 	disabled func(daily.Sub) *chat.Reply
@@ -63,123 +57,6 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	}
 	var posted struct{ ID string }
 	return posted.ID, json.Unmarshal(response, &posted)
-}
-
-// Find implements [outbox.Channels]. The last page is the one that reaches back to the
-// time before the post can have been sent.
-func (c *Channels) Find(ctx context.Context, p outbox.Post, fileName, before string) (outbox.Page, error) {
-	const most = 100
-	found, err := c.read(ctx, p.Channel, before, most)
-	switch {
-	case err != nil:
-		return outbox.Page{}, err
-	case len(found) == 0 && before == "":
-		return c.findUnread(ctx, p)
-	case len(found) == 0:
-		return outbox.Page{}, nil
-	}
-	for _, m := range found {
-		if m.Author.ID == c.bot.userID && m.shows(p.Nonce(c.bot.applicationID), fileName) {
-			return outbox.Page{Message: m.ID}, nil
-		}
-	}
-	last := found[len(found)-1].ID
-	at, err := discordgo.SnowflakeTimestamp(last)
-	if len(found) < most || err != nil || at.Before(p.Since().Add(-clockMargin)) {
-		return outbox.Page{}, err
-	}
-	return outbox.Page{Next: last}, nil
-}
-
-// clockMargin is the greatest difference expected between Discord's clock and the
-// clock of this machine.
-const clockMargin = 10 * time.Minute
-
-// findUnread looks for the post in a channel that shows no message: the channel
-// is empty, or the bot may not read its history. In both cases the channel object
-// has the id of the last message. If that id is null, or older than the post can be,
-// the post is not in the channel.
-func (c *Channels) findUnread(ctx context.Context, p outbox.Post) (outbox.Page, error) {
-	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), discordapi.Body{})
-	switch {
-	case discordapi.Temporary(err):
-		return outbox.Page{}, refusal(err)
-	case err != nil:
-		return outbox.Page{Empty: true}, nil
-	}
-	var channel struct {
-		LastMessageID json.RawMessage `json:"last_message_id"` // may be missing
-	}
-	if err := json.Unmarshal(response, &channel); err != nil {
-		return outbox.Page{}, err
-	}
-	if string(channel.LastMessageID) == "null" {
-		return outbox.Page{}, nil
-	}
-	at, err := discordgo.SnowflakeTimestamp(strings.Trim(string(channel.LastMessageID), `"`))
-	return outbox.Page{Empty: err != nil || !at.Before(p.Since().Add(-clockMargin))}, nil
-}
-
-// A foundMessage is a message of a channel.
-type foundMessage struct {
-	ID          string
-	Author      struct{ ID string }
-	Nonce       any // a text or a number; Discord leaves it out of older messages
-	Attachments []struct{ Filename string }
-	Components  []shownComponent // they name the files too; Discord may leave out Attachments
-
-	// Answers to interactions have these; posts that nobody waits for do not.
-	InteractionMetadata json.RawMessage `json:"interaction_metadata"`
-	Interaction         json.RawMessage // its older name
-}
-
-// shows reports whether the message is the post with the nonce and a file of that name.
-// People choose some texts in answers, so an answer to an interaction is never the post.
-func (m foundMessage) shows(nonce, fileName string) bool {
-	if isSet(m.InteractionMetadata) || isSet(m.Interaction) {
-		return false
-	}
-	isFile := func(a struct{ Filename string }) bool { return a.Filename == fileName }
-	return m.Nonce == nonce || slices.ContainsFunc(m.Attachments, isFile) || showsFile(m.Components, fileName)
-}
-
-// A shownComponent is a component of a message, with the pictures that it shows.
-type shownComponent struct {
-	Components []shownComponent
-	Items      []struct{ Media struct{ URL string } }
-}
-
-// showsFile reports whether one of the components shows the picture with that name.
-func showsFile(components []shownComponent, fileName string) bool {
-	for _, c := range components {
-		for _, item := range c.Items {
-			if address, err := url.Parse(item.Media.URL); err == nil && path.Base(address.Path) == fileName {
-				return true
-			}
-		}
-		if showsFile(c.Components, fileName) {
-			return true
-		}
-	}
-	return false
-}
-
-// isSet reports whether a field of Discord's JSON is there and not null.
-func isSet(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
-
-// read returns a channel's last messages before a given one, the newest first. With
-// before "" it returns the last ones.
-func (c *Channels) read(ctx context.Context, channel, before string, limit int) ([]foundMessage, error) {
-	query := url.Values{"limit": {strconv.Itoa(limit)}}
-	if before != "" {
-		query.Set("before", before)
-	}
-	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), discordapi.Body{})
-	if err != nil {
-		return nil, refusal(err)
-	}
-	var found []foundMessage
-	return found, json.Unmarshal(response, &found)
 }
 
 // OpenThread implements [daily.Channels].
