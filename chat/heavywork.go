@@ -11,8 +11,8 @@ import (
 // wait, and when too many wait, the asker is refused. So most of the bot's workers and of
 // its memory stay free for other people. Make it with NewHeavyWork.
 type HeavyWork struct {
-	places chan struct{} // taken by work that waits or is being done
-	turns  chan struct{} // taken by work that is being done
+	slots chan struct{} // taken by work that waits or is being done
+	turns chan struct{} // taken by work that is being done
 }
 
 const (
@@ -32,8 +32,8 @@ const (
 func NewHeavyWork() *HeavyWork {
 	atOnce := min(runtime.GOMAXPROCS(0), mostAtOnce)
 	return &HeavyWork{
-		places: make(chan struct{}, atOnce+mostWaiting),
-		turns:  make(chan struct{}, atOnce),
+		slots: make(chan struct{}, atOnce+mostWaiting),
+		turns: make(chan struct{}, atOnce),
 	}
 }
 
@@ -41,8 +41,8 @@ func NewHeavyWork() *HeavyWork {
 // the turn does not come in time before the deadline of ctx, Do refuses with a *UserError.
 func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
 	select {
-	case h.places <- struct{}{}:
-		defer func() { <-h.places }()
+	case h.slots <- struct{}{}:
+		defer func() { <-h.slots }()
 	default:
 		return tooBusy()
 	}

@@ -74,7 +74,7 @@ func TestHeavyWorkWaitsUntilItIsTooLate(t *testing.T) {
 			t.Errorf("after the request had ended: %v", err)
 		}
 		release()
-		for range 2 * cap(h.places) {
+		for range 2 * cap(h.slots) {
 			func() {
 				defer func() { recover() }()
 				h.Do(t.Context(), func() error { panic("a bug") })

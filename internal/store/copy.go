@@ -194,9 +194,9 @@ func wantRows(ctx context.Context, q querier, some bool) error {
 	}
 	switch {
 	case some && all == 0:
-		return errors.New("it holds no daily posts, so that there is nothing to copy")
+		return errors.New("it holds neither daily posts nor events, so there is nothing to copy")
 	case !some && all > 0:
-		return errors.New("the target is not empty: it holds daily posts already")
+		return errors.New("the target is not empty: it holds daily posts or events already")
 	}
 	return nil
 }

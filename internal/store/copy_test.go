@@ -193,11 +193,11 @@ func TestCopyRefused(t *testing.T) {
 		from, to func(testing.TB) string
 		want     string
 	}{
-		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts already; nothing was copied"},
+		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts or events already; nothing was copied"},
 		"target in use":            {furnished, inUse, "another chess960bot is using"},
 		"source in use":            {inUse, newFile, "another chess960bot is using"},
 		"source missing":           {missing, newFile, "no such file"},
-		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, so that there is nothing to copy"},
+		"source empty":             {storetest.SQLite, newFile, "it holds neither daily posts nor events, so there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
 		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
