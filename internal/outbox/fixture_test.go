@@ -71,7 +71,7 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 
 // shortenRetries lets looks try again after milliseconds, because they wait in real time.
 func (fx *fixture) shortenRetries() {
-	timing := outbox.StandardTiming
+	timing := outbox.StandardTiming()
 	timing.Pace, timing.Deadline = fx.pace, 300*time.Millisecond
 	fx.Pace = outbox.NewPace(timing, fx.Log)
 }

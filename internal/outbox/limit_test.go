@@ -30,8 +30,8 @@ func TestWaitForAGlobalLimit(t *testing.T) {
 		fails bool
 	}{59 * time.Second: {0, true}, 61 * time.Second: {time.Minute, false}} {
 		synctest.Test(t, func(t *testing.T) {
-			p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
-			_ = p.noteGlobalLimit(&Refusal{Kind: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
+			p := NewPace(StandardTiming(), slog.New(slog.DiscardHandler))
+			_ = p.noteGlobalLimit(&Refusal{Trouble: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
 			ctx, cancel := context.WithTimeout(t.Context(), allowed)
 			defer cancel()
 			start := time.Now()
@@ -45,10 +45,10 @@ func TestWaitForAGlobalLimit(t *testing.T) {
 // A request that hangs is tried three times, in little more than the time for one request.
 func TestRetryDividesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPace(StandardTiming, slog.New(slog.DiscardHandler))
+		p := NewPace(StandardTiming(), slog.New(slog.DiscardHandler))
 		tries, start := 0, time.Now()
 		err := p.Retry(t.Context(), func(ctx context.Context) error { tries++; <-ctx.Done(); return ctx.Err() })
-		if took := time.Since(start); tries != 3 || !errors.Is(err, context.DeadlineExceeded) || took > StandardTiming.Deadline+2*time.Second {
+		if took := time.Since(start); tries != 3 || !errors.Is(err, context.DeadlineExceeded) || took > StandardTiming().Deadline+2*time.Second {
 			t.Errorf("%d tries in %v: %v", tries, took, err)
 		}
 	})

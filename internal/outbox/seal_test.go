@@ -189,7 +189,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 			delay = time.Since(due)
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+outbox.StandardTiming.RefusedRetry+time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+outbox.StandardTiming().RefusedRetry+time.Minute)
 		defer cancel()
 		if err := fx.Run(ctx); err != nil {
 			t.Error(err)
