@@ -29,7 +29,7 @@ var retiredWords = []struct {
 	{"comments", regexp.MustCompile(`\b([dD]raw|draws|drawn|drawing) (\w+ )?(pictures?|boards?|strips?|images?)\b`), "draws the board", "render, or paint", ""},
 	{"names", regexp.MustCompile(`(?i)throwing`), "throwing", "hand draw", ""},
 	{"comments", regexp.MustCompile(`\b[tT]hrowings?\b`), "a throwing is a draw by hand", "hand draw", ""},
-	{"names", regexp.MustCompile(`^([aA]nswer|[aA]nswerFor)$`), "answerFor", "reply for a value, card for what is about one position, response for HTTP", `^internal/httpserver answer$|^internal/app answer$`},
+	{"names", regexp.MustCompile(`^([aA]nswer|[aA]nswerFor)$`), "answerFor", "reply for a value, card for what is about one position, response for HTTP", `^internal/httpserver answer$|^internal/app answer$|^internal/outbox answer$`},
 	{"names", regexp.MustCompile(`(?i)click`), "clicked", "press", ""},
 	{"comments", regexp.MustCompile(`(?i)\bclick`), "people click", "press", ""},
 	{"names", regexp.MustCompile(`(?i)ephemeral`), "isEphemeral", "private", ""},

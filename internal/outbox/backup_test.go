@@ -103,7 +103,7 @@ func TestLateFirstAttemptWithoutHistory(t *testing.T) {
 func TestLooksForExpiredPostsEnd(t *testing.T) {
 	for name, answer := range map[string]error{
 		"no answer": errors.New("connection reset"),
-		"limited":   &outbox.Refusal{Kind: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")},
+		"limited":   &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T12:00:00Z")

@@ -332,7 +332,7 @@ func TestLookLeavesTimeToSend(t *testing.T) {
 		fx.channels.reading = func(int) error { time.Sleep(page); return nil }
 		start := time.Now()
 		fx.tick(t)
-		most := outbox.StandardTiming().Lease - 2*outbox.StandardTiming.Deadline
+		most := outbox.StandardTiming().Lease - 2*outbox.StandardTiming().Deadline
 		if took := time.Since(start); took < most-page || took > most+page {
 			t.Errorf("a look takes %v, want %v", took, most)
 		}
