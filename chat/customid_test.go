@@ -112,3 +112,13 @@ func FuzzReadCustomID(f *testing.F) {
 		}
 	})
 }
+
+// Discord takes custom ids of 100 characters.
+func TestLengthOfCustomIDs(t *testing.T) {
+	for fill, want := range map[int]bool{96: true, 97: false} {
+		word := strings.Repeat("x", fill)
+		if id, ok := writeID("abc", func(f *Fields) { f.Word(&word) }); ok != want {
+			t.Errorf("%d characters: %v", len(id), ok)
+		}
+	}
+}
