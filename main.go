@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/joho/godotenv"
+
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/config"
@@ -24,8 +26,6 @@ import (
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/render"
-
-	"github.com/joho/godotenv"
 )
 
 // Exit codes.
