@@ -33,11 +33,9 @@ func TestChromium(t *testing.T) {
 	for i, theme := range Themes() {
 		b := Board{Position: traditional, Theme: theme, FromBlack: i%2 > 0}
 		counting := Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Marked: 0x09, Counts: [8]byte{4: '1', 6: '2'}}
-		castling := Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90, Empty: 0x60, Safe: 0x70}
 		show(board(t, b), composedBoard(t, b))
 		show(strip(t, counting), composedStrip(t, counting))
-		show(strip(t, castling), composedStrip(t, castling))
-		height += 8*boardSquare + 2*stripSquare
+		height += 8*boardSquare + stripSquare
 	}
 	shown := screenshot(t, chromium, html.String(), 8*stripSquare, height)
 	y := 0

@@ -54,7 +54,7 @@ func composedBoard(t testing.TB, b Board) *image.Paletted {
 
 func composedStrip(t testing.TB, s Strip) *image.Paletted {
 	t.Helper()
-	kit, err := renderer().stripKits(s).of(s.Theme)
+	kit, err := renderer().strips.of(s.Theme)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func viewed(v explain.View) Strip {
 	return s
 }
 
-// TestEveryStripDecodes does the same for the strips of explanations and of castling.
+// TestEveryStripDecodes does the same for the strips of explanations.
 func TestEveryStripDecodes(t *testing.T) {
 	step := testrun.Choose(481, 1)
 	for s := range explained(step) {
@@ -149,7 +149,7 @@ func TestEveryStripDecodes(t *testing.T) {
 	}
 	for _, theme := range testedThemes() {
 		for f := range chess960.File(8) {
-			s := Strip{Rank: rankOf("RNBQK..."), Theme: theme, Marked: chess960.FilesOf(f), Empty: 0b01100110 >> f, Safe: 0b10101010 >> f, FromBlack: f%2 == 0}
+			s := Strip{Rank: rankOf("RNBQK..."), Theme: theme, Marked: chess960.FilesOf(f), FromBlack: f%2 == 0}
 			checkDecoded(t, s, strip(t, s), composedStrip(t, s))
 		}
 	}
@@ -164,7 +164,7 @@ func TestIndependentDecoder(t *testing.T) {
 		files := map[string][]byte{
 			name + "-board.png": board(t, Board{Position: traditional, Theme: theme, FromBlack: i%2 == 0}),
 			name + "-strip.png": strip(t, Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Counts: [8]byte{4: '1', 6: '2'}}),
-			name + "-marks.png": strip(t, Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90, Empty: 0x60, Safe: 0x70}),
+			name + "-marks.png": strip(t, Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90}),
 		}
 		for name, data := range files {
 			if err := os.WriteFile(name, data, 0o600); err != nil {
@@ -178,7 +178,7 @@ func TestIndependentDecoder(t *testing.T) {
 }
 
 // TestRenderersAgree uses a second renderer in many goroutines, for the race detector, which
-// runs with -short. The first goroutines make the tiles of castling strips.
+// runs with -short.
 func TestRenderersAgree(t *testing.T) {
 	if !testrun.Short() {
 		testrun.LongOnly(t, "makes all tiles again")
@@ -192,7 +192,7 @@ func TestRenderersAgree(t *testing.T) {
 					continue
 				}
 				b := Board{Position: p, FromBlack: worker%3 == 0}
-				s := Strip{Rank: rankOf(p.String()), Safe: chess960.AllFiles}
+				s := Strip{Rank: rankOf(p.String()), Marked: chess960.AllFiles}
 				gotBoard, err := other.Board(b)
 				if err != nil || !bytes.Equal(gotBoard, board(t, b)) {
 					t.Errorf("%v: two renderers draw different boards (%v)", p, err)
@@ -223,7 +223,7 @@ func TestPaletteKeepsSquares(t *testing.T) {
 		}
 		fullBoard, fullStrip := newStudio(theme, boardSquare), newStudio(theme, stripSquare)
 		m := composedBoard(t, Board{Position: traditional, Theme: theme})
-		castling := composedStrip(t, Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, Marked: 0x3c, Empty: 0x66})
+		marks := composedStrip(t, Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, Marked: 0x3c})
 		for column, piece := range rankOf("RNBQKBNR") {
 			f := chess960.File(column)
 			g := groundOf(f, 0)
@@ -232,10 +232,7 @@ func TestPaletteKeepsSquares(t *testing.T) {
 			if chess960.Files(0x3c).Has(f) {
 				g |= marked
 			}
-			if chess960.Files(0x66).Has(f) {
-				g |= striped
-			}
-			checkColours(t, theme, piece, castling, image.Pt(column, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
+			checkColours(t, theme, piece, marks, image.Pt(column, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package render draws Chess960 start positions as PNG pictures: whole boards, or
-// only White's first rank.
+// Package render draws positions as PNG pictures: whole boards of start positions, White's
+// first rank alone, and any position with arrows and marks.
 //
 //	r := render.New()
 //	png, err := r.Board(render.Board{Position: p})
@@ -19,6 +19,9 @@
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of them.
 //
+// Diagrams (diagram.go) show any position with arrows (arrow.go). They are drawn each time,
+// from squares and pieces that are drawn once (diagramtiles.go).
+//
 // Tables (table.go) have no tiles. They are written on a page (page.go) with characters
 // that are drawn once (typeface.go), and the last pictures are kept. A new theme is one literal in theme.go.
 package render
@@ -32,11 +35,11 @@ import (
 
 // A Renderer draws pictures. It is safe for concurrent use.
 type Renderer struct {
-	boards    kits[*boardTiles]
-	strips    kits[*stripTiles] // with figures
-	castlings kits[*stripTiles] // with stripes and shields
-	ranks     kits[*ranksTiles]
-	tables    func() tableFaces
+	boards   kits[*boardTiles]
+	strips   kits[*stripTiles]
+	diagrams kits[*diagramTiles]
+	ranks    kits[*ranksTiles]
+	tables   func() tableFaces
 
 	keptTables recent.Table[tablePicture]
 }
@@ -45,11 +48,11 @@ type Renderer struct {
 // default theme. Other tiles are made when they are first needed.
 func New() *Renderer {
 	r := &Renderer{
-		boards:    newKits(newBoardTiles),
-		strips:    newKits(newCountingTiles),
-		castlings: newKits(newCastlingTiles),
-		ranks:     newKits(newRanksTiles),
-		tables:    sync.OnceValue(newTableFaces),
+		boards:   newKits(newBoardTiles),
+		strips:   newKits(newStripTiles),
+		diagrams: newKits(newDiagramTiles),
+		ranks:    newKits(newRanksTiles),
+		tables:   sync.OnceValue(newTableFaces),
 
 		keptTables: recent.Table[tablePicture]{Size: tablesKept},
 	}

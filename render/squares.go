@@ -16,8 +16,7 @@ type ground uint8
 const (
 	dark    ground = 1 << iota
 	marked         // yellow, with a frame
-	striped        // must be empty for castling
-	grounds        // number of kinds
+	striped        // only in diagrams
 )
 
 // boardGrounds is the number of kinds of square on boards: only plain ones.

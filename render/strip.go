@@ -13,20 +13,18 @@ const stripSquare = 120
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
 // the letters of the files. The rank may be incomplete. A strip can show how a step
-// counts squares, or the squares that must be empty or safe for castling, but not both.
+// counts squares.
 type Strip struct {
 	Rank      [8]chess960.Piece // by file; 0 for an empty square
 	Theme     *Theme            // one of Themes; nil for the default
 	FromBlack bool              // seen from Black's side, the h-file at the left
 	Marked    chess960.Files    // squares with a yellow ground and a frame
-	Empty     chess960.Files    // squares that must be empty: with stripes
-	Safe      chess960.Files    // squares that must not be attacked: with a shield
 	Counts    [8]byte           // by file, the figure '0' to '9' that counts a square; 0 for none
 }
 
 // Strip returns the picture as PNG, 960 by 120 pixels.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
-	t, err := r.stripKits(s).of(s.Theme)
+	t, err := r.strips.of(s.Theme)
 	if err != nil {
 		return nil, err
 	}
@@ -35,17 +33,6 @@ func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	}
 	return t.frame.Join(t.bands(s)...)
 }
-
-// stripKits returns the tiles for the strip.
-func (r *Renderer) stripKits(s Strip) kits[*stripTiles] {
-	if s.castling() {
-		return r.castlings
-	}
-	return r.strips
-}
-
-// castling reports whether the strip has stripes or shields.
-func (s Strip) castling() bool { return s.Empty|s.Safe != 0 }
 
 // check returns an error if the request is wrong. It does not check the theme.
 func (s Strip) check() error {
@@ -56,9 +43,6 @@ func (s Strip) check() error {
 		if count := s.Counts[f]; count != 0 && !strings.Contains(figures, string(rune(count))) {
 			return fmt.Errorf("strip that counts %s by %q", chess960.File(f).Square(), count)
 		}
-		if s.Counts[f] != 0 && s.castling() {
-			return fmt.Errorf("strip that counts %s and shows squares to be empty or safe", chess960.File(f).Square())
-		}
 	}
 	return nil
 }
@@ -68,9 +52,6 @@ func (s Strip) ground(f chess960.File) ground {
 	g := groundOf(f, 0)
 	if s.Marked.Has(f) {
 		g |= marked
-	}
-	if s.Empty.Has(f) {
-		g |= striped
 	}
 	return g
 }
@@ -87,10 +68,6 @@ func (t *stripTiles) bands(s Strip) []mosaic.Band {
 		piece := squares.pieces[s.Rank[f]]
 		middle, corner := piece.top, squares.blank
 		switch count, empty := s.Counts[f], s.Rank[f] == 0; {
-		case s.Safe.Has(f) && empty:
-			middle = squares.shield
-		case s.Safe.Has(f):
-			corner = squares.smallShield
 		case count != 0 && empty:
 			middle = squares.figures[count-'0']
 		case count != 0:

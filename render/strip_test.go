@@ -48,36 +48,10 @@ func TestCountedStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-counted-from-black.png", strip(t, queen))
 }
 
-// King and rook are marked. Squares that must be empty have stripes, and squares that must
-// be safe have a shield.
-func TestCastlingStripPictures(t *testing.T) {
-	files := chess960.FilesOf
-	oo := Strip{
-		Rank:   rankOf("....K..R"),
-		Marked: files(chess960.FileE, chess960.FileH),
-		Empty:  files(chess960.FileF, chess960.FileG),
-		Safe:   files(chess960.FileE, chess960.FileF, chess960.FileG),
-	}
-	for _, theme := range testedThemes() {
-		oo.Theme = theme
-		golden.Image(t, "testdata/strip-castling-"+theme.ID+".png", strip(t, oo))
-	}
-	golden.Image(t, "testdata/strip-castling-from-black.png", strip(t, Strip{
-		Rank:      rankOf("BR.QK.RN"),
-		FromBlack: true,
-		Marked:    files(chess960.FileB, chess960.FileE),
-		Empty:     files(chess960.FileC, chess960.FileD),
-		Safe:      files(chess960.FileC, chess960.FileD, chess960.FileE),
-	}))
-	every := chess960.AllFiles
-	golden.Image(t, "testdata/strip-all-marks.png", strip(t, Strip{Rank: rankOf("RNBQK..."), Marked: every, Empty: every, Safe: every}))
-}
-
 func TestStripErrors(t *testing.T) {
 	for want, s := range map[string]Strip{
 		`unknown piece 'P' on c1`:             {Rank: rankOf("RNP")},
 		`counts b1 by 'x'`:                    {Counts: [8]byte{0, 'x'}},
-		`counts c1 and shows squares to be`:   {Counts: [8]byte{2: '1'}, Safe: chess960.AllFiles},
 		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Strip(s); err == nil || !strings.Contains(err.Error(), want) {

@@ -7,30 +7,27 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// stripTiles are the tiles of strips in one theme: either of strips that count squares,
-// or of strips about castling.
+// stripTiles are the tiles of strips in one theme.
 type stripTiles struct {
 	frame   *mosaic.Frame
-	squares [grounds]*stripSquares // nil for kinds of squares that do not occur
+	squares [striped]*stripSquares
 }
 
 // stripSquares are the squares of one kind. The lower part of a square has two corners:
-// the left one for the file's letter, the right one for a figure or a shield.
+// the left one for the file's letter, the right one for a figure.
 type stripSquares struct {
 	pieces       map[chess960.Piece]stripPiece // 0 for no piece
 	letters      [8]*mosaic.Tile
-	blank        *mosaic.Tile // the corner without figure or shield
+	blank        *mosaic.Tile // the corner without figure
 	smallFigures [10]*mosaic.Tile
 	figures      [10]*mosaic.Tile // upper parts of empty squares
-	smallShield  *mosaic.Tile
-	shield       *mosaic.Tile // the upper part of an empty square
 }
 
 // A stripPiece is a piece on its square without the lower corners.
 type stripPiece struct{ top, bottom *mosaic.Tile }
 
-// newCountingTiles draws and compresses the tiles of strips that count squares.
-func newCountingTiles(theme *Theme) (*stripTiles, error) {
+// newStripTiles draws and compresses the tiles.
+func newStripTiles(theme *Theme) (*stripTiles, error) {
 	s, t := newStudio(theme, stripSquare), &stripTiles{}
 	corner := figureCorner(stripSquare)
 	for g := range striped {
@@ -40,18 +37,6 @@ func newCountingTiles(theme *Theme) (*stripTiles, error) {
 			figure := counted(figures[i:i+1], theme.square(g, stripSquare), theme.writing(g))
 			squares.figures[i] = s.cut(figure, upperPart)
 		}
-		t.squares[g] = squares
-	}
-	return t, t.compress(s)
-}
-
-// newCastlingTiles draws and compresses the tiles of strips about castling.
-func newCastlingTiles(theme *Theme) (*stripTiles, error) {
-	s, t := newStudio(theme, stripSquare), &stripTiles{}
-	for g := range grounds {
-		squares, empty, ink := s.stripSquares(g), theme.square(g, stripSquare), theme.writing(g)
-		squares.smallShield = s.cut(shielded(empty, shieldCorner(stripSquare), ink), figureCorner(stripSquare).area)
-		squares.shield = s.cut(shielded(empty, shieldMiddle(stripSquare), ink), upperPart)
 		t.squares[g] = squares
 	}
 	return t, t.compress(s)
@@ -69,7 +54,7 @@ var (
 	lowerPart = image.Rect(letterCorner(stripSquare).area.Max.X, upperPart.Max.Y, figureCorner(stripSquare).area.Min.X, stripSquare)
 )
 
-// stripSquares draws the squares of one kind, without figures and shields.
+// stripSquares draws the squares of one kind, without figures.
 func (s *studio) stripSquares(g ground) *stripSquares {
 	empty := s.theme.square(g, stripSquare)
 	cut := func(m *image.RGBA) stripPiece { return stripPiece{s.cut(m, upperPart), s.cut(m, lowerPart)} }

@@ -1,10 +1,15 @@
 package card
 
 import (
+	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
+	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/render"
@@ -15,54 +20,129 @@ func (c Card) showCastling(l *Layout) {
 	l.Castlings(c.Position, c.Position, chess960.Chess960Castling)
 }
 
+// CastlingButtons returns the buttons under the castlings of the card's position: how to
+// carry them out, and the other pages.
+func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
+	return append([]chat.Component{MannersButton(aloneOf(c.Position), rules)}, c.PageButtons("castling")...)
+}
+
 // Castlings shows castling to both sides, for White and Black together if they start
 // from the same position.
 func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...string) {
-	blackSide := "Black castles the same way on rank 8."
+	whose := "Black castles the same way on rank 8."
 	if black != p {
-		blackSide = "This is how White castles."
+		whose = "This is how White castles."
 	}
-	lines := append([]string{fmt.Sprintf("## Castling: SP-%d · %v", p.SP(), p)}, notes...)
-	lines = append(lines, fmt.Sprintf("By %s's rules. %s Striped squares must be empty; squares with a shield must not be attacked.", rules.Name, blackSide))
-	l.Text(strings.Join(lines, "\n"))
+	l.CastlingSquares(fmt.Sprintf("SP-%d · %v", p.SP(), p), aloneOf(p), rules, append(notes, whose)...)
+}
+
+// aloneOf returns White's king and rooks.
+func aloneOf(p chess960.Position) castling.Alone {
+	a := castling.Alone{Rooks: p.Files(chess960.Rook)}
+	for f := range p.Files(chess960.King).All() {
+		a.King = f
+	}
+	return a
+}
+
+// CastlingSquares shows the castlings of a king and its rooks, each on a strip with arrows.
+// The notes stand under the heading.
+func (l *Layout) CastlingSquares(name string, a castling.Alone, rules *chess960.CastlingRules, notes ...string) {
+	l.Text(fmt.Sprintf("## Castling: %s\n%s\nBy %s's rules. Blue arrow: king. Broken orange arrow: rook. Stripes: must be empty. Crossed ring: must not be attacked.",
+		name, strings.Join(notes, "\n"), rules.Name))
 	for _, side := range chess960.CastlingSides() {
-		c := p.Castling(side, rules)
-		l.Text(explain.CastlingRule(c))
-		l.beforeCastling(c)
-		l.afterCastling(c)
-		if notes := explain.CastlingNotes(p, side, rules); notes != nil {
-			l.Text("- " + strings.Join(notes, "\n- "))
+		c, ok := a.Castling(side, rules)
+		if !ok {
+			continue
+		}
+		l.castlingStrip(c, a.Colour)
+		l.Text(onRank(a.Colour, strings.Join(append([]string{explain.CastlingRule(c)}, explain.CastlingNotes(c, rules)...), " ")))
+	}
+}
+
+// firstRankSquare finds White's squares in the sentences about castling.
+var firstRankSquare = regexp.MustCompile(`\b([a-h])1|([a-h])1\b`)
+
+// onRank returns a sentence about White's castling for a player's own first rank.
+func onRank(c castling.Colour, sentence string) string {
+	if c == castling.White {
+		return sentence
+	}
+	return firstRankSquare.ReplaceAllString(sentence, "${1}${2}8")
+}
+
+// castlingStrip shows the first rank with the ways of king and rook, and the squares that
+// must be empty or not attacked.
+func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
+	square := func(f chess960.File) int { return int(player.Square(f)) }
+	d := render.Diagram{Theme: l.Look.Theme, FromBlack: l.Look.FromBlack, Rank: player.Square(0).Rank(), Arrows: CastlingArrows(c, player)}
+	d.Men[square(c.King.From)], d.Men[square(c.Rook.From)] = man(player, chess960.King), man(player, chess960.Rook)
+	for f := range c.MustBeEmpty().All() {
+		d.Striped = append(d.Striped, square(f))
+	}
+	for _, f := range c.MustNotBeAttacked() {
+		d.Untouched = append(d.Untouched, square(f))
+	}
+	png, err := l.Boards.Diagram(d)
+	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: onRank(player, explain.CastlingPicture(c)), PNG: png}, err)
+}
+
+// man returns the letter of a player's piece in a FEN.
+func man(player castling.Colour, p chess960.Piece) byte {
+	if player == castling.Black {
+		return byte(p) + 'a' - 'A'
+	}
+	return byte(p)
+}
+
+// CastlingArrows returns the arrows of king and rook, for each that moves.
+func CastlingArrows(c chess960.Castling, player castling.Colour) []render.Arrow {
+	var arrows []render.Arrow
+	for _, a := range []struct {
+		way  chess960.Way
+		kind render.ArrowKind
+	}{{c.King, render.KingArrow}, {c.Rook, render.RookArrow}} {
+		if !a.way.Stays() {
+			arrows = append(arrows, render.Arrow{From: int(player.Square(a.way.From)), To: int(player.Square(a.way.To)), Kind: a.kind})
 		}
 	}
-	l.Text("### How to castle\n" + explain.CastlingConditions + "\n" + explain.HowToCastle(p, rules))
+	return arrows
 }
 
-// beforeCastling shows the king and the rook before castling, and which squares must
-// be empty or not attacked.
-func (l *Layout) beforeCastling(c chess960.Castling) {
-	s := render.Strip{
-		Theme: l.Look.Theme, FromBlack: l.Look.FromBlack,
-		Marked: chess960.FilesOf(c.King.From, c.Rook.From),
-		Empty:  c.MustBeEmpty(),
-		Safe:   chess960.FilesOf(c.MustNotBeAttacked()...),
+// manners are the fields of the button "How to castle": rules:king and rooks.
+type manners struct {
+	rules *chess960.CastlingRules
+	alone castling.Alone
+}
+
+func (m *manners) fields(f *chat.Fields) {
+	chat.OneOf(f, &m.rules, CastlingRules())
+	chat.Parsed(f, &m.alone, castling.Alone.String, castling.ParseAlone)
+}
+
+// MannersButton returns the button "How to castle" for a king and its rooks.
+func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Component {
+	m := manners{rules, a}
+	return chat.Button(discordgo.SecondaryButton, "How to castle", chat.WriteID("manners", m.fields))
+}
+
+// pressManners shows how to carry the castlings out, to the person who pressed. The page
+// with the squares stays.
+func pressManners(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	var m manners
+	if err := chat.ReadID(r.CustomID, m.fields); err != nil {
+		return nil, err
 	}
-	s.Rank[c.King.From], s.Rank[c.Rook.From] = chess960.King, chess960.Rook
-	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: castlingPicture(c, "before"), Alt: explain.BeforeCastling(c), PNG: png}, err)
-}
-
-// afterCastling shows the king and the rook after castling.
-func (l *Layout) afterCastling(c chess960.Castling) {
-	s := render.Strip{
-		Theme: l.Look.Theme, FromBlack: l.Look.FromBlack,
-		Marked: chess960.FilesOf(c.King.To, c.Rook.To),
+	var castlings []chess960.Castling
+	for _, side := range chess960.CastlingSides() {
+		if c, ok := m.alone.Castling(side, m.rules); ok {
+			castlings = append(castlings, c)
+		}
 	}
-	s.Rank[c.King.To], s.Rank[c.Rook.To] = chess960.King, chess960.Rook
-	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: castlingPicture(c, "after"), Alt: explain.AfterCastling(c), PNG: png}, err)
+	return chat.Say(onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
 }
 
-// castlingPicture names a picture, such as "o-o-before.png".
-func castlingPicture(c chess960.Castling, when string) string {
-	return strings.ToLower(c.Side.String()) + "-" + when + ".png"
+// CastlingRules lists the rules of castling, Chess960's first.
+func CastlingRules() chat.List[*chess960.CastlingRules] {
+	return chat.List[*chess960.CastlingRules]{All: chess960.AllCastlingRules(), Kind: "a set of castling rules", Describe: func(r *chess960.CastlingRules) (id, name string) { return r.ID, r.Name }}
 }

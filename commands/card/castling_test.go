@@ -7,18 +7,20 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
+	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/testrun"
 )
 
 // The castling card of every position, by both rules, has the sentences of its castlings
-// and fits into a message. Short runs check one position in 16.
+// and fits on a screen. Short runs check one position in 16.
 func TestCastlingCards(t *testing.T) {
 	lk, err := LookOf(chat.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	longest := 0
 	for _, rules := range chess960.AllCastlingRules() {
 		for sp, p := range chess960.All() {
 			if !testrun.Long() && sp%16 != 2 {
@@ -36,16 +38,71 @@ func TestCastlingCards(t *testing.T) {
 					t.Errorf("SP-%d: no %q in %s", sp, rule, said)
 				}
 			}
-			if n := len([]rune(said)); n > 4000 || components(reply) > 30 {
-				t.Errorf("SP-%d: %d characters, %d components", sp, n, components(reply))
+			longest = max(longest, len([]rune(said)))
+			if components(reply) > 30 {
+				t.Errorf("SP-%d: %d components", sp, components(reply))
 			}
 			var names []string
 			for _, picture := range reply.Pictures {
 				names = append(names, picture.Name)
 			}
-			if want := []string{"o-o-before.png", "o-o-after.png", "o-o-o-before.png", "o-o-o-after.png"}; !slices.Equal(names, want) {
+			if want := []string{"o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
 				t.Errorf("SP-%d: pictures %v", sp, names)
 			}
 		}
+	}
+	if longest > 800 { // what fits on one screen of a phone
+		t.Errorf("a card has %d characters", longest)
+	}
+}
+
+// The alt texts of a castling card say where king and rook go.
+func TestCastlingAltTexts(t *testing.T) {
+	for _, p := range chess960.All() {
+		for _, side := range chess960.CastlingSides() {
+			c := p.Castling(side, chess960.Chess960Castling)
+			alt := explain.CastlingPicture(c)
+			for piece, w := range map[string]chess960.Way{"king": c.King, "rook": c.Rook} {
+				want := ": " + piece + " " + w.From.Square() + " to " + w.To.Square()
+				if w.Stays() {
+					want = "No arrow: the " + piece + " stays on " + w.To.Square()
+				}
+				if !strings.Contains(alt, want) {
+					t.Errorf("%v: no %q in %s", p, want, alt)
+				}
+			}
+			if arrows := CastlingArrows(c, castling.White); len(arrows) != strings.Count(alt, "arrow: king ")+strings.Count(alt, "arrow: rook ") {
+				t.Errorf("%v: %d arrows, but %s", p, len(arrows), alt)
+			}
+		}
+	}
+}
+
+// “How to castle” is read back from its custom id, and names the manner of each castling.
+func TestHowToCastle(t *testing.T) {
+	names := []string{chess960.BothMove: "double-move", chess960.KingAlone: "king-move-only", chess960.RookAlone: "rook-move-only", chess960.ChangePlaces: "transposition"}
+	for sp, p := range chess960.All() {
+		for _, rules := range chess960.AllCastlingRules() {
+			button := MannersButton(aloneOf(p), rules)
+			var read manners
+			if err := chat.ReadID(button.CustomID, read.fields); err != nil || read != (manners{rules, aloneOf(p)}) {
+				t.Fatalf("SP-%d: %s leads to %v, %v", sp, button.CustomID, read, err)
+			}
+			reply, err := pressManners(t.Context(), &chat.Request{CustomID: button.CustomID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, side := range chess960.CastlingSides() {
+				want := "**" + side.String() + "** is " + names[p.Castling(side, rules).Manner()] + " castling"
+				if !strings.Contains(chattest.Text(reply), want) {
+					t.Errorf("SP-%d: no %q in %s", sp, want, chattest.Text(reply))
+				}
+			}
+		}
+	}
+	black := MannersButton(castling.Alone{Colour: castling.Black, King: chess960.FileE, Rooks: chess960.FilesOf(chess960.FileH)}, chess960.Chess960Castling)
+	reply, err := pressManners(t.Context(), &chat.Request{CustomID: black.CustomID})
+	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "`e8h8` for O-O") || strings.Contains(said, "**O-O-O**") {
+		t.Error(said, err)
 	}
 }

@@ -35,7 +35,7 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 func (c Card) customID(control string) string { return chat.WriteID(control, c.fields) }
 
 // PageButtons returns the buttons of every card: one for each private page except the one
-// shown, and a link to lichess.
+// shown, one that asks whose number a number is, and a link to lichess.
 func (c Card) PageButtons(shown string) []chat.Component {
 	var buttons []chat.Component
 	for _, p := range pages() {
@@ -43,7 +43,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
 	}
-	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
+	return append(buttons, c.Button("whose", "Whose number?"), chat.LinkButton("Open on lichess", Lichess(c.Position)))
 }
 
 // Button returns a button that does something with the card.
@@ -71,7 +71,7 @@ func (c Card) themeMenu() chat.Component {
 
 // Buttons returns the handlers for the buttons and menus of cards.
 func Buttons(boards *render.Renderer) map[string]chat.Handler {
-	handlers := map[string]chat.Handler{}
+	handlers := map[string]chat.Handler{"manners": pressManners, "whose": askNumber, "whose-number": answerNumber}
 	for _, p := range pages() {
 		handlers[p.id] = p.press(boards, nil)
 		for id, turn := range p.turns {

@@ -37,7 +37,11 @@ func pages() []page {
 func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
 	l := Layout{Boards: boards, Look: c.Look, Audience: chat.OwnPage}
 	p.show(c, &l)
-	l.Buttons(c.PageButtons(p.id))
+	if p.id == "castling" {
+		l.Buttons(c.CastlingButtons(chess960.Chess960Castling))
+	} else {
+		l.Buttons(c.PageButtons(p.id))
+	}
 	return l.Reply()
 }
 

@@ -1,18 +1,26 @@
 package number
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
+	"chess960bot/internal/golden"
 )
+
+// castle runs /castle with the options.
+func castle(t *testing.T, options chat.Options) (*chat.Reply, error) {
+	t.Helper()
+	return chattest.Ask(t, chattest.Command(t, all, "castle").Run, &chat.Request{Asker: chattest.Anna, Options: options})
+}
 
 func TestCastle(t *testing.T) {
 	const oo = "**O-O**: King e1 to g1, rook g1 to f1. Must be empty: f1. Must not be attacked: e1, f1, g1."
 	const ooo = "**O-O-O**: King e1 to c1, rook b1 to d1. Must be empty: c1, d1. Must not be attacked: e1, d1, c1."
-	for _, position := range []string{"BRQNKBRN", "594", "SP-594", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN"} {
-		reply, err := chattest.Run(t, all, "/castle position:"+position)
+	for _, position := range []string{"BRQNKBRN", "SP-594", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBgb - 0 1"} {
+		reply, err := castle(t, chat.Options{"position": position})
 		if err != nil {
 			t.Errorf("%s: %v", position, err)
 			continue
@@ -21,8 +29,7 @@ func TestCastle(t *testing.T) {
 			t.Errorf("%s: %s", position, said)
 		}
 	}
-	double := chat.Options{"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBha - 0 1"}
-	reply, err := chattest.Ask(t, chattest.Command(t, all, "castle").Run, &chat.Request{Options: double})
+	reply, err := castle(t, chat.Options{"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBha - 0 1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,4 +43,75 @@ func TestCastle(t *testing.T) {
 	if said := chattest.Text(reply); reply.Audience != chat.OnlyAsker || !strings.Contains(said, "**O-O**: King g1 to h1, rook h1 to g1. Must be empty: nothing.") {
 		t.Errorf("private: %t, %s", (reply.Audience == chat.OnlyAsker), said)
 	}
+}
+
+// A bare number can belong to several numberings. The menu has the SP number first, and
+// keeps rules and look.
+func TestCastleAsksWhichNumber(t *testing.T) {
+	menu, err := castle(t, chat.Options{"position": "594", "rules": "chess480", "theme": "blue"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := menuOptions(menu)
+	if menu.Audience != chat.OnlyAsker || len(options) != 3 || options[0].Label != "SP-594 · BRQNKBRN" || options[0].Description != "594 as SP number" || options[1].Description != "594 as Fritz 9" {
+		t.Fatalf("%+v", options)
+	}
+	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "By Chess480's rules.") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP-594 ") {
+		t.Errorf("%v\n%s", err, textOf(chosen))
+	}
+	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {
+		if _, err := chattest.Pressed(t, all, &chat.Request{CustomID: chattest.Controls(menu)["Choose a position"], Values: forged}); err == nil {
+			t.Errorf("%v is answered", forged)
+		}
+	}
+}
+
+// menuOptions returns the options of the only menu of a reply.
+func menuOptions(reply *chat.Reply) []chat.MenuOption {
+	for c := range chattest.Walk(reply.Components) {
+		if len(c.Options) > 0 {
+			return c.Options
+		}
+	}
+	return nil
+}
+
+// tenCastlings are positions of games, and king and rooks alone. The answers are in
+// testdata/castlings.txt, and their pictures beside it.
+var tenCastlings = []struct{ name, position, rules string }{
+	{"both", "r3k2r/pp3ppp/8/8/8/8/PP3PPP/R3K2R w KQkq - 0 20", ""},
+	{"crossed", "3qk3/8/8/8/8/8/8/R3KB1R w KQ - 0 23", ""},
+	{"check", "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 30", ""},
+	{"shield", "4k3/8/8/8/8/8/8/rR2K2R w HB - 0 30", ""},
+	{"moved", "r3k2r/pp3ppp/8/8/8/8/PP2KPPP/R6R w kq - 3 20", ""},
+	{"captured", "r3k2r/8/8/8/8/8/8/4K2R b KQq - 0 20", ""},
+	{"captured-black", "r3k2r/8/8/8/8/8/8/4K2R b Kq - 0 20", ""},
+	{"lanes", "nrk1r3/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w CAbe - 0 9", ""},
+	{"change-places", "4k3/8/8/8/8/8/8/1R3KRB w GB - 0 9", ""},
+	{"chess480", "1k2r2r/8/8/8/8/8/8/1K2R2R b He - 0 9", "chess480"},
+	{"assumed", "rk5r/8/8/8/8/8/8/RK5R", ""},
+	{"alone", "K c1, R b1, R h1", ""},
+	{"alone-black", "Rook h8 king f8", ""},
+}
+
+func TestTenCastlings(t *testing.T) {
+	var b strings.Builder
+	for _, c := range tenCastlings {
+		reply, err := castle(t, chat.Options{"position": c.position, "rules": c.rules})
+		if refused, ok := err.(*chat.UserError); ok {
+			fmt.Fprintf(&b, "%s %s\n%s\n\n", c.position, c.rules, chattest.Text(refused.Reply()))
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %s\n%s\n", c.position, c.rules, chattest.Text(reply))
+		for i, picture := range reply.Pictures {
+			fmt.Fprintf(&b, "[%s]\n", picture.Alt)
+			golden.Image(t, fmt.Sprintf("testdata/castling-%s-%d.png", c.name, i+1), picture.PNG)
+		}
+		b.WriteString("\n")
+	}
+	golden.Text(t, "testdata/castlings.txt", b.String())
 }

@@ -31,15 +31,9 @@ func (n numbering) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	if !slices.Equal(notes, blackNotes) {
 		notes = append(notes, blackNotes...)
 	}
-	return doubleTo(boards, r, chess960.Double{White: white, Black: black}, strings.Join(notes, "\n"))
-}
-
-// doubleTo replies to a slash command about a position of double Chess960. The note
-// may be "".
-func doubleTo(boards *render.Renderer, r *chat.Request, d chess960.Double, note string) (*chat.Reply, error) {
 	l, err := card.LookOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
-	return card.Pair{Double: d, Look: l}.Reply(boards, note)
+	return card.Pair{Double: chess960.Double{White: white, Black: black}, Look: l}.Reply(boards, strings.Join(notes, "\n"))
 }

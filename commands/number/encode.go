@@ -2,6 +2,7 @@ package number
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -24,29 +25,132 @@ func Encode(boards *render.Renderer) chat.Command {
 		}, card.LookOptions()...)...),
 		Example: "/encode position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			board, err := readPosition(r.Options.Text("position"), nil)
+			e, err := encodingOf(boards, r.Options)
 			if err != nil {
 				return nil, err
 			}
-			against := r.Options.Text("against")
-			if isDouble(board) && against == "" {
-				return doubleTo(boards, r, chess960.Double{White: board.White, Black: board.Black}, "")
+			board, err := recognize.Text(r.Options.Text("position"), nil)
+			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+				return e.choose(several)
 			}
-			notes := readingNotes(board)
-			if against != "" {
-				wanted, err := readPosition(against, chess960.Scharnagl)
-				if err != nil {
-					return nil, err
-				}
-				notes = append(notes, compared(board, wanted.White))
-			}
-			a, err := card.AnswerFor(r.Options, board.White, explain.Head, explain.ToNumber, notes...)
 			if err != nil {
-				return nil, err
+				return nil, notRead(err)
 			}
-			return a.Reply(boards)
+			return e.answer(board)
 		},
+		Buttons: map[string]chat.Handler{"encode-position": chosenToEncode(boards)},
 	}
+}
+
+// An encoding is a question for the numbers of a position, without the position.
+type encoding struct {
+	boards   *render.Renderer
+	look     card.Look
+	method   *explain.Method // nil for the short form
+	against  string
+	audience chat.Audience
+}
+
+func encodingOf(boards *render.Renderer, options chat.Options) (e encoding, err error) {
+	e.boards, e.against = boards, options.Text("against")
+	if e.method, err = card.MethodOf(options); err != nil {
+		return e, err
+	}
+	e.look, err = card.LookOf(options)
+	return e, err
+}
+
+func (e *encoding) fields(f *chat.Fields) {
+	e.look.Fields(f)
+	chat.OneOrNone(f, &e.method, card.Methods())
+	f.Text(&e.against)
+}
+
+// choose asks which position of a text is meant.
+func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error) {
+	const most = 60 // bytes that fit into a custom id
+	e.against = strings.ReplaceAll(e.against, ":", " ")
+	if len(e.against) > most {
+		return nil, ambiguous(several)
+	}
+	return askWhich(several, chat.WriteID("encode-position", e.fields)), nil
+}
+
+// chosenToEncode answers the menu of choose.
+func chosenToEncode(boards *render.Renderer) chat.Handler {
+	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		e := encoding{boards: boards, audience: chat.OwnPage}
+		if err := chat.ReadID(r.CustomID, e.fields); err != nil {
+			return nil, err
+		}
+		board, err := chosenReading(r)
+		if err != nil {
+			return nil, err
+		}
+		return e.answer(board)
+	}
+}
+
+// answer shows the numbers of the board, and how the board or its number compares with what
+// was wanted.
+func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
+	if isDouble(board) && e.against == "" {
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Look: e.look, Audience: e.audience}.Reply(e.boards, "")
+	}
+	notes, err := e.comparison(board)
+	if err != nil {
+		return nil, err
+	}
+	method := explain.Head
+	if e.method != nil {
+		method = e.method
+	}
+	a := card.Answer{
+		Card:     card.Card{Position: board.White, Look: e.look, Method: method, Direction: explain.ToNumber},
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explained: e.method != nil,
+	}
+	return a.Reply(e.boards)
+}
+
+// comparison says where the number comes from to compare with, and how the position differs
+// from the one to compare with.
+func (e encoding) comparison(board recognize.Reading) ([]string, error) {
+	if e.against == "" {
+		return nil, nil
+	}
+	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
+	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
+		sentence, _ := whoseNumber(board, outside.Number, outside.Scheme)
+		return []string{sentence}, nil
+	}
+	if err != nil {
+		return nil, notRead(err)
+	}
+	if wanted.Scheme == nil {
+		return []string{compared(board, wanted.White)}, nil
+	}
+	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
+	if isNumber && wanted.White != board.White {
+		return []string{sentence}, nil
+	}
+	return []string{sentence, compared(board, wanted.White)}, nil
+}
+
+// whoseNumber says where a number comes from that somebody gave to the board. isNumber is
+// true if the number is the board's in a numbering, and false for its mirror image, a slip or
+// no origin.
+func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (sentence string, isNumber bool) {
+	if isDouble(board) {
+		d := chess960.Double{White: board.White, Black: board.Black}
+		switch number {
+		case d.WhiteFirst():
+			return fmt.Sprintf("**%d is the index of these two positions in double Chess960, White × 960 + Black.**", number), true
+		case d.BlackFirst():
+			return fmt.Sprintf("**%d is the index of these two positions in double Chess960, Black × 960 + White.**", number), true
+		}
+	}
+	sentence, origins := card.WhoseNumber(board.White, number, meant)
+	return sentence, len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
 }
 
 // compared describes how a board differs from the position that was wanted. If White and

@@ -66,6 +66,49 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// /encode against: says first whose number it is.
+func TestWhoseNumber(t *testing.T) {
+	for _, c := range []struct{ position, against, want string }{
+		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.**\nThe classical array."},
+		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP-518, as it should be."},
+		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
+		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
+		{"RNBQKBNR", "534", "**534 is the mirror image's SP number (the rank as Black sees it).** Or it counts the bishops' squares for the queen, "},
+		{"RNBQKBNR", "521", "**521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP-518. SP-521 differs on "},
+		{"RNBQKBNR", "497798", "**497798 is this position's index in double Chess960, 960 × 518 + 518 = 497798.**"},
+		{"RNBQKBNR", "100", "**100 is this position's number in none of the numberings that I know; SP-100 is QBBNRNKR.**\nYour board is RNBQKBNR, SP-518. SP-100 differs on "},
+		{"RNBQKBNR", "1518", "**1518 is this position's number in none of the numberings that I know; there is no SP number 1518.**"},
+		{"BBQNNRKR", "960", "**960 is this position's number where 960 stands for SP 0.**"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 is the index of these two positions in double Chess960, White × 960 + Black.**"},
+	} {
+		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}})
+		if _, notes, _ := strings.Cut(textOf(reply), "\n"); err != nil || !strings.HasPrefix(notes, c.want) {
+			t.Errorf("%s against %s: %v\n%s\nwant %s", c.position, c.against, err, textOf(reply), c.want)
+		}
+	}
+}
+
+// A bare number gets a menu with the SP number first. The choice keeps the other options.
+func TestEncodeAsksWhichNumber(t *testing.T) {
+	options := chat.Options{"position": "518", "against": "Fritz 9: 359", "explain": "direct"}
+	menu, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, &chat.Request{Asker: chattest.Anna, Options: options})
+	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), "`518` can mean 3 positions. Which one?") {
+		t.Fatal(err, textOf(menu))
+	}
+	if first := menuOptions(menu)[0]; first.Label != "SP-518 · RNBQKBNR" || first.Description != "518 as SP number" {
+		t.Errorf("%+v", first)
+	}
+	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(textOf(chosen), "**359 is this position's Fritz 9 number.**") || !strings.Contains(textOf(chosen), "Divide step by step") {
+		t.Error(err, textOf(chosen))
+	}
+	options["against"] = strings.Repeat("x", 61)
+	_, err = chattest.Ask(t, chattest.Command(t, all, "encode").Run, &chat.Request{Asker: chattest.Anna, Options: options})
+	if err == nil || !strings.Contains(err.Error(), "`518` can mean more than one position:") {
+		t.Error(err)
+	}
+}
+
 // textOf returns the text of a reply, or "" for nil.
 func textOf(reply *chat.Reply) string {
 	if reply == nil {

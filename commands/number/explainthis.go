@@ -3,7 +3,9 @@ package number
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -31,6 +33,9 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			if len(found) == 0 {
 				return nil, chat.Refuse("I find no Chess960 start position in that message.", "I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518.")
 			}
+			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
+				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)
+			}
 			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
 				return choosePosition(choices), nil
 			}
@@ -47,6 +52,54 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			return explainTo(chat.OwnPage, boards, p)
 		}},
 	}
+}
+
+// numberedBoard returns the only board that a message names, and a sentence for each number
+// in the message that belongs to this board. There is no sentence if the message names
+// another position too.
+func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []string) {
+	var named []recognize.Reading
+	boards := 0
+	for _, reading := range found {
+		if reading.Scheme != nil {
+			named = append(named, reading)
+		} else {
+			board, boards = reading, boards+1
+		}
+	}
+	if boards != 1 || isDouble(board) {
+		return board, nil
+	}
+	said := map[int]bool{}
+	for _, reading := range named {
+		sentence, origins := card.WhoseNumber(board.White, reading.Number, reading.Scheme)
+		if origins == nil {
+			return board, nil
+		}
+		notes, said[reading.Number] = append(notes, sentence), true
+	}
+	for _, number := range bareNumbers(message) {
+		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
+			notes, said[number] = append(notes, sentence), true
+		}
+	}
+	return board, notes[:min(len(notes), 3)]
+}
+
+var (
+	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
+	bareNumber = regexp.MustCompile(`(?:^|[\s(„“"'#])(?:SP[- ]?|no\. ?)?(\d{3,6})\b[^\d/]`)
+)
+
+// bareNumbers returns the numbers of three to six digits in a message, outside of FENs and
+// links.
+func bareNumbers(message string) []int {
+	var numbers []int
+	for _, m := range bareNumber.FindAllStringSubmatch(boardField.ReplaceAllString(message, " ")+" ", -1) {
+		n, _ := strconv.Atoi(m[1]) // at most six digits
+		numbers = append(numbers, n)
+	}
+	return numbers
 }
 
 // explainTo shows a position's card to an audience.

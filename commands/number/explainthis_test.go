@@ -45,3 +45,52 @@ func TestExplainThisPosition(t *testing.T) {
 		}
 	}
 }
+
+// A message with a board and a number says first whose number it is.
+func TestExplainThisNumber(t *testing.T) {
+	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for message, want := range map[string]string{
+		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.**\n",
+		"RNBQKBNR is SP-519, isn't it?":           "**519 is this position's SP number plus 1",
+		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
+		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
+		"Fritz 9: 359, the book says #518 " + fen: "## SP-518 · RNBQKBNR\n",
+		"in room 777 at 19:30 we play RNBQKBNR":   "## SP-518 · RNBQKBNR\nThe classical array.",
+		"RNBQKBNR or SP-303?":                     "That message names 2 positions.",
+		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
+	} {
+		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Run, &chat.Request{Asker: chattest.Anna, Target: message})
+		if err != nil || !strings.Contains(textOf(reply), want) || reply.Audience != chat.OnlyAsker {
+			t.Errorf("%s: %v\n%s\nwant %s", message, err, textOf(reply), want)
+		}
+	}
+}
+
+// The button under a card asks for a number, and says whose it is.
+func TestWhoseNumberButton(t *testing.T) {
+	shown, err := chattest.Run(t, all, "/sp number:518")
+	if err != nil {
+		t.Fatal(err)
+	}
+	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Whose number?"], Message: &chat.Message{ID: "1"}})
+	if err != nil || form.Form == nil || len(form.Form.Fields) != 1 || len([]rune(form.Form.Fields[0].Label)) > 45 || len(form.Form.Title) > 45 {
+		t.Fatal(err, form)
+	}
+	for typed, want := range map[string]string{
+		"359":     "**359 is this position's Fritz 9 number.**\nRNBQKBNR: SP **518** · Fritz 9: 359 · Almanac: 522",
+		"-1":      "**-1 is this position's number in none of the numberings that I know; there is no SP number -1.**",
+		"x":       "`x` is not a whole number.",
+		"1234567": "there is no SP number 1234567",
+	} {
+		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: form.Form.CustomID, Options: chat.Options{"number": typed}, Message: &chat.Message{ID: "1"}})
+		said := ""
+		if refused, ok := err.(*chat.UserError); ok {
+			said = refused.Msg
+		} else if err == nil && reply.Audience == chat.OnlyAsker {
+			said = chattest.Text(reply)
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%s: %s, want %s", typed, said, want)
+		}
+	}
+}

@@ -125,16 +125,18 @@ func (n numbering) extent() string {
 	return fmt.Sprintf("%s run from %d to %d.", n.numbers("numbers"), n.first(), n.last())
 }
 
-// outOfRange returns the refusal of a number. It names the ranges of all numberings.
+// outOfRange returns the refusal of a number. It names the
+// numberings that have the number.
 func (n numbering) outOfRange(number int) error {
 	var others []string
 	for _, other := range numberings().All {
-		if other != n {
+		if other != n && other.first() <= number && number <= other.last() {
 			others = append(others, fmt.Sprintf("%s, %d to %d (`scheme:%s`)", other.title(), other.first(), other.last(), other.id()))
 		}
 	}
-	return chat.Refuse(
-		fmt.Sprintf("There is no %s %d. %s", n.numbers("number"), number, n.extent()),
-		"Is it a number of another numbering? "+chat.Slash("sp")+" also takes "+strings.Join(others, "; ")+".",
-	)
+	hint := "No other numbering that I know has this number."
+	if len(others) > 0 {
+		hint = "Is it a number of another numbering? " + chat.Slash("sp") + " also takes " + strings.Join(others, "; ") + "."
+	}
+	return chat.Refuse(fmt.Sprintf("There is no %s %d. %s", n.numbers("number"), number, n.extent()), hint)
 }

@@ -23,16 +23,21 @@ func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error)
 	if err == nil {
 		return reading, nil
 	}
+	return reading, notRead(err)
+}
+
+// notRead returns the refusal of a text in which recognize.Text finds no single position.
+func notRead(err error) error {
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-		return reading, ambiguous(several)
+		return ambiguous(several)
 	}
 	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
-		return reading, refusal(broken)
+		return refusal(broken)
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
-		return reading, noSuchNumber(outside)
+		return noSuchNumber(outside)
 	}
-	return reading, &chat.UserError{Msg: "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."}
+	return &chat.UserError{Msg: "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."}
 }
 
 // noSuchNumber returns the refusal of a number that is out of its scheme's range.

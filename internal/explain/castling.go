@@ -21,15 +21,19 @@ func CastlingRule(c chess960.Castling) string {
 		c.Side, way(c.King), way(c.Rook), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
-// BeforeCastling returns the alt text of the picture before castling.
-func BeforeCastling(c chess960.Castling) string {
-	return fmt.Sprintf("Before castling on the %s: king on %s, rook on %s. Striped, must be empty: %s. With a shield, must not be attacked: %s.",
-		sideName(c.Side), c.King.From.Square(), c.Rook.From.Square(), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
+// CastlingPicture returns the alt text of the picture with the arrows of a castling.
+func CastlingPicture(c chess960.Castling) string {
+	return fmt.Sprintf("Castling on the %s: king on %s, rook on %s. %s. %s. Striped, must be empty: %s. Ring with a slash, must not be attacked: %s.",
+		sideName(c.Side), c.King.From.Square(), c.Rook.From.Square(), arrow("Blue arrow", "king", c.King), arrow("Broken orange arrow", "rook", c.Rook),
+		squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
-// AfterCastling returns the alt text of the picture after castling.
-func AfterCastling(c chess960.Castling) string {
-	return fmt.Sprintf("After castling on the %s: king on %s, rook on %s.", sideName(c.Side), c.King.To.Square(), c.Rook.To.Square())
+// arrow says where an arrow leads. A piece that stays has none.
+func arrow(look, piece string, w chess960.Way) string {
+	if w.Stays() {
+		return "No arrow: the " + piece + " stays on " + w.To.Square()
+	}
+	return look + ": " + piece + " " + way(w)
 }
 
 // sideName names a side for screen readers, which do not read O-O well.
@@ -63,10 +67,9 @@ func squareList(files []chess960.File) string {
 	return strings.Join(squares, ", ")
 }
 
-// CastlingNotes returns notes on what surprises people about castling to a side in
-// this position, one or two sentences each. The list may be empty.
-func CastlingNotes(p chess960.Position, side chess960.CastlingSide, rules *chess960.CastlingRules) []string {
-	c := p.Castling(side, rules)
+// CastlingNotes returns notes on what surprises people about a castling, one or two
+// sentences each. The list may be empty.
+func CastlingNotes(c chess960.Castling, rules *chess960.CastlingRules) []string {
 	var notes []string
 	add := func(holds bool, format string, values ...any) {
 		if holds {
@@ -74,17 +77,15 @@ func CastlingNotes(p chess960.Position, side chess960.CastlingSide, rules *chess
 		}
 	}
 	add(c.PossibleOnFirstMove(), "Castling is possible on move 1.")
-	add(c.Manner() == chess960.ChangePlaces, "King and rook change places. By hand, lift both, then put them down.")
-	add(c.Manner() == chess960.KingAlone, "By hand, just move the king.")
-	add(c.Manner() == chess960.RookAlone, "By hand, just move the rook.")
+	add(c.Manner() == chess960.ChangePlaces, "King and rook change places.")
 	occupied := mayStayOccupied(c)
 	add(occupied != 0, "May stay occupied: %s.", squaresOrNothing(occupied))
 	attacked := chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.King.Crossed()...)
 	add(attacked != 0, "May be attacked: %s.", squaresOrNothing(attacked))
-	add(c.Uncovered() != 0, "An enemy rook or queen that attacks the rook from %s prevents castling: the rook on %s shields %s only until it leaves.",
+	add(c.Uncovered() != 0, "A rook or queen on %s stops it: the rook on %s shields %s only until it leaves.",
 		squaresOr(c.Uncovered()), c.Rook.From.Square(), c.King.To.Square())
 	for _, other := range chess960.AllCastlingRules() {
-		end := p.Castling(side, other)
+		end := other.Castling(c.King.From, c.Rook.From)
 		add(end.King.To != c.King.To, "%s ends elsewhere: king on %s, rook on %s.", other.Name, end.King.To.Square(), end.Rook.To.Square())
 	}
 	return notes
@@ -104,20 +105,32 @@ func mayStayOccupied(c chess960.Castling) chess960.Files {
 // squaresOr lists alternative squares: "a1", "f1, g1 or h1".
 func squaresOr(s chess960.Files) string { return strings.Replace(s.Squares(), " and ", " or ", 1) }
 
-// HowToCastle explains how to castle at a board and on a computer.
-func HowToCastle(p chess960.Position, rules *chess960.CastlingRules) string {
-	lines := []string{
-		"- By hand: say “I am about to castle”. Take the king off the board, move the rook, put the king down.",
-		"- With a clock: press it when both pieces are down.",
-		"- On an electronic board: lift the king, lift the rook, put the rook down, put the king down.",
+// manners are the four manners of castling, by the names in FIDE's Laws of Chess,
+// Guidelines II (Chess960 rules), and how to castle so by hand.
+var manners = [...]string{
+	chess960.BothMove:     "double-move castling: king and rook both move. Put the king beside the board, move the rook, put the king down",
+	chess960.KingAlone:    "king-move-only castling: just move the king",
+	chess960.RookAlone:    "rook-move-only castling: just move the rook",
+	chess960.ChangePlaces: "transposition castling: king and rook change places. Lift both, then put them down",
+}
+
+// HowToCastle explains how to carry out castlings at a board and on a computer.
+func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) string {
+	lines := []string{"### How to castle", CastlingConditions, "FIDE's Laws of Chess, Guidelines II (Chess960 rules), name four manners: double-move, transposition, king-move-only and rook-move-only castling."}
+	for _, c := range castlings {
+		lines = append(lines, fmt.Sprintf("- **%v** is %s.", c.Side, manners[c.Manner()]))
 	}
+	lines = append(lines,
+		"- Against a person, say “I am about to castle” first. Press the clock when both pieces are down.",
+		"- The order of touching does not matter (WNCA): king or rook may come first. So it is in a capture, with the captured piece and its captor.",
+		"- On an electronic board: lift the king, lift the rook, put the rook down, put the king down.",
+	)
 	if rules != chess960.Chess960Castling {
 		return strings.Join(append(lines, "- lichess and UCI engines castle by Chess960's rules."), "\n")
 	}
 	var uci []string
-	for _, side := range chess960.CastlingSides() {
-		c := p.Castling(side, rules)
-		uci = append(uci, fmt.Sprintf("`%s%s` for %v", c.King.From.Square(), c.Rook.From.Square(), side))
+	for _, c := range castlings {
+		uci = append(uci, fmt.Sprintf("`%s%s` for %v", c.King.From.Square(), c.Rook.From.Square(), c.Side))
 	}
 	return strings.Join(append(lines,
 		"- On lichess and most other boards: drag the king onto the rook.",

@@ -1,24 +1,73 @@
 package main
 
-import "github.com/chromedp/chromedp/kb"
+import (
+	"fmt"
+	"strings"
 
-// walkCastling opens cards of castling: the classical one, one with other squares, and two
-// in which castling is possible on move 1, one to each side. Then it uses the button of a
-// card.
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"chess960bot/internal/discordtest"
+)
+
+// walkCastling asks for ten castlings on a computer and on a phone: cards of start
+// positions, a king with its rooks, and positions of games. Each fits on one screen. Then it
+// uses the buttons of a card.
 func walkCastling(v *visitor) {
-	for _, card := range []struct{ position, name, says string }{
-		{"SP-518", "castling-518", "Must be empty: f1, g1. Must not be attacked: e1, f1, g1."},
-		{"SP-594", "castling-594", "Must be empty: f1. Must not be attacked: e1, f1, g1."},
-		{"SP-288", "castling-move-1", "Castling is possible on move 1."},
-		{"SP-298", "castling-change-places", "King and rook change places."},
-	} {
-		v.typeIn("/castle " + card.position + kb.Enter)
-		v.until(`(` + lastHeading + `).startsWith("Castling: ` + card.position + ` ") && (` + lastText + `).includes("` + card.says + `")`)
-		v.shootAnswer(card.name)
-		v.until(`[...` + last + `.querySelectorAll(".picture img")].map((i) => i.naturalWidth).join() === "960,960,960,960"`)
+	v.as(discordtest.Anna)
+	v.goTo(discordtest.ChannelID)
+	for _, screen := range screens {
+		v.do(chromedp.EmulateViewport(screen.width, screen.height))
+		for _, card := range []struct{ name, line, says string }{
+			{"classical", "/castle SP-518", "Must be empty: f1, g1. Must not be attacked: e1, f1, g1."},
+			{"other-squares", "/castle SP-594", "Must be empty: f1. Must not be attacked: e1, f1, g1."},
+			{"move-1", "/castle SP-288", "Castling is possible on move 1."},
+			{"change-places", "/castle SP-298", "King and rook change places."},
+			{"long", "/castle position:RKNRNBBQ rules:chess480", "ends elsewhere"},
+			{"alone", "/castle position:Kc1 Rb1 Rh1", "shields c1 only until it leaves"},
+			{"game", "/castle position:r3k2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3K2R w KQkq - 0 14", "O-O: allowed: king e1 to g1"},
+			{"stopped", "/castle position:r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R w KQkq - 0 14", "O-O-O: not now: the queen on d8 attacks d1"},
+			{"check", "/castle position:r3k2r/ppp2ppp/8/8/4r3/8/PPP2PPP/R3K2R w KQkq - 0 20", "in check by the rook on e4"},
+			{"shield", "/castle position:4k3/pppppppp/8/8/8/8/1PPPPPPP/rR2K2R w HB - 0 20", "shields c1 from the rook on a1"},
+		} {
+			v.ask(card.line)
+			v.until(`[...` + last + `.querySelectorAll(".picture img")].every((i) => i.complete && i.naturalWidth > 0) && (` + lastText + `).includes("` + card.says + `")`)
+			v.measure("castle "+card.name, screen.width, 660)
+		}
 	}
-	v.typeIn("/sp 594" + kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("SP-594")`)
+	v.do(chromedp.EmulateViewport(1280, 900))
+	v.ask("/sp 594")
 	v.press("Castling")
 	v.until(last + `.classList.contains("private") && (` + lastHeading + `).startsWith("Castling: SP-594 ")`)
+	v.press("How to castle")
+	v.until(`(` + lastText + `).includes("double-move castling") && (` + lastText + `).includes("order of touching")`)
+	v.shootAnswer("castling-manners")
+}
+
+// walkWhoseNumber asks whose number a number is, and chooses from the menu for a number that
+// can mean several positions.
+func walkWhoseNumber(v *visitor) {
+	v.ask("/encode position:RNBQKBNR against:359")
+	v.until(`(` + lastText + `).includes("359 is this position's Fritz 9 number.")`)
+	v.shootAnswer("whose-number")
+	v.typeIn("/castle 518" + kb.Enter)
+	v.until(`(` + lastText + `).includes("518 can mean 3 positions. Which one?")`)
+	v.shootAnswer("which-number")
+}
+
+// measure reports the height of the last message, which must not exceed the limit, and takes
+// a picture.
+func (v *visitor) measure(what string, width int64, most float64) {
+	v.t.Helper()
+	var height float64
+	fmt.Sscan(v.js(`String(`+last+`.getBoundingClientRect().height)`), &height)
+	v.t.Logf("%s at %d: %.0f px", what, width, height)
+	if height > most {
+		v.t.Errorf("%s at %d is %.0f px high, want at most %.0f", what, width, height, most)
+	}
+	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
+		v.t.Errorf("%s is %s px too wide", what, over)
+	}
+	v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop - 10, ""`)
+	v.shoot(fmt.Sprintf("22-%s-%d", strings.ReplaceAll(what, " ", "-"), width))
 }

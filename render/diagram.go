@@ -1,0 +1,160 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
+	"strings"
+
+	"github.com/fogleman/gg"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Diagram is a request for a picture of any position, or of one rank, with arrows and
+// marks. Squares are numbered from 0 for a1 and 7 for h1 to 63 for h8.
+type Diagram struct {
+	Men       [64]byte // the letters of a FEN; 0 for an empty square
+	Rank      int      // the only rank shown, 1 to 8, in larger squares; 0 for all ranks
+	Theme     *Theme   // one of Themes; nil for the default
+	FromBlack bool     // seen from Black's side, a1 at the top right
+	Arrows    []Arrow
+	Marked    []int // squares with a yellow ground and a frame
+	Striped   []int // squares with stripes
+	Targets   []int // squares with a ring and four ticks: attacked
+	Untouched []int // squares with a ring and a slash: must not be attacked
+}
+
+// An Arrow leads from the middle of a square to another one.
+type Arrow struct {
+	From, To int
+	Kind     ArrowKind
+}
+
+// An ArrowKind is the look of an arrow. The kinds differ in colour and in form.
+type ArrowKind uint8
+
+// The kinds of arrows.
+const (
+	KingArrow   ArrowKind = iota // blue, a solid line
+	RookArrow                    // orange, a broken line
+	AttackArrow                  // dark red, a thin line
+)
+
+// Diagram returns the picture as PNG: 720 by 720 pixels, or 960 by 120 for one rank.
+func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
+	theme := d.Theme.orDefault()
+	if err := d.check(); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	tiles, err := r.diagrams.of(theme)
+	if err != nil {
+		return nil, err
+	}
+	m := d.draw(tiles)
+	var q quantizer
+	tile := q.add(m)
+	palette := q.reduce(theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame)
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err = encoder.Encode(&b, &image.Paletted{Pix: tile.Pix, Stride: tile.Width, Rect: m.Rect, Palette: palette})
+	return b.Bytes(), err
+}
+
+// check returns an error if the request is wrong. It does not check the theme.
+func (d Diagram) check() error {
+	if d.Rank < 0 || d.Rank > 8 {
+		return fmt.Errorf("diagram of rank %d", d.Rank)
+	}
+	for s, man := range d.Men {
+		if man != 0 && !strings.ContainsRune("KQRBNPkqrbnp", rune(man)) {
+			return fmt.Errorf("diagram with unknown piece %q on %v%d", man, chess960.File(s%8), s/8+1)
+		}
+	}
+	return nil
+}
+
+// size returns the side of a square in pixels.
+func (d Diagram) size() int {
+	if d.Rank != 0 {
+		return stripSquare
+	}
+	return boardSquare
+}
+
+// corner returns the upper left corner of a square in the picture. ok is false if the
+// square is not shown.
+func (d Diagram) corner(square int) (at image.Point, ok bool) {
+	column, row := square%8, 7-square/8
+	if d.FromBlack {
+		column, row = 7-column, 7-row
+	}
+	if d.Rank != 0 {
+		ok, row = square/8 == d.Rank-1, 0
+		return image.Pt(column, row).Mul(d.size()), ok
+	}
+	return image.Pt(column, row).Mul(d.size()), true
+}
+
+func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
+	size := d.size()
+	picture := image.Rect(0, 0, 8*size, 8*size)
+	if d.Rank != 0 {
+		picture.Max.Y = size
+	}
+	m := image.NewRGBA(picture)
+	grounds := d.grounds()
+	for s, ground := range grounds {
+		at, ok := d.corner(s)
+		if !ok {
+			continue
+		}
+		area := image.Rectangle{at, at.Add(image.Pt(size, size))}
+		draw.Draw(m, area, tiles.ground(ground, size), image.Point{}, draw.Src)
+		if man := d.Men[s]; man != 0 {
+			draw.Draw(m, area, tiles.man(man, size), image.Point{}, draw.Over)
+		}
+		d.coordinates(m, tiles, s, ground, area)
+	}
+	dc := gg.NewContextForRGBA(m)
+	for _, s := range d.Targets {
+		d.target(dc, s, false)
+	}
+	for _, s := range d.Untouched {
+		d.target(dc, s, true)
+	}
+	for _, arrow := range d.shafts() {
+		arrow.draw(dc)
+	}
+	return m
+}
+
+func (d Diagram) grounds() [64]ground {
+	var grounds [64]ground
+	for s := range grounds {
+		grounds[s] = groundOf(chess960.File(s%8), s/8)
+	}
+	for _, s := range d.Marked {
+		grounds[s] |= marked
+	}
+	for _, s := range d.Striped {
+		grounds[s] |= striped
+	}
+	return grounds
+}
+
+// coordinates writes the letters of files along the lower edge of the picture, and the
+// digits of ranks along its right edge.
+func (d Diagram) coordinates(m *image.RGBA, tiles *diagramTiles, square int, g ground, area image.Rectangle) {
+	size := d.size()
+	if area.Max.Y == m.Rect.Max.Y {
+		corner := letterCorner(size).area
+		draw.Draw(m, corner.Add(area.Min), tiles.letter(square%8, g, size), corner.Min, draw.Src)
+	}
+	if d.Rank == 0 && area.Max.X == m.Rect.Max.X {
+		corner := digitCorner(size).area
+		draw.Draw(m, corner.Add(area.Min), tiles.digit(square/8, g, size), corner.Min, draw.Src)
+	}
+}

@@ -1,0 +1,97 @@
+package render
+
+import (
+	"strings"
+	"testing"
+
+	"chess960bot/internal/golden"
+)
+
+// men reads the board of a FEN.
+func men(fen string) (men [64]byte) {
+	for i, row := range strings.Split(fen, "/") {
+		s := (7 - i) * 8
+		for _, r := range row {
+			if '1' <= r && r <= '8' {
+				s += int(r - '0')
+				continue
+			}
+			men[s] = byte(r)
+			s++
+		}
+	}
+	return men
+}
+
+func diagram(t testing.TB, d Diagram) []byte {
+	t.Helper()
+	data, err := renderer().Diagram(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// White castles to both sides. The queen on d8 attacks d1, and the bishop on f1 is in the
+// way.
+func bothWays() Diagram {
+	return Diagram{
+		Men:     men("r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R"),
+		Arrows:  []Arrow{{4, 6, KingArrow}, {7, 5, RookArrow}, {4, 2, KingArrow}, {0, 3, RookArrow}, {59, 3, AttackArrow}},
+		Marked:  []int{5},
+		Striped: []int{5},
+		Targets: []int{3},
+	}
+}
+
+func TestDiagramPictures(t *testing.T) {
+	for _, theme := range testedThemes() {
+		d := bothWays()
+		d.Theme = theme
+		golden.Image(t, "testdata/diagram-"+theme.ID+".png", diagram(t, d))
+	}
+	d := bothWays()
+	d.FromBlack = true
+	golden.Image(t, "testdata/diagram-from-black.png", diagram(t, d))
+	// The king's two ways to the h-side have a square in common, and the rook's begin beside it.
+	golden.Image(t, "testdata/diagram-lanes.png", diagram(t, Diagram{
+		Men:    men("4k3/8/8/8/8/8/8/RKR5"),
+		Arrows: []Arrow{{1, 6, KingArrow}, {2, 5, RookArrow}, {1, 2, KingArrow}, {0, 3, RookArrow}},
+	}))
+}
+
+func TestDiagramRankPictures(t *testing.T) {
+	oo := Diagram{
+		Men: men("4k3/8/8/8/8/8/8/4K2R"), Rank: 1,
+		Arrows:  []Arrow{{4, 6, KingArrow}, {7, 5, RookArrow}},
+		Striped: []int{5, 6}, Untouched: []int{4, 5, 6},
+	}
+	for _, theme := range testedThemes() {
+		oo.Theme = theme
+		golden.Image(t, "testdata/diagram-rank-"+theme.ID+".png", diagram(t, oo))
+	}
+	golden.Image(t, "testdata/diagram-rank-change-places.png", diagram(t, Diagram{
+		Men: men("4k3/8/8/8/8/8/8/5KR1"), Rank: 1, FromBlack: true,
+		Arrows: []Arrow{{5, 6, KingArrow}, {6, 5, RookArrow}}, Untouched: []int{5, 6},
+	}))
+}
+
+func TestDiagramErrors(t *testing.T) {
+	for want, d := range map[string]Diagram{
+		`unknown piece 'x' on b1`:             {Men: [64]byte{1: 'x'}},
+		`diagram of rank 9`:                   {Rank: 9},
+		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
+	} {
+		if _, err := renderer().Diagram(d); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+func BenchmarkDiagram(b *testing.B) {
+	d := bothWays()
+	diagram(b, d)
+	for b.Loop() {
+		diagram(b, d)
+	}
+}
