@@ -46,7 +46,7 @@ func TestPublicAnswersAreShort(t *testing.T) {
 					labels = append(labels, c.Label)
 				}
 			}
-			want := []string{"Step by step", "FEN and PGN", "Castling", "Explore", "Whose number?", "Open on lichess"}
+			want := []string{"Step by step", "FEN and PGN", "Castling", "Explore", "Open on lichess"}
 			if strings.HasPrefix(typed, "/random") {
 				want = append([]string{"Draw again"}, want...)
 			}

@@ -29,11 +29,11 @@ func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
 // Castlings shows castling to both sides, for White and Black together if they start
 // from the same position.
 func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...string) {
-	whose := "Black castles the same way on rank 8."
+	whose := "Black: the same on rank 8."
 	if black != p {
 		whose = "This is how White castles."
 	}
-	l.CastlingSquares(fmt.Sprintf("SP-%d · %v", p.SP(), p), aloneOf(p), rules, append(notes, whose)...)
+	l.CastlingSquares(fmt.Sprintf("SP-%d · %v", p.SP(), p), aloneOf(p), rules, append([]string{whose}, notes...)...)
 }
 
 // aloneOf returns White's king and rooks.
@@ -48,15 +48,15 @@ func aloneOf(p chess960.Position) castling.Alone {
 // CastlingSquares shows the castlings of a king and its rooks, each on a strip with arrows.
 // The notes stand under the heading.
 func (l *Layout) CastlingSquares(name string, a castling.Alone, rules *chess960.CastlingRules, notes ...string) {
-	l.Text(fmt.Sprintf("## Castling: %s\n%s\nBy %s's rules. Blue arrow: king. Broken orange arrow: rook. Stripes: must be empty. Crossed ring: must not be attacked.",
-		name, strings.Join(notes, "\n"), rules.Name))
+	l.Text(fmt.Sprintf("## Castling: %s\nBy %s's rules. %s\nStripes: empty. Crossed ring: not attacked.",
+		name, rules.Name, strings.Join(notes, "\n")))
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
 		l.castlingStrip(c, a.Colour)
-		l.Text(onRank(a.Colour, strings.Join(append([]string{explain.CastlingRule(c)}, explain.CastlingNotes(c, rules)...), " ")))
+		l.Text(onRank(a.Colour, strings.Join(append([]string{explain.CastlingRule(c)}, explain.CastlingNotes(c)...), " ")))
 	}
 }
 

@@ -35,7 +35,8 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 func (c Card) customID(control string) string { return chat.WriteID(control, c.fields) }
 
 // PageButtons returns the buttons of every card: one for each private page except the one
-// shown, one that asks whose number a number is, and a link to lichess.
+// shown, and a link to lichess. Private pages also have one that asks whose number a number
+// is.
 func (c Card) PageButtons(shown string) []chat.Component {
 	var buttons []chat.Component
 	for _, p := range pages() {
@@ -43,7 +44,10 @@ func (c Card) PageButtons(shown string) []chat.Component {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
 	}
-	return append(buttons, c.Button("whose", "Whose number?"), chat.LinkButton("Open on lichess", Lichess(c.Position)))
+	if shown != "" && shown != "castling" { // where a row has room
+		buttons = append(buttons, c.Button("whose", "Whose number?"))
+	}
+	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
 }
 
 // Button returns a button that does something with the card.

@@ -73,7 +73,7 @@ func TestWhoseNumber(t *testing.T) {
 		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP-518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
-		{"RNBQKBNR", "534", "**534 is the mirror image's SP number (the rank as Black sees it).** Or it counts the bishops' squares for the queen, "},
+		{"RNBQKBNR", "534", "**534 is the mirror image's SP number (Black's view).** Or it counts the bishops' squares for the queen, "},
 		{"RNBQKBNR", "521", "**521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP-518. SP-521 differs on "},
 		{"RNBQKBNR", "497798", "**497798 is this position's index in double Chess960, 960 × 518 + 518 = 497798.**"},
 		{"RNBQKBNR", "100", "**100 is this position's number in none of the numberings that I know; SP-100 is QBBNRNKR.**\nYour board is RNBQKBNR, SP-518. SP-100 differs on "},

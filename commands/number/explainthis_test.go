@@ -66,9 +66,13 @@ func TestExplainThisNumber(t *testing.T) {
 	}
 }
 
-// The button under a card asks for a number, and says whose it is.
+// The button under a private page asks for a number, and says whose it is.
 func TestWhoseNumberButton(t *testing.T) {
 	shown, err := chattest.Run(t, all, "/sp number:518")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err = chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Explore"], Message: &chat.Message{ID: "1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,9 +54,9 @@ func (v Verdict) words(r Reason) string {
 	case KingMoved:
 		return fmt.Sprintf("the king on %v has moved", r.Square)
 	case NoRook:
-		return fmt.Sprintf("no rook is on the %s of the king on %v, so king or rook has moved, or the rook was captured", v.sideName(), r.Square)
+		return fmt.Sprintf("no rook is left on the %s of the king on %v", v.sideName(), r.Square)
 	case RightLost:
-		return fmt.Sprintf("the FEN gives no right to castle with the rook on %v, so the king on %v or this rook has moved", r.From, r.Square)
+		return fmt.Sprintf("by the FEN, the king on %v or the rook on %v has moved", r.Square, r.From)
 	case InCheck:
 		return fmt.Sprintf("the king on %v is in check by the %s on %v", r.Square, r.By.Name(), r.From)
 	case Occupied:

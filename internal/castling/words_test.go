@@ -15,8 +15,8 @@ var lineForm = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: (allowed|not now|not an
 // reasonForms are the sentences of the reasons, with the names of their parts.
 var reasonForms = map[Kind]*regexp.Regexp{
 	KingMoved: regexp.MustCompile(`^the king on (?P<square>..) has moved$`),
-	NoRook:    regexp.MustCompile(`^no rook is on the (?P<side>[ah])-side of the king on (?P<square>..), so `),
-	RightLost: regexp.MustCompile(`^the FEN gives no right to castle with the rook on (?P<from>..), so the king on (?P<square>..) or this rook has moved$`),
+	NoRook:    regexp.MustCompile(`^no rook is left on the (?P<side>[ah])-side of the king on (?P<square>..)$`),
+	RightLost: regexp.MustCompile(`^by the FEN, the king on (?P<square>..) or the rook on (?P<from>..) has moved$`),
 	InCheck:   regexp.MustCompile(`^the king on (?P<square>..) is in check by the (?P<piece>\w+) on (?P<from>..)$`),
 	Occupied:  regexp.MustCompile(`^a (?P<colour>white|black) (?P<piece>\w+) is on (?P<square>..)$`),
 	Attacked:  regexp.MustCompile(`^the (?P<piece>\w+) on (?P<from>..) attacks (?P<square>..)$`),

@@ -69,25 +69,20 @@ func squareList(files []chess960.File) string {
 
 // CastlingNotes returns notes on what surprises people about a castling, one or two
 // sentences each. The list may be empty.
-func CastlingNotes(c chess960.Castling, rules *chess960.CastlingRules) []string {
+func CastlingNotes(c chess960.Castling) []string {
 	var notes []string
 	add := func(holds bool, format string, values ...any) {
 		if holds {
 			notes = append(notes, fmt.Sprintf(format, values...))
 		}
 	}
-	add(c.PossibleOnFirstMove(), "Castling is possible on move 1.")
-	add(c.Manner() == chess960.ChangePlaces, "King and rook change places.")
+	add(c.PossibleOnFirstMove(), "They change places, on move 1 if you like.")
+	add(c.Manner() == chess960.ChangePlaces && !c.PossibleOnFirstMove(), "They change places.")
 	occupied := mayStayOccupied(c)
-	add(occupied != 0, "May stay occupied: %s.", squaresOrNothing(occupied))
+	add(occupied != 0, "May be occupied: %s.", squaresOrNothing(occupied))
 	attacked := chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.King.Crossed()...)
 	add(attacked != 0, "May be attacked: %s.", squaresOrNothing(attacked))
-	add(c.Uncovered() != 0, "A rook or queen on %s stops it: the rook on %s shields %s only until it leaves.",
-		squaresOr(c.Uncovered()), c.Rook.From.Square(), c.King.To.Square())
-	for _, other := range chess960.AllCastlingRules() {
-		end := other.Castling(c.King.From, c.Rook.From)
-		add(end.King.To != c.King.To, "%s ends elsewhere: king on %s, rook on %s.", other.Name, end.King.To.Square(), end.Rook.To.Square())
-	}
+	add(c.Uncovered() != 0, "Not with an enemy rook or queen on %s.", squaresOr(c.Uncovered()))
 	return notes
 }
 
@@ -114,11 +109,26 @@ var manners = [...]string{
 	chess960.ChangePlaces: "transposition castling: king and rook change places. Lift both, then put them down",
 }
 
+// surprises says what the hidden attackers attack, and where the castling ends by the other
+// rules, if elsewhere.
+func surprises(c chess960.Castling, rules *chess960.CastlingRules) string {
+	said := ""
+	if c.Uncovered() != 0 {
+		said = fmt.Sprintf(" The rook on %s shields %s from an enemy rook or queen on %s only until it leaves.", c.Rook.From.Square(), c.King.To.Square(), squaresOr(c.Uncovered()))
+	}
+	for _, other := range chess960.AllCastlingRules() {
+		if end := other.Castling(c.King.From, c.Rook.From); other != rules && end.King.To != c.King.To {
+			said += fmt.Sprintf(" %s ends elsewhere: king on %s, rook on %s.", other.Name, end.King.To.Square(), end.Rook.To.Square())
+		}
+	}
+	return said
+}
+
 // HowToCastle explains how to carry out castlings at a board and on a computer.
 func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) string {
 	lines := []string{"### How to castle", CastlingConditions, "FIDE's Laws of Chess, Guidelines II (Chess960 rules), name four manners: double-move, transposition, king-move-only and rook-move-only castling."}
 	for _, c := range castlings {
-		lines = append(lines, fmt.Sprintf("- **%v** is %s.", c.Side, manners[c.Manner()]))
+		lines = append(lines, fmt.Sprintf("- **%v** is %s.%s", c.Side, manners[c.Manner()], surprises(c, rules)))
 	}
 	lines = append(lines,
 		"- Against a person, say “I am about to castle” first. Press the clock when both pieces are down.",

@@ -67,7 +67,7 @@ func TestCastlingTexts(t *testing.T) {
 			for _, p := range chess960.All() {
 				if c := p.Castling(side, rules); !seen[c] {
 					seen[c] = true
-					lines := append([]string{rules.Name, CastlingRule(c)}, CastlingNotes(c, rules)...)
+					lines := append([]string{rules.Name, CastlingRule(c)}, CastlingNotes(c)...)
 					texts = append(texts, strings.Join(lines, " ")+"\n")
 				}
 			}
