@@ -29,7 +29,7 @@ func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
 // Castlings shows castling to both sides, for White and Black together if they start
 // from the same position.
 func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...string) {
-	whose := "Black: the same on rank 8."
+	whose := "Black: same on rank 8."
 	if black != p {
 		whose = "This is how White castles."
 	}
