@@ -37,7 +37,9 @@ func askNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: c.customID("whose-number"),
 		Title:    "Whose number is that?",
-		Fields:   []chat.Field{{ID: "number", Label: fmt.Sprintf("A number that somebody gave to %v", c.Position), Placeholder: "for example 359", MaxLength: 7}},
+		Parts: []chat.FormPart{
+			chat.Label(fmt.Sprintf("A number that somebody gave to %v", c.Position), "", chat.TextInput("number", "for example 359", 7)),
+		},
 	}}, nil
 }
 

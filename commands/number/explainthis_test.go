@@ -77,7 +77,7 @@ func TestWhoseNumberButton(t *testing.T) {
 		t.Fatal(err)
 	}
 	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Whose number?"], Message: &chat.Message{ID: "1"}})
-	if err != nil || form.Form == nil || len(form.Form.Fields) != 1 || len([]rune(form.Form.Fields[0].Label)) > 45 || len(form.Form.Title) > 45 {
+	if err != nil || form.Form == nil || len(form.Form.Parts) != 1 || len([]rune(form.Form.Parts[0].Label)) > 45 || len(form.Form.Title) > 45 {
 		t.Fatal(err, form)
 	}
 	for typed, want := range map[string]string{
