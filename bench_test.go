@@ -39,7 +39,7 @@ func BenchmarkProcess(b *testing.B) {
 		}
 		b.ReportMetric(float64(time.Since(started).Microseconds())/1000, "start-ms")
 		load(b, discord, people, interactions/10) // caches and pools fill up
-		before := gauges(b, addr)
+		earlier := gauges(b, addr)
 		began := time.Now()
 		took := load(b, discord, people, interactions)
 		b.ReportMetric(interactions/time.Since(began).Seconds(), "answers/s")
@@ -48,7 +48,7 @@ func BenchmarkProcess(b *testing.B) {
 			name, unit string
 			scale      float64
 		}{{"go_goroutines", "goroutines", 1}, {"go_memstats_heap_inuse_bytes", "heap-MB", 1e6}, {"process_resident_memory_bytes", "rss-MB", 1e6}} {
-			b.ReportMetric(before[g.name]/g.scale, g.unit+"-before")
+			b.ReportMetric(earlier[g.name]/g.scale, g.unit+"-before")
 			b.ReportMetric(after[g.name]/g.scale, g.unit+"-after")
 		}
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")

@@ -138,7 +138,7 @@ func (b *Bot) reportDropped(ctx context.Context) {
 // work answers interactions until the queue is closed and empty.
 func (b *Bot) work() {
 	for {
-		i, ok := b.queue.take()
+		i, ok := b.queue.next()
 		if !ok {
 			return
 		}

@@ -123,7 +123,7 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	return c.Slash(ctx, who, where(who, how), command, options, details...)
 }
 
-// where returns the place that an action names after the person.
+// where returns the channel that an action names after the person.
 func where(who discordtest.User, how string) discordtest.Place {
 	if how == ", in private messages" {
 		return who.DM()

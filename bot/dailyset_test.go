@@ -62,7 +62,7 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 
 // A channel that moves from the first time zone of a date to the last gets its next post
 // at the time that /daily-posts set names.
-func TestSetToTheLastTimeZone(t *testing.T) {
+func TestSetToTheLastZone(t *testing.T) {
 	t.Parallel()
 	n := newDailyWorld(t, func(s *daily.Sub) {
 		s.Zone, s.Minute, s.SetAt = "Pacific/Kiritimati", 3*60, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
@@ -218,7 +218,7 @@ func TestInstallerIsUnknown(t *testing.T) {
 	}
 }
 
-func TestTimeZonesAreCompleted(t *testing.T) {
+func TestZonesAreCompleted(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
@@ -235,7 +235,7 @@ func TestTimeZonesAreCompleted(t *testing.T) {
 }
 
 // If a daily post is switched off, the person who set it is told why, with a command to
-// click on.
+// use.
 func TestDisabledIsTold(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))

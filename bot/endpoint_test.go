@@ -52,7 +52,7 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 // the bot over HTTP, and passes the answers to the stand-in.
 func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 	t.Helper()
-	w, address := takeRequests(t, bot.Options{Commands: cmds})
+	w, address := serveRequests(t, bot.Options{Commands: cmds})
 	var relayed sync.WaitGroup
 	t.Cleanup(relayed.Wait)
 	relay := gateway.New(gateway.Options{
@@ -82,9 +82,9 @@ func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 	return w
 }
 
-// takeRequests starts a stand-in and a bot without a gateway. It returns the address at
+// serveRequests starts a stand-in and a bot without a gateway. It returns the address at
 // which the bot gets interactions.
-func takeRequests(t *testing.T, o bot.Options) (w *world, address string) {
+func serveRequests(t *testing.T, o bot.Options) (w *world, address string) {
 	t.Helper()
 	server, err := discordtest.Start()
 	if err != nil {
@@ -133,11 +133,11 @@ func passOn(discord, bot string, raw []byte) error {
 	}
 	callback.Header.Set("Content-Type", answer.Header.Get("Content-Type"))
 	callback.Header.Set("User-Agent", "DiscordBot (go-between, 1)")
-	taken, err := http.DefaultClient.Do(callback)
+	sent, err := http.DefaultClient.Do(callback)
 	if err != nil {
 		return err
 	}
-	return taken.Body.Close()
+	return sent.Body.Close()
 }
 
 // Answers are the same over the gateway and over HTTP, to the last byte.
@@ -223,7 +223,7 @@ func requestBy(user, command string) []byte {
 // Only requests with a valid and recent signature are accepted.
 func TestSignatures(t *testing.T) {
 	t.Parallel()
-	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	w, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, strangers, _ := ed25519.GenerateKey(nil)
 	const of, when = "X-Signature-Ed25519", "X-Signature-Timestamp"
 	set := func(name, value string) func(*http.Request) {
@@ -293,7 +293,7 @@ func TestSignatures(t *testing.T) {
 // A wrong request with a valid signature gets a status for the problem.
 func TestRequests(t *testing.T) {
 	t.Parallel()
-	w, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	w, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	long := func(n int) string { return ping[:len(ping)-1] + `,"x":"` + strings.Repeat("x", n) + `"}` }
 	for name, c := range map[string]struct {
 		raw    string
@@ -339,7 +339,7 @@ func TestRequests(t *testing.T) {
 // After an internal error the asker sees a reference, also over HTTP.
 func TestFaultsOverHTTP(t *testing.T) {
 	t.Parallel()
-	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{
+	_, address := serveRequests(t, bot.Options{Commands: []chat.Command{
 		simple("panic", func(context.Context, *chat.Request) (*chat.Reply, error) { panic("the cause") }),
 		simple("error", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("the cause") }),
 	}})

@@ -31,7 +31,7 @@ import (
 func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 	t.Parallel()
 	var c crowd
-	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{c.command()}})
+	_, address := serveRequests(t, bot.Options{Commands: []chat.Command{c.command()}})
 	var askers sync.WaitGroup
 	for range 200 {
 		askers.Go(func() {
@@ -65,7 +65,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 		return chat.Say("done"), nil
 	})
 	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
-	_, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
+	_, address := serveRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
 	var askers sync.WaitGroup
 	answered := make(chan bool, running+queued+more)
 	ask := func() {
@@ -98,7 +98,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 	t.Parallel()
 	slow, honest := testrun.Choose(200, 1500), 20 // more than are read at the same time
-	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	for range slow {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
 		if err != nil {
@@ -118,7 +118,7 @@ func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 func TestRepeatedRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	var runs atomic.Int64
-	_, address := takeRequests(t, bot.Options{Commands: []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
+	_, address := serveRequests(t, bot.Options{Commands: []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		runs.Add(1)
 		return chat.Say("counted"), nil
 	})}})
@@ -147,7 +147,7 @@ func TestLateOverHTTP(t *testing.T) {
 	const workersPerAsker = 8
 	leave := make(chan struct{})
 	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
-	w, address := takeRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
+	w, address := serveRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 	start := time.Now()
 	var asking sync.WaitGroup
 	var apologies, late atomic.Int64
@@ -176,8 +176,8 @@ func TestLateOverHTTP(t *testing.T) {
 // another one.
 func TestReplicas(t *testing.T) {
 	t.Parallel()
-	first, a := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
-	_, b := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	first, a := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, b := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	_, _, answer := post(t, signed(t.Context(), a, requestFor("random"), time.Now()))
 	_, id, ok := strings.Cut(answer, `"custom_id":"again:`)
 	id, _, _ = strings.Cut(id, `"`)
@@ -243,7 +243,7 @@ func fuzzed(f *testing.F) http.Handler {
 // A body that arrives too slowly is given up at Discord's deadline.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
 	t.Parallel()
-	_, address := takeRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
 	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/interactions"))
 	if err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func sealedEvent(t *testing.T, kept events.Store) *events.Event {
 func TestForgedPresses(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	before, err := all.Events.Event(t.Context(), sealedEvent(t, all.Events).Ref())
+	earlier, err := all.Events.Event(t.Context(), sealedEvent(t, all.Events).Ref())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestForgedPresses(t *testing.T) {
 			t.Errorf("added %s: %v", number, err)
 		}
 	}
-	if after, err := all.Events.Event(t.Context(), before.Ref()); err != nil || !reflect.DeepEqual(after.Draws, before.Draws) {
+	if after, err := all.Events.Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
 		t.Errorf("got %+v, %v", after, err)
 	}
 }

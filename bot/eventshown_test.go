@@ -203,7 +203,7 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 	var drawing sync.WaitGroup
 	for range 2 {
 		drawing.Go(func() { w.draw(t, discordtest.Channel, 700*time.Millisecond) })
-		for before := refused.Load(); refused.Load() == before; {
+		for earlier := refused.Load(); refused.Load() == earlier; {
 			time.Sleep(time.Millisecond)
 		}
 	}

@@ -157,8 +157,8 @@ func keepsSecrets(t *testing.T, w *world, token string) {
 	}
 	logs := w.log.String()
 	for _, secret := range secrets {
-		if before, _, leaked := strings.Cut(logs, secret); leaked {
-			t.Errorf("there is a secret in the log after\n%s", before[strings.LastIndexByte(before, '\n')+1:])
+		if earlier, _, leaked := strings.Cut(logs, secret); leaked {
+			t.Errorf("there is a secret in the log after\n%s", earlier[strings.LastIndexByte(earlier, '\n')+1:])
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestPeopleAreLimited(t *testing.T) {
 	if !m.Private() || m.Text() != "That was too much at once: I answer each person up to 3 times in a minute.\n\nWait a moment, then ask again." {
 		t.Fatal(m.Text())
 	}
-	before := callbacks(w)
+	earlier := callbacks(w)
 	for n := range 50 {
 		i := interactionOf(2)
 		i["id"], i["token"] = fmt.Sprint(n+1), "flood"
@@ -67,8 +67,8 @@ func TestPeopleAreLimited(t *testing.T) {
 			t.Error("another person:", m.Text())
 		}
 	}
-	if n := callbacks(w); n != before+2 {
-		t.Errorf("%d answers to 52 interactions, 50 of them over the limit", n-before)
+	if n := callbacks(w); n != earlier+2 {
+		t.Errorf("%d answers to 52 interactions, 50 of them over the limit", n-earlier)
 	}
 	m = ask(t, w, discordtest.Cleo, discordtest.Channel)
 	if !m.Private() || !strings.HasPrefix(m.Text(), "Many people are asking at once: I answer each server up to 5 times") {

@@ -76,9 +76,9 @@ func (q *queue) makeRoom(length int) (dropped *interaction) {
 	return dropped
 }
 
-// take waits for an interaction to answer. The caller must call done afterwards. ok
+// next waits for an interaction to answer. The caller must call done afterwards. ok
 // is false when the queue is closed and empty.
-func (q *queue) take() (i *interaction, ok bool) {
+func (q *queue) next() (i *interaction, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for len(q.turns) == 0 {
@@ -87,12 +87,12 @@ func (q *queue) take() (i *interaction, ok bool) {
 		}
 		q.changed.Wait()
 	}
-	next := q.turns[0]
+	first := q.turns[0]
 	q.turns = q.turns[1:]
-	i, next.waiting = next.waiting[0], next.waiting[1:]
+	i, first.waiting = first.waiting[0], first.waiting[1:]
 	q.waiting--
-	if next.running++; len(next.waiting) > 0 && next.running < workersPerAsker {
-		q.giveTurn(next)
+	if first.running++; len(first.waiting) > 0 && first.running < workersPerAsker {
+		q.giveTurn(first)
 	}
 	if q.closed {
 		q.changed.Broadcast()

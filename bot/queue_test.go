@@ -21,7 +21,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	q.add(asked("b", 0))
 	q.close()
 	for {
-		i, ok := q.take()
+		i, ok := q.next()
 		if !ok {
 			break
 		}
@@ -44,31 +44,31 @@ func TestWorkersPerAsker(t *testing.T) {
 		for id := range 2 * workersPerAsker {
 			q.add(asked("flood", id))
 		}
-		taken := make(chan *interaction, workers)
+		started := make(chan *interaction, workers)
 		for range workers {
 			go func() {
-				if i, ok := q.take(); ok {
-					taken <- i
+				if i, ok := q.next(); ok {
+					started <- i
 				}
 			}()
 		}
 		synctest.Wait()
-		if n := len(taken); n != workersPerAsker {
+		if n := len(started); n != workersPerAsker {
 			t.Errorf("%d workers answer one asker, want %d", n, workersPerAsker)
 		}
 		q.add(asked("other", 0))
 		synctest.Wait()
-		if n := len(taken); n != workersPerAsker+1 {
+		if n := len(started); n != workersPerAsker+1 {
 			t.Error("another asker had to wait")
 		}
-		q.done(<-taken)
+		q.done(<-started)
 		synctest.Wait()
-		if n := len(taken); n != workersPerAsker+1 {
+		if n := len(started); n != workersPerAsker+1 {
 			t.Error("a free worker does not continue with the flood")
 		}
 		q.close()
 		for range 2*workersPerAsker + 1 - 1 {
-			q.done(<-taken)
+			q.done(<-started)
 		}
 	})
 }

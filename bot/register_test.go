@@ -32,9 +32,9 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 	restart := func(o bot.Options) {
 		w.stop()
 		o.Token = discordtest.Token
-		before, ctx := w.Identifies(), within(t)
+		earlier, ctx := w.Identifies(), within(t)
 		w.start(t, o)
-		registered := func() bool { return w.Identifies() > before && w.log.has("changed=") }
+		registered := func() bool { return w.Identifies() > earlier && w.log.has("changed=") }
 		if !w.log.until(ctx, registered) {
 			t.Fatal(w.log)
 		}

@@ -110,7 +110,7 @@ func TestSoak(t *testing.T) {
 	for range 50 {
 		slash(t, w, "random")
 	}
-	before := measure()
+	earlier := measure()
 	w.SetFaults(restFault)
 	over := make(chan struct{})
 	var busy sync.WaitGroup
@@ -129,12 +129,12 @@ func TestSoak(t *testing.T) {
 		slash(t, w, "random")
 	}
 	after := measure()
-	t.Logf("%v: %d asked, %d answered, %d identifies, %d resumes; before %v, after %v", lasting, asked.Load(), answered.Load(), w.Identifies(), w.Resumes(), before, after)
+	t.Logf("%v: %d asked, %d answered, %d identifies, %d resumes; before %v, after %v", lasting, asked.Load(), answered.Load(), w.Identifies(), w.Resumes(), earlier, after)
 	if least := int64(10 * lasting.Seconds()); asked.Load() < least || answered.Load() < asked.Load()*4/5 {
 		t.Errorf("%d of %d are answered, want four of five, and at least %d asked", answered.Load(), asked.Load(), least)
 	}
-	if after.goroutines > before.goroutines+idle {
-		t.Errorf("goroutines: %d before, %d after", before.goroutines, after.goroutines)
+	if after.goroutines > earlier.goroutines+idle {
+		t.Errorf("goroutines: %d before, %d after", earlier.goroutines, after.goroutines)
 	}
 	if w.log.has("reference=") {
 		t.Errorf("a command failed:\n%s", w.log)
@@ -170,7 +170,7 @@ func TestFlood(t *testing.T) {
 	const flood = 50_000
 	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
 	slash(t, w, "random")
-	before := measure()
+	earlier := measure()
 	most := 0
 	for i := range flood {
 		interaction := interactionOf(1)
@@ -191,12 +191,12 @@ func TestFlood(t *testing.T) {
 		slash(t, w, "random")
 	}
 	after := measure()
-	t.Logf("%d interactions; before %v, at most %d goroutines, after %v", flood, before, most, after)
-	if most > before.goroutines+1000 {
+	t.Logf("%d interactions; before %v, at most %d goroutines, after %v", flood, earlier, most, after)
+	if most > earlier.goroutines+1000 {
 		t.Errorf("%d goroutines during the flood", most)
 	}
-	if after.goroutines > before.goroutines+idle || after.heap > before.heap+32<<20 {
-		t.Errorf("before %v, after %v", before, after)
+	if after.goroutines > earlier.goroutines+idle || after.heap > earlier.heap+32<<20 {
+		t.Errorf("before %v, after %v", earlier, after)
 	}
 	if n := strings.Count(w.log.String(), " count="); n > 10 {
 		t.Errorf("%d lines of log about dropped interactions", n)

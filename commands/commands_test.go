@@ -63,7 +63,7 @@ func TestDefinitions(t *testing.T) {
 		if c.Def.Type != discordgo.ChatApplicationCommand || c.Def.Options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 			continue
 		}
-		if looks := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], looks) {
+		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {
 			t.Errorf("/%s ends with the options %v", c.Def.Name, options)
 		}
 		if options[len(options)-1] != "private" {

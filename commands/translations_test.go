@@ -14,8 +14,8 @@ import (
 // Every description has translations, and every translation belongs to a description.
 func TestTranslations(t *testing.T) {
 	used := map[string]bool{}
-	var look func(name, description string, localized chat.Translations, options []chat.Option)
-	look = func(name, description string, localized chat.Translations, options []chat.Option) {
+	var check func(name, description string, localized chat.Translations, options []chat.Option)
+	check = func(name, description string, localized chat.Translations, options []chat.Option) {
 		used[description] = true
 		for _, locale := range slices.Concat(slices.Collect(maps.Values(locales))...) {
 			if n := len([]rune(localized[locale])); n == 0 || n > 100 {
@@ -23,12 +23,12 @@ func TestTranslations(t *testing.T) {
 			}
 		}
 		for _, o := range options {
-			look(name+" "+o.Name, o.Description, o.Localized, o.Options)
+			check(name+" "+o.Name, o.Description, o.Localized, o.Options)
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
 		if c.Def.Type == discordgo.ChatApplicationCommand {
-			look(c.Def.Name, c.Def.Description, c.Def.Localized, c.Def.Options)
+			check(c.Def.Name, c.Def.Description, c.Def.Localized, c.Def.Options)
 		}
 	}
 	descriptions, err := parseTranslations(translationsFile)

@@ -21,7 +21,7 @@ type shaft struct {
 	size     float64 // of a square
 }
 
-// shafts returns the arrows with their places. The arrows of a king and of a rook along a
+// shafts returns the arrows with their lanes. The arrows of a king and of a rook along a
 // rank have a lane each, so that none hides another: kings above, rooks below. A second
 // arrow of the same kind over the same squares gets the next lane.
 func (d Diagram) shafts() []shaft {

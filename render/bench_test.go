@@ -17,7 +17,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard draws boards of different positions in three ways: joined with package
+// BenchmarkBoard renders boards of different positions in three ways: joined with package
 // mosaic, composed and encoded with image/png, and drawn with gg every time.
 func BenchmarkBoard(b *testing.B) {
 	var boards []Board
@@ -49,7 +49,7 @@ func BenchmarkStrip(b *testing.B) {
 	})
 }
 
-// measure measures drawing one picture after the other.
+// measure measures rendering one picture after the other.
 func measure[P any](b *testing.B, pictures []P, draw func(P) ([]byte, error)) {
 	b.Helper()
 	renderer()

@@ -63,7 +63,7 @@ func TestEveryBoard(t *testing.T) {
 	for _, theme := range testedThemes() {
 		t.Run(theme.ID, func(t *testing.T) {
 			t.Parallel()
-			r := reader{looks: map[string]man{}}
+			r := reader{men: map[string]man{}}
 			r.learn(t, theme, "RNBQKBNR")
 			r.learn(t, theme, "RNBKQBNR") // king and queen on the other colours
 			for sp, p := range chess960.All() {
@@ -80,7 +80,7 @@ func TestEveryBoard(t *testing.T) {
 
 // A reader recognises men by the pixels of their squares.
 type reader struct {
-	looks map[string]man
+	men map[string]man
 }
 
 // learn stores the squares of a board, seen from White's side.
@@ -89,7 +89,7 @@ func (r reader) learn(t *testing.T, theme *Theme, backRank string) {
 	m := composedBoard(t, Board{Position: chess960.MustParsePosition(backRank), Theme: theme})
 	for row, men := range []string{strings.ToLower(backRank), "pppppppp", "........", "........", "........", "........", "PPPPPPPP", backRank} {
 		for column, letter := range men {
-			r.looks[look(m, column, row)] = manOf(letter)
+			r.men[squarePixels(m, column, row)] = manOf(letter)
 		}
 	}
 }
@@ -109,8 +109,8 @@ func manOf(letter rune) man {
 	return man{chess960.Piece(upper[0]), upper == string(letter)}
 }
 
-// look returns the pixels of a square without the corners for coordinates.
-func look(m *image.Paletted, column, row int) string {
+// squarePixels returns the pixels of a square without the corners for coordinates.
+func squarePixels(m *image.Paletted, column, row int) string {
 	square := image.Rect(0, 0, boardSquare, boardSquare).Add(image.Pt(column*boardSquare, row*boardSquare))
 	letter := letterCorner(boardSquare).area.Add(square.Min)
 	digit := digitCorner(boardSquare).area.Add(square.Min)
@@ -140,7 +140,7 @@ func (r reader) check(t *testing.T, b Board) {
 				file, rank = 7-column, row
 			}
 			want := manOf(rune(ranks[rank][file]))
-			if got, ok := r.looks[look(m, column, row)]; !ok || got != want {
+			if got, ok := r.men[squarePixels(m, column, row)]; !ok || got != want {
 				t.Fatalf("%v, from Black %t: %c%d shows %v (known: %t), want %v", b.Position, b.FromBlack, 'a'+file, rank+1, got, ok, want)
 			}
 		}

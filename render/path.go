@@ -14,7 +14,7 @@ import (
 // its first segment is a straight line (see painter.stroke).
 type Path [][]Point
 
-// A Point is a place on the pieces' grid: see PieceGrid.
+// A Point is a point of the pieces' grid: see PieceGrid.
 type Point struct{ X, Y float64 }
 
 // whole returns the path with these data.

@@ -34,7 +34,7 @@ import (
 	"chess960bot/internal/recent"
 )
 
-// A Renderer draws pictures. It is safe for concurrent use.
+// A Renderer makes pictures. It is safe for concurrent use.
 type Renderer struct {
 	boards   kits[*boardTiles]
 	strips   kits[*stripTiles]

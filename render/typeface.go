@@ -19,7 +19,7 @@ type typeface struct {
 	glyphs map[rune]glyph
 }
 
-// A glyph is the drawing of a character, relative to the place where it is written.
+// A glyph is the drawing of a character, relative to the point where it is written.
 type glyph struct {
 	mask    *image.Alpha
 	advance int // to the next character
@@ -32,14 +32,14 @@ func newTypeface(ttf []byte, size float64) *typeface {
 	}
 }
 
-// write writes the text from a place on the baseline on.
+// write writes the text from a point on the baseline on.
 func (t *typeface) write(text string, at image.Point, on *image.Alpha) {
 	t.each(text, func(g glyph, x int) {
-		place := g.mask.Rect.Add(at.Add(image.Pt(x, 0)))
-		shown := place.Intersect(on.Rect)
+		box := g.mask.Rect.Add(at.Add(image.Pt(x, 0)))
+		shown := box.Intersect(on.Rect)
 		for y := shown.Min.Y; y < shown.Max.Y; y++ {
 			to := on.Pix[on.PixOffset(shown.Min.X, y):on.PixOffset(shown.Max.X, y)]
-			from := g.mask.Pix[(y-place.Min.Y)*g.mask.Stride+shown.Min.X-place.Min.X:]
+			from := g.mask.Pix[(y-box.Min.Y)*g.mask.Stride+shown.Min.X-box.Min.X:]
 			for i := range to {
 				to[i] = max(to[i], from[i])
 			}
@@ -57,17 +57,17 @@ func (t *typeface) width(text string) int {
 func (t *typeface) each(text string, f func(g glyph, x int)) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	x, before := 0, rune(-1)
+	x, previous := 0, rune(-1)
 	for _, r := range text {
-		if before >= 0 {
-			x += t.face.Kern(before, r).Round()
+		if previous >= 0 {
+			x += t.face.Kern(previous, r).Round()
 		}
 		g, ok := t.glyphs[r]
 		if !ok {
 			g = t.drawn(r)
 		}
 		f(g, x)
-		x, before = x+g.advance, r
+		x, previous = x+g.advance, r
 	}
 	return x
 }

@@ -19,7 +19,7 @@ import (
 // its buttons show the same card.
 type Card struct {
 	Position  chess960.Position
-	Look      Look
+	Style     Style
 	Method    *explain.Method
 	Direction explain.Direction // of the explanation
 }
@@ -44,7 +44,7 @@ type Answer struct {
 
 // Reply lays the answer out.
 func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
-	l := Layout{Boards: boards, Look: a.Look, Audience: a.Audience, occasion: a.Occasion}
+	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience, occasion: a.Occasion}
 	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact {
 		l.rank(a.Position, a.FileName)
@@ -70,11 +70,11 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// AnswerFor returns the answer of a slash command about a position. If the options
+// NewAnswer returns the answer of a slash command about a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
-func AnswerFor(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
-	l, err := LookOf(options)
+func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
+	l, err := StyleOf(options)
 	if err != nil {
 		return Answer{}, err
 	}

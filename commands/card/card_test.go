@@ -21,7 +21,7 @@ func TestCustomIDs(t *testing.T) {
 	for sp, p := range chess960.All() {
 		for i, theme := range render.Themes() {
 			method := explain.Methods()[(sp+i)%len(explain.Methods())]
-			c := Card{p, Look{sp%2 == 0, theme}, method, sp%3 == 0}
+			c := Card{p, Style{sp%2 == 0, theme}, method, sp%3 == 0}
 			id := c.customID("previous")
 			var got Card
 			if err := chat.ReadID(id, got.fields); err != nil || len(id) > 60 || got != c {
@@ -46,7 +46,7 @@ func TestCustomIDs(t *testing.T) {
 
 // cardOf returns the card of a position in an answer of /sp.
 func cardOf(p chess960.Position) Card {
-	return Card{p, DefaultLook(), explain.Direct, explain.ToPosition}
+	return Card{p, DefaultStyle(), explain.Direct, explain.ToPosition}
 }
 
 // The explanation by every method in both directions fits into a message, with a picture
@@ -59,7 +59,7 @@ func TestExplanationsFitIntoAMessage(t *testing.T) {
 		for _, method := range explain.Methods() {
 			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
 				d := method.Scheme.Derive(p)
-				reply, err := Answer{Card: Card{p, DefaultLook(), method, direction}, Explained: true, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
+				reply, err := Answer{Card: Card{p, DefaultStyle(), method, direction}, Explained: true, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
 				if err != nil {
 					t.Fatal(err)
 				}

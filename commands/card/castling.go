@@ -75,7 +75,7 @@ func onRank(c castling.Colour, sentence string) string {
 // must be empty or not attacked.
 func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
 	square := func(f chess960.File) int { return int(player.Square(f)) }
-	d := render.Diagram{Theme: l.Look.Theme, FromBlack: l.Look.FromBlack, Rank: player.Square(0).Rank(), Arrows: CastlingArrows(c, player)}
+	d := render.Diagram{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack, Rank: player.Square(0).Rank(), Arrows: CastlingArrows(c, player)}
 	d.Men[square(c.King.From)], d.Men[square(c.Rook.From)] = man(player, chess960.King), man(player, chess960.Rook)
 	for f := range c.MustBeEmpty().All() {
 		d.Striped = append(d.Striped, square(f))

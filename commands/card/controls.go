@@ -18,7 +18,7 @@ import (
 //	control:SP number:view:theme:method:direction
 func (c *Card) fields(f *chat.Fields) {
 	PositionField(f, &c.Position)
-	c.Look.Fields(f)
+	c.Style.Fields(f)
 	chat.OneOf(f, &c.Method, Methods())
 	f.Flag((*bool)(&c.Direction), "position", "number")
 }
@@ -68,7 +68,7 @@ func (c Card) methodMenu() chat.Component {
 func (c Card) themeMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, t := range render.Themes() {
-		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.Look.Theme})
+		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.Style.Theme})
 	}
 	return chat.Menu(c.customID("theme"), "Other colours", options)
 }
@@ -119,7 +119,7 @@ func toMirror(c *Card, _ string) error {
 }
 
 func otherView(c *Card, _ string) error {
-	c.Look.FromBlack = !c.Look.FromBlack
+	c.Style.FromBlack = !c.Style.FromBlack
 	return nil
 }
 
@@ -129,7 +129,7 @@ func otherDirection(c *Card, _ string) error {
 }
 
 func chooseTheme(c *Card, chosen string) (err error) {
-	c.Look.Theme, err = themes().Choose(chosen)
+	c.Style.Theme, err = themes().Choose(chosen)
 	return foreign(err)
 }
 

@@ -18,7 +18,7 @@ import (
 // first error.
 type Layout struct {
 	Boards   *render.Renderer
-	Look     Look
+	Style    Style
 	Audience chat.Audience
 	FileName string // of the first picture; "" for its own name
 	occasion string // the beginning of the alt text of a board; "" for none
@@ -72,17 +72,17 @@ func (l *Layout) File(f chat.File) {
 // Board adds a picture of the board. The file has a name made from the position unless
 // another one is given.
 func (l *Layout) Board(p chess960.Position, fileName string) {
-	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
+	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
-		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Look.Side())),
-		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Look.FromBlack)),
+		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
+		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Style.FromBlack)),
 		PNG:  png,
 	}, err)
 }
 
 // rank adds a picture of White's first rank.
 func (l *Layout) rank(p chess960.Position, fileName string) {
-	s := render.Strip{Theme: l.Look.Theme, FromBlack: l.Look.FromBlack}
+	s := render.Strip{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack}
 	for f := range chess960.AllFiles.All() {
 		s.Rank[f] = p.Piece(f)
 	}
@@ -116,7 +116,7 @@ func (l *Layout) Explanation(e explain.Explanation) {
 
 // Strip adds a picture of the first rank after a step.
 func (l *Layout) Strip(step int, v explain.View) {
-	s := render.Strip{Rank: v.Rank, Theme: l.Look.Theme, Marked: v.New}
+	s := render.Strip{Rank: v.Rank, Theme: l.Style.Theme, Marked: v.New}
 	for f, count := range v.Counts {
 		if count >= 0 {
 			s.Counts[f] = '0' + byte(count)
@@ -131,7 +131,7 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Look.Theme.Dark), Components: l.reply.Components}
+	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Style.Theme.Dark), Components: l.reply.Components}
 	l.reply.Components, l.reply.Audience = []chat.Component{container}, l.Audience
 	return &l.reply, nil
 }

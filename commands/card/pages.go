@@ -35,7 +35,7 @@ func pages() []page {
 
 // reply shows the page, with buttons that lead to the other pages.
 func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
-	l := Layout{Boards: boards, Look: c.Look, Audience: chat.OwnPage}
+	l := Layout{Boards: boards, Style: c.Style, Audience: chat.OwnPage}
 	p.show(c, &l)
 	if p.id == "castling" {
 		l.Buttons(c.CastlingButtons(chess960.Chess960Castling))
@@ -78,11 +78,11 @@ func undefended(p chess960.Position) string {
 }
 
 // showBoard shows the board, with buttons for other positions and menus for another
-// look.
+// style.
 func (c Card) showBoard(l *Layout) {
 	mirror := fmt.Sprintf("Mirror image (SP-%d)", c.Position.Mirror().SP())
 	view := "View as Black"
-	if c.Look.FromBlack {
+	if c.Style.FromBlack {
 		view = "View as White"
 	}
 	var notes []string

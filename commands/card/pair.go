@@ -13,14 +13,14 @@ import (
 // A Pair is a position of double Chess960, and how to show it.
 type Pair struct {
 	Double   chess960.Double
-	Look     Look
+	Style    Style
 	Audience chat.Audience
 }
 
 // Reply shows the board, both numbers and both ways of numbering the pair.
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
-	l := Layout{Boards: boards, Look: p.Look, Audience: p.Audience}
+	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
 	lines := []string{fmt.Sprintf("## Double Chess960: SP-%d against SP-%d", d.White.SP(), d.Black.SP())}
 	if note != "" {
 		lines = append(lines, note)
@@ -30,7 +30,7 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 		lines = append(lines, "Black's side is White's turned by 180°, not mirrored.")
 	}
 	l.Text(strings.Join(lines, "\n"))
-	l.Sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Look.Side()))
+	l.Sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
 	l.Text(fmt.Sprintf("X-FEN, then Shredder-FEN:\n```\n%s\n%s\n```\nOne of %s pairs. White × 960 + Black, as in Stockfish's opening book: **%s**. Black × 960 + White, as in Viridithas and Stormphrax: **%s**.",
 		d.XFEN(), d.ShredderFEN(), thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
 	l.Buttons(append(first, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
@@ -50,6 +50,6 @@ func rankOf(p chess960.Position) [8]chess960.Piece {
 // Sides shows a board on which White and Black may start differently. Both ranks
 // begin with the a-file.
 func (l *Layout) Sides(white, black [8]chess960.Piece, fileName string) {
-	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Look.Theme, FromBlack: l.Look.FromBlack})
-	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Look.FromBlack), PNG: png}, err)
+	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
+	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Style.FromBlack), PNG: png}, err)
 }

@@ -39,7 +39,7 @@ func TestExplanationPictures(t *testing.T) {
 		}
 		method, _ := explain.MethodByID(c.method)
 		theme, _ := render.ThemeByID(c.theme)
-		l := Layout{Boards: boards, Look: Look{Theme: theme}}
+		l := Layout{Boards: boards, Style: Style{Theme: theme}}
 		l.Explanation(method.Explain(method.Scheme.Derive(p), c.direction))
 		if l.err != nil {
 			t.Fatal(l.err)

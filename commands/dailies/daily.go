@@ -34,7 +34,7 @@ func Daily(tools Tools) chat.Command {
 			if date > today {
 				notes = append(notes, "That day is still to come; everyone can see its position already.")
 			}
-			a, err := card.AnswerFor(r.Options, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
+			a, err := card.NewAnswer(r.Options, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
 			if err != nil {
 				return nil, err
 			}

@@ -14,7 +14,7 @@ import (
 
 // test answers /daily-posts test: it shows today's post only to the asker.
 func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	l, err := card.LookOf(r.Options)
+	l, err := card.StyleOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := card.LookOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
+	l, err := card.StyleOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 		notes = append(notes, missedDays(d.Missed))
 	}
 	reply, err := card.Answer{
-		Card:     card.Card{Position: p, Look: l, Method: explain.Direct},
+		Card:     card.Card{Position: p, Style: l, Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Occasion: occasion,

@@ -89,7 +89,7 @@ func (t Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	if err != nil {
 		return daily.Sub{}, err
 	}
-	l, err := card.LookOf(r.Options)
+	l, err := card.StyleOf(r.Options)
 	if err != nil {
 		return daily.Sub{}, err
 	}

@@ -26,15 +26,15 @@ func FuzzButtons(f *testing.F) {
 	f.Fuzz(func(t *testing.T, sp, theme, method, by uint, yes bool) {
 		p, _ := chess960.FromSP(int(sp % chess960.Count))
 		other, _ := chess960.FromSP(int(theme % chess960.Count))
-		look := card.Look{FromBlack: yes, Theme: render.Themes()[theme%uint(len(render.Themes()))]}
+		style := card.Style{FromBlack: yes, Theme: render.Themes()[theme%uint(len(render.Themes()))]}
 		explained := append(explain.Methods(), nil)[method%uint(len(explain.Methods())+1)]
 		drawnBy := drawing.Methods()[by%uint(len(drawing.Methods()))]
-		again := againButton{draw{look, explained, yes, drawnBy}, p}
-		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Look: look}}
-		corner := cornerButton{int(sp % 360), look}
+		again := againButton{draw{style, explained, yes, drawnBy}, p}
+		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}}
+		corner := cornerButton{int(sp % 360), style}
 		compare := compareID{p}
-		hand := handDraw{drawnBy.Start(), look, explained}
-		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", look: look}
+		hand := handDraw{drawnBy.Start(), style, explained}
+		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", style: style}
 		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, hand.fields, set.fields}
 		if drawnBy.ID == "computer" {
 			kinds = append(kinds[:4:4], set.fields) // nobody throws for the computer

@@ -12,7 +12,7 @@ import (
 )
 
 // drawDouble answers /random game:double.
-func drawDouble(tools Tools, l card.Look, note string, audience chat.Audience) (*chat.Reply, error) {
+func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error) {
 	var sides [2]chess960.Position
 	for i := range sides {
 		sp, err := tools.Draw(chess960.Count)
@@ -23,7 +23,7 @@ func drawDouble(tools Tools, l card.Look, note string, audience chat.Audience) (
 			return nil, fmt.Errorf("draw a pair: %w", err)
 		}
 	}
-	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Look: l, Audience: audience}
+	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience}
 	again := doubleButton{p}
 	return p.Reply(tools.Boards, note+" Exactly fair: every pair 1 in 921,600.", chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("double", again.fields)))
 }
@@ -34,7 +34,7 @@ type doubleButton struct{ card.Pair }
 func (b *doubleButton) fields(f *chat.Fields) {
 	card.PositionField(f, &b.Double.White)
 	card.PositionField(f, &b.Double.Black)
-	b.Look.Fields(f)
+	b.Style.Fields(f)
 }
 
 // doubleAgain answers “Draw again” under a pair.
@@ -45,6 +45,6 @@ func doubleAgain(tools Tools) chat.Handler {
 			return nil, err
 		}
 		name := fmt.Sprintf("SP-%d against SP-%d", earlier.Double.White.SP(), earlier.Double.Black.SP())
-		return drawDouble(tools, earlier.Look, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
+		return drawDouble(tools, earlier.Style, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
 	}
 }

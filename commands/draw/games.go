@@ -41,9 +41,9 @@ func gameOf(options chat.Options) (game, error) {
 }
 
 // drawnGame returns the answer of /random for a game that needs no further choices.
-func drawnGame(draw func(tools Tools, l card.Look, note string, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
+func drawnGame(draw func(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
 	return func(tools Tools, r *chat.Request) (*chat.Reply, error) {
-		l, err := card.LookOf(r.Options)
+		l, err := card.StyleOf(r.Options)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ type joint struct {
 	setup        drawing.Joint
 	chosen       chess960.Piece // the piece that the square buttons place; 0 for the first one left
 	black, white string         // ids of the players
-	look         card.Look
+	style        card.Style
 	audience     chat.Audience
 }
 
@@ -33,7 +33,7 @@ func (j *joint) fields(f *chat.Fields) {
 	f.Flag(&j.setup.All, "", "all")
 	f.Word(&j.black)
 	f.Word(&j.white)
-	j.look.Fields(f)
+	j.style.Fields(f)
 	setup, err := drawing.ParseJoint(rank, j.setup.All)
 	f.Require(err == nil)
 	j.setup = setup
@@ -46,7 +46,7 @@ func (j joint) customID(control, what string) string {
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
 func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	look, err := card.LookOf(r.Options)
+	style, err := card.StyleOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case r.Options.Bool("private"):
 		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
 	}
-	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, look: look}.reply(tools)
+	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: style}.reply(tools)
 }
 
 // reply shows the current state of the set-up.
@@ -71,7 +71,7 @@ func (j joint) reply(tools Tools) (*chat.Reply, error) {
 	if j.setup.Done() {
 		return j.finished(tools, nil)
 	}
-	l := card.Layout{Boards: tools.Boards, Look: j.look, Audience: j.audience}
+	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: j.audience}
 	l.Text("## Joint set-up of White's first rank\n" + j.rules())
 	l.Strip(8-j.setup.Rank.Files(0).Len(), explain.RankView(j.setup.Rank))
 	if j.setup.Impasse() {
@@ -135,7 +135,7 @@ func (j joint) finished(tools Tools, repair []drawing.Step) (*chat.Reply, error)
 	for _, s := range repair {
 		notes = append(notes, "- "+chat.Capitalise(s.Choice.For)+": "+effect(s)+".")
 	}
-	return card.Answer{Card: card.Card{Position: p, Look: j.look, Method: explain.Direct}, Audience: j.audience, Notes: notes}.Reply(tools.Boards)
+	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: j.audience, Notes: notes}.Reply(tools.Boards)
 }
 
 // jointButtons answers the buttons of a joint set-up. They edit the public message,

@@ -14,7 +14,7 @@ import (
 
 // A draw is the choices that people made for a drawn position.
 type draw struct {
-	look            card.Look
+	style           card.Style
 	explained       *explain.Method // the method to explain by; nil for the short form
 	excludeStandard bool
 	by              *drawing.Method
@@ -22,7 +22,7 @@ type draw struct {
 
 // drawOf reads a draw from the options.
 func drawOf(options chat.Options) (draw, error) {
-	l, err := card.LookOf(options)
+	l, err := card.StyleOf(options)
 	if err != nil {
 		return draw{}, err
 	}
@@ -57,13 +57,13 @@ func drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case hands != "" && d.by.ID == "computer":
 		return nil, chat.Refuse("`hands:mine` needs a method with something to throw.", "Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`.")
 	case hands != "":
-		return handDraw{d.by.Start(), d.look, d.explained}.guide(tools, chat.OnlyAsker)
+		return handDraw{d.by.Start(), d.style, d.explained}.guide(tools, chat.OnlyAsker)
 	case typed:
 		thrown, err := readThrows(d.by, fmt.Sprint(throws))
 		if err != nil {
 			return nil, err
 		}
-		return handDraw{thrown, d.look, d.explained}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
+		return handDraw{thrown, d.style, d.explained}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
 	}
 	return d.reply(tools, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
 }
@@ -82,7 +82,7 @@ func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	h := handDraw{thrown, d.look, d.explained}
+	h := handDraw{thrown, d.style, d.explained}
 	return h.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
 }
 
@@ -101,7 +101,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}
 	return card.Answer{
-		Card:      card.Card{Position: p, Look: d.look, Method: m},
+		Card:      card.Card{Position: p, Style: d.style, Method: m},
 		Audience:  audience,
 		Notes:     []string{note},
 		End:       odds,
@@ -125,7 +125,7 @@ type againButton struct {
 
 func (b *againButton) fields(f *chat.Fields) {
 	card.PositionField(f, &b.earlier)
-	b.draw.look.Fields(f)
+	b.draw.style.Fields(f)
 	chat.OneOrNone(f, &b.draw.explained, card.Methods())
 	f.Flag(&b.draw.excludeStandard, "", "no-518")
 	chat.OneOf(f, &b.draw.by, methods())

@@ -23,7 +23,7 @@ func Random(tools Tools) chat.Command {
 			chat.UserOption("opponent", "With game:by-two, the person who places pieces in turn with you"),
 			chat.BoolOption("all", "With game:by-two, place all eight pieces, at the risk of an impasse"),
 			card.ExplainOption(),
-		}, card.LookOptions()...)...),
+		}, card.StyleOptions()...)...),
 		Example: "/random",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			g, err := gameOf(r.Options)

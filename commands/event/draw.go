@@ -118,7 +118,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, note string) (*chat.Re
 			return nil, err
 		}
 		l.Board(p, "")
-		c := card.Card{Position: p, Look: l.Look, Method: explain.Direct}
+		c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
 		buttons = append(buttons, c.PageButtons("")...)
 	}
 	l.Buttons(buttons)

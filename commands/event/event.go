@@ -279,7 +279,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	return l.Reply()
 }
 
-// layout returns an empty layout with the default look.
+// layout returns an empty layout with the default style.
 func (t Tools) layout() *card.Layout {
-	return &card.Layout{Boards: t.Boards, Look: card.DefaultLook(), FileName: t.fileName}
+	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), FileName: t.fileName}
 }

@@ -27,7 +27,7 @@ func (t Tools) sheet(l *card.Layout, e *events.Event, d *events.Draw) error {
 	title := roundTitle(e, d)
 	number := 0
 	for page := range slices.Chunk(sps, rows) {
-		table := render.Table{Title: title, Columns: 1, Theme: l.Look.Theme}
+		table := render.Table{Title: title, Columns: 1, Theme: l.Style.Theme}
 		var alt strings.Builder
 		alt.WriteString(title + ".")
 		for _, sp := range page {
@@ -65,7 +65,7 @@ func boardsSpelled(number int, e *events.Event) string {
 func (t Tools) ranks(l *card.Layout, e *events.Event, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
-	picture := render.Ranks{Theme: l.Look.Theme}
+	picture := render.Ranks{Theme: l.Style.Theme}
 	var alt, list strings.Builder
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)

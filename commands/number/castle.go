@@ -22,7 +22,7 @@ func Castle(boards *render.Renderer) chat.Command {
 		Def: chat.Define("castle", "Show how a position castles, and in a game whether it still can and why not", append([]chat.Option{
 			chat.TextOption("position", "A start position such as SP-594, any FEN of a game, or king and rooks: Kc1 Rb1 Rh1").Mandatory(),
 			card.CastlingRules().Option("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)"),
-		}, card.LookOptions()...)...),
+		}, card.StyleOptions()...)...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			c, err := castlesOf(boards, r.Options)
@@ -39,7 +39,7 @@ func Castle(boards *render.Renderer) chat.Command {
 type castles struct {
 	boards   *render.Renderer
 	rules    *chess960.CastlingRules
-	look     card.Look
+	style    card.Style
 	audience chat.Audience
 }
 
@@ -48,13 +48,13 @@ func castlesOf(boards *render.Renderer, options chat.Options) (c castles, err er
 	if c.rules, err = card.CastlingRules().ChooseOrFirst(options.Text("rules")); err != nil {
 		return c, err
 	}
-	c.look, err = card.LookOf(options)
+	c.style, err = card.StyleOf(options)
 	return c, err
 }
 
 func (c *castles) fields(f *chat.Fields) {
 	chat.OneOf(f, &c.rules, card.CastlingRules())
-	c.look.Fields(f)
+	c.style.Fields(f)
 }
 
 // answer shows the castlings of the position in the text.
@@ -97,15 +97,15 @@ func (c castles) ofFEN(fen string) (*chat.Reply, error) {
 
 // start shows the castlings of a start position.
 func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
-	l := card.Layout{Boards: c.boards, Look: c.look, Audience: c.audience}
+	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Castlings(board.White, board.Black, c.rules, readingNotes(board)...)
-	l.Buttons(card.Card{Position: board.White, Look: c.look, Method: explain.Direct}.CastlingButtons(c.rules))
+	l.Buttons(card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules))
 	return l.Reply()
 }
 
 // alone shows the castlings of a king and its rooks.
 func (c castles) alone(a castling.Alone) (*chat.Reply, error) {
-	l := card.Layout{Boards: c.boards, Look: c.look, Audience: c.audience}
+	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.CastlingSquares(a.String(), a, c.rules, "King and rooks have not moved.")
 	l.Row(card.MannersButton(a, c.rules))
 	return l.Reply()

@@ -46,7 +46,7 @@ func TestCastle(t *testing.T) {
 }
 
 // A bare number can belong to several numberings. The menu has the SP number first, and
-// keeps rules and look.
+// keeps rules and style.
 func TestCastleAsksWhichNumber(t *testing.T) {
 	menu, err := castle(t, chat.Options{"position": "594", "rules": "chess480", "theme": "blue"})
 	if err != nil {

@@ -25,10 +25,10 @@ func (c castles) now(p castling.Position) (*chat.Reply, error) {
 	lines = append(lines, linesOf(verdicts)...)
 	lines = append(lines, fmt.Sprintf("### %v, if it were %v's turn", turn.Opponent(), turn.Opponent()))
 	lines = append(lines, linesOf(c.verdicts(p, turn.Opponent()))...)
-	l := card.Layout{Boards: c.boards, Look: c.look, Audience: c.audience}
+	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(strings.Join(lines, "\n"))
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
-	l.Picture(chat.Picture{Name: "castling-" + c.look.Side() + ".png", Alt: c.alt(p, verdicts), PNG: png}, err)
+	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: c.alt(p, verdicts), PNG: png}, err)
 	var buttons []chat.Component
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
@@ -69,7 +69,7 @@ func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
 // them: occupied squares striped and framed, attacked squares with a target and an arrow from
 // the attacker.
 func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) render.Diagram {
-	d := render.Diagram{Theme: c.look.Theme, FromBlack: c.look.FromBlack}
+	d := render.Diagram{Theme: c.style.Theme, FromBlack: c.style.FromBlack}
 	for s := range castling.Square(64) {
 		d.Men[s] = byte(p.Piece(s))
 	}
@@ -93,7 +93,7 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 // alt describes the diagram: the pieces, the arrows and the marks.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Board seen from %s's side, %v to move.", map[bool]string{false: "White", true: "Black"}[c.look.FromBlack], p.Turn())
+	fmt.Fprintf(&b, "Board seen from %s's side, %v to move.", map[bool]string{false: "White", true: "Black"}[c.style.FromBlack], p.Turn())
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
 		fmt.Fprintf(&b, " %v: %s.", player, menOf(p, player))
 	}

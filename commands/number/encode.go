@@ -22,7 +22,7 @@ func Encode(boards *render.Renderer) chat.Command {
 			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").Mandatory(),
 			chat.TextOption("against", "Compare with another position, or with an SP number"),
 			card.ExplainOption(),
-		}, card.LookOptions()...)...),
+		}, card.StyleOptions()...)...),
 		Example: "/encode position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			e, err := encodingOf(boards, r.Options)
@@ -45,7 +45,7 @@ func Encode(boards *render.Renderer) chat.Command {
 // An encoding is a question for the numbers of a position, without the position.
 type encoding struct {
 	boards   *render.Renderer
-	look     card.Look
+	style    card.Style
 	method   *explain.Method // nil for the short form
 	against  string
 	audience chat.Audience
@@ -56,12 +56,12 @@ func encodingOf(boards *render.Renderer, options chat.Options) (e encoding, err 
 	if e.method, err = card.MethodOf(options); err != nil {
 		return e, err
 	}
-	e.look, err = card.LookOf(options)
+	e.style, err = card.StyleOf(options)
 	return e, err
 }
 
 func (e *encoding) fields(f *chat.Fields) {
-	e.look.Fields(f)
+	e.style.Fields(f)
 	chat.OneOrNone(f, &e.method, card.Methods())
 	f.Text(&e.against)
 }
@@ -95,7 +95,7 @@ func chosenToEncode(boards *render.Renderer) chat.Handler {
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Look: e.look, Audience: e.audience}.Reply(e.boards, "")
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.style, Audience: e.audience}.Reply(e.boards, "")
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
@@ -106,7 +106,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 		method = e.method
 	}
 	a := card.Answer{
-		Card:     card.Card{Position: board.White, Look: e.look, Method: method, Direction: explain.ToNumber},
+		Card:     card.Card{Position: board.White, Style: e.style, Method: method, Direction: explain.ToNumber},
 		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explained: e.method != nil,
 	}
 	return a.Reply(e.boards)

@@ -104,7 +104,7 @@ func bareNumbers(message string) []int {
 
 // explainTo shows a position's card to an audience.
 func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
-	a, err := card.AnswerFor(chat.Options{}, p, explain.Head, explain.ToNumber, notes...)
+	a, err := card.NewAnswer(chat.Options{}, p, explain.Head, explain.ToNumber, notes...)
 	if err != nil {
 		return nil, err
 	}

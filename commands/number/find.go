@@ -90,7 +90,7 @@ func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 		return nil, chat.Foreign()
 	}
 	last := min(first+perPage, len(found))
-	l := card.Layout{Look: card.DefaultLook(), Audience: audience}
+	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
 	l.Text("## " + s.heading(len(found)) + s.list())
 	l.Text("```\n" + numberTable(found[first:last]) + "```")
 	l.Text(fmt.Sprintf("-# %d to %d of %d", first+1, last, len(found)))

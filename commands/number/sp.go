@@ -24,7 +24,7 @@ func SP(boards *render.Renderer) chat.Command {
 			chat.BoolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
 			chat.TextOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
 			card.ExplainOption(),
-		}, card.LookOptions()...)...),
+		}, card.StyleOptions()...)...),
 		Example: "/sp number:518",
 		Buttons: card.Buttons(boards),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -49,7 +49,7 @@ func (n numbering) answer(boards *render.Renderer, r *chat.Request, example stri
 	if err != nil {
 		return nil, err
 	}
-	a, err := card.AnswerFor(r.Options, p, n.method(), explain.ToPosition, note...)
+	a, err := card.NewAnswer(r.Options, p, n.method(), explain.ToPosition, note...)
 	if err != nil {
 		return nil, err
 	}

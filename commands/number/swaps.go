@@ -33,7 +33,7 @@ func applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	end := after[len(after)-1]
-	a, err := card.AnswerFor(r.Options, end, explain.Direct, explain.ToPosition)
+	a, err := card.NewAnswer(r.Options, end, explain.Direct, explain.ToPosition)
 	if err != nil {
 		return nil, err
 	}

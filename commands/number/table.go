@@ -26,7 +26,7 @@ func Table(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			l, err := card.LookOf(r.Options)
+			l, err := card.StyleOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
@@ -77,7 +77,7 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 	return p, false, nil
 }
 
-func showTable(boards *render.Renderer, style card.Look, t *explain.Table, marked *explain.Row, said string) (*chat.Reply, error) {
+func showTable(boards *render.Renderer, style card.Style, t *explain.Table, marked *explain.Row, said string) (*chat.Reply, error) {
 	picture := render.Table{Title: t.Name, Columns: t.Columns, Theme: style.Theme}
 	for _, row := range t.Rows() {
 		picture.Rows = append(picture.Rows, render.TableRow{
@@ -85,7 +85,7 @@ func showTable(boards *render.Renderer, style card.Look, t *explain.Table, marke
 			Marked: marked != nil && row == *marked,
 		})
 	}
-	l := card.Layout{Boards: boards, Look: style}
+	l := card.Layout{Boards: boards, Style: style}
 	l.Text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
 	png, err := boards.Table(picture)
 	l.Picture(chat.Picture{Name: t.ID + ".png", Alt: tableAlt(t, marked), PNG: png}, err)

@@ -215,7 +215,7 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 			return nil, fmt.Errorf("draw a position: %w", err)
 		}
 		d.SPs = append(d.SPs, pool[i])
-		e.Rules.take(gone, pool[i])
+		e.Rules.remove(gone, pool[i])
 	}
 	e.Draws = append(e.Draws, d)
 	return e.Last(), nil

@@ -100,13 +100,13 @@ func (r Rules) gone(drawn []int) *[chess960.Count]bool {
 		gone[sp] = true
 	}
 	for _, sp := range drawn {
-		r.take(&gone, sp)
+		r.remove(&gone, sp)
 	}
 	return &gone
 }
 
-// take removes a drawn position from the pool.
-func (r Rules) take(gone *[chess960.Count]bool, sp int) {
+// remove deletes a drawn position from the pool.
+func (r Rules) remove(gone *[chess960.Count]bool, sp int) {
 	gone[sp] = true
 	if r.NoMirrors {
 		gone[mirror(sp)] = true

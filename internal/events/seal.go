@@ -127,7 +127,7 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 		sp := order[(d.Seal.Index()+i)%len(order)]
 		if !gone[sp] {
 			d.SPs = append(d.SPs, sp)
-			e.Rules.take(gone, sp)
+			e.Rules.remove(gone, sp)
 		}
 	}
 	d.Seal.Opened = by.At

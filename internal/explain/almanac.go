@@ -64,10 +64,10 @@ func addQueenToBishops(f figures) Step {
 
 func addKnights(f figures) Step {
 	left, right := f.knightSquares()
-	counts, before := leftKnightCounts[left], f.light.Adds+f.dark.Adds+f.queen.Adds
+	counts, bySquares := leftKnightCounts[left], f.light.Adds+f.dark.Adds+f.queen.Adds
 	text := fmt.Sprintf("Leave out bishops and queen and count the squares %s from 0. On squares 0, 1, 2, 3 the left knight counts −1, 3, 6, 8: it stands on square %d and counts %s. The right knight stands %s further: %s + %d = %d. %d × 96 = %d, and %d + %d = **%d**.",
 		f.knights.Free.Squares(), left, signed(counts), squares(right-left), signed(counts), right-left, f.knights.Digit,
-		f.knights.Digit, f.knights.Adds, f.knights.Adds, before, f.knights.Adds+before)
+		f.knights.Digit, f.knights.Adds, f.knights.Adds, bySquares, f.knights.Adds+bySquares)
 	return Step{text, f.view(f.knights)}
 }
 

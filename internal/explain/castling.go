@@ -29,11 +29,11 @@ func CastlingPicture(c chess960.Castling) string {
 }
 
 // arrow says where an arrow leads. A piece that stays has none.
-func arrow(look, piece string, w chess960.Way) string {
+func arrow(picture, piece string, w chess960.Way) string {
 	if w.Stays() {
 		return "No arrow: the " + piece + " stays on " + w.To.Square()
 	}
-	return look + ": " + piece + " " + way(w)
+	return picture + ": " + piece + " " + way(w)
 }
 
 // sideName names a side for screen readers, which do not read O-O well.

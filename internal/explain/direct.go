@@ -43,13 +43,13 @@ var Direct = &Method{
 
 func knightsByRow(f figures) Step {
 	text := fmt.Sprintf("**%d** is left. Row %d of the knights' table puts them on %s of the five free squares: %s. That row is %s.",
-		f.knights.Digit, f.knights.Digit, placesOfKnights(f), f.knights.Took.Squares(), Code(f.knightPattern()))
+		f.knights.Digit, f.knights.Digit, squaresOfKnights(f), f.knights.Took.Squares(), Code(f.knightPattern()))
 	return Step{text, f.knightView()}
 }
 
 func rowOfKnights(f figures) Step {
 	text := fmt.Sprintf("Leave out bishops and queen. The knights on %s have %s of the five squares left, %s: row **%d** of the knights' table.",
-		f.knights.Took.Squares(), placesOfKnights(f), Code(f.knightPattern()), f.knights.Digit)
+		f.knights.Took.Squares(), squaresOfKnights(f), Code(f.knightPattern()), f.knights.Digit)
 	return Step{text, f.knightView()}
 }
 

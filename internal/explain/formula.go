@@ -34,8 +34,8 @@ var formula = &Method{
 }
 
 // remainderNamed divides, gives the remainder the source's letter, and places a piece.
-func remainderNamed(letter string, n int, f figures, s chess960.Step, place string) Step {
-	text := fmt.Sprintf("%s: %s = %d. %s on %s.", division(n, s.Radix, n/s.Radix, s.Digit), letter, s.Digit, place, s.Took.Squares())
+func remainderNamed(letter string, n int, f figures, s chess960.Step, pieceName string) Step {
+	text := fmt.Sprintf("%s: %s = %d. %s on %s.", division(n, s.Radix, n/s.Radix, s.Digit), letter, s.Digit, pieceName, s.Took.Squares())
 	return Step{text, f.view(s)}
 }
 

@@ -41,9 +41,9 @@ func addQueenTimes16(f figures) Step {
 }
 
 func addBishops(f figures) Step {
-	before := f.knights.Adds + f.queen.Adds
+	withoutBishops := f.knights.Adds + f.queen.Adds
 	text := fmt.Sprintf("%s %s Bishops on %s: 4 × %d + %d = %d, and %d + %d = **%d**.", countedBy(f.dark), countedBy(f.light),
-		f.bishops().Squares(), f.dark.Digit, f.light.Digit, f.bishopCode(), before, f.bishopCode(), f.number)
+		f.bishops().Squares(), f.dark.Digit, f.light.Digit, f.bishopCode(), withoutBishops, f.bishopCode(), f.number)
 	return Step{text, f.view(f.light, f.dark)}
 }
 

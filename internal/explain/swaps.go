@@ -55,14 +55,14 @@ func swapCount(n int) string {
 
 func swapSteps(path []chess960.Swap, after []chess960.Position) string {
 	var b strings.Builder
-	before := chess960.Classical()
+	previous := chess960.Classical()
 	for i, s := range path {
 		fmt.Fprintf(&b, "%d. `%s` exchanges %v and %v: `%v`, SP-%d.", i+1, s.Label(), s.Left, s.Right, after[i], after[i].SP())
-		if after[i] == before {
-			fmt.Fprintf(&b, " Both hold a %s, so nothing changes.", before.Piece(s.Left).Name())
+		if after[i] == previous {
+			fmt.Fprintf(&b, " Both hold a %s, so nothing changes.", previous.Piece(s.Left).Name())
 		}
 		b.WriteString("\n")
-		before = after[i]
+		previous = after[i]
 	}
 	return b.String()
 }

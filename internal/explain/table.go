@@ -100,7 +100,7 @@ var (
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		block: 15, // a column, with the same place of the queen
+		block: 15, // a column: the queen has the same digit
 		ID:    "fritz9", Name: "Fritz 9 table", Columns: 3, Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
 		Source: "“Starting position IDs in Chess960”",
 		Scheme: chess960.Fritz9,

@@ -99,9 +99,9 @@ func squares(n int) string {
 // ordinal returns "1st" to "5th".
 func ordinal(n int) string { return [...]string{"", "1st", "2nd", "3rd", "4th", "5th"}[n] }
 
-// placesOfKnights names the knights' squares among those that bishops and queen leave:
+// squaresOfKnights names the knights' squares among those that bishops and queen leave:
 // "the 2nd and 4th".
-func placesOfKnights(f figures) string {
+func squaresOfKnights(f figures) string {
 	left, right := f.knightSquares()
 	return fmt.Sprintf("the %s and %s", ordinal(left+1), ordinal(right+1))
 }

@@ -56,27 +56,27 @@ func (t *turn) use() { t.once.Do(func() { t.bucket <- time.Now() }) }
 // giveBack ends the turn. It does nothing after use.
 func (t *turn) giveBack() { t.once.Do(func() { t.bucket <- t.last }) }
 
-// take waits for a shard's turn.
-func (t *turns) take(ctx context.Context, shard int) (*turn, error) {
+// acquire waits for a shard's turn.
+func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
 	bucket, err := t.bucket(ctx, shard)
 	if err != nil {
 		return nil, err
 	}
-	taken := &turn{bucket: bucket}
+	acquired := &turn{bucket: bucket}
 	select {
-	case taken.last = <-bucket:
+	case acquired.last = <-bucket:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if !sleep(ctx, time.Until(taken.last.Add(identifySpacing))) {
-		taken.giveBack()
+	if !sleep(ctx, time.Until(acquired.last.Add(identifySpacing))) {
+		acquired.giveBack()
 		return nil, ctx.Err()
 	}
-	if taken.address, err = t.takeStart(ctx); err != nil {
-		taken.giveBack()
+	if acquired.address, err = t.acquireStart(ctx); err != nil {
+		acquired.giveBack()
 		return nil, err
 	}
-	return taken, nil
+	return acquired, nil
 }
 
 // bucket returns the bucket of a shard.
@@ -94,9 +94,9 @@ func (t *turns) bucket(ctx context.Context, shard int) (chan time.Time, error) {
 	return t.buckets[n], nil
 }
 
-// takeStart takes one of the remaining session starts and returns the address of the
+// acquireStart uses one of the remaining session starts and returns the address of the
 // gateway. If no start is left, it waits for the reset.
-func (t *turns) takeStart(ctx context.Context) (address string, err error) {
+func (t *turns) acquireStart(ctx context.Context) (address string, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {

@@ -74,7 +74,7 @@ func TestLastSessionStart(t *testing.T) {
 			return Info{URL: normalURL, Shards: 1, Remaining: 1, ResetAfter: reset, MaxConcurrency: 2}, nil
 		}, slog.New(slog.DiscardHandler))
 		for shard, want := range []time.Duration{0, reset} {
-			if _, err := turns.take(t.Context(), shard); err != nil {
+			if _, err := turns.acquire(t.Context(), shard); err != nil {
 				t.Fatal(err)
 			}
 			if after := time.Since(began); after != want {
@@ -94,7 +94,7 @@ func TestSenselessLimits(t *testing.T) {
 			return Info{URL: normalURL, Shards: 1, Remaining: asked - 1, ResetAfter: huge, MaxConcurrency: huge}, nil
 		}, slog.New(slog.DiscardHandler))
 		began := time.Now()
-		if _, err := turns.take(t.Context(), 0); err != nil || time.Since(began) != longestReset {
+		if _, err := turns.acquire(t.Context(), 0); err != nil || time.Since(began) != longestReset {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 	})
@@ -103,7 +103,7 @@ func TestSenselessLimits(t *testing.T) {
 		{URL: "https://discord.com", Shards: 1, Remaining: 1, MaxConcurrency: 1}, {URL: normalURL, Shards: huge, Remaining: 1, MaxConcurrency: 1},
 	} {
 		turns := newTurns(func(context.Context) (Info, error) { return info, nil }, slog.New(slog.DiscardHandler))
-		if turn, err := turns.take(t.Context(), 0); err == nil {
+		if turn, err := turns.acquire(t.Context(), 0); err == nil {
 			t.Errorf("%+v: %+v", info, turn)
 		}
 	}

@@ -62,7 +62,7 @@ func (s *shard) connect(ctx context.Context) ending {
 		}
 		s.log.Warn("the resume URL cannot be reached; identifying", "reason", end.err)
 	}
-	turn, err := s.client.turns.take(ctx, s.id)
+	turn, err := s.client.turns.acquire(ctx, s.id)
 	if err != nil {
 		return ending{err: err}
 	}

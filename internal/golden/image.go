@@ -28,18 +28,18 @@ func Image(t testing.TB, path string, got []byte) {
 		t.Errorf("%s: what the test got is no PNG picture: %v", path, err)
 		return
 	}
-	look(t, path, gotImage, func() []byte { return got })
+	compareWith(t, path, gotImage, func() []byte { return got })
 }
 
 // Drawing fails the test unless the picture got looks like the PNG picture at path. It
 // compresses the picture only to save it, because that takes long.
 func Drawing(t testing.TB, path string, got image.Image) {
 	t.Helper()
-	look(t, path, got, func() []byte { return compressed(t, got) })
+	compareWith(t, path, got, func() []byte { return compressed(t, got) })
 }
 
-// look compares a picture with the one at path. It calls encoded only if it needs the PNG.
-func look(t testing.TB, path string, gotImage image.Image, encoded func() []byte) {
+// compareWith compares a picture with the one at path. It calls encoded only if it needs the PNG.
+func compareWith(t testing.TB, path string, gotImage image.Image, encoded func() []byte) {
 	t.Helper()
 	want, ok := read(t, path, encoded)
 	if !ok {

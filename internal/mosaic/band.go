@@ -42,7 +42,7 @@ const shortRow = 16
 func (b Band) writeCopy(w *bitWriter, left []int, i, y int) bool {
 	r, code := &b[i].compressed[y], &b.set().code
 	for j := i - 1; j >= 0; j-- {
-		if b[j].compressed[y].look != r.look {
+		if b[j].compressed[y].pixelsID != r.pixelsID {
 			continue
 		}
 		if b[i].Width < shortestMatch || b[i].Width > longestMatch {

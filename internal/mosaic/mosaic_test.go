@@ -94,7 +94,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-func TestOneTileInManyPlaces(t *testing.T) {
+func TestOneTileManyTimes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	square, narrow, corner := patterned(r, 90, 30, 40, true), patterned(r, 76, 30, 40, true), patterned(r, 14, 30, 40, true)
 	compressed(t, 720, 90, square, narrow, corner)

@@ -12,11 +12,11 @@ type token struct {
 	length, distance int
 }
 
-// A source is a place from which a match may copy: in the same row or in the row above,
+// A source is where a match may copy from: in the same row or in the row above,
 // shift pixels to the right, or to the left if shift is negative.
 type source struct {
 	up, shift int
-	distance  int // the same place, in bytes of the picture
+	distance  int // the same, in bytes of the picture
 	bits      int // length of the distance's code with extra bits
 
 	// While a row is parsed, from its last pixel to its first:

@@ -19,8 +19,8 @@ type row struct {
 
 // A rowBits is the data of a row that Join needs.
 type rowBits struct {
-	bits bitString
-	look int // equal for rows with the same pixels, even below different rows
+	bits     bitString
+	pixelsID int // equal for rows with the same pixels, even below different rows
 }
 
 // newSet returns the set of the tiles, with their rows.
@@ -30,7 +30,7 @@ func newSet(width int, tiles []*Tile) *set {
 		width  int
 		pixels string // of the row above, if there is one, and of the row
 	}
-	looks, known := map[string]int{}, map[context]*row{}
+	pixelsIDs, known := map[string]int{}, map[context]*row{}
 	for _, t := range tiles {
 		t.rows = make([]*row, t.Height)
 		for y := range t.Height {
@@ -38,10 +38,10 @@ func newSet(width int, tiles []*Tile) *set {
 			r := known[c]
 			if r == nil {
 				pixels := string(t.pixels(y))
-				if _, ok := looks[pixels]; !ok {
-					looks[pixels] = len(looks)
+				if _, ok := pixelsIDs[pixels]; !ok {
+					pixelsIDs[pixels] = len(pixelsIDs)
 				}
-				r = &row{tile: t, y: y, rowBits: rowBits{look: looks[pixels]}}
+				r = &row{tile: t, y: y, rowBits: rowBits{pixelsID: pixelsIDs[pixels]}}
 				known[c] = r
 				s.rows = append(s.rows, r)
 			}

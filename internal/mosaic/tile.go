@@ -15,7 +15,7 @@ type Tile struct {
 	compressed  []rowBits // all rows, contiguous in memory so that Join is fast
 	bits        uint      // number of bits of all rows
 	highest     uint8     // the highest palette entry
-	sum, moment uint64    // of the pixels, and of the pixels times their places: see Frame.checksum
+	sum, moment uint64    // of the pixels, and of the pixels times their distances from the start: see Frame.checksum
 }
 
 // pixels returns the pixels of row y.

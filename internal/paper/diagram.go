@@ -65,7 +65,7 @@ func (p *printer) template(size float64, draw func(*fpdf.Tpl)) fpdf.Template {
 	return p.CreateTemplateCustom(fpdf.PointType{}, fpdf.SizeType{Wd: size, Ht: size}, draw)
 }
 
-// paint paints a piece on the square at a place.
+// paint paints a piece on the square whose corner is at a point.
 func paint(t *fpdf.Tpl, on piece, left, top float64) {
 	t.SetLineJoinStyle("round")
 	t.SetLineCapStyle("round")
@@ -100,7 +100,7 @@ func (p piece) ink() *render.Ink {
 	return contrast.White
 }
 
-// trace adds a path to the page. at returns the place of a point.
+// trace adds a path to the page. at says where a point is on the page.
 func trace(t *fpdf.Tpl, path render.Path, at func(render.Point) (x, y float64)) {
 	t.MoveTo(at(path[0][0]))
 	for _, s := range path[1:] {
@@ -135,14 +135,14 @@ func (p *printer) diagrams(cards []Card) {
 				y += 7 * squareSize
 			}
 			for file := range c.Position.Files(on.letter).All() {
-				p.place(p.pieces[on], x+float64(file)*squareSize, y)
+				p.stamp(p.pieces[on], x+float64(file)*squareSize, y)
 			}
 		}
 	}
 }
 
-// place prints a recorded piece on the square at a place.
-func (p *printer) place(recorded []byte, x, y float64) {
+// stamp prints a recorded piece on the square whose top left corner is at a point.
+func (p *printer) stamp(recorded []byte, x, y float64) {
 	_, height := p.GetPageSize()
 	p.TransformBegin()
 	p.Transform(fpdf.TransformMatrix{A: 1, D: 1, E: p.UnitToPointConvert(x), F: p.UnitToPointConvert(height - y - squareSize)})

@@ -15,13 +15,13 @@ import (
 	"chess960bot/render"
 )
 
-// A look is how black each part of a square is, from 0 to 1. The outermost parts are
+// A shape is how black each part of a square is, from 0 to 1. The outermost parts are
 // left out, because the boards of package render have coordinates there.
-type look [8][8]float64
+type shape [8][8]float64
 
-// lookAt returns the look of a square of a picture.
-func lookAt(m image.Image, left, top, size float64) look {
-	var l look
+// shapeAt returns the shape of a square of a picture.
+func shapeAt(m image.Image, left, top, size float64) shape {
+	var l shape
 	part := size / 10
 	for row := range l {
 		for column := range l[row] {
@@ -40,7 +40,7 @@ func lookAt(m image.Image, left, top, size float64) look {
 	return l
 }
 
-func (l look) distance(other look) float64 {
+func (l shape) distance(other shape) float64 {
 	sum := 0.0
 	for row := range l {
 		for column := range l[row] {
@@ -50,9 +50,9 @@ func (l look) distance(other look) float64 {
 	return sum
 }
 
-// drawnLooks returns the looks of all pieces, and of the empty square, as package
+// renderedShapes returns the shapes of all pieces, and of the empty square, as package
 // render draws them. Black pieces are lower-case letters.
-func drawnLooks(t *testing.T) map[string]look {
+func renderedShapes(t *testing.T) map[string]shape {
 	t.Helper()
 	contrast, _ := render.ThemeByID("contrast")
 	standard := chess960.MustParsePosition("RNBQKBNR")
@@ -64,16 +64,16 @@ func drawnLooks(t *testing.T) map[string]look {
 	if err != nil {
 		t.Fatal(err)
 	}
-	looks := map[string]look{}
+	shapes := map[string]shape{}
 	for _, rank := range []struct {
 		row    int
 		pieces string
 	}{{0, "rnbqk"}, {1, "p"}, {3, " "}, {6, "P"}, {7, "RNBQK"}} {
 		for column, name := range rank.pieces {
-			looks[string(name)] = lookAt(board, float64(90*column), float64(90*rank.row), 90)
+			shapes[string(name)] = shapeAt(board, float64(90*column), float64(90*rank.row), 90)
 		}
 	}
-	return looks
+	return shapes
 }
 
 // On every square of the rasterised diagrams stands the right piece, in the shape that
@@ -81,7 +81,7 @@ func drawnLooks(t *testing.T) map[string]look {
 func TestDiagrams(t *testing.T) {
 	step := testrun.Choose(chess960.Count, 24)
 	onPage := testrun.Choose(columns, perPage) // cards
-	looks := drawnLooks(t)
+	shapes := renderedShapes(t)
 	for first := 2; first < chess960.Count; first += step {
 		var cards []Card
 		for sp := first; sp < first+onPage; sp++ {
@@ -102,7 +102,7 @@ func TestDiagrams(t *testing.T) {
 			squares := diagramOf(c.Position)
 			for square, want := range squares {
 				left, top := x+boardLeft+float64(square%8)*squareSize, y+padding+float64(square/8)*squareSize
-				if got := nearest(looks, lookAt(page, left*scale, top*scale, squareSize*scale)); got != string(want) {
+				if got := nearest(shapes, shapeAt(page, left*scale, top*scale, squareSize*scale)); got != string(want) {
 					t.Errorf("SP-%d, %c%d: printed is %q, want %q", c.Position.SP(), 'a'+square%8, 8-square/8, got, want)
 				}
 			}
@@ -116,9 +116,9 @@ func diagramOf(p chess960.Position) string {
 }
 
 // nearest returns the piece that looks most like a square, or "" if none does.
-func nearest(looks map[string]look, l look) string {
+func nearest(shapes map[string]shape, l shape) string {
 	best, least := "", 8.0 // of 64 parts
-	for name, other := range looks {
+	for name, other := range shapes {
 		if d := l.distance(other); d < least {
 			best, least = name, d
 		}

@@ -102,7 +102,7 @@ func Cards(title string, cards []Card) ([]byte, error) {
 	return pdf.Bytes(), nil
 }
 
-// cardAt returns the place of a page's card, counted from 0.
+// cardAt returns where the top left corner of a page's card is. Cards are counted from 0.
 func cardAt(i int) (left, top float64) {
 	return gridLeft + float64(i%columns*cardWidth), gridTop + float64(i/columns*cardHeight)
 }
@@ -148,7 +148,7 @@ func (p *printer) cutMarks(left, top float64) {
 	}
 }
 
-// card prints the text of a card at a place of the page.
+// card prints the text of the card whose top left corner is at a point of the page.
 func (p *printer) card(left, top float64, title string, c Card) {
 	x := left + textLeft
 	p.fit(bold, 24, 9, x, top+9.6, textWidth, printable(c.Label))

@@ -46,7 +46,7 @@ func findFENs(clean string) ([]match, []board) {
 	var read []board
 	for _, at := range boardPattern.FindAllStringIndex(clean, -1) {
 		b := board{at: at[0], end: at[1]}
-		if before, _ := utf8.DecodeLastRuneInString(clean[:b.at]); unicode.In(before, unicode.L, unicode.N) {
+		if preceding, _ := utf8.DecodeLastRuneInString(clean[:b.at]); unicode.In(preceding, unicode.L, unicode.N) {
 			// The match begins inside a longer word, such as "…Position/" in a link.
 			b.at += strings.Index(clean[b.at:b.end], "/") + 1
 		}

@@ -27,7 +27,7 @@ func findDiagrams(lines string) ([]match, []board) {
 		}
 		b = board{}
 	}
-	at, before := 0, 0
+	at, previous := 0, 0
 	for line := range strings.Lines(lines) {
 		end := at + len(line)
 		kind, rank := diagramLine(line)
@@ -39,7 +39,7 @@ func findDiagrams(lines string) ([]match, []board) {
 			b.labels = rank
 		case kind == rankLine:
 			if len(b.ranks) == 0 {
-				b.at = before
+				b.at = previous
 			}
 			b.ranks = append(b.ranks, rank)
 			b.end = end
@@ -49,7 +49,7 @@ func findDiagrams(lines string) ([]match, []board) {
 			}
 			flush()
 		}
-		before, at = at, end
+		previous, at = at, end
 	}
 	flush()
 	return matches, read

@@ -51,9 +51,9 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if m == nil {
 		return nil
 	}
-	before, sign, number, after := m[1], m[2], m[3], m[5]
-	n := nameOf(before + " " + after)
-	isProgram := n.strength == middle && strings.HasPrefix(before, "fritz") && len(number) < 3 // "Fritz 17"
+	prefix, sign, number, after := m[1], m[2], m[3], m[5]
+	n := nameOf(prefix + " " + after)
+	isProgram := n.strength == middle && strings.HasPrefix(prefix, "fritz") && len(number) < 3 // "Fritz 17"
 	if isProgram || n.strength == mirrors || n.scheme == nil && strings.Contains(number, " ") {
 		return nil
 	}
@@ -101,7 +101,7 @@ func findNumbers(clean string) []match {
 
 // counts reports whether a number in a text names a position. at is the match of inText.
 func (n name) counts(clean string, at []int, rest string) bool {
-	before, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
+	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
 	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
 		return false
 	}
@@ -112,7 +112,7 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	case strong:
 		return true
 	case middle: // with more that says what the number is, or at the end of a clause
-		isNamed := n.scheme == chess960.Fritz9 || strings.ContainsAny(before, "#:=") || wordsIn(before) > 2
+		isNamed := n.scheme == chess960.Fritz9 || strings.ContainsAny(prefix, "#:=") || wordsIn(prefix) > 2
 		return len(number) == 3 && (isNamed || endsClause(rest))
 	case weak:
 		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
@@ -121,10 +121,10 @@ func (n name) counts(clean string, at []int, rest string) bool {
 }
 
 // inLink reports whether a text ends inside of a link.
-func inLink(before string) bool {
+func inLink(prefix string) bool {
 	const longest = 300 // bytes
-	before = before[max(0, len(before)-longest):]
-	return strings.Contains(before[strings.LastIndexAny(before, " \n")+1:], "://")
+	prefix = prefix[max(0, len(prefix)-longest):]
+	return strings.Contains(prefix[strings.LastIndexAny(prefix, " \n")+1:], "://")
 }
 
 func wordsIn(text string) int {
@@ -138,14 +138,14 @@ func endsClause(rest string) bool {
 }
 
 // startsClause reports whether no word precedes, or only one such as "then".
-func startsClause(before string) bool {
-	before = strings.TrimRight(before, " ")
-	last, _ := utf8.DecodeLastRuneInString(before)
+func startsClause(prefix string) bool {
+	prefix = strings.TrimRight(prefix, " ")
+	last, _ := utf8.DecodeLastRuneInString(prefix)
 	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
 		return true
 	}
 	for _, word := range []string{" then", " and", " or", " dann", " und", " oder"} {
-		if strings.HasSuffix(before, word) {
+		if strings.HasSuffix(prefix, word) {
 			return true
 		}
 	}

@@ -38,12 +38,12 @@ func BenchmarkLength(b *testing.B) {
 		for _, length := range []int{600, 6000, 60000} {
 			text := strings.Repeat(part, length/utf8.RuneCountInString(part))
 			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(name, " ", "_"), length), func(b *testing.B) {
-				before := processorTime(b)
+				earlier := processorTime(b)
 				for b.Loop() {
 					recognize.Text(text, nil)
 					recognize.All(text)
 				}
-				b.ReportMetric(float64((processorTime(b)-before).Nanoseconds())/float64(b.N*length), "ns/char")
+				b.ReportMetric(float64((processorTime(b)-earlier).Nanoseconds())/float64(b.N*length), "ns/char")
 			})
 		}
 	}

@@ -129,7 +129,7 @@ func squaresAt(list []item) (s squareList, n int) {
 			break
 		}
 		for _, square := range squares {
-			s.place(square.file, list[named].piece)
+			s.put(square.file, list[named].piece)
 		}
 		rank = squares[0].rank
 		n += len(squares) + 1
@@ -148,7 +148,7 @@ func leadingSquares(list []item, rank byte) []item {
 	return list[:n]
 }
 
-func (s *squareList) place(file int, piece string) {
+func (s *squareList) put(file int, piece string) {
 	if s.pieces[file] != "" {
 		s.twice = true
 		return

@@ -15,7 +15,7 @@ const eventRowsVersion = 7
 
 // eventRows takes the events apart: until then each was one JSON document in the column
 // log. The databases take JSON apart in different ways, so it is done in Go.
-var eventRows = goose.NewGoMigration(eventRowsVersion, &goose.GoFunc{RunTx: takeEventsApart}, nil)
+var eventRows = goose.NewGoMigration(eventRowsVersion, &goose.GoFunc{RunTx: splitEvents}, nil)
 
 // createEventRows makes the new tables. Instants are milliseconds of UTC since 1970, 0
 // for none. Lists are separated by spaces. The rules are JSON.
@@ -45,11 +45,11 @@ var createEventRows = []string{
 		PRIMARY KEY (event, number)
 	)`,
 	`CREATE TABLE event_number (
-		event  TEXT    NOT NULL,
-		draw   INTEGER NOT NULL,
-		place  INTEGER NOT NULL, -- from 0, in the order in which the numbers came
-		person TEXT    NOT NULL,
-		number INTEGER NOT NULL,
+		event   TEXT    NOT NULL,
+		draw    INTEGER NOT NULL,
+		ordinal INTEGER NOT NULL, -- from 0, in the order in which the numbers came
+		person  TEXT    NOT NULL,
+		number  INTEGER NOT NULL,
 		PRIMARY KEY (event, draw, person),
 		FOREIGN KEY (event, draw) REFERENCES event_draw (event, number) ON DELETE CASCADE
 	)`,
@@ -83,7 +83,7 @@ type oldEvent struct {
 	}
 }
 
-func takeEventsApart(ctx context.Context, tx *sql.Tx) error {
+func splitEvents(ctx context.Context, tx *sql.Tx) error {
 	for _, statement := range createEventRows {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return err
@@ -94,7 +94,7 @@ func takeEventsApart(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	for _, id := range ids {
-		if err := takeApart(ctx, tx, id); err != nil {
+		if err := splitLog(ctx, tx, id); err != nil {
 			return fmt.Errorf("event %s: %w", id, err)
 		}
 	}
@@ -102,8 +102,8 @@ func takeEventsApart(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// takeApart writes the rows of one event.
-func takeApart(ctx context.Context, tx *sql.Tx, id string) error {
+// splitLog writes the rows of one event.
+func splitLog(ctx context.Context, tx *sql.Tx, id string) error {
 	var log []byte
 	if err := tx.QueryRowContext(ctx, `SELECT log FROM event WHERE id = $1`, id).Scan(&log); err != nil {
 		return err
@@ -133,8 +133,8 @@ func takeApart(ctx context.Context, tx *sql.Tx, id string) error {
 		if d.Seal == nil {
 			continue
 		}
-		for place, a := range d.Seal.Added {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO event_number (event, draw, place, person, number) VALUES ($1, $2, $3, $4, $5)`, id, i, place, a.User, a.Number); err != nil {
+		for index, a := range d.Seal.Added {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO event_number (event, draw, ordinal, person, number) VALUES ($1, $2, $3, $4, $5)`, id, i, index, a.User, a.Number); err != nil {
 				return err
 			}
 		}

@@ -118,7 +118,7 @@ func splitNumbers(s string) ([]int, error) {
 	return list, nil
 }
 
-const numberColumns = `event, draw, place, person, number`
+const numberColumns = `event, draw, ordinal, person, number`
 
 const insertNumber = `
 INSERT INTO event_number (` + numberColumns + `) VALUES ($1, $2, $3, $4, $5)`
@@ -127,16 +127,16 @@ INSERT INTO event_number (` + numberColumns + `) VALUES ($1, $2, $3, $4, $5)`
 type addedNumber struct {
 	event string
 	draw  int // index
-	place int // in Seal.Added
+	index int // in Seal.Added
 	events.Added
 }
 
 // numberValues are the values of the numberColumns.
 func numberValues(n addedNumber) []any {
-	return []any{text(n.event), n.draw, n.place, text(n.User), n.Number}
+	return []any{text(n.event), n.draw, n.index, text(n.User), n.Number}
 }
 
 // scanNumber reads the numberColumns.
 func scanNumber(r row) (n addedNumber, err error) {
-	return n, r.Scan(&n.event, &n.draw, &n.place, &n.User, &n.Number)
+	return n, r.Scan(&n.event, &n.draw, &n.index, &n.User, &n.Number)
 }

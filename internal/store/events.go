@@ -61,11 +61,11 @@ const (
 	readDraws  = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 ORDER BY number`
 	readSealed = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 AND seal_bits <> '' AND opened_at = 0`
 
-	readNumbers  = `SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 ORDER BY draw, place`
+	readNumbers  = `SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 ORDER BY draw, ordinal`
 	readUnopened = `
 SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 AND draw IN (
 	SELECT number FROM event_draw WHERE event = $1 AND seal_bits <> '' AND opened_at = 0)
-ORDER BY place`
+ORDER BY ordinal`
 )
 
 // loadEvent reads an event by a statement that returns the eventColumns. Without a
@@ -122,11 +122,11 @@ func (s *Store) ChangeEvent(ctx context.Context, ref events.Ref, change func(*ev
 		if e, err = loadEvent(ctx, tx, lockEvent, ref); err != nil {
 			return err
 		}
-		before := snapshot(e)
+		previous := snapshot(e)
 		if refused = change(e); refused != nil {
 			return refused
 		}
-		return saveEvent(ctx, tx, before, e)
+		return saveEvent(ctx, tx, previous, e)
 	})
 	switch {
 	case refused != nil:
@@ -140,8 +140,8 @@ func (s *Store) ChangeEvent(ctx context.Context, ref events.Ref, change func(*ev
 // snapshot returns a copy of an event. Lists of numbers are shared with the event:
 // changes replace them or append to them.
 func snapshot(e *events.Event) *events.Event {
-	before := *e
-	before.Draws = slices.Clone(e.Draws)
+	previous := *e
+	previous.Draws = slices.Clone(e.Draws)
 	for i, d := range e.Draws {
 		if d.Seal != nil {
 			seal := *d.Seal
@@ -151,9 +151,9 @@ func snapshot(e *events.Event) *events.Event {
 			void := *d.Void
 			d.Void = &void
 		}
-		before.Draws[i] = d
+		previous.Draws[i] = d
 	}
-	return &before
+	return &previous
 }
 
 const updateEvent = `
@@ -162,11 +162,11 @@ WHERE id = $1`
 
 // saveEvent writes the rows of an event that have changed. Without a change it returns
 // errUnchanged.
-func saveEvent(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
-	if reflect.DeepEqual(before, e) {
+func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+	if reflect.DeepEqual(previous, e) {
 		return errUnchanged
 	}
-	old, err := eventValues(before)
+	old, err := eventValues(previous)
 	if err != nil {
 		return err
 	}
@@ -179,23 +179,23 @@ func saveEvent(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
 			return err
 		}
 	}
-	return saveDraws(ctx, tx, before, e)
+	return saveDraws(ctx, tx, previous, e)
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
 // and numbers are never deleted. It brings the outbox in step with the event's seal.
-func saveDraws(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
+func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
 	opening := false
 	for i := range e.Draws {
 		d := &e.Draws[i]
 		var old events.Draw
-		if i < len(before.Draws) {
-			old = before.Draws[i]
+		if i < len(previous.Draws) {
+			old = previous.Draws[i]
 		}
 		if reflect.DeepEqual(old, *d) {
 			continue
 		}
-		if values, was := drawValues(e.ID, d), drawValues(e.ID, &old); i >= len(before.Draws) || !reflect.DeepEqual(values, was) {
+		if values, was := drawValues(e.ID, d), drawValues(e.ID, &old); i >= len(previous.Draws) || !reflect.DeepEqual(values, was) {
 			if _, err := tx.ExecContext(ctx, saveDraw, values...); err != nil {
 				return err
 			}
@@ -212,16 +212,16 @@ func saveDraws(ctx context.Context, tx *sql.Tx, before, e *events.Event) error {
 }
 
 // saveNumbers writes the numbers that a seal did not have before.
-func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, before *events.Seal) error {
+func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, previous *events.Seal) error {
 	if d.Seal == nil {
 		return nil
 	}
 	had := 0
-	if before != nil {
-		had = len(before.Added)
+	if previous != nil {
+		had = len(previous.Added)
 	}
-	for place := had; place < len(d.Seal.Added); place++ {
-		if _, err := tx.ExecContext(ctx, insertNumber, numberValues(addedNumber{id, d.Index, place, d.Seal.Added[place]})...); err != nil {
+	for index := had; index < len(d.Seal.Added); index++ {
+		if _, err := tx.ExecContext(ctx, insertNumber, numberValues(addedNumber{id, d.Index, index, d.Seal.Added[index]})...); err != nil {
 			return err
 		}
 	}

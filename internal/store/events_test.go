@@ -56,7 +56,7 @@ func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	version := dataVersion(t, strings.TrimPrefix(address, "sqlite:"))
-	before := version()
+	earlier := version()
 	refusal := errors.New("refused")
 	for want, change := range map[error]func(*events.Event) error{
 		nil:     func(*events.Event) error { return nil },
@@ -66,13 +66,13 @@ func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if after := version(); after != before {
+	if after := version(); after != earlier {
 		t.Error("the file was written")
 	}
 	if _, err := s.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if after := version(); after == before {
+	if after := version(); after == earlier {
 		t.Error("a change was not written")
 	}
 }

@@ -156,7 +156,7 @@ func oldSQLite(t *testing.T, schema string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("testdata", schema+".sqlite"))
 	if err != nil {
-		t.Fatalf("%v: write it with: go test ./internal/store -run TestWriteSchema -write-schema", err)
+		t.Fatalf("%v: write it with: go test ./internal/store -run TestUpgrade -write-schema", err)
 	}
 	file := filepath.Join(t.TempDir(), "daily.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {

@@ -52,8 +52,8 @@ func Plain(text string) string {
 func unescape(text string) string {
 	var b strings.Builder
 	for {
-		before, after, found := strings.Cut(text, "%")
-		b.WriteString(before)
+		previous, after, found := strings.Cut(text, "%")
+		b.WriteString(previous)
 		if !found {
 			return b.String()
 		}

@@ -74,7 +74,7 @@ CREATE TABLE event_draw (
 CREATE TABLE event_number (
     event text NOT NULL,
     draw integer NOT NULL,
-    place integer NOT NULL,
+    ordinal integer NOT NULL,
     person text NOT NULL,
     number integer NOT NULL
 );
@@ -107,14 +107,14 @@ CREATE TABLE post_pruned (
     subject text NOT NULL,
     number bigint NOT NULL
 );
-INSERT INTO chess960bot_version VALUES (1, 0, true, '2026-11-22 04:48:12.823933');
-INSERT INTO chess960bot_version VALUES (2, 1, true, '2026-11-22 04:48:12.861639');
-INSERT INTO chess960bot_version VALUES (3, 2, true, '2026-11-22 04:48:13.063163');
-INSERT INTO chess960bot_version VALUES (4, 3, true, '2026-11-22 04:48:13.071565');
-INSERT INTO chess960bot_version VALUES (5, 4, true, '2026-11-22 04:48:13.072955');
-INSERT INTO chess960bot_version VALUES (6, 5, true, '2026-11-22 04:48:13.180691');
-INSERT INTO chess960bot_version VALUES (7, 6, true, '2026-11-22 04:48:13.30366');
-INSERT INTO chess960bot_version VALUES (8, 7, true, '2026-11-22 04:48:13.405573');
+INSERT INTO chess960bot_version VALUES (1, 0, true, '2026-11-22 05:31:45.852072');
+INSERT INTO chess960bot_version VALUES (2, 1, true, '2026-11-22 05:31:45.858322');
+INSERT INTO chess960bot_version VALUES (3, 2, true, '2026-11-22 05:31:45.867243');
+INSERT INTO chess960bot_version VALUES (4, 3, true, '2026-11-22 05:31:45.869919');
+INSERT INTO chess960bot_version VALUES (5, 4, true, '2026-11-22 05:31:45.870857');
+INSERT INTO chess960bot_version VALUES (6, 5, true, '2026-11-22 05:31:45.875648');
+INSERT INTO chess960bot_version VALUES (7, 6, true, '2026-11-22 05:31:45.880295');
+INSERT INTO chess960bot_version VALUES (8, 7, true, '2026-11-22 05:31:45.891399');
 INSERT INTO daily_guild VALUES ('guild of open');
 INSERT INTO daily_guild VALUES ('guild of claimed');
 INSERT INTO daily_guild VALUES ('guild of posted');

@@ -6,37 +6,37 @@ import (
 	"chess960bot/render"
 )
 
-// A Look says how a board is shown: from which side, and in which colours.
-type Look struct {
+// A Style says how a board is shown: from which side, and in which colours.
+type Style struct {
 	FromBlack bool
 	Theme     *render.Theme
 }
 
-// LookOf reads the look from the options. The default is White's side and the first
+// StyleOf reads the style from the options. The default is White's side and the first
 // theme.
-func LookOf(options chat.Options) (l Look, err error) {
-	if l.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
-		return Look{}, err
+func StyleOf(options chat.Options) (s Style, err error) {
+	if s.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
+		return Style{}, err
 	}
-	l.Theme, err = themes().ChooseOrFirst(options.Text("theme"))
-	return l, err
+	s.Theme, err = themes().ChooseOrFirst(options.Text("theme"))
+	return s, err
 }
 
-// DefaultLook is the look without options.
-func DefaultLook() Look { return Look{Theme: render.Themes()[0]} }
+// DefaultStyle is the style without options.
+func DefaultStyle() Style { return Style{Theme: render.Themes()[0]} }
 
 // Side returns the value of the view option, "white" or "black".
-func (l Look) Side() string {
-	if l.FromBlack {
+func (s Style) Side() string {
+	if s.FromBlack {
 		return "black"
 	}
 	return "white"
 }
 
-// Fields are the fields of a look in a custom id: view:theme.
-func (l *Look) Fields(f *chat.Fields) {
-	chat.OneOf(f, &l.FromBlack, views())
-	chat.OneOf(f, &l.Theme, themes())
+// Fields are the fields of a style in a custom id: view:theme.
+func (s *Style) Fields(f *chat.Fields) {
+	chat.OneOf(f, &s.FromBlack, views())
+	chat.OneOf(f, &s.Theme, themes())
 }
 
 func views() chat.List[bool] {
@@ -58,13 +58,13 @@ func Methods() chat.List[*explain.Method] {
 }
 
 // Define describes a command that answers with the card of a position. After its own
-// options come those for the explanation and for the look.
+// options come those for the explanation and for the style.
 func Define(name, description string, own ...chat.Option) chat.Definition {
-	return chat.Define(name, description, append(append(own, ExplainOption()), LookOptions()...)...)
+	return chat.Define(name, description, append(append(own, ExplainOption()), StyleOptions()...)...)
 }
 
-// LookOptions returns the options that every command about a position takes.
-func LookOptions() []chat.Option {
+// StyleOptions returns the options that every command about a position takes.
+func StyleOptions() []chat.Option {
 	return []chat.Option{ViewOption(), ThemeOption(), chat.PrivateOption()}
 }
 
