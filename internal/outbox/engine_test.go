@@ -349,8 +349,9 @@ func TestEnginesShareTheWork(t *testing.T) {
 	fx.channels.forgetful = true // so that each Send makes a message
 	var engines sync.WaitGroup
 	for i := range 4 {
+		engine := fx.engine(fmt.Sprint("holder ", i))
 		engines.Go(func() {
-			if err := fx.engine(fmt.Sprint("holder ", i)).Tick(t.Context()); err != nil {
+			if err := engine.Tick(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
