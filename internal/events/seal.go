@@ -65,9 +65,6 @@ func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(pool) == 0 {
-		return nil, &TooFewError{e.Rules.PerRound(), 0}
-	}
 	if e.Rules.PerRound() > 1 {
 		if pool, err = shuffle(pool, chance); err != nil {
 			return nil, err
