@@ -1,8 +1,6 @@
 package events
 
 import (
-	"context"
-	"slices"
 	"testing"
 	"time"
 )
@@ -125,48 +123,5 @@ func TestAddedNumbersHaveARange(t *testing.T) {
 	}
 	if len(e.Last().Seal.Added) != 2 {
 		t.Errorf("added %v", e.Last().Seal.Added)
-	}
-}
-
-// A sealed draw that was opened and struck through before people saw it needs no post.
-func TestVoidSealsHaveNoPost(t *testing.T) {
-	e := newEvent(Rules{Name: "x", Rounds: 3, Boards: 1, Games: 1, Sealed: true})
-	answer(t, e, "1", 0, nobodyShows)
-	if _, ok := e.SealPost(); !ok {
-		t.Error("a sealed draw has no post")
-	}
-	if _, err := e.OpenSeal(1, by("ann")); err != nil {
-		t.Fatal(err)
-	}
-	if _, ok := e.SealPost(); !ok || e.Waiting() == nil {
-		t.Error("an opened draw that nobody has seen has no post")
-	}
-	if _, err := e.Void(1, "", by("ann")); err != nil {
-		t.Fatal(err)
-	}
-	if p, ok := e.SealPost(); ok || e.Waiting() != nil {
-		t.Errorf("a void draw has the post %+v", p)
-	}
-}
-
-// pruning notes what is pruned.
-type pruning struct {
-	Store
-	before []time.Time
-}
-
-func (p *pruning) PruneEvents(_ context.Context, closedBefore time.Time) error {
-	p.before = append(p.before, closedBefore)
-	return nil
-}
-
-func TestEventsAreKeptForTwoYears(t *testing.T) {
-	store := &pruning{}
-	posts := SealPosts{Store: store}
-	if err := posts.Plan(t.Context(), evening); err != nil {
-		t.Fatal(err)
-	}
-	if want := []time.Time{evening.AddDate(0, 0, -730)}; !slices.Equal(store.before, want) {
-		t.Errorf("events closed before %v are deleted, want %v", store.before, want)
 	}
 }

@@ -111,8 +111,8 @@ func csvFields(fields ...string) string {
 // Some spreadsheets read full-width and other forms of "=" as "=". So the first
 // character counts in its compatibility form, NFKC in Unicode.
 func cell(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	if size > 0 && strings.IndexByte("=+-@\t\r", norm.NFKC.String(string(first))[0]) >= 0 {
+	first, _ := utf8.DecodeRuneInString(text)
+	if strings.IndexByte("=+-@\t\r", norm.NFKC.String(string(first))[0]) >= 0 {
 		return "'" + text
 	}
 	return text

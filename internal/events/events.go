@@ -207,9 +207,6 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	gone := e.Rules.gone(e.drawn(len(e.Draws)))
 	for range e.Rules.PerRound() {
 		pool = slices.DeleteFunc(pool, func(sp int) bool { return gone[sp] })
-		if len(pool) == 0 {
-			return nil, &TooFewError{e.Rules.PerRound(), len(d.SPs)}
-		}
 		i, err := chance(len(pool))
 		if err != nil {
 			return nil, fmt.Errorf("draw a position: %w", err)
@@ -221,7 +218,8 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	return e.Last(), nil
 }
 
-// next begins the draw of the next round.
+// next begins the draw of the next round, and returns the pool. The pool has enough
+// positions for the round.
 func (e *Event) next(by Asker) (Draw, []int, error) {
 	if !e.ClosedAt.IsZero() {
 		return Draw{}, nil, ErrClosed
@@ -234,6 +232,9 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 		return Draw{}, nil, ErrComplete
 	}
 	pool := e.Pool()
+	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
+		return Draw{}, nil, &TooFewError{needed, available}
+	}
 	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, At: by.At}
 	if by.Interaction != "" {
 		d.Interactions = []string{by.Interaction}

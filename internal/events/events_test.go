@@ -203,6 +203,29 @@ func TestCheckIsExact(t *testing.T) {
 	}
 }
 
+// Void draws can use up the pool. A round begins only if the pool has a position for every
+// board, sealed or not. After the void draw here, the pool has positions for two of three.
+func TestNoBoardGoesWithoutAPosition(t *testing.T) {
+	first := func(int) (int, error) { return 0, nil }
+	for _, rules := range []Rules{
+		{Name: "x", Rounds: 1, Boards: 3, Games: 1, Each: true, Exclude: only(1, 2, 3, 4, 5)},
+		{Name: "x", Rounds: 1, Boards: 3, Games: 1, Each: true, Exclude: only(1, 2, 3, 4, 518, 534), NoMirrors: true}, // 518 and 534 are a pair
+	} {
+		e := newEvent(rules)
+		play(t, e, first)
+		if _, err := e.Void(1, "", by("ann")); err != nil {
+			t.Fatal(err)
+		}
+		for _, sealed := range []bool{false, true} {
+			e.Rules.Sealed = sealed
+			_, _, err := e.Answer(Asker{Interaction: "2", At: evening}, 0, nobodyShows, first, func() [16]byte { return [16]byte{} })
+			if few, ok := errors.AsType[*TooFewError](err); !ok || *few != (TooFewError{Needed: 3, Available: 2}) || len(e.Draws) != 1 {
+				t.Errorf("no mirrors %t, sealed %t: %v after %d draws", rules.NoMirrors, sealed, err, len(e.Draws))
+			}
+		}
+	}
+}
+
 // The example of the specification: 612 sealed, 17 and 803 added, a pool of 960.
 func TestSealArithmetic(t *testing.T) {
 	e := newEvent(Rules{Name: "Thursday 960", Rounds: 2, Boards: 12, Games: 2, Sealed: true})

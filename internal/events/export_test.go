@@ -279,6 +279,52 @@ func TestExportOfASmallEvent(t *testing.T) {
 	}
 }
 
+// A file may be as large as the limit. One byte more is too large: the file is compressed.
+func TestAFileMayBeAsLargeAsTheLimit(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: MostBoards, Games: 1})
+	play(t, e, func(int) (int, error) { return 518, nil })
+	size := 0
+	for _, f := range export(t, e) {
+		size = max(size, len(f.Data))
+	}
+	for limit, want := range map[int][]string{size: {"event.csv", "event.pgn"}, size - 1: {"event.csv", "event.pgn.gz"}} {
+		files, err := e.Files(t.Context(), limit, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, f := range files {
+			names = append(names, f.Name)
+			if len(f.Data) > limit {
+				t.Errorf("%s has %d bytes, the limit is %d", f.Name, len(f.Data), limit)
+			}
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("with a limit of %d bytes: %v, want %v", limit, names, want)
+		}
+	}
+}
+
+// Boards are counted from 1 in every round. They have one position, or one each.
+func TestBoardsAreCountedFromOne(t *testing.T) {
+	for each, want := range map[bool][]string{false: {"1:7", "2:7", "3:7"}, true: {"1:7", "2:8", "3:9"}} {
+		e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 3, Games: 1, Each: each})
+		play(t, e, func(int) (int, error) { return 7, nil })
+		for most := 1; most <= 3; most++ { // a reader may stop at any board
+			var got []string
+			for board, p := range e.Boards(e.Last()) {
+				got = append(got, fmt.Sprintf("%d:%d", board, p.SP()))
+				if len(got) == most {
+					break
+				}
+			}
+			if !slices.Equal(got, want[:most]) {
+				t.Errorf("boards %v, want %v", got, want[:most])
+			}
+		}
+	}
+}
+
 func TestVoidDrawsHaveALimit(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
 	for i := range MostVoids + 1 {

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,5 +58,21 @@ func TestOthersReadThePGN(t *testing.T) {
 	}
 	if string(read) != want.String() {
 		t.Errorf("got\n%s\nwant\n%s", read, &want)
+	}
+}
+
+// The tag Round has the game only if a pairing plays two games.
+func TestTheTagRoundHasTheGameOfAPair(t *testing.T) {
+	for games, want := range map[int][]string{1: {"1.1", "1.2"}, 2: {"1.1.1", "1.1.2", "1.2.1", "1.2.2"}} {
+		e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 2, Games: games})
+		play(t, e, func(int) (int, error) { return 518, nil })
+		_, stubs := exported(t, e, nil)
+		var got []string
+		for _, found := range regexp.MustCompile(`(?m)^\[Round "(.*)"\]$`).FindAllStringSubmatch(stubs, -1) {
+			got = append(got, found[1])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d games a pairing: %v, want %v", games, got, want)
+		}
 	}
 }

@@ -61,22 +61,21 @@ func (r Rules) Check() error {
 	case r.Games < 1 || r.Games > MostGames:
 		return fmt.Errorf("%d games are not 1 or 2", r.Games)
 	}
-	if needed, available := r.Rounds*r.PerRound(), r.available(); needed > available {
+	if needed, available := r.Rounds*r.PerRound(), r.available(r.pool(nil)); needed > available {
 		return &TooFewError{needed, available}
 	}
 	return nil
 }
 
-// available returns the number of positions that can be drawn one after another.
-// With NoMirrors every draw uses up both positions of a mirror pair, so the result
-// is the number of pairs.
-func (r Rules) available() int {
-	left := r.pool(nil)
+// available returns the number of positions that can be drawn from a pool one after
+// another. With NoMirrors every draw uses up both positions of a mirror pair, so the
+// result is the number of pairs.
+func (r Rules) available(pool []int) int {
 	if !r.NoMirrors {
-		return len(left)
+		return len(pool)
 	}
 	pairs := make(map[int]bool)
-	for _, sp := range left {
+	for _, sp := range pool {
 		pairs[min(sp, mirror(sp))] = true
 	}
 	return len(pairs)

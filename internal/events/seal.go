@@ -65,9 +65,6 @@ func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, erro
 	if err != nil {
 		return nil, err
 	}
-	if len(pool) == 0 {
-		return nil, &TooFewError{e.Rules.PerRound(), 0}
-	}
 	if e.Rules.PerRound() > 1 {
 		if pool, err = shuffle(pool, chance); err != nil {
 			return nil, err
@@ -121,11 +118,10 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	if d == nil || d.Round != round {
 		return nil, ErrNotSealed
 	}
-	order := d.Seal.Order
+	order, first := d.Seal.Order, d.Seal.Index()
 	gone := e.Rules.gone(e.drawn(len(e.Draws)))
-	for i := 0; i < len(order) && len(d.SPs) < e.Rules.PerRound(); i++ {
-		sp := order[(d.Seal.Index()+i)%len(order)]
-		if !gone[sp] {
+	for _, sp := range slices.Concat(order[first:], order[:first]) {
+		if len(d.SPs) < e.Rules.PerRound() && !gone[sp] {
 			d.SPs = append(d.SPs, sp)
 			e.Rules.remove(gone, sp)
 		}
