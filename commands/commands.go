@@ -18,6 +18,7 @@ import (
 	"chess960bot/commands/number"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/paper"
 	"chess960bot/render"
 )
 
@@ -52,7 +53,7 @@ func All(tools Tools) []chat.Command {
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(),
-		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
+		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
 		number.Table(tools.Boards),
 		about(),
 		help(),

@@ -68,7 +68,15 @@ func (t Tools) print(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	l := t.layout()
 	l.Text(drawnText(e, d, ""))
-	if err := t.Heavy.Do(ctx, func() error { return t.sheet(l, e, d) }); err != nil {
+	err = t.Heavy.Do(ctx, func() error {
+		if r.Options.Bool("cards") {
+			if err := t.cards(l, e, d); err != nil {
+				return err
+			}
+		}
+		return t.sheet(l, e, d)
+	})
+	if err != nil {
 		return nil, err
 	}
 	addSealFiles(l, e, d)

@@ -16,6 +16,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/events"
+	"chess960bot/internal/paper"
 	"chess960bot/render"
 )
 
@@ -66,7 +67,8 @@ func eventOptions() []chat.Option {
 			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it")),
 		chat.Subcommand("draw", "Draw the next round for everyone to see"),
 		chat.Subcommand("void", "Strike a round through; the next draw replaces it", round.Mandatory(), chat.TextOption("reason", "Why the round does not count")),
-		chat.Subcommand("show", "Show a round again, with a page to print; draws nothing", round),
+		chat.Subcommand("show", "Show a round again, with a page to print; draws nothing", round,
+			chat.BoolOption("cards", "Attach a card to print for each board, as PDF")),
 		chat.Subcommand("export", "Get the event as CSV and PGN"),
 		chat.Subcommand("close", "End the event and post its log"),
 	}
@@ -76,7 +78,8 @@ func eventOptions() []chat.Option {
 type Tools struct {
 	Boards   *render.Renderer
 	Store    events.Store
-	Heavy    *chat.HeavyWork          // draws sheets and writes exports
+	Heavy    *chat.HeavyWork          // draws sheets, prints cards and writes exports
+	Press    *paper.Press             // prints cards
 	Showings *Showings                // the draws whose answers are on the way
 	Draw     func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now      func() time.Time         // the clock

@@ -17,6 +17,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/events"
+	"chess960bot/internal/paper"
 	"chess960bot/render"
 )
 
@@ -39,7 +40,7 @@ var boards = render.New()
 // toolsWith returns tools that always draw the given number, with a fixed clock.
 func toolsWith(store events.Store, drawn int) Tools {
 	return Tools{
-		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Showings: NewShowings(),
+		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Showings: NewShowings(),
 		Draw: func(int) (int, error) { return drawn, nil },
 		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
@@ -227,5 +228,26 @@ func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
 	asking.Wait()
 	if n := len(store.event.Draws); n != 1 {
 		t.Errorf("%d draws", n)
+	}
+}
+
+// Cards to print are a PDF file with a card for each board, also if all boards play the
+// same position.
+func TestCardsToPrint(t *testing.T) {
+	for _, each := range []bool{false, true} {
+		store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 9, Games: 1, Each: each})}
+		c := Command(toolsWith(store, 0))
+		for _, cards := range []bool{false, true} {
+			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "show", Options: chat.Options{"cards": cards}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case !cards && len(reply.Files) != 0:
+				t.Errorf("each:%t: %d files without being asked", each, len(reply.Files))
+			case cards && (len(reply.Files) != 1 || reply.Files[0].Name != "round-1-cards.pdf" || strings.Count(string(reply.Files[0].Bytes), "/Type /Page\n") != 2):
+				t.Errorf("each:%t: want two pages for nine boards", each)
+			}
+		}
 	}
 }
