@@ -108,6 +108,9 @@ func TestOpenASeal(t *testing.T) {
 	answer(t, e, "2", 2, nobodyShows) // shows round 1
 	e.Last().Shown = true
 	answer(t, e, "3", 0, nobodyShows)
+	if d, opened, err := e.Open(1, Asker{User: "cy", At: evening}); opened || err != nil || d.Index != 0 {
+		t.Errorf("opened again while the next round is sealed: %+v, %t, %v", d, opened, err)
+	}
 	if _, err := e.OpenSeal(1, by("ann")); err != ErrNotSealed || !e.Last().Sealed() {
 		t.Errorf("a seal of another round is opened: %v", err)
 	}

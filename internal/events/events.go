@@ -112,18 +112,18 @@ func (e *Event) Round(round int) *Draw {
 // byInteraction returns the draw that answered an interaction, or nil.
 func (e *Event) byInteraction(id string) *Draw {
 	for i := range e.Draws {
-		if id != "" && slices.Contains(e.Draws[i].Interactions, id) {
+		if slices.Contains(e.Draws[i].Interactions, id) {
 			return &e.Draws[i]
 		}
 	}
 	return nil
 }
 
-// unshown returns the first draw whose positions may never have been seen, or nil. A
-// void draw does not count, nor does a sealed one, nor one that is being shown.
+// unshown returns the first draw that people may never have seen, or nil. A void draw
+// does not count, nor does one that is being shown.
 func (e *Event) unshown(showing func(*Draw) bool) *Draw {
 	for i := range e.Draws {
-		if d := &e.Draws[i]; !d.Shown && d.Void == nil && !d.Sealed() && !showing(d) {
+		if d := &e.Draws[i]; !d.Shown && d.Void == nil && !showing(d) {
 			return d
 		}
 	}

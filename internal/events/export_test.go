@@ -53,7 +53,7 @@ func TestExport(t *testing.T) {
 	chance := func(int) (int, error) { next += 7; return next, nil }
 	e := newEvent(Rules{Name: `=Club "Rook", \o/`, Rounds: 2, Boards: 3, Games: 2, Each: true})
 	play(t, e, chance)
-	if _, err := e.Void(1, "board 2 was set up wrongly", by("ann")); err != nil {
+	if _, err := e.Void(1, "-1 pawn on board 2", by("ann")); err != nil {
 		t.Fatal(err)
 	}
 	play(t, e, chance)
@@ -67,7 +67,7 @@ func TestExport(t *testing.T) {
 		"event": `'=Club "Rook", \o/`, "round": "1", "board": "1", "game": "1", "sp": "7", "back_rank": "BBRNKNQR",
 		"x_fen": "bbrnknqr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKNQR w KQkq - 0 1", "pool": "960",
 		"drawn_at": "2026-11-19T19:00:00Z", "drawn_by": "ann", "drawn_by_name": "'@Ann",
-		"void": "true", "reason": "board 2 was set up wrongly", "seal_sha256": "", "sealed_number": "", "added": "",
+		"void": "true", "reason": "'-1 pawn on board 2", "seal_sha256": "", "sealed_number": "", "added": "",
 	}
 	want["back_rank"], want["x_fen"] = table[0]["back_rank"], table[0]["x_fen"]
 	if !maps.Equal(table[0], want) {

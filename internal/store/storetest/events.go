@@ -21,10 +21,13 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 		"an event comes back as it was stored":         storedEvent,
 		"a channel has one open event":                 oneOpenEvent,
 		"a refused change stores nothing":              refusedChange,
+		"every change comes back as it was made":       madeChanges,
+		"what people have seen stays seen":             shownDraw,
 		"changes at the same time come one by one":     racingDraws,
 		"a sealed draw has a post until it is shown":   sealPosts,
 		"a post waits for the answer to a press":       pressedSeal(func(*events.Draw) {}, time.Minute),
 		"a press whose answer arrives needs no post":   pressedSeal(func(d *events.Draw) { d.Shown = true }, -1),
+		"a seal that people have seen needs no post":   shownSeal,
 		"a post that was tried is not moved":           triedSeal,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
@@ -131,6 +134,49 @@ func refusedChange(t *testing.T, s Store) {
 	}
 }
 
+func madeChanges(t *testing.T, s Store) {
+	storeEvent(t, s, newEvent(t, "a", "7"))
+	for i, change := range []func(e *events.Event) error{
+		func(e *events.Event) error {
+			e.Draws[1].Interactions = append(e.Draws[1].Interactions, "78")
+			return nil
+		},
+		func(e *events.Event) error { _, err := e.Add(1, "8", 0); return err },
+		press(noon.Add(2 * time.Minute)),
+		func(e *events.Event) error { e.Draws[1].Shown = true; return nil },
+		func(e *events.Event) error {
+			_, err := e.Void(1, "again", events.Asker{User: "6", At: noon})
+			return err
+		},
+		func(e *events.Event) error { return e.Close(noon.Add(time.Hour)) },
+	} {
+		want, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Event(t.Context(), want.Ref()); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("change %d:\ngot  %+v, %v\nwant %+v", i, got, err, want)
+		}
+	}
+}
+
+// A draw can be noted as shown twice. An event of another channel does not match.
+func shownDraw(t *testing.T, s Store) {
+	storeEvent(t, s, newEvent(t, "a", "7"))
+	for _, shown := range []struct {
+		ref   events.Ref
+		index int
+	}{{events.Ref{Channel: "8", ID: "a"}, 1}, {events.Ref{Channel: "7", ID: "a"}, 0}, {events.Ref{Channel: "7", ID: "a"}, 0}} {
+		if err := s.ShowDraw(t.Context(), shown.ref, shown.index); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Event(t.Context(), events.Ref{Channel: "7"})
+	if err != nil || !got.Draws[0].Shown || got.Draws[1].Shown {
+		t.Errorf("%+v, %v; want the first draw alone shown", got, err)
+	}
+}
+
 // Eight askers draw at the same time. Each draw is one round, and none is lost.
 func racingDraws(t *testing.T, s Store) {
 	const askers = 8
@@ -234,13 +280,28 @@ func pressedSeal(answered func(d *events.Draw), after time.Duration) func(t *tes
 	}
 }
 
+func shownSeal(t *testing.T, s Store) {
+	e := newEvent(t, "a", "7")
+	storeEvent(t, s, e)
+	changeEvent(t, s, press(noon.Add(2*time.Minute)))
+	if err := s.ShowDraw(t.Context(), e.Ref(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if p, ok, err := s.Claim(t.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 func triedSeal(t *testing.T, s Store) {
 	e := newEvent(t, "a", "7")
 	storeEvent(t, s, e)
 	opens := e.Sealed().Seal.OpensAt
 	p := wantSeal(t, s, opens)
 	changeEvent(t, s, press(opens.Add(time.Second)))
-	changeEvent(t, s, func(e *events.Event) error { e.Last().Shown = true; return nil })
+	if err := s.ShowDraw(t.Context(), e.Ref(), 1); err != nil {
+		t.Fatal(err)
+	}
+	changeEvent(t, s, func(e *events.Event) error { _, err := e.Void(1, "", events.Asker{}); return err })
 	p.State = outbox.Posted
 	if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
 		t.Errorf("the attempt cannot be recorded: %t, %v", held, err)
