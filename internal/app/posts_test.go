@@ -98,7 +98,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	if err := kept.Save(within, s); err != nil {
 		t.Fatal(err)
 	}
-	wound.Add(int64(24 * time.Hour))
+	wound.Add(int64(s.NextAt.Sub(now)))
 	if m := waitForMessage(t, within, discord, elsewhere, 0); !strings.Contains(m.Text(), "Position of the day") {
 		t.Errorf("the daily post is\n%s", m.Text())
 	}
