@@ -15,8 +15,13 @@ import (
 // deadline for it has passed.
 func TestShowings(t *testing.T) {
 	s, d, now := NewShowings(), drawRef{"ABC", 0}, time.Unix(1_790_000_000, 0)
-	if !s.begin(d, "1", now) || !s.begin(d, "1", now) || s.begin(d, "2", now) {
-		t.Error("a draw is not shown by one interaction alone")
+	for _, c := range []struct {
+		interaction string
+		want        bool
+	}{{"1", true}, {"1", true}, {"2", false}} {
+		if s.begin(d, c.interaction, now) != c.want {
+			t.Errorf("interaction %s shows the draw: %t", c.interaction, !c.want)
+		}
 	}
 	s.end(d, "2")
 	last := now.Add(discordgo.InteractionDeadline - time.Millisecond)
