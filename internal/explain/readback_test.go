@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -178,7 +179,7 @@ func TestRowsLookedUp(t *testing.T) {
 	found := map[string]int{}
 	each(t, func(t *testing.T, e Explanation) {
 		for id, phrases := range rowsSaid {
-			table, _ := TableByID(id)
+			table := Tables()[slices.IndexFunc(Tables(), func(t *Table) bool { return t.ID == id })]
 			for _, phrase := range phrases {
 				for _, m := range phrase.FindAllStringSubmatch(said(e), -1) {
 					row := Row{atoi(m[1]), m[2]}

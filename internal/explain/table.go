@@ -42,16 +42,6 @@ func Tables() []*Table {
 	return []*Table{kingsTable, bishopsTable, n5nTable, skeletonTable, fritz9Table}
 }
 
-// TableByID returns the table with the given ID.
-func TableByID(id string) (*Table, bool) {
-	for _, t := range Tables() {
-		if t.ID == id {
-			return t, true
-		}
-	}
-	return nil, false
-}
-
 // Rows returns the table's rows, the lowest number first. Do not change them.
 func (t *Table) Rows() []Row {
 	t.once.Do(func() {
