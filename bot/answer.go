@@ -19,13 +19,13 @@ import (
 
 // The path of an interaction through the bot:
 //
-//	receive      reads it from the gateway (over HTTP: Answer)
-//	admit        checks the limits and puts it into the queue, or drops it
-//	work         takes it from the queue
-//	process      sets the deadline
-//	callHandler  calls the command's handler
-//	deliver      sends the answer with sendCallback (over HTTP: Answer returns it)
-//	finish       logs and counts
+//	receive  reads it from the gateway (over HTTP: Answer)
+//	admit    checks the limits and puts it into the queue, or drops it
+//	work     takes it from the queue
+//	process  sets the deadline
+//	compose  calls the command's handler and encodes its reply
+//	deliver  sends the answer with sendCallback (over HTTP: Answer returns it)
+//	finish   logs and counts
 
 // receive takes an interaction from the gateway. It must not block, because its
 // caller reads the gateway.
@@ -158,7 +158,11 @@ func (b *Bot) process(i *interaction) {
 		return
 	}
 	apologised := b.apologiseUnlessDone(ctx, log, i)
-	answer, outcome, err := b.compose(ctx, log, i)
+	outcome := metrics.Answered
+	answer, err := b.compose(ctx, i)
+	if err != nil {
+		answer, outcome, err = b.refuseOrApologise(log, err)
+	}
 	late := apologised()
 	if late {
 		err = errUnfinished
@@ -238,31 +242,10 @@ func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
 	i.sent(ctx, err)
 }
 
-// compose makes the answer to an interaction. A *UserError of the command becomes a
-// refusal. Any other error becomes an apology with a reference, which is also in
-// the log.
-func (b *Bot) compose(ctx context.Context, log *slog.Logger, i *interaction) (discordapi.Body, metrics.Outcome, error) {
-	answer, err := b.callHandler(ctx, i)
-	if err == nil {
-		return answer, metrics.Answered, nil
-	}
-	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer, err = b.encodeReply(nil, refused.Reply())
-		return answer, metrics.Refused, err
-	}
-	reference := newReference()
-	log.Error("failed", "reference", reference, "error", err)
-	answer, err = b.encodeReply(nil, chat.Apology(err, reference))
-	return answer, metrics.Failed, err
-}
-
-// newReference returns a reference that an apology and the log have in common.
-func newReference() string { return rand.Text()[:6] }
-
-// callHandler calls the handler of an interaction. Its context ends after half of the
-// time that is left, so that there is time to send an apology. A panic becomes an
-// error with the stack.
-func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
+// compose calls the handler of an interaction and encodes its reply. The context of the
+// handler ends after half of the time that is left, so that there is time to send an
+// apology. A panic becomes an error with the stack.
+func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
@@ -273,34 +256,51 @@ func (b *Bot) callHandler(ctx context.Context, i *interaction) (answer discordap
 	}
 	ctx, cancel := context.WithTimeout(ctx, i.timeLeft()/2)
 	defer cancel()
-	request, command := i.request(), b.commands[i.name()]
+	command := b.commands[i.name]
 	handler := command.Run
-	switch i.Type {
+	switch i.kind {
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		if command.Complete == nil {
 			return encodeChoices(nil)
 		}
-		return encodeChoices(command.Complete(ctx, request))
+		return encodeChoices(command.Complete(ctx, i.Request))
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
-		handler = b.buttons[i.name()]
+		handler = b.buttons[i.name]
 	}
 	if handler == nil {
 		return answer, chat.Foreign()
 	}
-	reply, err := handler(ctx, request)
+	reply, err := handler(ctx, i.Request)
 	if err != nil {
 		return answer, err
 	}
-	if answer, err = b.encodeReply(request, reply); err == nil {
+	if answer, err = b.encodeReply(i.Request, reply); err == nil {
 		i.sent = reply.Sent // not told of the apology for a reply that cannot be encoded
 	}
 	return answer, err
 }
 
+// refuseOrApologise makes the answer to an interaction after an error. A *UserError of the
+// command becomes a refusal. Any other error becomes an apology with a reference, which is
+// also in the log.
+func (b *Bot) refuseOrApologise(log *slog.Logger, err error) (discordapi.Body, metrics.Outcome, error) {
+	if refused, ok := errors.AsType[*chat.UserError](err); ok {
+		answer, err := b.encodeReply(nil, refused.Reply())
+		return answer, metrics.Refused, err
+	}
+	reference := newReference()
+	log.Error("failed", "reference", reference, "error", err)
+	answer, err := b.encodeReply(nil, chat.Apology(err, reference))
+	return answer, metrics.Failed, err
+}
+
+// newReference returns a reference that an apology and the log have in common.
+func newReference() string { return rand.Text()[:6] }
+
 // sendCallback answers an interaction that came over the gateway. The request may be
 // repeated: Discord refuses a second answer.
 func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body) error {
-	_, err := b.api.Retry(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), answer)
+	_, err := b.api.Retry(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.token), answer)
 	return err
 }
 
@@ -323,33 +323,24 @@ func undelivered(log *slog.Logger, err error) metrics.Outcome {
 	return metrics.Unsent
 }
 
-// name returns the name of the command, button or form that an interaction is for.
-// The name of a button or form is the first field of its custom id.
-func (i *interaction) name() string {
-	if i.Data.CustomID == "" {
-		return i.Data.Name
-	}
-	return chat.IDName(i.Data.CustomID)
-}
-
 // asked names the command or button for the log: "/sp", or "button next".
 func (i *interaction) asked() string {
-	switch i.Type {
+	switch i.kind {
 	case discordgo.InteractionMessageComponent:
-		return "button " + i.name()
+		return "button " + i.name
 	case discordgo.InteractionModalSubmit:
-		return "form " + i.name()
+		return "form " + i.name
 	}
-	return "/" + i.name()
+	return "/" + i.name
 }
 
 // label returns the name of the command or button for the metrics. A name that the
 // bot does not know must not become a label.
 func (b *Bot) label(i *interaction) string {
-	_, isCommand := b.commands[i.name()]
-	_, isButton := b.buttons[i.name()]
+	_, isCommand := b.commands[i.name]
+	_, isButton := b.buttons[i.name]
 	if isCommand || isButton {
-		return i.name()
+		return i.name
 	}
 	return metrics.Other
 }

@@ -1,6 +1,6 @@
 // Package bot connects the commands to Discord. Interactions arrive over the gateway,
 // or over HTTP through [Bot.Answer]. A fixed number of goroutines turn them into
-// [commands.Request] values, run the commands, and send the replies. [Channels] sends
+// [chat.Request] values, run the commands, and send the replies. [Channels] sends
 // the daily posts.
 //
 // [New] makes a Bot. [Bot.Run] runs the bot until its context ends.

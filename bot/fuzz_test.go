@@ -2,11 +2,13 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"path/filepath"
 	"testing"
 
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/store"
 	"chess960bot/render"
@@ -50,8 +52,11 @@ func FuzzHandlers(f *testing.F) {
 		if !ok {
 			return
 		}
-		answer, outcome, err := b.compose(t.Context(), b.log, i)
-		if outcome == "failed" || err != nil {
+		answer, err := b.compose(t.Context(), i)
+		if _, refused := errors.AsType[*chat.UserError](err); refused {
+			answer, _, err = b.refuseOrApologise(b.log, err)
+		}
+		if err != nil {
 			t.Errorf("fails: %s: %v", raw, err)
 		}
 		if len(answer.Bytes) == 0 {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strconv"
@@ -13,10 +14,25 @@ import (
 	"chess960bot/internal/discordapi"
 )
 
-// An interaction has the fields of Discord's interaction object that the bot reads.
+// An interaction is a request, with what the bot needs to answer it.
+type interaction struct {
+	*chat.Request
+	kind    discordgo.InteractionType
+	token   string
+	name    string    // of the command, button or form
+	arrived time.Time // when the asker began to wait
+
+	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
+	// the answer: over HTTP, the answer then goes by a request of its own.
+	deliver func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error
+	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
+	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
+}
+
+// received has the fields of Discord's interaction object that the bot reads.
 // discordgo's struct has more, and fails on objects with parts that it does not
 // know, such as a new kind of component.
-type interaction struct {
+type received struct {
 	ID        string                    `json:"id"`
 	Token     string                    `json:"token"`
 	Type      discordgo.InteractionType `json:"type"`
@@ -58,13 +74,6 @@ type interaction struct {
 			Messages map[string]map[string]any `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
-
-	arrived time.Time // when the asker began to wait
-	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
-	// the answer: over HTTP, the answer then goes by a request of its own.
-	deliver func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error
-	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
-	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
 }
 
 type person struct {
@@ -99,56 +108,23 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 // readInteraction decodes an interaction. ok is false for an interaction that cannot
 // be answered.
 func readInteraction(raw []byte) (i *interaction, ok bool) {
-	if err := json.Unmarshal(raw, &i); err != nil || i == nil || i.ID == "" || i.Token == "" || i.asker() == "" || !i.answerable() {
+	var in received
+	if err := json.Unmarshal(raw, &in); err != nil {
 		return nil, false
 	}
-	i.arrived = time.Now()
-	return i, true
-}
-
-// answerable reports whether the interaction is of a kind that commands answer.
-func (i *interaction) answerable() bool {
-	switch i.Type {
-	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent,
-		discordgo.InteractionApplicationCommandAutocomplete, discordgo.InteractionModalSubmit:
-		return true
-	}
-	return false
-}
-
-// completes reports whether Discord asks for choices while somebody types.
-func (i *interaction) completes() bool {
-	return i.Type == discordgo.InteractionApplicationCommandAutocomplete
-}
-
-// asker returns the id of the person who asks.
-func (i *interaction) asker() string {
-	if i.Member.User.ID != "" {
-		return i.Member.User.ID
-	}
-	return i.User.ID
-}
-
-// request returns the interaction in the form that commands read.
-func (i *interaction) request() *chat.Request {
 	r := &chat.Request{
-		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
-		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
-		CustomID: i.Data.CustomID, Values: i.Data.Values,
+		ID: in.ID, Asker: cmp.Or(in.Member.User.ID, in.User.ID), GuildID: in.GuildID, ChannelID: cmp.Or(in.ChannelID, in.Channel.ID),
+		Permissions: int64(in.Member.Permissions), AppPermissions: int64(in.AppPermissions),
+		CustomID: in.Data.CustomID, Values: in.Data.Values,
 		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
-		Uninvited: i.uninvited(),
-		Target:    strings.Join(textsOf(i.Data.Resolved.Messages[i.Data.TargetID]), "\n"),
+		Uninvited: in.uninvited(),
+		Target:    strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}
-	if r.ChannelID == "" {
-		r.ChannelID = i.Channel.ID
-	}
-	if m := i.Message; m != nil {
+	if m := in.Message; m != nil {
 		r.Message = &chat.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0}
-		if r.ChannelID == "" {
-			r.ChannelID = m.ChannelID
-		}
+		r.ChannelID = cmp.Or(r.ChannelID, m.ChannelID)
 	}
-	options := i.Data.Options
+	options := in.Data.Options
 	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		r.Subcommand, options = options[0].Name, options[0].Options
 	}
@@ -158,17 +134,36 @@ func (i *interaction) request() *chat.Request {
 			r.Focused = o.Name
 		}
 	}
-	readInputs(i.Data.Parts, r.Options)
-	for id, channel := range i.Data.Resolved.Channels {
+	readInputs(in.Data.Parts, r.Options)
+	for id, channel := range in.Data.Resolved.Channels {
 		r.Channels[id] = chat.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
 	}
-	for id, role := range i.Data.Resolved.Roles {
+	for id, role := range in.Data.Resolved.Roles {
 		r.Roles[id] = chat.Role{Mentionable: role.Mentionable}
 	}
-	for id, user := range i.Data.Resolved.Users {
+	for id, user := range in.Data.Resolved.Users {
 		r.Users[id] = chat.User{Bot: user.Bot}
 	}
-	return r
+	i = &interaction{Request: r, kind: in.Type, token: in.Token, name: in.Data.Name, arrived: time.Now()}
+	if r.CustomID != "" {
+		i.name = chat.IDName(r.CustomID)
+	}
+	return i, r.ID != "" && i.token != "" && r.Asker != "" && i.answerable()
+}
+
+// answerable reports whether the interaction is of a kind that commands answer.
+func (i *interaction) answerable() bool {
+	switch i.kind {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent,
+		discordgo.InteractionApplicationCommandAutocomplete, discordgo.InteractionModalSubmit:
+		return true
+	}
+	return false
+}
+
+// completes reports whether Discord asks for choices while somebody types.
+func (i *interaction) completes() bool {
+	return i.kind == discordgo.InteractionApplicationCommandAutocomplete
 }
 
 // readInputs adds the values of a submitted form to the options, by the ids of the inputs.
@@ -213,8 +208,8 @@ func textsOf(part any) []string {
 
 // uninvited reports whether the interaction is in a server that has not installed the
 // app: the asker has installed it for themselves.
-func (i *interaction) uninvited() bool {
-	owners, told := i.Owners.(map[string]any)
+func (in *received) uninvited() bool {
+	owners, told := in.Owners.(map[string]any)
 	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]
-	return told && !byServer && i.GuildID != ""
+	return told && !byServer && in.GuildID != ""
 }

@@ -21,13 +21,12 @@ func TestPermissions(t *testing.T) {
 			t.Errorf("%s is not read", raw)
 			continue
 		}
-		r := i.request()
 		channel := int64(0)
-		if told := r.Channels["5"].AppPermissions; told != nil {
+		if told := i.Channels["5"].AppPermissions; told != nil {
 			channel = *told
 		}
-		if r.Permissions != want || r.AppPermissions != want || channel != want {
-			t.Errorf("%s grants %d, %d and %d, want %d", text, r.Permissions, r.AppPermissions, channel, want)
+		if i.Permissions != want || i.AppPermissions != want || channel != want {
+			t.Errorf("%s grants %d, %d and %d, want %d", text, i.Permissions, i.AppPermissions, channel, want)
 		}
 	}
 }

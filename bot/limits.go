@@ -52,7 +52,7 @@ func newLimits(user, guild Rate) *limits {
 // interactions refusal is nil. An interaction over the person's limit does not count
 // against the server's limit.
 func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
-	a, _ := l.users.Get(i.asker(), func() *personLimits {
+	a, _ := l.users.Get(i.Asker, func() *personLimits {
 		return &personLimits{
 			commands:    l.user.limiter(1),
 			completions: l.user.limiter(completions),

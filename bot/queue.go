@@ -39,9 +39,9 @@ func newQueue() *queue {
 func (q *queue) add(i *interaction) (dropped *interaction) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	own := q.lines[i.asker()]
+	own := q.lines[i.Asker]
 	if own == nil {
-		own = &line{asker: i.asker()}
+		own = &line{asker: i.Asker}
 	}
 	if q.waiting == queueSize {
 		if dropped = q.makeRoom(len(own.waiting)); dropped == nil {
@@ -104,7 +104,7 @@ func (q *queue) next() (i *interaction, ok bool) {
 func (q *queue) done(i *interaction) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	own := q.lines[i.asker()]
+	own := q.lines[i.Asker]
 	own.running--
 	switch {
 	case len(own.waiting) > 0 && own.running == workersPerAsker-1:

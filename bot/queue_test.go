@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"testing"
 	"testing/synctest"
+
+	"chess960bot/chat"
 )
 
 // asked returns an interaction of an asker. Its id is the number.
 func asked(asker string, id int) *interaction {
-	return &interaction{ID: fmt.Sprint(id), User: person{ID: asker}}
+	return &interaction{Request: &chat.Request{ID: fmt.Sprint(id), Asker: asker}}
 }
 
 func TestAskersTakeTurns(t *testing.T) {
@@ -25,7 +27,7 @@ func TestAskersTakeTurns(t *testing.T) {
 		if !ok {
 			break
 		}
-		got += i.asker() + i.ID + " "
+		got += i.Asker + i.ID + " "
 		q.done(i)
 	}
 	if got != "flood0 a0 b0 flood1 flood2 " {
@@ -88,7 +90,7 @@ func TestFullQueueDropsFromTheLongestLine(t *testing.T) {
 	}
 	for other := range queueSize - 1 {
 		i := asked(fmt.Sprint("other", other), 0)
-		if dropped := q.add(i); dropped == nil || dropped.asker() != "flood" {
+		if dropped := q.add(i); dropped == nil || dropped.Asker != "flood" {
 			t.Fatalf("for other asker %d, %+v was dropped", other, dropped)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
 )
 
 // A person who asks all the time is answered as often as the rate allows. In each period
@@ -27,8 +29,8 @@ func TestLimitsOverTime(t *testing.T) {
 			}
 		}
 		for range 60 * 100 { // a minute
-			count(&interaction{User: person{"1"}, Type: discordgo.InteractionApplicationCommand}, &commands)
-			count(&interaction{User: person{"1"}, Type: discordgo.InteractionApplicationCommandAutocomplete}, &completions)
+			count(&interaction{Request: &chat.Request{Asker: "1"}, kind: discordgo.InteractionApplicationCommand}, &commands)
+			count(&interaction{Request: &chat.Request{Asker: "1"}, kind: discordgo.InteractionApplicationCommandAutocomplete}, &completions)
 			time.Sleep(10 * time.Millisecond)
 		}
 		if want := (counts{69, 6, 5925}); commands != want {
@@ -38,7 +40,7 @@ func TestLimitsOverTime(t *testing.T) {
 			t.Errorf("completions: %+v, want %+v", completions, want)
 		}
 		time.Sleep(10 * time.Second)
-		if within, _ := l.check(&interaction{User: person{"1"}, Type: discordgo.InteractionMessageComponent}); !within {
+		if within, _ := l.check(&interaction{Request: &chat.Request{Asker: "1"}, kind: discordgo.InteractionMessageComponent}); !within {
 			t.Error("not answered after a pause")
 		}
 	})
