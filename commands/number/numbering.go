@@ -12,8 +12,8 @@ import (
 // A numbering is a choice of the option "scheme": the numbers of a scheme, or those of
 // lists that add 1 to every SP number.
 type numbering struct {
-	scheme  *chess960.Scheme
-	plusOne bool
+	scheme *chess960.Scheme
+	added  int // to every number of the scheme: 0 or 1
 }
 
 // numberings lists the choices of the option "scheme", the default first: every scheme,
@@ -28,13 +28,13 @@ func numberings() chat.List[numbering] {
 			list.All = append(list.All, numbering{scheme: s})
 		}
 	}
-	list.All = append(list.All, numbering{chess960.Scharnagl, true})
+	list.All = append(list.All, numbering{chess960.Scharnagl, 1})
 	return list
 }
 
 func (n numbering) id() string {
 	switch {
-	case n.plusOne:
+	case n.added == 1:
 		return "plus1"
 	case n.scheme == chess960.Scharnagl:
 		return "sp"
@@ -44,7 +44,7 @@ func (n numbering) id() string {
 
 func (n numbering) title() string {
 	switch {
-	case n.plusOne:
+	case n.added == 1:
 		return "SP number plus 1"
 	case n.scheme == chess960.Scharnagl:
 		return "SP number"
@@ -56,20 +56,15 @@ func (n numbering) title() string {
 
 // numbers names the numbers, with the noun for one or many of them: "Fritz 9 number".
 func (n numbering) numbers(noun string) string {
-	if n.plusOne {
+	if n.added == 1 {
 		return "SP+1 " + noun
 	}
 	return strings.TrimSuffix(explain.Label(n.scheme), ":") + " " + noun
 }
 
-func (n numbering) first() int {
-	if n.plusOne {
-		return n.scheme.First + 1
-	}
-	return n.scheme.First
-}
+func (n numbering) first() int { return n.scheme.First + n.added }
 
-func (n numbering) last() int { return n.first() + chess960.Count - 1 }
+func (n numbering) last() int { return n.scheme.Last() + n.added }
 
 // method returns the way of working out the numbers.
 func (n numbering) method() *explain.Method {
@@ -82,30 +77,24 @@ func (n numbering) method() *explain.Method {
 }
 
 // read reads the option with that name. It returns the position with the number, and a
-// sentence about the number if it is not the SP number.
-func (n numbering) read(options chat.Options, option, example string) (p chess960.Position, note []string, err error) {
+// sentence about the number if it is not the SP number. The example is part of a refusal.
+func (n numbering) read(options chat.Options, option, example string) (p chess960.Position, notes []string, err error) {
 	number, ok := options.Int(option)
 	if !ok {
 		return p, nil, notANumber(options[option], n.extent(), example)
 	}
-	var d chess960.Derivation
-	if n.plusOne {
-		d, err = n.scheme.Locate(number - 1)
-	} else {
-		d, err = n.scheme.Find(number)
-	}
-	if err != nil {
+	if p, err = n.scheme.Find(number, n.added); err != nil {
 		return p, nil, n.outOfRange(number)
 	}
-	switch sp := d.Position.SP(); {
-	case n.plusOne:
-		note = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", number, sp, number, sp)}
+	switch sp := p.SP(); {
+	case n.added == 1:
+		notes = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", number, sp, number, sp)}
 	case n.scheme != chess960.Scharnagl:
-		note = []string{fmt.Sprintf("%s %d is SP-%d.", n.numbers("number"), number, sp)}
+		notes = []string{fmt.Sprintf("%s %d is SP-%d.", n.numbers("number"), number, sp)}
 	case number != sp:
-		note = []string{sp960}
+		notes = []string{sp960}
 	}
-	return d.Position, note, nil
+	return p, notes, nil
 }
 
 // sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.

@@ -68,11 +68,11 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 		if !isNumber {
 			return p, false, notANumber(number, "Table rows belong to whole numbers.", chat.Slash("table")+" `name:kings number:518`")
 		}
-		d, err := t.Scheme.Find(n)
+		p, err := t.Scheme.Find(n, 0)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 			err = noSuchNumber(outside)
 		}
-		return d.Position, true, err
+		return p, true, err
 	}
 	return p, false, nil
 }

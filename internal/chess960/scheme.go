@@ -95,13 +95,15 @@ func (s *Scheme) Locate(n int) (Derivation, error) {
 	return s.derivation(steps, sum, n), nil
 }
 
-// Find is Locate for a number that a person gives. As an SP number, 960 means SP 0, as
-// Scharnagl advises for draws from 1 to 960.
-func (s *Scheme) Find(n int) (Derivation, error) {
-	if s == Scharnagl && n == Count {
+// Find returns the position with a number that a person gives. Some lists add 1 to every
+// number of the scheme; added is what the person's list adds. As an SP number, 960 means
+// SP 0, as Scharnagl advises for draws from 1 to 960. The error, if any, is a *RangeError.
+func (s *Scheme) Find(n, added int) (Position, error) {
+	if s == Scharnagl && added == 0 && n == Count {
 		n = 0
 	}
-	return s.Locate(n)
+	d, err := s.Locate(n - added)
+	return d.Position, err
 }
 
 // walk applies the rules in order. pick chooses the digit of each step. sum is the sum

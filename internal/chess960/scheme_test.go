@@ -107,6 +107,25 @@ func TestLocateRefusesOtherNumbers(t *testing.T) {
 	}
 }
 
+// A number that a person gives is the scheme's number plus what the person's list adds.
+// Only the SP number 960 is another name for 0.
+func TestFind(t *testing.T) {
+	for _, s := range Schemes() {
+		for added := range 2 {
+			for n := s.First - 1; n <= s.Last()+2; n++ {
+				found, err := s.Find(n, added)
+				located := n - added
+				if s == Scharnagl && n == Count && added == 0 {
+					located = 0
+				}
+				if d, refused := s.Locate(located); found != d.Position || (err == nil) != (refused == nil) {
+					t.Errorf("%s.Find(%d, %d) = %v, %v", s.Name, n, added, found, err)
+				}
+			}
+		}
+	}
+}
+
 func TestSchemesSayWhoMadeThem(t *testing.T) {
 	ids := map[string]bool{}
 	for _, s := range Schemes() {

@@ -11,7 +11,7 @@ import (
 type name struct {
 	scheme   *chess960.Scheme // nil if the number can belong to any
 	pattern  string           // of a regular expression, in lower case
-	offset   int              // of the scheme's number from the number written
+	added    int              // to the scheme's number in the number written
 	strength int
 }
 
@@ -28,7 +28,7 @@ const (
 // this table counts. A name in another language is one more alternative.
 var names = []name{
 	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, -1, strong},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, 1, strong},
 	{chess960.Fritz9, `fritz ?-?9\b`, 0, strong},
 	{chess960.Fritz9, `fritz|f ?9\b`, 0, middle},
 	{chess960.Almanac, `almanach?|zenquaker|i ?num\b`, 0, strong},

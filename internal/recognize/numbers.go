@@ -180,7 +180,7 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 		schemes = chess960.Schemes()
 	}
 	for _, s := range schemes {
-		reading, err := inScheme(s, number, n.offset)
+		reading, err := inScheme(s, number, n.added)
 		if err == nil {
 			m.readings = append(m.readings, reading)
 		} else if m.err == nil {
@@ -190,22 +190,19 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	return m
 }
 
-// inScheme returns the position with the number, which counts from -offset.
-func inScheme(s *chess960.Scheme, n, offset int) (Reading, error) {
-	find := s.Find
-	if offset != 0 {
-		find = s.Locate
-	}
-	d, err := find(n + offset)
+// inScheme returns the position with the number n of a list that adds something to every
+// number of the scheme, mostly 0.
+func inScheme(s *chess960.Scheme, n, added int) (Reading, error) {
+	p, err := s.Find(n, added)
 	if err != nil {
 		return Reading{}, err
 	}
 	text := s.Name + " " + strconv.Itoa(n)
 	switch {
-	case offset != 0:
+	case added != 0:
 		text = "SP + 1: " + strconv.Itoa(n)
 	case s == chess960.Scharnagl:
 		text = "SP-" + strconv.Itoa(n)
 	}
-	return Reading{White: d.Position, Black: d.Position, Text: text, Scheme: s, Number: n + offset}, nil
+	return Reading{White: p, Black: p, Text: text, Scheme: s, Number: n - added}, nil
 }
