@@ -31,19 +31,22 @@ func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c
 // in one paragraph. No button changes a public answer; buttons open private pages.
 type Answer struct {
 	Card
-	Audience  chat.Audience
-	Notes     []string         // sentences under the heading
-	End       string           // a sentence at the end, "" for none
-	Explained bool             // show every step with its strip instead of the paragraph
-	Walk      string           // a path of swaps in words, instead of the paragraph; "" for none
-	FileName  string           // of the board's picture; "" for a name made from the position
-	Occasion  string           // the beginning of the picture's alt text; "" for none
-	Compact   bool             // show only the first rank instead of the board
-	First     []chat.Component // buttons in front of those of every card
+	Audience chat.Audience
+	Notes    []string         // sentences under the heading
+	End      string           // a sentence at the end, "" for none
+	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
+	Walk     string           // a path of swaps in words, instead of the paragraph; "" for none
+	FileName string           // of the board's picture; "" for a name made from the position
+	Occasion string           // the beginning of the picture's alt text; "" for none
+	Compact  bool             // show only the first rank instead of the board
+	First    []chat.Component // buttons in front of those of every card
 }
 
 // Reply lays the answer out.
 func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
+	if a.Explain != nil {
+		a.Method = a.Explain
+	}
 	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience, occasion: a.Occasion}
 	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact {
@@ -52,7 +55,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		l.Board(a.Position, a.FileName)
 	}
 	switch {
-	case a.Explained:
+	case a.Explain != nil:
 		l.Text(a.numbers())
 		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
 		if a.End != "" {
@@ -74,18 +77,12 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
 func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
-	l, err := StyleOf(options)
+	style, err := StyleOf(options)
 	if err != nil {
 		return Answer{}, err
 	}
 	chosen, err := MethodOf(options)
-	if err != nil {
-		return Answer{}, err
-	}
-	if chosen != nil {
-		own = chosen
-	}
-	return Answer{Card: Card{p, l, own, direction}, Notes: notes, Explained: chosen != nil}, nil
+	return Answer{Card: Card{p, style, own, direction}, Notes: notes, Explain: chosen}, err
 }
 
 // Heading returns the heading of a card, with notes below it.

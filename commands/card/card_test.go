@@ -22,7 +22,7 @@ func TestCustomIDs(t *testing.T) {
 		for i, theme := range render.Themes() {
 			method := explain.Methods()[(sp+i)%len(explain.Methods())]
 			c := Card{p, Style{sp%2 == 0, theme}, method, sp%3 == 0}
-			id := c.customID("previous")
+			id := chat.WriteID("previous", c.fields)
 			var got Card
 			if err := chat.ReadID(id, got.fields); err != nil || len(id) > 60 || got != c {
 				t.Errorf("SP %d: %s leads to %+v, %v", sp, id, got, err)
@@ -59,7 +59,7 @@ func TestExplanationsFitIntoAMessage(t *testing.T) {
 		for _, method := range explain.Methods() {
 			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
 				d := method.Scheme.Derive(p)
-				reply, err := Answer{Card: Card{p, DefaultStyle(), method, direction}, Explained: true, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
+				reply, err := Answer{Card: Card{p, DefaultStyle(), method, direction}, Explain: method, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -32,8 +32,6 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 	}
 }
 
-func (c Card) customID(control string) string { return chat.WriteID(control, c.fields) }
-
 // PageButtons returns the buttons of every card: one for each private page except the one
 // shown, and a link to lichess. Private pages also have one that asks whose number a number
 // is.
@@ -52,7 +50,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 
 // Button returns a button that does something with the card.
 func (c Card) Button(control, label string) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, label, c.customID(control))
+	return chat.Button(discordgo.SecondaryButton, label, chat.WriteID(control, c.fields))
 }
 
 // methodMenu lets people choose how the number is worked out.
@@ -61,7 +59,7 @@ func (c Card) methodMenu() chat.Component {
 	for _, m := range explain.Methods() {
 		options = append(options, chat.MenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.Method})
 	}
-	return chat.Menu(c.customID("method"), "Another way of working it out", options)
+	return chat.Menu(chat.WriteID("method", c.fields), "Another way of working it out", options)
 }
 
 // themeMenu lets people choose the colours of the board.
@@ -70,7 +68,7 @@ func (c Card) themeMenu() chat.Component {
 	for _, t := range render.Themes() {
 		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.Style.Theme})
 	}
-	return chat.Menu(c.customID("theme"), "Other colours", options)
+	return chat.Menu(chat.WriteID("theme", c.fields), "Other colours", options)
 }
 
 // Buttons returns the handlers for the buttons and menus of cards.

@@ -35,7 +35,7 @@ func askNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	return &chat.Reply{Form: &chat.Form{
-		CustomID: c.customID("whose-number"),
+		CustomID: chat.WriteID("whose-number", c.fields),
 		Title:    "Whose number is that?",
 		Parts: []chat.FormPart{
 			chat.Label(fmt.Sprintf("A number that somebody gave to %v", c.Position), "", chat.TextInput("number", "for example 359", 7)),

@@ -92,21 +92,17 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	m := explain.Direct
-	if d.explained != nil {
-		m = d.explained
-	}
 	odds := oddsOf(d.by, p)
 	if d.excludeStandard {
 		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}
 	return card.Answer{
-		Card:      card.Card{Position: p, Style: d.style, Method: m},
-		Audience:  audience,
-		Notes:     []string{note},
-		End:       odds,
-		Explained: d.explained != nil,
-		First:     []chat.Component{d.again(p)},
+		Card:     card.Card{Position: p, Style: d.style, Method: explain.Direct},
+		Audience: audience,
+		Notes:    []string{note},
+		End:      odds,
+		Explain:  d.explained,
+		First:    []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
 }
 

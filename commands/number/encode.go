@@ -101,15 +101,10 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	method := explain.Head
-	if e.method != nil {
-		method = e.method
-	}
-	a := card.Answer{
-		Card:     card.Card{Position: board.White, Style: e.style, Method: method, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explained: e.method != nil,
-	}
-	return a.Reply(e.boards)
+	return card.Answer{
+		Card:     card.Card{Position: board.White, Style: e.style, Method: explain.Head, Direction: explain.ToNumber},
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.method,
+	}.Reply(e.boards)
 }
 
 // comparison says where the number comes from to compare with, and how the position differs

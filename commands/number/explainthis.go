@@ -104,12 +104,8 @@ func bareNumbers(message string) []int {
 
 // explainTo shows a position's card to an audience.
 func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
-	a, err := card.NewAnswer(chat.Options{}, p, explain.Head, explain.ToNumber, notes...)
-	if err != nil {
-		return nil, err
-	}
-	a.Audience = audience
-	return a.Reply(boards)
+	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
+	return card.Answer{Card: shown, Audience: audience, Notes: notes}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

@@ -6,6 +6,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -17,7 +18,15 @@ func Fritz(boards *render.Renderer) chat.Command {
 				Between(chess960.Fritz9.First, chess960.Fritz9.Last()).Mandatory()),
 		Example: "/fritz number:359",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return numbering{scheme: chess960.Fritz9}.answer(boards, r, chat.Slash("fritz")+" `number:359`")
+			p, notes, err := numbering{scheme: chess960.Fritz9}.read(r.Options, "number", chat.Slash("fritz")+" `number:359`")
+			if err != nil {
+				return nil, err
+			}
+			a, err := card.NewAnswer(r.Options, p, explain.Fritz9, explain.ToPosition, notes...)
+			if err != nil {
+				return nil, err
+			}
+			return a.Reply(boards)
 		},
 	}
 }

@@ -38,23 +38,18 @@ func SP(boards *render.Renderer) chat.Command {
 			if _, double := r.Options["black"]; double {
 				return n.answerDouble(boards, r)
 			}
-			return n.answer(boards, r, chat.Slash("sp")+" `number:518`")
+			p, notes, err := n.read(r.Options, "number", chat.Slash("sp")+" `number:518`")
+			if err != nil {
+				return nil, err
+			}
+			a, err := card.NewAnswer(r.Options, p, n.method(), explain.ToPosition, notes...)
+			if err != nil {
+				return nil, err
+			}
+			if r.Options.Bool("path") {
+				a.Walk = explain.SwapPath(p)
+			}
+			return a.Reply(boards)
 		},
 	}
-}
-
-// answer shows the position of the number in the options.
-func (n numbering) answer(boards *render.Renderer, r *chat.Request, example string) (*chat.Reply, error) {
-	p, note, err := n.read(r.Options, "number", example)
-	if err != nil {
-		return nil, err
-	}
-	a, err := card.NewAnswer(r.Options, p, n.method(), explain.ToPosition, note...)
-	if err != nil {
-		return nil, err
-	}
-	if r.Options.Bool("path") {
-		a.Walk = explain.SwapPath(p)
-	}
-	return a.Reply(boards)
 }
