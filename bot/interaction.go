@@ -23,7 +23,8 @@ type interaction struct {
 	GuildID   string                    `json:"guild_id"`
 	ChannelID string                    `json:"channel_id"`
 	Channel   struct {
-		ID string `json:"id"`
+		ID   string                `json:"id"`
+		Type discordgo.ChannelType `json:"type"`
 	} `json:"channel"`
 	Member struct { // in a server
 		User        person     `json:"user"`
@@ -32,6 +33,7 @@ type interaction struct {
 	User           person     `json:"user"` // outside servers
 	AppPermissions permission `json:"app_permissions"`
 	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
+	Context        any        `json:"context"`                        // a number: the kind of channel
 	Message        *struct {
 		ID        string                 `json:"id"`
 		ChannelID string                 `json:"channel_id"`
@@ -134,6 +136,7 @@ func (i *interaction) request() *chat.Request {
 	r := &chat.Request{
 		ID: i.ID, Asker: i.asker(), GuildID: i.GuildID, ChannelID: i.ChannelID,
 		Permissions: int64(i.Member.Permissions), AppPermissions: int64(i.AppPermissions),
+		Thread:   chat.IsThread(i.Channel.Type),
 		CustomID: i.Data.CustomID, Values: i.Data.Values,
 		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
 		Uninvited: i.uninvited(),
@@ -211,10 +214,14 @@ func textsOf(part any) []string {
 	return texts
 }
 
-// uninvited reports whether the interaction is in a server that has not installed the
-// app: the asker has installed it for themselves.
+// uninvited reports whether the bot is not a member where somebody asks: in a server that
+// has not installed the app, or in messages between people. The asker has installed the
+// app for themselves.
 func (i *interaction) uninvited() bool {
+	if i.GuildID == "" {
+		return i.Context == float64(discordgo.InteractionContextPrivateChannel)
+	}
 	owners, told := i.Owners.(map[string]any)
 	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]
-	return told && !byServer && i.GuildID != ""
+	return told && !byServer
 }
