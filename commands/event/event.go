@@ -243,6 +243,8 @@ func eventRefusal(e *events.Event, err error) error {
 			hint = "Press **Open** under it."
 		}
 		return chat.Refuse("The sealed draw must be opened first.", hint)
+	case errors.Is(err, events.ErrManySealed):
+		return chat.Refuse(fmt.Sprintf("%d draws that you have sealed are not open yet, and there cannot be more.", events.MostSealed), "Press **Open** under one of them, or wait: they open by themselves.")
 	case errors.Is(err, events.ErrNotSealed):
 		return chat.Refuse("That draw has been opened already: no number can be added.", "See the round again with "+chat.Slash("event show")+".")
 	case errors.Is(err, events.ErrAdded):

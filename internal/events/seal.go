@@ -30,6 +30,9 @@ type Added struct {
 const (
 	// MostAdded is the highest number that a person can add.
 	MostAdded = 9999
+	// MostSealed is how many draws of one person can be sealed at a time. Those that
+	// only people open do not count.
+	MostSealed = 20
 	// SealTime is how long a seal waits for numbers before it opens by itself.
 	SealTime = 10 * time.Minute
 	// Late is how long after OpensAt a seal may open without being called late.

@@ -208,7 +208,7 @@ func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 	if !opening {
 		return nil
 	}
-	return planSeal(ctx, tx, e)
+	return planSeal(ctx, tx, previous, e)
 }
 
 // saveNumbers writes the numbers that a seal did not have before.
@@ -268,13 +268,16 @@ WHERE post.state = 'open' AND post.first_sent = 0`
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
-func planSeal(ctx context.Context, tx *sql.Tx, e *events.Event) error {
+func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
 	p, planned := e.SealPost()
 	if _, err := tx.ExecContext(ctx, deleteSeals, text(e.ID), p.Number); err != nil || !planned {
 		return err
 	}
 	if err := tx.QueryRowContext(ctx, countSealed, text(e.Waiting().By), text(e.ID)).Scan(&p.Turn); err != nil {
 		return err
+	}
+	if len(e.Draws) > len(previous.Draws) && p.Turn >= events.MostSealed {
+		return events.ErrManySealed
 	}
 	_, err := tx.ExecContext(ctx, saveSeal, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
 	return err

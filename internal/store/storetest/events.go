@@ -31,6 +31,7 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 		"a post that was tried is not moved":           triedSeal,
 		"a seal that only people open has no post":     sealByPress,
 		"posts of one person take turns with others":   sealTurns,
+		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	} {
@@ -336,7 +337,7 @@ func sealByPress(t *testing.T, s Store) {
 
 func sealTurns(t *testing.T, s Store) {
 	for i, sealed := range []events.Asker{
-		{User: "ann"}, {User: "ann"}, {User: "ann", NoPosts: true}, {User: "ann"}, {User: "ben"}, {User: "cleo"}, {User: "ben"},
+		{User: "ann"}, {User: "ann"}, {User: "ann", NoPosts: true}, {User: "ann"}, {User: "ben"}, {User: "cleo"}, {User: "ben"}, {User: "ben"},
 	} {
 		sealed.At = noon.Add(time.Duration(i) * time.Second)
 		sealEvent(t, s, fmt.Sprint(sealed.User, i), sealed)
@@ -352,8 +353,41 @@ func sealTurns(t *testing.T, s Store) {
 		}
 		got = append(got, p.Subject)
 	}
-	if want := []string{"ann0", "ben4", "cleo5", "ann1", "ben6", "ann3"}; !slices.Equal(got, want) {
+	if want := []string{"ann0", "ben4", "cleo5", "ann1", "ben6", "ann3", "ben7"}; !slices.Equal(got, want) {
 		t.Errorf("claimed %v, want %v", got, want)
+	}
+}
+
+// manySeals fills a person's number of sealed draws. One more is refused, unless only
+// people open it, until one of them is open. Others may seal.
+func manySeals(t *testing.T, s Store) {
+	ann := events.Asker{User: "ann", At: noon}
+	refs := make([]events.Ref, events.MostSealed)
+	for i := range refs {
+		refs[i] = sealEvent(t, s, fmt.Sprint(i), ann).Ref()
+	}
+	sealEvent(t, s, "group", events.Asker{User: "ann", At: noon, NoPosts: true})
+	sealEvent(t, s, "ben", events.Asker{User: "ben", At: noon})
+	full := &events.Event{ID: "full", Channel: "full", OpenedBy: "ann", OpenedAt: noon, Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
+	storeEvent(t, s, full)
+	seal := func() error {
+		_, err := s.ChangeEvent(t.Context(), full.Ref(), func(e *events.Event) error {
+			_, err := e.Seal(ann, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} })
+			return err
+		})
+		return err
+	}
+	if err := seal(); !errors.Is(err, events.ErrManySealed) {
+		t.Errorf("one more: %v", err)
+	}
+	if e, err := s.Event(t.Context(), full.Ref()); err != nil || len(e.Draws) != 0 {
+		t.Errorf("the refused draw is stored: %+v, %v", e, err)
+	}
+	if _, err := s.ChangeEvent(t.Context(), refs[0], press(noon)); err != nil {
+		t.Error(err)
+	}
+	if err := seal(); err != nil {
+		t.Errorf("after one was opened: %v", err)
 	}
 }
 
