@@ -20,6 +20,8 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 )
 
 // eventAsker gives a person the permission to manage events.
@@ -142,6 +144,78 @@ func TestSealedDraw(t *testing.T) {
 		t.Errorf("the second round: %s", got)
 	}
 	holdAgainstOpenAPI(t, w.Requests())
+}
+
+// A seal opens by itself only where the bot may post. Elsewhere it has no post, and says so.
+func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
+	t.Parallel()
+	all := tools(t)
+	w := connect(t, commands.All(all))
+	w.Install(discordtest.Anna)
+	thread, left := w.AddThread(discordtest.Channel, "evening"), discordtest.Place{GuildID: "99", ChannelID: "98"}
+	w.LeaveGuild(left.GuildID)
+	const may = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
+	granted := func(bits uint64) discordtest.Detail { return discordtest.AppPermissions(bits) }
+	want := map[string]bool{} // channels with a post
+	for i, c := range []struct {
+		name   string
+		where  discordtest.Place
+		detail discordtest.Detail
+		posts  bool
+	}{
+		{"all that is needed", discordtest.Channel, granted(may), true},
+		{"administrator", discordtest.Channel, granted(discordgo.PermissionAdministrator), true},
+		{"hidden", discordtest.Channel, granted(may &^ discordgo.PermissionViewChannel), false},
+		{"read only", discordtest.Channel, granted(may &^ discordgo.PermissionSendMessages), false},
+		{"no files", discordtest.Channel, granted(may &^ discordgo.PermissionAttachFiles), false},
+		{"thread", thread, granted(may&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads), true},
+		{"read-only thread", thread, granted(may), false},
+		{"a server without the bot", left, granted(may), false},
+		{"direct messages with the bot", discordtest.Anna.DM(), granted(0), true},
+		{"messages between people", discordtest.Anna.DM(), discordtest.BetweenPeople(), false},
+	} {
+		ask := func(subcommand string, options map[string]any) string {
+			t.Helper()
+			answer, err := w.Slash(within(t), discordtest.Anna, c.where, "event "+subcommand, options, eventAsker, c.detail)
+			if err != nil {
+				t.Fatal(c.name, err)
+			}
+			return answer.Message.Text()
+		}
+		ask("new", map[string]any{"name": fmt.Sprint(i), "rounds": 2, "sealed": true})
+		said := ask("draw", nil)
+		if strings.Contains(said, "it opens by itself") != c.posts || strings.Contains(said, "I cannot post in this channel") == c.posts {
+			t.Errorf("%s:\n%s", c.name, said)
+		}
+		e, err := all.Events.Event(t.Context(), events.Ref{Channel: c.where.ChannelID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[e.ID] = c.posts
+		_, err = all.Events.ChangeEvent(t.Context(), e.Ref(), func(e *events.Event) error { e.ClosedAt = drawnAt; return nil }) // for the next case
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	due := drawnAt.Add(events.SealTime)
+	for {
+		p, ok, err := all.Dailies.(outbox.Store).Claim(t.Context(), due, "h", time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		if !want[p.Subject] {
+			t.Errorf("the seal in channel %s has a post", p.Channel)
+		}
+		delete(want, p.Subject)
+	}
+	for id, posts := range want {
+		if posts {
+			t.Errorf("the seal of event %s has no post", id)
+		}
+	}
 }
 
 // An interaction that is delivered twice draws once. If Discord refused the answer, the

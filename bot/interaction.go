@@ -39,7 +39,8 @@ type received struct {
 	GuildID   string                    `json:"guild_id"`
 	ChannelID string                    `json:"channel_id"`
 	Channel   struct {
-		ID string `json:"id"`
+		ID   string                `json:"id"`
+		Type discordgo.ChannelType `json:"type"`
 	} `json:"channel"`
 	Member struct { // in a server
 		User        person     `json:"user"`
@@ -48,6 +49,7 @@ type received struct {
 	User           person     `json:"user"` // outside servers
 	AppPermissions permission `json:"app_permissions"`
 	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
+	Context        any        `json:"context"`                        // a number: the kind of channel
 	Message        *struct {
 		ID        string                 `json:"id"`
 		ChannelID string                 `json:"channel_id"`
@@ -115,6 +117,7 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 	r := &chat.Request{
 		ID: in.ID, Asker: cmp.Or(in.Member.User.ID, in.User.ID), GuildID: in.GuildID, ChannelID: cmp.Or(in.ChannelID, in.Channel.ID),
 		Permissions: int64(in.Member.Permissions), AppPermissions: int64(in.AppPermissions),
+		Thread:   chat.IsThread(in.Channel.Type),
 		CustomID: in.Data.CustomID, Values: in.Data.Values,
 		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
 		Uninvited: in.uninvited(),
@@ -206,10 +209,14 @@ func textsOf(part any) []string {
 	return texts
 }
 
-// uninvited reports whether the interaction is in a server that has not installed the
-// app: the asker has installed it for themselves.
+// uninvited reports whether the bot is not a member where somebody asks: in a server that
+// has not installed the app, or in messages between people. The asker has installed the
+// app for themselves.
 func (in *received) uninvited() bool {
+	if in.GuildID == "" {
+		return in.Context == float64(discordgo.InteractionContextPrivateChannel)
+	}
 	owners, told := in.Owners.(map[string]any)
 	_, byServer := owners[strconv.Itoa(int(discordgo.ApplicationIntegrationGuildInstall))]
-	return told && !byServer && in.GuildID != ""
+	return told && !byServer
 }

@@ -18,7 +18,8 @@ type Request struct {
 	ChannelID      string
 	Permissions    int64 // of the asker in the channel; 0 in direct messages
 	AppPermissions int64 // of the bot in the channel
-	Uninvited      bool  // the server has not installed the app; the asker has, for themselves
+	Uninvited      bool  // the bot is not a member of the server or the group; the asker has installed the app for themselves
+	Thread         bool  // the channel is a thread
 
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command
@@ -38,6 +39,29 @@ type Request struct {
 type Channel struct {
 	Type           discordgo.ChannelType
 	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
+}
+
+// IsThread reports whether channels of a type are threads.
+func IsThread(t discordgo.ChannelType) bool {
+	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
+}
+
+// PermissionToSend returns the permission to send messages to a channel, or to a thread,
+// and its name in Discord.
+func PermissionToSend(thread bool) (bit int64, name string) {
+	if thread {
+		return discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"
+	}
+	return discordgo.PermissionSendMessages, "Send Messages"
+}
+
+// MayPost reports whether the bot may post messages with files to the channel of the
+// request later, without a request.
+func (r *Request) MayPost() bool {
+	send, _ := PermissionToSend(r.Thread)
+	needed := discordgo.PermissionViewChannel | send | discordgo.PermissionAttachFiles
+	inServer := r.GuildID != "" // Discord says nothing about permissions elsewhere
+	return !r.Uninvited && (!inServer || r.AppPermissions&discordgo.PermissionAdministrator != 0 || r.AppPermissions&needed == needed)
 }
 
 // A Role describes a role that was given as an option.

@@ -70,7 +70,7 @@ func (t Tools) subOf(r *chat.Request) (daily.Sub, error) {
 		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(role)+" is not a role.", "Choose one in the option `role`, or leave it out.")
 	case role == r.GuildID:
 		return daily.Sub{}, chat.Refuse("I do not ping everyone.", "Choose a role of those who want to hear of it, or leave `role` out.")
-	case r.Options.Bool("thread") && isThread(r.Channels[channel].Type):
+	case r.Options.Bool("thread") && chat.IsThread(r.Channels[channel].Type):
 		return daily.Sub{}, chat.Refuse("A thread cannot have threads of its own.", "Leave `thread` out, or choose a channel that is not a thread.")
 	}
 	minute, err := when.ParseMinute(r.Options.Text("time"))
@@ -122,16 +122,13 @@ type permission struct {
 
 // permissionsNeeded are the permissions for a post in a channel, or in a thread.
 func permissionsNeeded(inThread bool) []permission {
-	needed := []permission{{discordgo.PermissionViewChannel, "View Channel"}}
-	if inThread {
-		needed = append(needed, permission{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"})
-	} else {
-		needed = append(needed, permission{discordgo.PermissionSendMessages, "Send Messages"})
+	send, name := chat.PermissionToSend(inThread)
+	return []permission{
+		{discordgo.PermissionViewChannel, "View Channel"},
+		{send, name},
+		{discordgo.PermissionEmbedLinks, "Embed Links"},
+		{discordgo.PermissionAttachFiles, "Attach Files"},
 	}
-	needed = append(needed,
-		permission{discordgo.PermissionEmbedLinks, "Embed Links"},
-		permission{discordgo.PermissionAttachFiles, "Attach Files"})
-	return needed
 }
 
 // allPermissions is every permission bit, including future ones.
@@ -169,7 +166,7 @@ func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) stri
 // in the channel.
 func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
 	var missing []string
-	for _, p := range permissionsNeeded(isThread(r.Channels[s.Channel].Type)) {
+	for _, p := range permissionsNeeded(chat.IsThread(r.Channels[s.Channel].Type)) {
 		if granted&p.bit == 0 {
 			missing = append(missing, "**"+p.name+"**")
 		}
@@ -185,10 +182,6 @@ func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where strin
 		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)
 	}
 	return text
-}
-
-func isThread(t discordgo.ChannelType) bool {
-	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
 }
 
 // completeZone offers time zones for the text typed so far, each with its current

@@ -89,7 +89,7 @@ type Tools struct {
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) events.Asker {
-	return events.Asker{User: r.Asker, Interaction: r.ID, At: t.Now().UTC()}
+	return events.Asker{User: r.Asker, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
 }
 
 // mayChange returns nil if the asker may draw, void and close, and otherwise the
@@ -238,7 +238,13 @@ func eventRefusal(e *events.Event, err error) error {
 	case errors.Is(err, events.ErrComplete):
 		return chat.Refuse(fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with "+chat.Slash("event close")+", or strike a round through with "+chat.Slash("event void")+".")
 	case errors.Is(err, events.ErrSealed):
-		return chat.Refuse("The sealed draw must be opened first.", "Press **Open** under it, or wait: it opens by itself.")
+		hint := "Press **Open** under it, or wait: it opens by itself."
+		if e.Sealed().Seal.ByPress {
+			hint = "Press **Open** under it."
+		}
+		return chat.Refuse("The sealed draw must be opened first.", hint)
+	case errors.Is(err, events.ErrManySealed):
+		return chat.Refuse(fmt.Sprintf("%d draws that you have sealed are not open yet, and there cannot be more.", events.MostSealed), "Press **Open** under one of them, or wait: they open by themselves.")
 	case errors.Is(err, events.ErrNotSealed):
 		return chat.Refuse("That draw has been opened already: no number can be added.", "See the round again with "+chat.Slash("event show")+".")
 	case errors.Is(err, events.ErrAdded):

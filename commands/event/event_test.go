@@ -118,6 +118,39 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 	}
 }
 
+// A seal that only people open never says that it opens by itself, or that it opened late.
+func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
+	sealed := time.Unix(1790000000, 0)
+	e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Group", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+	by := events.Asker{User: chattest.Anna, At: sealed, NoPosts: true}
+	d, err := e.Seal(by, func(int) (int, error) { return 612, nil }, secretBits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := Tools{Boards: boards}.sealReply(e, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("one each. <@%s> opens the seal, or anyone from <t:1790000600:t> on. I cannot post in this channel by myself, "+
+		"so the seal stays closed until somebody presses **Open**.", chattest.Anna)
+	if said := chattest.Text(reply); !strings.Contains(said, want) {
+		t.Errorf("want %s in\n%s", want, said)
+	}
+	refusal, ok := errors.AsType[*chat.UserError](eventRefusal(e, events.ErrSealed))
+	if !ok || refusal.Hint != "Press **Open** under it." {
+		t.Errorf("closed too early: %+v", refusal)
+	}
+	if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	if reply, err = (Tools{Boards: boards}).drawReply(e, d, ""); err != nil {
+		t.Fatal(err)
+	}
+	if said := chattest.Text(reply); strings.Contains(said, "should have opened") {
+		t.Error(said)
+	}
+}
+
 // oneEvent is a store with one event. Like a database, it discards a change that returned
 // an error. The first change waits for all that are asked for.
 type oneEvent struct {

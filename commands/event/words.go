@@ -139,9 +139,13 @@ func shownAgain(d *events.Draw, made bool) string {
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
+	opens := fmt.Sprintf("%s opens the seal, or it opens by itself <t:%d:R>.", chat.Mention(d.By), d.Seal.OpensAt.Unix())
+	if d.Seal.ByPress {
+		opens = fmt.Sprintf("%s opens the seal, or anyone from <t:%d:t> on. I cannot post in this channel by myself, so the seal stays closed until somebody presses **Open**.",
+			chat.Mention(d.By), d.Seal.OpensAt.Unix())
+	}
 	return fmt.Sprintf("**%s: sealed.**\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
-		"Anyone can add a number from 0 to %d, one each. %s opens the seal, or it opens by itself <t:%d:R>.",
-		roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, chat.Mention(d.By), d.Seal.OpensAt.Unix())
+		"Anyone can add a number from 0 to %d, one each. %s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens)
 }
 
 // unsealedText shows how the numbers of an opened seal add up to the index.
@@ -163,7 +167,7 @@ func unsealedText(e *events.Event, d *events.Draw) string {
 		text += ", and nobody added a number: only the bot's number counts"
 	}
 	text += ". " + sum(terms, s.Total(), len(s.Order)) + ": " + describeIndex(e, d)
-	if late := s.Opened.Sub(s.OpensAt); late >= events.Late {
+	if late := s.Opened.Sub(s.OpensAt); late >= events.Late && !s.ByPress {
 		text += fmt.Sprintf("\nThe seal should have opened at <t:%d:T>: I was not running.", s.OpensAt.Unix())
 	}
 	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."

@@ -41,6 +41,15 @@ func AppPermissions(bits uint64) Detail {
 	return func(j *interactionJSON) { j.AppPermissions = strconv.FormatUint(bits, 10) }
 }
 
+// BetweenPeople makes direct messages with the bot those of a group or of two people: the
+// bot is not a member, and the person has installed the app.
+func BetweenPeople() Detail {
+	return func(j *interactionJSON) {
+		j.Context = 2
+		j.Owners = map[int]string{installedByUser: j.User.ID}
+	}
+}
+
 // interactionJSON is Discord's interaction object.
 type interactionJSON struct {
 	ID             string         `json:"id"`

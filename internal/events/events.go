@@ -159,6 +159,7 @@ type Asker struct {
 	User        string // id
 	Interaction string // id; Discord may deliver an interaction twice, also to two processes
 	At          time.Time
+	NoPosts     bool // the bot cannot post to the channel of the request by itself
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.

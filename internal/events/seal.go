@@ -16,7 +16,8 @@ type Seal struct {
 	Bits   string // 128 random bits in hexadecimal digits: without them, trying every number would open the seal
 
 	Added   []Added   // in the order in which they came
-	OpensAt time.Time // when the seal opens if nobody opens it
+	OpensAt time.Time // when the seal opens if nobody opens it, and from when anyone may open it
+	ByPress bool      // only people open the seal: the bot cannot post the result
 	Opened  time.Time // zero while sealed
 }
 
@@ -29,6 +30,9 @@ type Added struct {
 const (
 	// MostAdded is the highest number that a person can add.
 	MostAdded = 9999
+	// MostSealed is how many draws of one person can be sealed at a time. Those that
+	// only people open do not count.
+	MostSealed = 20
 	// SealTime is how long a seal waits for numbers before it opens by itself.
 	SealTime = 10 * time.Minute
 	// Late is how long after OpensAt a seal may open without being called late.
@@ -75,7 +79,7 @@ func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, erro
 		return nil, fmt.Errorf("decide the sealed number: %w", err)
 	}
 	secret := bits()
-	d.Seal = &Seal{Number: n, Order: pool, Bits: hex.EncodeToString(secret[:]), OpensAt: by.At.Add(SealTime)}
+	d.Seal = &Seal{Number: n, Order: pool, Bits: hex.EncodeToString(secret[:]), OpensAt: by.At.Add(SealTime), ByPress: by.NoPosts}
 	e.Draws = append(e.Draws, d)
 	return e.Last(), nil
 }

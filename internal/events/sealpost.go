@@ -21,12 +21,12 @@ const (
 )
 
 // SealPost returns the post of the sealed draw whose positions nobody has seen. ok is
-// false without such a draw. The post is due when the seal opens by itself. After a
+// false without such a draw, and if only people open the seal. The post is due when the seal opens by itself. After a
 // press has opened the seal, the post waits for the answer to the press, which shows the
 // positions too. A Store keeps the outbox in step with this.
 func (e *Event) SealPost() (p outbox.Post, ok bool) {
 	d := e.Waiting()
-	if d == nil {
+	if d == nil || d.Seal.ByPress {
 		return p, false
 	}
 	due := d.Seal.OpensAt

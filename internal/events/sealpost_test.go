@@ -118,6 +118,25 @@ func TestOnlyAnUnseenSealHasAPost(t *testing.T) {
 	}
 }
 
+// A seal that only people open has no post, and the draw waits all the same.
+func TestASealThatOnlyPeopleOpenHasNoPost(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 5, Boards: 1, Games: 1, Sealed: true})
+	by := Asker{User: "ann", At: evening, NoPosts: true}
+	d, err := e.Seal(by, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, ok := e.SealPost(); ok || e.Waiting() != d {
+		t.Errorf("%+v", p)
+	}
+	if _, opened, err := e.Open(1, Asker{User: "ben", At: evening.Add(SealTime)}); !opened || err != nil {
+		t.Errorf("others cannot open it: %v", err)
+	}
+	if p, ok := e.SealPost(); ok {
+		t.Errorf("opened: %+v", p)
+	}
+}
+
 // The post is due when the seal opens by itself. After a press, the post waits a minute
 // for the answer to the press. It can be sent for a day.
 func TestASealsPostIsDueWhenTheAnswerIsLate(t *testing.T) {

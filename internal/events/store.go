@@ -35,7 +35,8 @@ type Store interface {
 	// ChangeEvent applies a change to an event in one transaction, one change
 	// after the other, and returns the changed event. If change returns an
 	// error, nothing is stored, and ChangeEvent returns the event and the same
-	// error.
+	// error. It returns ErrManySealed if the change seals a draw, and MostSealed
+	// draws of the same person are sealed.
 	ChangeEvent(ctx context.Context, ref Ref, change func(*Event) error) (*Event, error)
 	// ShowDraw stores that people have seen the draw with an index. Nothing takes that
 	// back.
@@ -51,4 +52,6 @@ var (
 	ErrExists   = errors.New("the channel has an open event")
 	ErrManyOpen = errors.New("too many events are open")
 	ErrNone     = errors.New("no event in the channel")
+
+	ErrManySealed = errors.New("too many draws of the person are sealed")
 )

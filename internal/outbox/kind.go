@@ -61,8 +61,9 @@ type Page struct {
 // if the implementation says so. Times are stored to the millisecond.
 type Store interface {
 	// Claim finds an open post that may be tried now and has no lease, and gives
-	// the holder a lease on it: of several, on the one that has been due longest. A post waits while its subject has an open post with a smaller
-	// number. Claim counts the attempt, and sets FirstSent to now if it is zero.
+	// the holder a lease on it: of several, on the one with the smallest turn, and
+	// of these on the one that has been due longest. A post waits while its subject
+	// has an open post with a smaller number. Claim counts the attempt, and sets FirstSent to now if it is zero.
 	// ok is false if no post can be claimed.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
 	// Record writes the post's State, FirstSent, NotBefore, MessageID, Trouble

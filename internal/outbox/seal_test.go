@@ -10,16 +10,22 @@ import (
 
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/testrun"
 )
 
 // seal opens an event in a channel, whose id is the channel's, and seals a draw now.
 func (fx *fixture) seal(t *testing.T, channel string) {
 	t.Helper()
+	fx.sealAs(t, "anna", channel)
+}
+
+func (fx *fixture) sealAs(t *testing.T, person, channel string) {
+	t.Helper()
 	e := &events.Event{
-		ID: channel, Channel: channel, OpenedBy: "anna", OpenedAt: fx.clock(),
+		ID: channel, Channel: channel, OpenedBy: person, OpenedAt: fx.clock(),
 		Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true},
 	}
-	_, err := e.Seal(events.Asker{User: "anna", At: fx.Now()}, func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} })
+	_, err := e.Seal(events.Asker{User: person, At: fx.Now()}, func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +73,39 @@ func TestSealOpensByItself(t *testing.T) {
 	if fx.channels.sends != 1 {
 		t.Errorf("%d sends", fx.channels.sends)
 	}
+}
+
+// A club seals as many draws as it can, and then no channel of theirs takes the results. A
+// seal of somebody else, due at the same instant, waits for one post of each person.
+func TestSealAmongManyForbiddenOnes(t *testing.T) {
+	people, each := 8, 4
+	if testrun.Long() {
+		people, each = 50, events.MostSealed
+	}
+	inBubble(t, outbox.StandardTiming().Pace, func(t *testing.T, fx *fixture) {
+		for i := range people * each {
+			fx.sealAs(t, fmt.Sprint("person ", i%people), fmt.Sprint("channel ", i))
+		}
+		fx.sealAs(t, "zoe", "club")
+		time.Sleep(events.SealTime)
+		due := time.Now()
+		requests, late := 0, time.Duration(-1)
+		fx.channels.refuse = func(p outbox.Post) error {
+			if requests++; p.Channel == "club" {
+				late = time.Since(due)
+				return nil
+			}
+			return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
+		}
+		fx.tick(t)
+		if most := time.Duration(people) * time.Second / time.Duration(fx.pace); late < 0 || late > most {
+			t.Errorf("opened %v late, want at most %v", late, most)
+		}
+		if requests != people*each+1 {
+			t.Errorf("%d requests", requests)
+		}
+		t.Logf("%d forbidden seals of %d people: opened %v late, %d requests in %v", people*each, people, late, requests, time.Since(due))
+	})
 }
 
 // Discord accepts a post and answers with errors for four minutes: the seal is posted once.

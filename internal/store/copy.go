@@ -154,11 +154,11 @@ func scanEventRow(r row) ([]any, error) {
 func scanDrawRow(r row) ([]any, error) {
 	var event, sps, by, interactions, order, bits, voidReason, voidBy string
 	var number, round, pool, sealNumber, drawn, opens, opened, voided int64
-	var shown, void bool
+	var shown, byPress, void bool
 	err := r.Scan(&event, &number, &round, &pool, &sps, &by, &drawn, &interactions, &shown,
-		&sealNumber, &order, &bits, &opens, &opened, &void, &voidReason, &voidBy, &voided)
+		&sealNumber, &order, &bits, &opens, &opened, &byPress, &void, &voidReason, &voidBy, &voided)
 	return []any{event, number, round, pool, sps, by, drawn, interactions, shown,
-		sealNumber, order, bits, opens, opened, void, voidReason, voidBy, voided}, err
+		sealNumber, order, bits, opens, opened, byPress, void, voidReason, voidBy, voided}, err
 }
 
 // copyPruned copies the pruned numbers, so that the target does not post them again.
@@ -179,7 +179,7 @@ SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, stat
 // copyPost leaves out lease_by and lease_until: the post has no lease.
 const copyPost = `
 INSERT INTO post (` + postColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
 // wantRows returns an error if the database has no rows to copy, or with some=false
 // if it has any.

@@ -39,12 +39,12 @@ func scanEvent(r row) (*events.Event, error) {
 }
 
 const drawColumns = `number, round, pool, sps, drawn_by, drawn_at, interactions, shown, ` +
-	`seal_number, seal_order, seal_bits, opens_at, opened_at, void, void_reason, void_by, void_at`
+	`seal_number, seal_order, seal_bits, opens_at, opened_at, by_press, void, void_reason, void_by, void_at`
 
 // saveDraw inserts a draw, or replaces what can change.
 const saveDraw = `
 INSERT INTO event_draw (event, ` + drawColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (event, number) DO UPDATE SET sps = excluded.sps, interactions = excluded.interactions, shown = excluded.shown,
 	opened_at = excluded.opened_at, void = excluded.void, void_reason = excluded.void_reason, void_by = excluded.void_by, void_at = excluded.void_at`
 
@@ -60,7 +60,7 @@ func drawValues(event string, d *events.Draw) []any {
 	}
 	return []any{
 		text(event), d.Index, d.Round, d.Pool, joinNumbers(d.SPs), text(d.By), millis(d.At), text(strings.Join(d.Interactions, " ")), d.Shown,
-		seal.Number, joinNumbers(seal.Order), seal.Bits, millis(seal.OpensAt), millis(seal.Opened),
+		seal.Number, joinNumbers(seal.Order), seal.Bits, millis(seal.OpensAt), millis(seal.Opened), seal.ByPress,
 		d.Void != nil, text(void.Reason), text(void.By), millis(void.At),
 	}
 }
@@ -71,7 +71,7 @@ func scanDraw(r row) (d events.Draw, err error) {
 	var isVoid bool
 	seal, void := new(events.Seal), new(events.Void)
 	err = r.Scan(&d.Index, &d.Round, &d.Pool, &sps, &d.By, instant{&d.At}, &interactions, &d.Shown,
-		&seal.Number, &order, &seal.Bits, instant{&seal.OpensAt}, instant{&seal.Opened},
+		&seal.Number, &order, &seal.Bits, instant{&seal.OpensAt}, instant{&seal.Opened}, &seal.ByPress,
 		&isVoid, &void.Reason, &void.By, instant{&void.At})
 	if err != nil {
 		return d, err

@@ -44,6 +44,7 @@ func (s *Store) Queries() []Query {
 		{"prune", fmt.Sprintf(prunePosts, s.skipLocked), "post_final", []any{int64(1000), pruneAtOnce}},
 		{"count", countPosts, "post_open", []any{int64(1000)}},
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
+		{"sealed draws", countSealed, "event_draw_sealed", []any{"p7", "e7"}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 	}
 }

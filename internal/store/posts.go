@@ -14,18 +14,18 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-const postColumns = `kind, subject, number, channel, due_at, expires_at, state, attempts, first_sent, not_before, message_id, trouble, reason`
+const postColumns = `kind, subject, number, channel, turn, due_at, expires_at, state, attempts, first_sent, not_before, message_id, trouble, reason`
 
 // scanPost reads the postColumns.
 func scanPost(r row) (p outbox.Post, err error) {
-	err = r.Scan(&p.Kind, &p.Subject, &p.Number, &p.Channel, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.State,
+	err = r.Scan(&p.Kind, &p.Subject, &p.Number, &p.Channel, &p.Turn, instant{&p.DueAt}, instant{&p.ExpiresAt}, &p.State,
 		&p.Attempts, instant{&p.FirstSent}, instant{&p.NotBefore}, &p.MessageID, &p.Trouble, &p.Reason)
 	return p, err
 }
 
 // postValues are the values of the postColumns.
 func postValues(p outbox.Post) []any {
-	return []any{text(p.Kind), text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt), text(p.State),
+	return []any{text(p.Kind), text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt), text(p.State),
 		p.Attempts, millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason)}
 }
 
@@ -45,7 +45,7 @@ WHERE (kind, subject, number) = (
 	AND NOT EXISTS (
 		SELECT 1 FROM post AS earlier
 		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
-	ORDER BY due_at, kind, subject, number LIMIT 1%s)
+	ORDER BY turn, due_at, kind, subject, number LIMIT 1%s)
 AND state = 'open' AND lease_until <= $1
 RETURNING ` + postColumns
 

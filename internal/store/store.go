@@ -22,10 +22,11 @@
 // and number, guarantees that nothing is posted twice: a second row with the same key is
 // not inserted. Only a row that was missed may be opened again, after the clock ran
 // ahead. A row with state 'open' is to be sent from due_at on, and not before
-// not_before. [Store.Claim] writes the holder into lease_by and counts the attempt.
-// The holder has until lease_until to [Store.Record] the outcome. After that another
-// may claim the row, and the first holder can no longer record. The other states
-// are final. Daily posts of removed subscriptions stay.
+// not_before; of several, the one with the smallest turn. [Store.Claim] writes the holder
+// into lease_by and counts the attempt. The holder has until lease_until to
+// [Store.Record] the outcome. After that another may claim the row, and the first holder
+// can no longer record. The other states are final. Daily posts of removed subscriptions
+// stay.
 //
 // post_pruned remembers, for each kind and subject, the highest number that
 // [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts

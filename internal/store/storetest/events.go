@@ -29,6 +29,9 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 		"a press whose answer arrives needs no post":   pressedSeal(func(d *events.Draw) { d.Shown = true }, -1),
 		"a seal that people have seen needs no post":   shownSeal,
 		"a post that was tried is not moved":           triedSeal,
+		"a seal that only people open has no post":     sealByPress,
+		"posts of one person take turns with others":   sealTurns,
+		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	} {
@@ -305,6 +308,86 @@ func triedSeal(t *testing.T, s Store) {
 	p.State = outbox.Posted
 	if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
 		t.Errorf("the attempt cannot be recorded: %t, %v", held, err)
+	}
+}
+
+// sealEvent stores an event whose id is its channel. A person has sealed the first round.
+func sealEvent(t *testing.T, s Store, id string, by events.Asker) *events.Event {
+	t.Helper()
+	e := &events.Event{ID: id, Channel: id, OpenedBy: by.User, OpenedAt: noon, Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
+	if _, err := e.Seal(by, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9, 6, 0} }); err != nil {
+		t.Fatal(err)
+	}
+	storeEvent(t, s, e)
+	return e
+}
+
+func sealByPress(t *testing.T, s Store) {
+	want := sealEvent(t, s, "7", events.Asker{User: "5", At: noon, NoPosts: true})
+	if got, err := s.Event(t.Context(), want.Ref()); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	if _, err := s.ChangeEvent(t.Context(), want.Ref(), press(noon.Add(time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	if p, ok, err := s.Claim(t.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func sealTurns(t *testing.T, s Store) {
+	for i, sealed := range []events.Asker{
+		{User: "ann"}, {User: "ann"}, {User: "ann", NoPosts: true}, {User: "ann"}, {User: "ben"}, {User: "cleo"}, {User: "ben"}, {User: "ben"},
+	} {
+		sealed.At = noon.Add(time.Duration(i) * time.Second)
+		sealEvent(t, s, fmt.Sprint(sealed.User, i), sealed)
+	}
+	var got []string
+	for {
+		p, ok, err := s.Claim(t.Context(), noon.Add(time.Hour), "h", lease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		got = append(got, p.Subject)
+	}
+	if want := []string{"ann0", "ben4", "cleo5", "ann1", "ben6", "ann3", "ben7"}; !slices.Equal(got, want) {
+		t.Errorf("claimed %v, want %v", got, want)
+	}
+}
+
+// manySeals fills a person's number of sealed draws. One more is refused, unless only
+// people open it, until one of them is open. Others may seal.
+func manySeals(t *testing.T, s Store) {
+	ann := events.Asker{User: "ann", At: noon}
+	refs := make([]events.Ref, events.MostSealed)
+	for i := range refs {
+		refs[i] = sealEvent(t, s, fmt.Sprint(i), ann).Ref()
+	}
+	sealEvent(t, s, "group", events.Asker{User: "ann", At: noon, NoPosts: true})
+	sealEvent(t, s, "ben", events.Asker{User: "ben", At: noon})
+	full := &events.Event{ID: "full", Channel: "full", OpenedBy: "ann", OpenedAt: noon, Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
+	storeEvent(t, s, full)
+	seal := func() error {
+		_, err := s.ChangeEvent(t.Context(), full.Ref(), func(e *events.Event) error {
+			_, err := e.Seal(ann, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} })
+			return err
+		})
+		return err
+	}
+	if err := seal(); !errors.Is(err, events.ErrManySealed) {
+		t.Errorf("one more: %v", err)
+	}
+	if e, err := s.Event(t.Context(), full.Ref()); err != nil || len(e.Draws) != 0 {
+		t.Errorf("the refused draw is stored: %+v, %v", e, err)
+	}
+	if _, err := s.ChangeEvent(t.Context(), refs[0], press(noon)); err != nil {
+		t.Error(err)
+	}
+	if err := seal(); err != nil {
+		t.Errorf("after one was opened: %v", err)
 	}
 }
 
