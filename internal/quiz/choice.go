@@ -15,7 +15,7 @@ type Group struct {
 	Description string // what the choices are; "" for none
 	Choices     []string
 
-	place func(p chess960.Position, choice int) chess960.Position // nil for the knights of a pair
+	put func(p chess960.Position, choice int) chess960.Position // nil for the knights of a pair
 }
 
 // Groups returns the lists from which an answer to a question for a position is chosen:
@@ -37,16 +37,18 @@ func (q Question) Groups() []Group {
 // bishopGroups asks for the squares of both bishops. The other parts stay.
 func bishopGroups(s *chess960.Scheme) []Group {
 	return []Group{
-		{"dark", "Bishop on dark squares", "", squaresOf(chess960.DarkFiles), func(p chess960.Position, choice int) chess960.Position { return replace(s, p, "dark bishop", choice) }},
-		{"light", "Bishop on light squares", "", squaresOf(chess960.LightFiles), func(p chess960.Position, choice int) chess960.Position { return replace(s, p, "light bishop", choice) }},
+		{"dark", "Bishop on dark squares", "", squaresOf(chess960.DarkFiles), func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "dark bishop", choice) }},
+		{"light", "Bishop on light squares", "", squaresOf(chess960.LightFiles), func(p chess960.Position, choice int) chess960.Position {
+			return withDigit(s, p, "light bishop", choice)
+		}},
 	}
 }
 
 // queenAmongSix asks how many squares are to the left of the queen.
 func queenAmongSix() Group {
 	g := Group{ID: "queen", Label: "Queen", Description: "How many squares are to her left, bishops not counted",
-		place: func(p chess960.Position, choice int) chess960.Position {
-			return replace(chess960.Scharnagl, p, "queen", choice)
+		put: func(p chess960.Position, choice int) chess960.Position {
+			return withDigit(chess960.Scharnagl, p, "queen", choice)
 		}}
 	for n := range 6 {
 		g.Choices = append(g.Choices, fmt.Sprint(n))
@@ -56,15 +58,17 @@ func queenAmongSix() Group {
 
 // queenGroup asks for the queen's square among those that are free for her.
 func (q Question) queenGroup() Group {
-	return Group{"queen", "Queen", "", squaresOf(q.step("queen").Free), func(p chess960.Position, choice int) chess960.Position { return replace(q.Scheme, p, "queen", choice) }}
+	return Group{"queen", "Queen", "", squaresOf(q.step("queen").Free), func(p chess960.Position, choice int) chess960.Position {
+		return withDigit(q.Scheme, p, "queen", choice)
+	}}
 }
 
 // sequenceGroup asks for one of the ten sequences.
 func sequenceGroup(s *chess960.Scheme) Group {
 	g := Group{ID: "sequence", Label: "King, rooks and knights", Description: "In their order, from the a-side",
-		place: func(p chess960.Position, choice int) chess960.Position { return replace(s, p, "knights", choice) }}
+		put: func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "knights", choice) }}
 	for n := range 10 {
-		g.Choices = append(g.Choices, sequenceOf(replace(s, chess960.Classical(), "knights", n)))
+		g.Choices = append(g.Choices, sequenceOf(withDigit(s, chess960.Classical(), "knights", n)))
 	}
 	return g
 }
@@ -109,10 +113,10 @@ func (q Question) choose(groups []Group, chosen []int) (chess960.Position, error
 		}
 		// The pairs whose left square is further left come first: 5, then 4, 3, …
 		pair := left*(2*pairSquares-1-left)/2 + right - left - 1
-		return replace(q.Scheme, p, "knights", pair), nil
+		return withDigit(q.Scheme, p, "knights", pair), nil
 	}
 	for i, choice := range chosen {
-		p = groups[i].place(p, choice)
+		p = groups[i].put(p, choice)
 	}
 	return p, nil
 }
@@ -130,7 +134,7 @@ func (q Question) Chosen() []int {
 	var chosen []int
 	for _, g := range q.Groups() {
 		for choice := range g.Choices {
-			if g.place(q.Position, choice) == q.Position {
+			if g.put(q.Position, choice) == q.Position {
 				chosen = append(chosen, choice)
 			}
 		}
@@ -176,8 +180,8 @@ func stepOf(s *chess960.Scheme, p chess960.Position, rule string) chess960.Step 
 	panic("no step " + rule)
 }
 
-// replace returns the position with another choice in one step of the scheme.
-func replace(s *chess960.Scheme, p chess960.Position, rule string, digit int) chess960.Position {
+// withDigit returns the position with another choice in one step of the scheme.
+func withDigit(s *chess960.Scheme, p chess960.Position, rule string, digit int) chess960.Position {
 	d := s.Derive(p)
 	step := stepOf(s, p, rule)
 	d, err := s.Locate(d.Number() + (digit-step.Digit)*step.Weight)
