@@ -29,6 +29,7 @@ var mayImport = map[string][]string{
 	"internal/castling":                {"internal/chess960"},
 	"internal/paper":                   {"internal/chess960", "internal/recent", "render"},
 	"internal/slips":                   {"internal/chess960"},
+	"internal/quiz":                    {"internal/chess960", "internal/explain", "internal/slips", "internal/when"},
 	"internal/stockfish":               {"internal/testrun"},
 	"internal/config":                  {},
 	"internal/discordapi":              {},

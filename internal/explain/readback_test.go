@@ -27,26 +27,29 @@ var (
 
 // Every sum in every text is right, and every “=” is part of a sum that was checked.
 func TestArithmetic(t *testing.T) {
-	each(t, func(t *testing.T, e Explanation) {
-		text := strings.ReplaceAll(said(e), "*", "")
-		text = rule.ReplaceAllString(text, "")
-		for _, m := range triangle.FindAllStringSubmatch(text, -1) {
-			if n := atoi(m[1]) - atoi(m[2]); atoi(m[3]) != []int{0, 1, 3, 6}[n] {
-				t.Errorf("%v: %s", e.Position, m[0])
-			}
+	each(t, func(t *testing.T, e Explanation) { checkSums(t, e.Position, said(e)) })
+}
+
+// checkSums repeats every sum of a text about a position.
+func checkSums(t *testing.T, p chess960.Position, text string) {
+	t.Helper()
+	text = rule.ReplaceAllString(strings.ReplaceAll(text, "*", ""), "")
+	for _, m := range triangle.FindAllStringSubmatch(text, -1) {
+		if n := atoi(m[1]) - atoi(m[2]); atoi(m[3]) != []int{0, 1, 3, 6}[n] {
+			t.Errorf("%v: %s", p, m[0])
 		}
-		text = triangle.ReplaceAllString(text, "")
-		text = strings.NewReplacer("N2 = ", "", "N = 9", "9").Replace(text)
-		for _, m := range equation.FindAllStringSubmatch(text, -1) {
-			if problem := wrong(m[1], m[2], m[3]); problem != "" {
-				t.Errorf("%v: %s: %s", e.Position, m[0], problem)
-			}
+	}
+	text = triangle.ReplaceAllString(text, "")
+	text = strings.NewReplacer("N2 = ", "", "N = 9", "9").Replace(text)
+	for _, m := range equation.FindAllStringSubmatch(text, -1) {
+		if problem := wrong(m[1], m[2], m[3]); problem != "" {
+			t.Errorf("%v: %s: %s", p, m[0], problem)
 		}
-		rest := naming.ReplaceAllString(equation.ReplaceAllString(text, ""), "")
-		if strings.Contains(rest, "=") {
-			t.Errorf("%v: the sum in %q was not checked", e.Position, rest)
-		}
-	})
+	}
+	rest := naming.ReplaceAllString(equation.ReplaceAllString(text, ""), "")
+	if strings.Contains(rest, "=") {
+		t.Errorf("%v: the sum in %q was not checked", p, rest)
+	}
 }
 
 // wrong returns the mistake in an equation, or "".

@@ -10,7 +10,8 @@
 // position to which the slip gives that number: explain the number as that position's.
 // [Differences] names the parts of the position that are wrong.
 //
-// An [Origin] is a value; [Origin.Words] puts it into words.
+// An [Origin] is a value; [Origin.Words] puts it into words. A [Part] does the same for
+// what bishops, queen or sequence add to the number.
 package slips
 
 import (
@@ -48,6 +49,7 @@ const (
 	NoQueen                      // the queen forgotten
 	NoSequence                   // the sequence forgotten
 	WeightsExchanged             // queen and sequence multiplied by each other's weight
+	WeightForgotten              // a part not multiplied by its weight; only what a part adds has this origin
 )
 
 // IsSlip reports whether the origin is a mistake in working out the number.

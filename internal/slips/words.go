@@ -11,9 +11,13 @@ import (
 // origins: "359 is this position's Fritz 9 number." After the first origin the others
 // follow in short, joined with "or". There must be at least one.
 func Say(p chess960.Position, number int, origins []Origin) string {
-	text := fmt.Sprint(number, " ", origins[0].Words(p))
+	return say(number, origins, func(o Origin) string { return o.Words(p) })
+}
+
+func say(number int, origins []Origin, words func(Origin) string) string {
+	text := fmt.Sprint(number, " ", words(origins[0]))
 	for _, o := range origins[1:] {
-		short, _, _ := strings.Cut(o.Words(p), ",")
+		short, _, _ := strings.Cut(words(o), ",")
 		text += ", or " + short
 	}
 	return text + "."

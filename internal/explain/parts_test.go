@@ -1,0 +1,105 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// eachByParts calls f with every text of the steps by parts. Outside long runs it takes
+// one position in 23.
+func eachByParts(f func(d chess960.Derivation, direction Direction, part chess960.Piece, steps PartSteps)) {
+	for _, s := range []*chess960.Scheme{chess960.Scharnagl, chess960.Fritz9, chess960.Almanac} {
+		for sp, p := range chess960.All() {
+			if sp%interval() != 0 {
+				continue
+			}
+			d := s.Derive(p)
+			for _, direction := range []Direction{ToPosition, ToNumber} {
+				f(d, direction, 0, ByParts(d, direction))
+				for _, part := range []chess960.Piece{chess960.Bishop, chess960.Queen, chess960.Knight} {
+					f(d, direction, part, PartAlone(d, part, direction))
+				}
+			}
+		}
+	}
+}
+
+// Every sum by parts is right.
+func TestArithmeticByParts(t *testing.T) {
+	eachByParts(func(d chess960.Derivation, _ Direction, _ chess960.Piece, steps PartSteps) {
+		checkSums(t, d.Position, steps.Hint+" "+steps.Text)
+	})
+}
+
+// The last number to a number is the number or the part, and everything to a position
+// begins with it.
+func TestByPartsLeadsToTheNumber(t *testing.T) {
+	bold := regexp.MustCompile(`\*\*(\d+)\*\*\.$`)
+	first := regexp.MustCompile(`^(\d+) `)
+	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, steps PartSteps) {
+		want := d.Number()
+		if part != 0 {
+			want = 0
+			for _, step := range d.Steps {
+				if step.Piece == part {
+					want += step.Adds
+				}
+			}
+		}
+		found := first.FindStringSubmatch(steps.Text)
+		if direction == ToNumber {
+			found = bold.FindStringSubmatch(steps.Text)
+		}
+		if found == nil || found[1] != fmt.Sprint(want) {
+			t.Fatalf("%s %v: %d is not found in %q", d.Scheme.ID, d.Position, want, steps.Text)
+		}
+	})
+}
+
+// The pieces that the texts place are those of the position, and the whole text to a
+// position places all.
+func TestByPartsPutsThePiecesRight(t *testing.T) {
+	on := regexp.MustCompile(`(?i)(bishops?|queen|knights) on ([a-h])1(?: and ([a-h])1)?`)
+	sequence := regexp.MustCompile("`([KRN]{5})` is sequence (\\d)")
+	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, steps PartSteps) {
+		placed := 0
+		for _, m := range on.FindAllStringSubmatch(steps.Text, -1) {
+			for _, file := range m[2:] {
+				if file == "" {
+					continue
+				}
+				placed++
+				if name := strings.TrimSuffix(strings.ToLower(m[1]), "s"); d.Position.Piece(chess960.File(file[0]-'a')).Name() != name {
+					t.Fatalf("%v: %s", d.Position, m[0])
+				}
+			}
+		}
+		for _, m := range sequence.FindAllStringSubmatch(steps.Text, -1) {
+			placed += 2
+			if weeks[m[1]] != 96*atoi(m[2]) || factsOf(d.Position.String()).sequence != m[1] {
+				t.Fatalf("%v: %s", d.Position, m[0])
+			}
+		}
+		want := map[chess960.Piece]int{0: 5, chess960.Bishop: 2, chess960.Queen: 1, chess960.Knight: 2}[part]
+		if placed != want {
+			t.Fatalf("%v: %d pieces placed, want %d: %s", d.Position, placed, want, steps.Text)
+		}
+	})
+}
+
+// A hint to a part does not say what the part adds, or where its pieces are.
+func TestHintsLeaveTheResultOut(t *testing.T) {
+	result := regexp.MustCompile(`^\d+ ÷|: \d|\*\*\d+\*\*\.$`)
+	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, steps PartSteps) {
+		if part == 0 {
+			return
+		}
+		if direction == ToNumber && result.MatchString(steps.Hint) || direction == ToPosition && strings.Contains(steps.Hint, "1 ") && regexp.MustCompile(`[a-h]1|[KRN]{5}`).MatchString(steps.Hint) {
+			t.Fatalf("%s %v: %s", d.Scheme.ID, d.Position, steps.Hint)
+		}
+	})
+}

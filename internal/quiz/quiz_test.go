@@ -1,0 +1,239 @@
+package quiz_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/quiz"
+	"chess960bot/internal/testrun"
+	"chess960bot/internal/when"
+)
+
+func Example() {
+	q := quiz.Question{Level: quiz.WholeNumber, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
+	fmt.Println(q.Text())
+	fmt.Println(q.JudgeNumber(521).Words())
+	fmt.Println(q.Steps())
+	// Output:
+	// What is the SP number of this position?
+	// Not quite: 521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. Right: **518**.
+	// `RNKNR` is sequence 5: 5 × 96 = **480**. Queen on d1, 2 squares to her left without the bishops: 2 × 16 = **32**. Bishops on c1 and f1: 4 × 1 + 2 = **6**. 480 + 32 + 6 = **518**.
+}
+
+// kinds calls f for a position with each level, direction and scheme.
+func kinds(p chess960.Position, f func(q quiz.Question)) {
+	for _, scheme := range quiz.Schemes() {
+		for _, level := range quiz.Levels() {
+			only, both := level.Direction()
+			if both || only == quiz.ToNumber {
+				f(quiz.Question{Level: level, Direction: quiz.ToNumber, Scheme: scheme, Position: p})
+			}
+			if both || only == quiz.ToPosition {
+				f(quiz.Question{Level: level, Direction: quiz.ToPosition, Scheme: scheme, Position: p})
+			}
+		}
+	}
+}
+
+// positions calls f for all positions in long runs, otherwise for one in 23: 23 has no
+// common factor with 960, so every piece comes to every square.
+func positions(f func(p chess960.Position)) {
+	for sp, p := range chess960.All() {
+		if sp%testrun.Choose(23, 1) == 0 {
+			f(p)
+		}
+	}
+}
+
+func name(q quiz.Question) string {
+	return fmt.Sprintf("%v %s %s %s", q.Position, quiz.SchemeID(q.Scheme), q.Level.ID(), q.Direction.ID())
+}
+
+// The right answer to every question is right, and a question with the same text, picture
+// and choices has the same right answer.
+func TestRightAnswers(t *testing.T) {
+	answers := map[string]string{}
+	positions(func(p chess960.Position) {
+		kinds(p, func(q quiz.Question) {
+			verdict := q.JudgeNumber(q.Number())
+			if q.Direction == quiz.ToPosition {
+				chosen, err := q.Choose(q.Chosen())
+				if err != nil || chosen != p {
+					t.Fatalf("%s: chosen %v, %v", name(q), chosen, err)
+				}
+				verdict = q.JudgePosition(chosen)
+			}
+			if want := "Right: " + q.Answer() + "."; !verdict.Right || verdict.Words() != want {
+				t.Fatalf("%s: %q", name(q), verdict.Words())
+			}
+			picture, _ := q.Picture()
+			asked := q.Text() + picture.Alt()
+			for _, g := range q.Groups() {
+				asked += fmt.Sprint(g.Choices)
+			}
+			if other, ok := answers[asked]; ok && other != q.Answer() {
+				t.Fatalf("%s: %q has the answers %s and %s", name(q), asked, other, q.Answer())
+			}
+			answers[asked] = q.Answer()
+		})
+	})
+}
+
+// A picture's alt text names the pieces of the picture. A question for a position shows
+// none of the pieces asked for.
+func TestPictures(t *testing.T) {
+	asked := map[quiz.Level]string{quiz.Bishops: "B", quiz.Queen: "Q", quiz.Sequences: "N", quiz.WholePosition: "KQRBN"}
+	positions(func(p chess960.Position) {
+		kinds(p, func(q quiz.Question) {
+			picture, ok := q.Picture()
+			if !ok {
+				return
+			}
+			for f, piece := range picture.Rank {
+				square := chess960.File(f).Square()
+				if said := strings.Contains(picture.Alt(), square+" "+piece.Name()); piece != 0 && (piece != p.Piece(chess960.File(f)) || !said) || piece == 0 && strings.Contains(picture.Alt(), square) {
+					t.Fatalf("%s: %v on %s, %q", name(q), piece, square, picture.Alt())
+				}
+				if q.Direction == quiz.ToPosition && piece != 0 && strings.Contains(asked[q.Level], piece.String()) {
+					t.Fatalf("%s shows %v", name(q), piece)
+				}
+			}
+		})
+	})
+}
+
+// Every wrong choice names the parts that differ, and no other: for 40 positions in long
+// runs, otherwise for 4.
+func TestWrongChoices(t *testing.T) {
+	for sp, p := range chess960.All() {
+		if sp%testrun.Choose(312, 24) != 6 {
+			continue
+		}
+		q := quiz.Question{Level: quiz.WholePosition, Direction: quiz.ToPosition, Scheme: quiz.Schemes()[sp/24%3], Position: p}
+		wrong := 0
+		for chosen := range q.Choices() {
+			if chosen == p {
+				continue
+			}
+			wrong++
+			verdict := q.JudgePosition(chosen)
+			words, other := verdict.Words(), chosen.SP()
+			for part, differs := range map[string]bool{
+				"the dark bishop is on ":  sp/4%4 != other/4%4,
+				"the light bishop is on ": sp%4 != other%4,
+				"the queen has ":          sp/16%6 != other/16%6,
+				"the sequence is ":        sp/96 != other/96,
+			} {
+				if strings.Contains(words, part) != differs {
+					t.Fatalf("%s for %s: %q", chosen, name(q), words)
+				}
+			}
+			if verdict.Right || !strings.HasSuffix(words, " Right: **"+p.String()+"**.") {
+				t.Fatalf("%s for %s: %q", chosen, name(q), verdict.Words())
+			}
+		}
+		if wrong != 959 {
+			t.Fatalf("%d wrong choices", wrong)
+		}
+	}
+}
+
+// Every wrong choice of a part alone names the part.
+func TestWrongPart(t *testing.T) {
+	for sp, p := range chess960.All() {
+		if sp%24 != 6 {
+			continue
+		}
+		kinds(p, func(q quiz.Question) {
+			if q.Direction == quiz.ToNumber || q.Level == quiz.WholePosition {
+				return
+			}
+			all := 0
+			for chosen := range q.Choices() {
+				all++
+				verdict := q.JudgePosition(chosen)
+				if verdict.Right != (chosen == p) || !verdict.Right && !strings.HasPrefix(verdict.Words(), "Not quite: the ") {
+					t.Fatalf("%s: %v: %q", name(q), chosen, verdict.Words())
+				}
+			}
+			if !slices.Contains([]int{4, 6, 10, 16, 30}, all) {
+				t.Fatalf("%s: %d choices", name(q), all)
+			}
+		})
+	}
+}
+
+// A number that is right for other pieces names them; any other number is not explained.
+func TestWrongNumbers(t *testing.T) {
+	q := quiz.Question{Level: quiz.Sequences, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
+	for n, want := range map[int]string{
+		5:   "Not quite: 5 is not multiplied yet, 96 × 5 = 480. Right: **480**.",
+		384: "Not quite: 384 counts the sequence one too low, 96 × 4 = 384 instead of 96 × 5 = 480. Right: **480**.",
+		288: "Not quite: 288 is for **NRKRN**. Right: **480**.",
+		481: "Not quite: I know no slip that leads to 481. Right: **480**.",
+	} {
+		if got := q.JudgeNumber(n).Words(); got != want {
+			t.Errorf("%d:\n got %s\nwant %s", n, got, want)
+		}
+	}
+}
+
+func TestParseNumber(t *testing.T) {
+	for typed, want := range map[string]int{"518": 518, " 518 ": 518, "SP-518": 518, "sp 518": 518, "#518": 518, "007": 7, "0": 0, "999999": 999999} {
+		if n, err := quiz.ParseNumber(typed); err != nil || n != want {
+			t.Errorf("%q: %d, %v", typed, n, err)
+		}
+	}
+	for _, typed := range []string{"", "-", "five", "5 18", "5.18", "1234567", "٥", "+5", "0x5"} {
+		if n, err := quiz.ParseNumber(typed); err != quiz.ErrNotANumber {
+			t.Errorf("%q: %d, %v", typed, n, err)
+		}
+	}
+}
+
+func TestChooseRefuses(t *testing.T) {
+	whole := quiz.Question{Level: quiz.WholePosition, Direction: quiz.ToPosition, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
+	for _, chosen := range [][]int{nil, {0, 0, 0}, {4, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, 6, 0}, {0, 0, 0, 10}, {0, 0, 0, 0, 0}} {
+		if p, err := whole.Choose(chosen); err == nil {
+			t.Errorf("%v: %v", chosen, p)
+		}
+	}
+	pair := quiz.Question{Level: quiz.Sequences, Direction: quiz.ToPosition, Scheme: chess960.Fritz9, Position: chess960.Classical()}
+	if _, err := pair.Choose([]int{3, 3}); err != quiz.ErrSameSquare {
+		t.Error(err)
+	}
+}
+
+// The questions of a day are the same for everyone. They are fixed: changing them would
+// give people in the middle of a day other questions.
+func TestForDay(t *testing.T) {
+	var got []string
+	for _, q := range quiz.ForDay(when.Date(20779)) {
+		got = append(got, name(q))
+	}
+	want := []string{"BBRKRNNQ sp bishops number", "BRKRQNNB sp sequences number", "NBBQRKNR sp queen number", "RKNQRNBB sp number number", "NBNRKQBR sp position position"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// Seeds lead to all positions, to each about as often.
+func TestFromSeed(t *testing.T) {
+	counts := map[chess960.Position]int{}
+	const each = 20
+	for seed := range chess960.Count * each {
+		q := quiz.FromSeed(strconv.Itoa(seed), quiz.WholePosition, quiz.ToNumber, chess960.Almanac)
+		if q.Direction != quiz.ToPosition {
+			t.Fatal(q)
+		}
+		counts[q.Position]++
+	}
+	if most := slices.Max(slices.Collect(maps.Values(counts))); len(counts) != chess960.Count || most > 3*each {
+		t.Errorf("%d positions, one of them %d times", len(counts), most)
+	}
+}
