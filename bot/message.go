@@ -1,9 +1,7 @@
 package bot
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -41,9 +39,16 @@ type allowedMentions struct {
 func (b *Bot) messageOf(r *chat.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
-		Components:      mentioned(r.Components, b.mentions.Load()),
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
+	}
+	names := b.mentions.Load()
+	for _, c := range r.Components {
+		c.Content = names.Replace(c.Content)
+		m.Components = append(m.Components, c)
+	}
+	if r.Bar != 0 {
+		m.Components = []chat.Component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: m.Components}}
 	}
 	attach := func(alt string, f discordapi.File) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})
@@ -56,16 +61,6 @@ func (b *Bot) messageOf(r *chat.Reply) message {
 		attach("", discordapi.File(f))
 	}
 	return m
-}
-
-// mentioned returns components with the names of commands in their texts replaced.
-func mentioned(components []chat.Component, names *strings.Replacer) []chat.Component {
-	shown := slices.Clone(components)
-	for i := range shown {
-		shown[i].Content = names.Replace(shown[i].Content)
-		shown[i].Components = mentioned(shown[i].Components, names)
-	}
-	return shown
 }
 
 // A callback is the first answer to an interaction, in Discord's JSON.

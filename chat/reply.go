@@ -6,6 +6,7 @@ import "context"
 // Components V2) with its pictures.
 type Reply struct {
 	Audience   Audience // who sees it, and where
+	Bar        int      // the colour of the bar beside the message, 0xRRGGBB; 0 for no bar
 	Components []Component
 	Pictures   []Picture
 	Files      []File

@@ -3,7 +3,6 @@ package card
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -126,15 +125,13 @@ func (l *Layout) Strip(step int, v explain.View) {
 	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
 }
 
-// Reply returns the reply: a container with a bar in the theme's colour.
+// Reply returns the reply, with a bar in the theme's colour.
 func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	container := chat.Component{Type: discordgo.ContainerComponent, AccentColor: rgb(l.Style.Theme.Dark), Components: l.reply.Components}
-	l.reply.Components, l.reply.Audience = []chat.Component{container}, l.Audience
+	bar := l.Style.Theme.Dark
+	l.reply.Bar = int(bar.R)<<16 | int(bar.G)<<8 | int(bar.B)
+	l.reply.Audience = l.Audience
 	return &l.reply, nil
 }
-
-// rgb returns a colour in Discord's form: 0xRRGGBB.
-func rgb(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
