@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -43,6 +44,35 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 				t.Fatal(err)
 			}
 			opens("after a close", "1", "6", nil)
+		})
+	}
+}
+
+// Somebody who has sealed too many draws, with an earlier release, can open each of them.
+func TestTooManySealsCanBeOpened(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, address(t))
+			for i := range events.MostSealed + 1 {
+				e := &events.Event{ID: fmt.Sprint(i), Channel: fmt.Sprint(i), OpenedAt: noon, Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
+				if _, err := e.Seal(events.Asker{User: fmt.Sprint(i), At: noon}, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} }); err != nil {
+					t.Fatal(err)
+				}
+				if err := s.NewEvent(ctx, e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := s.DB().Exec("UPDATE event_draw SET drawn_by = 'ann'"); err != nil {
+				t.Fatal(err)
+			}
+			e, err := s.ChangeEvent(ctx, events.Ref{Channel: "0"}, func(e *events.Event) error {
+				_, err := e.OpenSeal(1, events.Asker{At: noon})
+				return err
+			})
+			if err != nil || e.Sealed() != nil {
+				t.Errorf("%+v, %v", e, err)
+			}
 		})
 	}
 }
