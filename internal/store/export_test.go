@@ -45,6 +45,10 @@ func (s *Store) Queries() []Query {
 		{"count", countPosts, "post_open", []any{int64(1000)}},
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
+		{"last questions", lastTurns, "quiz_turn_person", []any{"p100", 100}},
+		{"memories", readMemories, "", []any{"p100", "sp"}},
+		{"old questions", pruneTurns, "quiz_turn_asked", []any{int64(100)}},
+		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
 	}
 }
 

@@ -20,6 +20,14 @@ WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
 INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state)
 SELECT 'daily', 'c' || (i % 5000), i / 5000, 'c' || (i % 5000), i, i, CASE i % 100 WHEN 0 THEN 'open' ELSE 'posted' END FROM n;
 
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
+INSERT INTO quiz_turn (id, person, level, direction, scheme, sp, mixed, began, asked, hinted, outcome, answered, given, slip, next)
+SELECT 't' || i, 'p' || (i % 500), '', '', '', 0, false, 0, i, false, 'right', 0, 0, '', '' FROM n;
+
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
+INSERT INTO quiz_card (person, scheme, card, due, stability, difficulty, state, reps, lapses, last, failed)
+SELECT 'p' || (i % 500), 'sp', i, 0, 0, 0, 0, 0, 0, i, false FROM n;
+
 ANALYZE;`
 
 // No statement that runs often reads a whole table.
@@ -28,8 +36,8 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 		query string
 		wrong *regexp.Regexp
 	}{
-		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier)$`)},
-		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post)\b`)},
+		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier|quiz_turn|quiz_card)$`)},
+		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post|quiz_turn|quiz_card)\b`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, databases[name](t))
