@@ -62,7 +62,7 @@ var mayImport = map[string][]string{
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
 	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "internal/paper", "render"},
-	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "internal/paper", "render"},
+	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "render"},
 	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},
 	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "render", "internal/outbox"},
 	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store", "internal/when", "internal/outbox"},

@@ -8,75 +8,121 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 )
 
-// about answers /about: what Chess960 is, by topic, with the sources.
+// about answers /about: what Chess960 is, by topic, with the sources. Each topic fits on the
+// screen of a phone and has a menu of the others.
 func about() chat.Command {
 	return chat.Command{
-		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", topics().Option("topic", "What to read about; without it, the numberings"), chat.PrivateOption()),
+		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", topics().Option("topic", "What to read about; without it, what Chess960 is"), chat.PrivateOption()),
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			t, err := topics().ChooseOrFirst(r.Options.Text("topic"))
 			if err != nil {
 				return nil, err
 			}
-			reply := chat.Say(t.text())
-			reply.Audience = chat.AsAsked
-			return reply, nil
+			return t.reply(chat.AsAsked), nil
 		},
+		Buttons: map[string]chat.Handler{"about": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			t, err := topics().Choose(strings.Join(r.Values, ","))
+			if err != nil || chat.ReadID(r.CustomID, noFields) != nil {
+				return nil, chat.Foreign()
+			}
+			return t.reply(chat.OwnPage), nil
+		}},
 	}
 }
 
-// A topic is one page of /about.
-type topic struct {
-	id, name string
-	text     func() string
-}
+// A topic is one page of /about: the file with its id in the folder about.
+type topic struct{ id, name string }
 
-// topics lists the topics, the default first.
+// topics lists the topics, the default first. Discord allows 25.
 func topics() chat.List[topic] {
 	return chat.List[topic]{Kind: "a topic", Describe: func(t topic) (id, name string) { return t.id, t.name }, All: []topic{
-		{"numberings", "The numberings", aboutNumberings},
-		topicFromFile("rules", "The rules"),
-		topicFromFile("castling", "Castling"),
-		topicFromFile("drawing", "Drawing a position by hand"),
-		topicFromFile("variants", "Relatives of Chess960"),
-		topicFromFile("history", "History"),
-		topicFromFile("sources", "Sources, misprints, open questions"),
+		{"chess960", "What Chess960 is"},
+		{"rules", "The start position"},
+		{"castling", "Castling: the rules"},
+		{"castling-effects", "Castling: what follows from the rules"},
+		{"castling-board", "Castling by hand"},
+		{"castling-computer", "Castling with computers"},
+		{"playing", "Playing Chess960"},
+		{"study", "Studying the positions"},
+		{"records", "Writing a game down"},
+		{"x-fen", "X-FEN"},
+		{"numberings", "The numberings"},
+		{"blocks", "How SP numbers count"},
+		{"triangles", "Why triangular numbers"},
+		{"swaps", "Swaps"},
+		{"drawing", "Drawing with dice"},
+		{"coins", "Drawing with coins"},
+		{"bag", "Drawing from a bag"},
+		{"cards", "Drawing with cards"},
+		{"no-chance", "Without chance, and by this bot"},
+		{"variants", "Relatives of Chess960"},
+		{"history", "History"},
+		{"tournaments", "Tournaments to 2005"},
+		{"sources", "Sources"},
+		{"misprints", "Misprints and open questions"},
+	}}
+}
+
+// noFields are the fields of the menu of topics: it has only a name.
+func noFields(*chat.Fields) {}
+
+// reply shows the topic, with a menu of all.
+func (t topic) reply(audience chat.Audience) *chat.Reply {
+	var options []chat.MenuOption
+	for _, other := range topics().All {
+		options = append(options, chat.MenuOption{Label: other.name, Value: other.id, Default: other == t})
+	}
+	return &chat.Reply{Audience: audience, Components: []chat.Component{
+		chat.Text(t.text()),
+		chat.Row(chat.Menu(chat.WriteID("about", noFields), "Read about", options)),
 	}}
 }
 
 //go:embed about
 var aboutFiles embed.FS
 
-// topicFromFile returns a topic with the text of its file in the folder about.
-func topicFromFile(id, name string) topic {
-	return topic{id, name, func() string {
-		text, err := aboutFiles.ReadFile("about/" + id + ".md")
-		if err != nil {
-			panic(err) // the file of a topic is missing
-		}
-		return chat.WithMentions(strings.TrimSpace(string(text)))
-	}}
+// madeParts are the parts of topics that are made from the rules of the numberings. In the
+// files, a name in brackets stands for them.
+var madeParts = map[string]func() string{
+	"[numberings]":    aboutSchemes,
+	"[sources]":       schemeSources,
+	"[first numbers]": explain.FirstNumbers,
+	"[blocks]":        explain.Blocks,
+	"[swaps]":         explain.SwapList,
 }
 
-func aboutNumberings() string {
-	var b strings.Builder
-	b.WriteString("## Chess960 and its numbers\n" +
-		"Chess960 is chess from one of 960 start positions, drawn by lot: the bishops stand on squares of different colours, the king between the rooks. Castling ends where it does in classical chess; all else is the same.\n" +
-		"The same position has a different number in each numbering, so say which one you mean. Neither the number of Fritz 9 nor that of the Almanac is ever the SP number.\n")
-	for _, s := range chess960.Schemes() {
-		fmt.Fprintf(&b, "### %s, %d to %d\n%s\n", s.Name, s.First, s.Last(), s.About)
+func (t topic) text() string {
+	file, err := aboutFiles.ReadFile("about/" + t.id + ".md")
+	if err != nil {
+		panic(err) // the file of a topic is missing
 	}
-	b.WriteString("### Working a number out\n" +
-		"The option `explain` shows each way step by step. The way in the head is Mark Weeks's: ten patterns of king, rooks and knights, and two small sums.\n" +
-		"### When somebody says 960\n" +
-		"By Scharnagl's convention that is SP-0, and this bot takes it so. Some lists add 1 to every SP number instead: their 519 is the classical array (" + chat.Slash("sp") + " `scheme:plus1`). Ask which is meant.\n" +
-		"### Sources\n")
-	for _, s := range chess960.Schemes() {
-		fmt.Fprintf(&b, "- %s: %s.\n", s.Name, s.Source)
+	text := strings.TrimSpace(string(file))
+	for name, part := range madeParts {
+		if strings.Contains(text, name) {
+			text = strings.ReplaceAll(text, name, part())
+		}
 	}
-	b.WriteString("- Milener's numbering is named beside the others, but defined in none of the sources that we could read. So this bot does not have it.\n" +
-		"More: " + chat.Slash("about") + " `topic:rules`, `castling`, `drawing`, `variants`, `history`, `sources`.")
-	return b.String()
+	return chat.WithMentions(text)
+}
+
+// aboutSchemes says in a line for each numbering what it is.
+func aboutSchemes() string {
+	var lines []string
+	for _, s := range chess960.Schemes() {
+		lines = append(lines, fmt.Sprintf("- **%s**, %d to %d: %s", s.Name, s.First, s.Last(), s.About))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// schemeSources names the source of each numbering.
+func schemeSources() string {
+	var lines []string
+	for _, s := range chess960.Schemes() {
+		lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
+	}
+	return strings.Join(lines, "\n")
 }

@@ -4,62 +4,71 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 )
 
-func TestAbout(t *testing.T) {
-	reply, err := chattest.Run(t, All(fixedTools(0)), "/about")
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := chattest.Text(reply)
-	for _, s := range chess960.Schemes() {
-		if !strings.Contains(said, s.Name) || !strings.Contains(said, s.Source) {
-			t.Errorf("%s or its source is missing", s.Name)
+// Each topic has a heading, is short enough for the screen of a phone, and has the menu of
+// all topics with itself chosen.
+func TestTopics(t *testing.T) {
+	for i, topic := range topics().All {
+		typed := "/about topic:" + topic.id
+		if i == 0 {
+			typed = "/about"
 		}
-	}
-	for _, want := range []string{"960", "SP-0", "Milener", "519"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing", want)
+		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const most = 1300 // characters; the playground's test measures pixels
+		said := chattest.Text(reply)
+		if n := len([]rune(said)); !strings.HasPrefix(said, "## ") || n > most || strings.Contains(said, "—") {
+			t.Errorf("%s: %d characters: %s", topic.id, n, said)
+		}
+		for name := range madeParts {
+			if strings.Contains(said, name) {
+				t.Errorf("%s says %s", topic.id, name)
+			}
+		}
+		menu := reply.Components[1].Components[0]
+		if len(menu.Options) != len(topics().All) || len(menu.Options) > 25 {
+			t.Errorf("%s: %d topics to choose from", topic.id, len(menu.Options))
+		}
+		for j, o := range menu.Options {
+			if o.Default != (i == j) || o.Label == "" {
+				t.Errorf("%s: %+v", topic.id, o)
+			}
+		}
+		pressed, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Ben, CustomID: menu.CustomID, Values: []string{topic.id}})
+		if err != nil || pressed.Audience != chat.OnlyAsker || chattest.Text(pressed) != said {
+			t.Errorf("%s is chosen, and the answer is %v, %v", topic.id, pressed, err)
 		}
 	}
 }
 
-func TestTopics(t *testing.T) {
-	for _, topic := range topics().All {
-		reply, err := chattest.Run(t, All(fixedTools(0)), "/about topic:"+topic.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := chattest.Text(reply)
-		if !strings.HasPrefix(said, "## ") || len([]rune(said)) > 4000 {
-			t.Errorf("%s: %d characters: %.40s", topic.id, len([]rune(said)), said)
-		}
-		if topic.id == "numberings" {
-			continue
-		}
-		for _, s := range []string{"seed", "—"} {
-			if strings.Contains(said, s) {
-				t.Errorf("%s says %q", topic.id, s)
-			}
+// Choices that the menu does not offer are refused.
+func TestForeignTopics(t *testing.T) {
+	for _, r := range []chat.Request{{CustomID: "about", Values: []string{"chess961"}}, {CustomID: "about"}, {CustomID: "about:1", Values: []string{"rules"}}} {
+		if reply, err := chattest.Pressed(t, All(fixedTools(0)), &r); err == nil {
+			t.Errorf("%+v is answered with %v", r, reply)
 		}
 	}
-	for topic, names := range map[string][]string{
-		"rules":    {"Chess960", "Fischerandom", "Scharnagl", "Two games"},
-		"castling": {"Lewis", "Wheeler", "van Reem", "Chess480"},
-		"drawing":  {"Bodlaender", "Northam", "Coffin", "Wheeler", "Scharnagl", "could add a number last", "let a player who has doubts add the last number"},
-		"variants": {"Pre-Chess", "Transcendental", "King's Corner", "Randomly opened chess", "Chess480"},
-		"history":  {"Mainz", "Fischer", "Lékó", "Svidler", "Spike"},
-		"sources":  {"zenquaker", "Milener", "288", "263JPR"},
+}
+
+// Every numbering has its line in one topic, and its source in another.
+func TestAboutEveryNumbering(t *testing.T) {
+	for topic, want := range map[string]func(*chess960.Scheme) string{
+		"numberings": func(s *chess960.Scheme) string { return "**" + s.Name + "**" },
+		"sources":    func(s *chess960.Scheme) string { return s.Source },
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), "/about topic:"+topic)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range names {
-			if !strings.Contains(chattest.Text(reply), name) {
-				t.Errorf("%s does not name %s", topic, name)
+		for _, s := range chess960.Schemes() {
+			if !strings.Contains(chattest.Text(reply), want(s)) {
+				t.Errorf("%s: %q is missing", topic, want(s))
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func All(tools Tools) []chat.Command {
 		number.Castle(tools.Boards),
 		number.Find(),
 		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
-		number.Table(tools.Boards),
+		number.Table(),
 		about(),
 		help(),
 		number.ExplainThis(tools.Boards),

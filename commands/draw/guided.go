@@ -90,6 +90,7 @@ var devices = map[string]string{
 	"d4":            "Roll the d4",
 	"d6":            "Roll the d6",
 	"d8":            "Roll the d8",
+	"d12":           "Roll the d12",
 	"d20":           "Roll the d20",
 	"coins":         "Toss the small coin, then the large one,",
 	"large coin":    "Toss the large coin",

@@ -116,6 +116,8 @@ func repeated(labels []string) string {
 func effect(s drawing.Step) string {
 	changed := s.Before.Changed(s.After)
 	switch {
+	case s.Outcome.Means != "":
+		return s.Outcome.Means
 	case s.Choice.Device == "playing card" && changed == 0:
 		return "held"
 	case s.Choice.Device == "pawn" && s.Outcome.Label == "W":

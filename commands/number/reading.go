@@ -97,6 +97,9 @@ func readingNotes(r recognize.Reading) []string {
 	if r.Language != nil {
 		notes = append(notes, fmt.Sprintf("Read in %s letters: %s is %v.", r.Language.Name, strings.Trim(chat.Quote(r.Text), "`"), r.White))
 	}
+	if r.Text == recognize.ClassicalGame {
+		notes = append(notes, "Without the tags SetUp and FEN, a PGN is a game of classical chess.")
+	}
 	switch {
 	case r.Scheme == nil:
 	case r.Scheme != chess960.Scharnagl:

@@ -4,29 +4,26 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
-	"chess960bot/render"
 )
 
-// Table answers /table: a published lookup table, as a picture and as text to copy.
-// It marks the row of a given position or number.
-func Table(boards *render.Renderer) chat.Command {
+// Table answers /table: a published lookup table as text, and how its rows are ordered. With
+// a position or number it shows the row's block, and a button for the whole table.
+func Table() chat.Command {
 	name := tables().Option("name", "Which table").Mandatory()
 	position := chat.TextOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN")
 	number := chat.NumberOption("number", "Mark the row of this number, counted as the table counts")
 	return chat.Command{
-		Def:     chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, card.ThemeOption(), chat.PrivateOption()),
+		Def:     chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, chat.PrivateOption()),
 		Example: "/table name:kings position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			t, err := tables().Choose(r.Options.Text("name"))
-			if err != nil {
-				return nil, err
-			}
-			l, err := card.StyleOf(r.Options)
 			if err != nil {
 				return nil, err
 			}
@@ -34,8 +31,15 @@ func Table(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			return showTable(boards, l, t, marked, said)
+			return tablePart{t, marked}.reply(said), nil
 		},
+		Buttons: map[string]chat.Handler{"table": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			var p tablePart
+			if err := chat.ReadID(r.CustomID, p.fields); err != nil {
+				return nil, err
+			}
+			return p.whole(), nil
+		}},
 	}
 }
 
@@ -46,12 +50,26 @@ func tables() chat.List[*explain.Table] {
 // markedRow returns the row of the position or number in the options, and a sentence
 // about that row. Without either, marked is nil.
 func markedRow(t *explain.Table, options chat.Options) (marked *explain.Row, said string, err error) {
+	if n, ok := options.Int("number"); ok && options.Text("position") == "" {
+		if row, ok := t.Numbered(n); ok {
+			return &row, rowNamed(t, row), nil
+		}
+	}
 	p, ok, err := lookedUp(t, options)
 	if !ok || err != nil {
 		return nil, "", err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("\n%s %d · %v is in the row **%d** %s.", explain.Label(t.Scheme), t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern)), nil
+	return &row, fmt.Sprintf("%s %d · %v is in the row **%d** %s: %s.\n", explain.Label(t.Scheme), t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern)), nil
+}
+
+// rowNamed is the sentence about a row that a person asked for by the row's own number.
+func rowNamed(t *explain.Table, row explain.Row) string {
+	said := fmt.Sprintf("Row **%d** is %s: %s.\n", row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern))
+	if t.IsAgain(row) {
+		said += fmt.Sprintf("%d is another name for SP-0, in draws from 1 to %d. So this is row 0 again.\n", row.Number, row.Number)
+	}
+	return said
 }
 
 // lookedUp returns the position to look up. ok is false if the options have none.
@@ -77,31 +95,54 @@ func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok b
 	return p, false, nil
 }
 
-func showTable(boards *render.Renderer, style card.Style, t *explain.Table, marked *explain.Row, said string) (*chat.Reply, error) {
-	picture := render.Table{Title: t.Name, Columns: t.Columns, Theme: style.Theme}
-	for _, row := range t.Rows() {
-		picture.Rows = append(picture.Rows, render.TableRow{
-			Number: fmt.Sprint(row.Number), Pattern: row.Pattern,
-			Marked: marked != nil && row == *marked,
-		})
+// A tablePart is a table, with the row to mark or nil.
+type tablePart struct {
+	table  *explain.Table
+	marked *explain.Row
+}
+
+// fields are the fields of the button "Whole table": table:kings:512.
+func (p *tablePart) fields(f *chat.Fields) {
+	chat.OneOf(f, &p.table, tables())
+	chat.Parsed(f, &p.marked, func(row *explain.Row) string { return strconv.Itoa(row.Number) }, func(text string) (*explain.Row, error) {
+		n, err := strconv.Atoi(text)
+		row, ok := p.table.Numbered(n)
+		if err != nil || !ok {
+			return nil, chat.Foreign()
+		}
+		return &row, nil
+	})
+}
+
+// reply shows the block of the marked row, or the whole table if no row is marked or there
+// are no blocks.
+func (p tablePart) reply(said string) *chat.Reply {
+	t := p.table
+	reply := &chat.Reply{Audience: chat.AsAsked}
+	about := fmt.Sprintf("## %s\n%sEach row gives %s. %s\n", t.Name, said, t.Heading, t.Rule)
+	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
+		reply.Components = []chat.Component{
+			chat.Text(about + explain.RowsText(t.Block(*p.marked), *p.marked) + "\n" + sourceOf(t)),
+			chat.Row(chat.Button(discordgo.SecondaryButton, "Whole table", chat.WriteID("table", p.fields))),
+		}
+		return reply
 	}
-	l := card.Layout{Boards: boards, Style: style}
-	l.Text(fmt.Sprintf("## %s\nEach row gives %s.%s", t.Name, t.Heading, said))
-	png, err := boards.Table(picture)
-	l.Picture(chat.Picture{Name: t.ID + ".png", Alt: tableAlt(t, marked), PNG: png}, err)
-	l.Text("```\n" + explain.RowsText(t.Rows(), marked) + "```")
+	reply.Components = []chat.Component{chat.Text(about + t.Text(p.marked) + "\n" + sourceOf(t))}
+	return reply
+}
+
+// whole shows the whole table to the person who pressed.
+func (p tablePart) whole() *chat.Reply {
+	reply := chat.Say(fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked)))
+	reply.Audience = chat.OwnPage
+	return reply
+}
+
+// sourceOf names the source of a table, and its misprint.
+func sourceOf(t *explain.Table) string {
 	note := "-# " + t.Source + "."
 	if t.Erratum != "" {
 		note += " " + t.Erratum
 	}
-	l.Text(note)
-	return l.Reply()
-}
-
-func tableAlt(t *explain.Table, marked *explain.Row) string {
-	alt := fmt.Sprintf("%s with %d rows, which follow as text.", t.Name, len(t.Rows()))
-	if marked != nil {
-		alt += " Marked: " + marked.Spelled() + "."
-	}
-	return alt
+	return note
 }

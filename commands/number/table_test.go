@@ -5,15 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
-	"chess960bot/internal/golden"
 	"chess960bot/internal/testrun"
 )
 
-// The answer of /table has the whole table as text. The row of a given position is marked
-// in the text, in the alt text and in the sentence above.
+// Without a row to mark, the answer of /table is the whole table with its rule. The row of a
+// given position is marked in its block and named in a sentence, and a press shows the whole
+// table.
 func TestTables(t *testing.T) {
 	for _, table := range explain.Tables() {
 		reply, err := chattest.Run(t, all, "/table name:"+table.ID)
@@ -21,17 +22,11 @@ func TestTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := chattest.Text(reply)
-		for _, row := range table.Rows() {
-			if !strings.Contains(said, fmt.Sprintf(" %d %s", row.Number, row.Pattern)) {
-				t.Errorf("%s: row %v is not in the text", table.ID, row)
-			}
+		if !strings.Contains(said, table.Text(nil)) || !strings.Contains(said, table.Rule) || !strings.Contains(said, table.Source) || strings.Contains(said, "→") {
+			t.Errorf("%s is answered with\n%s", table.ID, said)
 		}
-		golden.Image(t, "testdata/table-"+table.ID+".png", reply.Pictures[0].PNG)
-		if strings.Contains(said, "→") || strings.Contains(said, "looked up") {
-			t.Errorf("%s: a row is marked for no position", table.ID)
-		}
-		if len([]rune(said)) > 4000 || len(reply.Pictures) != 1 || !strings.Contains(said, table.Source) {
-			t.Errorf("%s: %d characters, %d pictures", table.ID, len([]rune(said)), len(reply.Pictures))
+		if len(chattest.Buttons(reply)) > 0 || len([]rune(said)) > 4000 {
+			t.Errorf("%s: %d characters, %v", table.ID, len([]rune(said)), chattest.Buttons(reply))
 		}
 		for sp := 0; sp < chess960.Count; sp += testrun.Choose(480, 97) {
 			p, _ := chess960.FromSP(sp)
@@ -41,30 +36,54 @@ func TestTables(t *testing.T) {
 			}
 			row := table.RowOf(p)
 			marked := fmt.Sprintf("→%3d %s", row.Number, row.Pattern)
-			if said := chattest.Text(reply); strings.Count(said, "→") != 1 || !strings.Contains(said, marked) ||
-				!strings.Contains(reply.Pictures[0].Alt, "Marked: "+row.Spelled()+".") {
+			said := chattest.Text(reply)
+			if strings.Count(said, "→") != 1 || !strings.Contains(said, marked) || !strings.Contains(said, explain.Spell(row.Pattern)) {
 				t.Errorf("%s of %v: want %q in\n%s", table.ID, p, marked, said)
+			}
+			button, ok := chattest.Buttons(reply)["Whole table"]
+			if whole := strings.Contains(said, table.Text(&row)); whole == ok {
+				t.Errorf("%s of %v: the whole table is there %t, its button %t", table.ID, p, whole, ok)
+			}
+			if !ok {
+				continue
+			}
+			pressed, err := chattest.Press(t, all, chattest.Ben, button.CustomID, nil)
+			if err != nil || pressed.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(pressed), table.Text(&row)) {
+				t.Errorf("%s of %v: a press shows %v, %v", table.ID, p, pressed, err)
 			}
 		}
 	}
 }
 
-// A number is looked up in the table's own scheme.
+// A number that a row has is that row; any other is looked up in the table's own scheme.
 func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/table name:kings number:518":   "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`.",
-		"/table name:kings number:960":   "SP 0 · BBQNNRKR is in the row **0** `QNNRKR`.",
-		"/table name:bishops number:518": "SP 518 · RNBQKBNR is in the row **6** `‑‑B‑‑B‑‑`.",
-		"/table name:fritz9 number:359":  "Fritz 9: 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`.",
+		"/table name:kings number:518":    "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`: rook, knight, queen, king, knight, rook.",
+		"/table name:kings number:512":    "Row **512** is `RNQKNR`",
+		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king, rook.\n960 is another name for SP-0, in draws from 1 to 960. So this is row 0 again.",
+		"/table name:bishops number:518":  "SP 518 · RNBQKBNR is in the row **6** `‑‑B‑‑B‑‑`",
+		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight, blank.",
+		"/table name:n5n number:518":      "SP 518 · RNBQKBNR is in the row **5** `‑N‑N‑`",
+		"/table name:skeleton number:960": "SP 0 · BBQNNRKR is in the row **0** `QNN‑‑‑`",
+		"/table name:fritz9 number:359":   "Fritz 9: 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`",
 	} {
 		reply, err := chattest.Run(t, all, typed)
 		if err != nil || !strings.Contains(chattest.Text(reply), want) {
-			t.Errorf("%s: %v, want %q", typed, err, want)
+			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
 		}
 	}
-	for _, typed := range []string{"/table name:kings number:961", "/table name:fritz9 number:0", "/table name:kings number:x", "/table name:kings number:1 position:RNBQKBNR"} {
+	for _, typed := range []string{"/table name:kings number:961", "/table name:fritz9 number:0", "/table name:kings number:x", "/table name:kings number:1 position:RNBQKBNR", "/table name:kings number:16 position:RNBQKBNR"} {
 		if _, err := chattest.Run(t, all, typed); err == nil {
 			t.Errorf("%s is answered", typed)
+		}
+	}
+}
+
+// Forged buttons are refused.
+func TestForeignTableButtons(t *testing.T) {
+	for _, id := range []string{"table", "table:kings", "table:kings:1", "table:queens:0", "table:kings:0512", "table:kings:512:0"} {
+		if reply, err := chattest.Press(t, all, chattest.Anna, id, nil); err == nil {
+			t.Errorf("%q is answered with %v", id, reply)
 		}
 	}
 }

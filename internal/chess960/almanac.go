@@ -6,7 +6,7 @@ var Almanac = &Scheme{
 	ID:     "almanac",
 	Name:   "Almanac",
 	First:  1,
-	About:  "The numbering of the Chess960 Almanac, zenquaker's list of all positions; made to be worked out in the head: Scharnagl's with the dark-square bishop first, and counted from 1.",
+	About:  "the i_num of the Chess960 Almanac, zenquaker's list. Made for the head, to keep three digits of a position that came from dice or pawns: Scharnagl's, dark-square bishop first, from 1.",
 	Source: "zenquaker, “Chess960 III” and the Chess960 Almanac",
 	offset: 1,
 	rules:  []rule{darkBishop, lightBishop, queen, knights, rooks, king},

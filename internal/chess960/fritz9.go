@@ -7,7 +7,7 @@ var Fritz9 = &Scheme{
 	ID:     "fritz9",
 	Name:   "Fritz 9",
 	First:  1,
-	About:  "The number that the program Fritz 9 asks for. It counts the bishops as Scharnagl does, but then the knights before the queen.",
+	About:  "the program Fritz 9 asks for a number or offers “Draw Lots”. Bishops count as with Scharnagl, but then come the knights, and the queen last.",
 	Source: "the chess program Fritz 9, ChessBase, 2005",
 	offset: 1,
 	rules:  []rule{lightBishop, darkBishop, knights, queen, rooks, king},

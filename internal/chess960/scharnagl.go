@@ -7,7 +7,7 @@ var Scharnagl = &Scheme{
 	ID:     "scharnagl",
 	Name:   "Scharnagl",
 	First:  0,
-	About:  "The SP number, in worldwide use. It counts the light-square bishop first, then the dark-square bishop, the queen and the knights.",
+	About:  "the SP number or idn (identification number), in worldwide use. It counts the light-square bishop, the dark-square bishop, the queen, the knights.",
 	Source: "Reinhard Scharnagl, first on the internet, then in “Fischer-Random-Schach (FRC / Chess960)”, 2004, ISBN 3-8334-1322-0",
 	rules:  scharnaglRules,
 }
@@ -18,7 +18,7 @@ var Scharnagl1To960 = &Scheme{
 	ID:     "scharnagl-1-960",
 	Name:   "Scharnagl 1-960",
 	First:  1,
-	About:  "For draws from 1 to 960 Scharnagl divides by 960 and keeps the remainder, so that 960 is SP-0 and every other number stays what it is. The DGT960 clock and chess-960.org count this way.",
+	About:  "divide by 960 and keep the remainder, so 960 is SP-0 and the others stay. So do the DGT960 clock and chess-960.org.",
 	Source: "Reinhard Scharnagl, as above",
 	rules:  scharnaglRules,
 }

@@ -29,7 +29,7 @@ func (m *Method) Resume(code string) (Drawing, error) {
 	d := m.Start()
 	for _, letter := range []byte(code) {
 		outcome := int(letter) - 'a'
-		if d.Done() || len(d.Next.Outcomes) > mostOutcomes || outcome < 0 || outcome >= len(d.Next.Outcomes) {
+		if d.over() || len(d.Next.Outcomes) > mostOutcomes || outcome < 0 || outcome >= len(d.Next.Outcomes) {
 			return Drawing{}, ErrCode
 		}
 		d = d.With(outcome)

@@ -61,6 +61,7 @@ type Choice struct {
 	Device   string // the die, coin, bag or card, such as "d6"; "" for a rule
 	For      string // the purpose of the throw, or the rule
 	Outcomes []Outcome
+	Optional bool // the rank is complete: people may throw or not
 }
 
 // An Outcome is one result of a throw.
@@ -70,6 +71,7 @@ type Outcome struct {
 	Weight  int       // how many equally likely results it combines
 	Again   bool      // the result does not count: throw again
 	Over    bool      // everything starts again
+	Means   string    // the meaning of an outcome that changes no square; "" for others
 
 	after state
 }
@@ -112,7 +114,7 @@ type Step struct {
 type Drawing struct {
 	Method *Method
 	Steps  []Step
-	Next   Choice // the next throw; without outcomes if the rank is complete
+	Next   Choice // the next throw; optional or without outcomes if the rank is complete
 
 	now state
 }
@@ -148,7 +150,10 @@ func (d Drawing) follow() Drawing {
 }
 
 // Done reports whether the rank is complete.
-func (d Drawing) Done() bool { return len(d.Next.Outcomes) == 0 }
+func (d Drawing) Done() bool { return d.Next.Optional || d.over() }
+
+// over reports whether nothing can be thrown any more.
+func (d Drawing) over() bool { return len(d.Next.Outcomes) == 0 }
 
 // Rank returns the rank so far.
 func (d Drawing) Rank() Rank { return d.now.rank }
@@ -169,11 +174,11 @@ func (d Drawing) Throws() int {
 	return n
 }
 
-// Draw throws until the rank is complete. random returns a uniform number from 0
+// Draw throws until the rank is complete, optional throws too. random returns a uniform number from 0
 // to n-1.
 func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
 	d := m.Start()
-	for !d.Done() {
+	for !d.over() {
 		total := 0
 		for _, o := range d.Next.Outcomes {
 			total += o.Weight

@@ -37,20 +37,36 @@ var methods = []*Method{
 		next: dieNext,
 	},
 	{
-		ID: "platonic", Name: "Platonic dice: d8, d4, d6, d20",
-		How:    "The d8 puts a bishop on that square, the d4 the other one on that square of the other colour, the d6 the queen on that empty square. Take 1 from the d20 and divide by 4: quotient and remainder, each plus 1, are the empty squares of the knights, one after the other. No roll is repeated.",
-		Order:  "d8, d4, d6, d20, or each with its name: d8=3 d4=1 d6=5 d20=17",
+		ID: "platonic", Name: "Platonic dice: d8, d4, d6, d20, d12",
+		How:    "The d8 puts a bishop on that square, the d4 the other one on that square of the other colour, the d6 the queen on that empty square. Take 1 from the d20 and divide by 4: quotient and remainder, each plus 1, are the empty squares of the knights, one after the other. No roll is repeated. The d12 can decide who plays White: even numbers for one player, odd for the other, as agreed before.",
+		Order:  "d8, d4, d6, d20 and, if you rolled for the colours, d12; or each with its name: d8=3 d4=1 d6=5 d20=17",
 		Source: "Fischer Random Chess, encyclopedia article",
 		Gives:  "the Platonic dice give", Effort: "four dice, and no roll is repeated",
 		next: platonicNext,
 	},
 	{
 		ID: "coins", Name: "Two coins",
-		How:    "Tails count 0 on the small coin and 1 on the large one, heads 2 on either: both together give 1 to 4. Toss again when the number is too high; for 1 or 2 the large coin alone is tossed. Light-square bishop, dark-square bishop, king on the middle four empty squares, rook on the a-side, rook on the h-side, queen; the knights fill the rest.",
-		Order:  "H or T for the small coin, then for the large one: HT TT …; only the large coin where the small one is not needed. With four coins at once, write the first pair, then the second",
+		How:    "Tails count 0 on the small coin and 1 on the large one, heads 2 on either: both together give 1 to 4. Toss again when the number is too high; for 1 or 2 the large coin alone is tossed. Light-square bishop, dark-square bishop, king on the middle four empty squares, rook on the a-side, rook on the h-side, queen; the knights fill the rest. Any other choice of one in four will do, such as closed hands with pawns in them. With a penny, a nickel, a dime and a quarter each, two players make four numbers at once; two such throws place all pieces in 249 of 256 cases (97.3 %).",
+		Order:  "H or T for the small coin, then for the large one: HT TT …; only the large coin where the small one is not needed. With four coins at once, write the first pair, then the second: agree on their order first",
 		Source: "Edward Northam",
 		Gives:  "two coins give", Unit: "tosses",
 		next: coinsNext,
+	},
+	{
+		ID: "coins-die", Name: "Two coins and a die",
+		How:    "As with two coins, but a number from 1 to 3 is rolled with the die: 4, 5 and 6 count as 1, 2 and 3. So nothing is thrown again.",
+		Order:  "H or T for the small coin, then for the large one, and the roll where a number from 1 to 3 is needed: HT TT TH T 5 2",
+		Source: "Fischer Random Chess, encyclopedia article, after Edward Northam",
+		Gives:  "coins and a die give", Unit: "throws", Effort: "nothing is thrown again",
+		next: coinsAndDieNext,
+	},
+	{
+		ID: "coins-once", Name: "Four coins and a die each, thrown once",
+		How:    "Two players throw four different coins and a die each, all at once: four pairs of coins and two dice, in an order agreed before. A pair gives 1 to 4 as with two coins, or 1 or 2 by its large coin; a die gives 1 to 3, with 4, 5 and 6 as 1, 2 and 3. Light-square bishop, dark-square bishop and king by the first three pairs; then the rooks, by the fourth pair and, next to a king in the middle, the first die; the queen by the next die. One action places all eight pieces.",
+		Order:  "the four pairs of coins and the two dice, each in the agreed order: HT TT TH HT 5 2",
+		Source: "Fischer Random Chess, encyclopedia article, after Edward Northam",
+		Gives:  "coins and dice give", Effort: "all is thrown once, at the same time",
+		next: coinsOnceNext,
 	},
 	{
 		ID: "bag", Name: "Bag, corrected by swaps",
@@ -72,7 +88,7 @@ var methods = []*Method{
 		ID: "cards", Name: "Eight cards with second labels",
 		How:    "Deal the eight piece cards onto a1 to h1. Bishops on one colour: one more card says by its second label, a-1 to h-4, which bishop moves (nearer to a or to h) and to which square of the other colour. A king outside the rooks changes places with the nearer one.",
 		Order:  "the pieces in the order dealt, then, if the bishops clash, the label: RNBQKBNR a-3",
-		Source: "Edward Northam, after David A. Wheeler",
+		Source: "Fischer Random Chess, encyclopedia article; the idea for the bishops is David A. Wheeler's",
 		Gives:  "the cards give",
 		next:   cardsNext,
 	},
@@ -157,9 +173,14 @@ func platonicNext(s state) Choice {
 		return c
 	case 5:
 		return s.rooksAndKing()
+	case 8:
+		return s.spare("who plays White, by even or odd", die(12), func(i int) string { return [...]string{"odd (d12)", "even (d12)"}[i%2] })
 	}
 	return Choice{}
 }
+
+// pair is two coins: the small one, then the large one.
+var pair = device{"coins", []string{"TT", "TH", "HT", "HH"}}
 
 // coins returns the toss for a number from 1 to n: the small coin, then the large one.
 // If n is at most 2, only the large coin is tossed.
@@ -167,15 +188,59 @@ func coins(n int) device {
 	if n == 2 {
 		return device{"large coin", []string{"T", "H"}}
 	}
-	return device{"coins", []string{"TT", "TH", "HT", "HH"}}
+	return pair
 }
 
+// A toss places a piece on one of some files.
+type toss func(piece chess960.Piece, what string, among chess960.Files) Choice
+
 func coinsNext(s state) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		return s.place(piece, what, among, coins(among.Len()))
+	})
+}
+
+func coinsAndDieNext(s state) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		if among.Len() == 3 {
+			return s.placeAround(piece, what, among, die(6))
+		}
+		return s.place(piece, what, among, coins(among.Len()))
+	})
+}
+
+// coinsOnceNext is like coinsAndDieNext, but four pairs of coins and two dice lie on the
+// table. The small coin of a pair does not count for 1 or 2.
+func coinsOnceNext(s state) Choice {
+	if s.step == 8 {
+		return s.spareDie()
+	}
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		if among.Len() == 3 {
+			return s.placeAround(piece, what, among, die(6))
+		}
+		return s.placeAround(piece, what, among, pair)
+	})
+}
+
+// spareDie is the second die, unless a rook needed one: that is so with the king on one of
+// the two middle squares of its four.
+func (s state) spareDie() Choice {
+	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
+	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
+	case 1, 4:
+		return s.spare("nothing", die(6), func(int) string { return "not needed" })
+	}
+	return Choice{}
+}
+
+// byNumbers is Northam's order: before each toss at most four squares are free for the piece.
+func (s state) byNumbers(place toss) Choice {
 	toss := func(piece chess960.Piece, what string, among chess960.Files) Choice {
 		if among.Len() == 1 {
 			return rule(what+" has one square left", s.with(piece, nth(among, 0)))
 		}
-		return s.place(piece, what, among, coins(among.Len()))
+		return place(piece, what, among)
 	}
 	free := s.free()
 	switch s.step {

@@ -53,7 +53,7 @@ func (m *Method) Odds() *Odds {
 // without remainder, so chances stay whole numbers.
 const whole = 1 << 20 * 729 * 25 * 49
 
-// enumerate follows every path. Throws and rounds that are repeated are left out: they
+// enumerate follows every path, without optional throws. Throws and rounds that are repeated are left out: they
 // do not change the ratios between the chances of the others.
 func (m *Method) enumerate() *Odds {
 	var parts [chess960.Count]int64
@@ -61,7 +61,7 @@ func (m *Method) enumerate() *Odds {
 	var walk func(s state, part int64)
 	walk = func(s state, part int64) {
 		c := m.next(s)
-		if len(c.Outcomes) == 0 {
+		if len(c.Outcomes) == 0 || c.Optional {
 			parts[Drawing{now: s}.Position().SP()] += part
 			finished += part
 			return

@@ -21,7 +21,7 @@ func (e *ThrowError) TooLong() bool { return e.Throw > MostThrows && !e.TooMany(
 func (e *ThrowError) Missing() bool { return e.Given == "" }
 
 // TooMany reports whether the text has more throws after the rank was complete.
-func (e *ThrowError) TooMany() bool { return e.Drawing.Done() }
+func (e *ThrowError) TooMany() bool { return e.Drawing.over() }
 
 // Error names the throw and the possible outcomes.
 func (e *ThrowError) Error() string {
@@ -63,7 +63,7 @@ const MostThrows = 100
 // "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17", "HT,TT", "RNBQKBNR". Dice with names may be in
 // any order. Words are read too: "I rolled one, then three, 2, 2 and 4", "heads tails",
 // "rook knight …", and the letters of other languages. The error, if any, is a
-// *ThrowError.
+// *ThrowError. An optional throw may be left out.
 func (m *Method) Read(text string) (Drawing, error) {
 	d, err := m.read(text, true)
 	if err != nil && m.ID == "coins" {
@@ -86,7 +86,7 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 			return d, nil
 		case len(words) == 0:
 			return d, &ThrowError{Drawing: d, Throw: throw}
-		case throw > MostThrows, i < 0, d.Done():
+		case throw > MostThrows, i < 0, d.over():
 			return d, &ThrowError{d, throw, words[0].String()}
 		}
 		outcome, rest := d.Next.match(d.Next.respelled(words[i], rolled))
@@ -102,7 +102,7 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 
 // String returns the word as people write it: "d8=3".
 func (w thrown) String() string {
-	if w.device != "" {
+	if strings.HasPrefix(w.device, "d") {
 		return w.device + "=" + w.text
 	}
 	return w.text

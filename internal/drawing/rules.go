@@ -66,6 +66,27 @@ func (s state) place(piece chess960.Piece, what string, among chess960.Files, d 
 	return c
 }
 
+// placeAround is like place, but counts faces above the number of files from 1 again, so
+// nothing is thrown again: a die's 4, 5 and 6 are 1, 2 and 3.
+func (s state) placeAround(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
+	c := Choice{Device: d.name, For: what}
+	for i, face := range d.faces {
+		n := i % among.Len()
+		c.Outcomes = append(c.Outcomes, Outcome{Label: face, Aliases: [2]string{strconv.Itoa(n + 1)}, Weight: 1, after: s.with(piece, nth(among, n))})
+	}
+	return c
+}
+
+// spare is an optional throw that changes no square.
+func (s state) spare(what string, d device, means func(i int) string) Choice {
+	s.step++
+	c := Choice{Device: d.name, For: what, Optional: true}
+	for i, face := range d.faces {
+		c.Outcomes = append(c.Outcomes, Outcome{Label: face, Weight: 1, Means: means(i), after: s})
+	}
+	return c
+}
+
 // fill puts pieces on the empty squares, from the a-side.
 func (s state) fill(what string, pieces ...chess960.Piece) Choice {
 	after := s

@@ -19,18 +19,20 @@ var (
 	coinName     = regexp.MustCompile(`(?i)\b(?:(heads?|kopf|face|cara|testa|kruis)|(tails?|zahl|pile|cruz|croce|munt))\b`)
 	coinLetters  = regexp.MustCompile(`(?i)\b[kz]+\b`) // German: Kopf, Zahl
 	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
+	usCoin       = regexp.MustCompile(`(?i)\b(?:penny|nickel|dime|quarter)\b`)
 	betweenCoins = regexp.MustCompile(`\P{L}+`)
 )
 
 // plain replaces other spellings by the labels of outcomes: figures of dice and pieces,
 // full-width digits, the label "a 3" of a card, and separate coins such as "heads tails",
-// "H T" or "KZ".
+// "H T", "KZ" or "penny H, nickel T".
 func (m *Method) plain(text string) string {
 	text = typed.Plain(dice.Replace(text))
 	switch m.ID {
 	case "cards":
 		return cardLabel.ReplaceAllString(text, "$1$2")
-	case "coins":
+	case "coins", "coins-die", "coins-once":
+		text = usCoin.ReplaceAllString(text, " ")
 		text = coinLetters.ReplaceAllStringFunc(text, strings.NewReplacer("K", "H", "k", "H", "Z", "T", "z", "T").Replace)
 		text = coinName.ReplaceAllStringFunc(text, func(name string) string {
 			if coinName.FindStringSubmatch(name)[1] != "" {
@@ -78,16 +80,21 @@ func labelOf(word string) (label string, ok bool) {
 // no throw.
 func (m *Method) readWord(w thrown) (read thrown, ok bool) {
 	switch {
-	case w.device == "d12" && m.ID == "platonic": // draws lots for the colours
-		return w, false
 	case w.device == "d6" && m.ID == "coins": // a die for the numbers 1 to 3
 		w.device = ""
 	}
 	if label, ok := labelOf(w.text); ok {
 		w.text, w.run = label, false
-		return w, true
+	} else if around[w.text] || typed.IsLink(w.text) {
+		return w, false
 	}
-	return w, !around[w.text] && !typed.IsLink(w.text)
+	if m.ID == "coins-once" && w.device == "" { // coins and dice lie on the table together
+		w.device = pair.name
+		if w.text[0] <= '9' {
+			w.device = "d6"
+		}
+	}
+	return w, true
 }
 
 // inEnglish translates the pieces drawn from a bag, or dealt as cards, from the letters of

@@ -32,6 +32,17 @@ func TestReadsThrowsInWords(t *testing.T) {
 		{"coins", "3 1 2 1 6 2", "BRNKQBNR"},    // a die's 6 is the number 3
 		{"coins", "3 1 2 1 d6=6 2", "BRNKQBNR"}, // the same
 		{"coins", "3 1 2 1 4 3 2", "BRNKQBNR"},  // the coins' 4 is tossed again
+		{"coins", "penny H, nickel T, dime T, quarter T; penny T, nickel H, T, HH, HT, TH", "BRNKQBNR"},
+		{"coins-die", "HT TT TH T 5 5", "BRNKQBRN"},
+		{"coins-die", "HT TT TH T d6=2 d6=2", "BRNKQBRN"},
+		{"coins-die", "heads tails, tails tails, tails heads, tails, five, two", "BRNKQBRN"},
+		{"coins-once", "HT TT TH HT 5 2", "BRNKQBRN"},
+		{"coins-once", "5 2 HT TT TH HT", "BRNKQBRN"},
+		{"coins-once", "HT TT TT HH 4 6", "BRKQNBNR"},
+		{"coins-once", "HT TT TT HH 4", "BRKQNBNR"}, // the second die is not needed
+		{"coins-once", "HT TT TH HT 5", ""},
+		{"platonic", "3 1 5 17 12", "NBBRKRQN"},
+		{"platonic", "3 1 5 17 13", ""},
 		{"bag", "TSLDKLST", "RNBQKBNR"},
 		{"bag", "t s l d k l s t", "RNBQKBNR"},
 		{"bag", "Turm, Springer, Läufer, Dame, König, Läufer, Springer und Turm", "RNBQKBNR"},

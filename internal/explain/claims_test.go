@@ -49,6 +49,16 @@ func (f facts) skeleton() string {
 	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(f.rank)
 }
 
+// only returns the rank with some pieces, and dashes for the others.
+func (f facts) only(pieces string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(pieces, r) {
+			return r
+		}
+		return '-'
+	}, f.rank)
+}
+
 // without lists the squares without some pieces, in the form of the texts.
 func (f facts) without(pieces string) string {
 	var list []string
@@ -102,11 +112,21 @@ var claims = []claim{
 	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
 		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}
 	}),
-	says("king and rooks as dashes: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says("king and rooks as hyphens: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says(`The Q has (no|\d) characters? to its left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`The Q has (no|\d) hyphens? to its left: take column (\d)`, func(f facts, e Explanation) []string {
+		hyphens := strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
+		return []string{count(hyphens), fmt.Sprint(hyphens)}
+	}),
+	says("it reads `([N-]{5})`, N5N code (\\d)", func(f facts, e Explanation) []string {
+		return []string{f.n5n, fmt.Sprint(slices.Index(n5nCodes, f.n5n))}
+	}),
+	says("Queen there: `(.{8})`", func(f facts, e Explanation) []string { return []string{f.only("BQ")} }),
+	says("knights on [a-h]1 and [a-h]1, `(.{8})`", func(f facts, e Explanation) []string { return []string{f.only("BQN")} }),
 	says("Write `(.{6})` on the free squares "+list, func(f facts, e Explanation) []string { return []string{f.skeleton(), f.without("B")} }),
 	says("reads `([A-Z]{6})`", func(f facts, e Explanation) []string { return []string{strings.ReplaceAll(f.rank, "B", "")} }),
 	says("`([B-]{8})`", func(f facts, e Explanation) []string { return []string{f.bishops} }),
-	says("`([N-]{5})`[.:]", func(f facts, e Explanation) []string { return []string{f.n5n} }),
+	says("`([N-]{5})`[.:,]", func(f facts, e Explanation) []string { return []string{f.n5n} }),
 	says("[Cc]ount the (?:free )?squares "+list+" from 0", func(f facts, e Explanation) []string { return []string{f.without("BQ")} }),
 	says("fills the free squares "+list, func(f facts, e Explanation) []string { return []string{f.without("B")} }),
 	says(`the (\d).. and (\d).. of the five`, func(f facts, e Explanation) []string { return num(f.left+1, f.right+1) }),

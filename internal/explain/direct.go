@@ -12,7 +12,7 @@ var Direct = &Method{
 	ID:     "direct",
 	Name:   "Divide step by step",
 	Scheme: chess960.Scharnagl,
-	Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
+	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
 	note:   func(figures) string { return noteOf("The knights' table (N5N): ", n5nTable.Rows()) },
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix

@@ -42,7 +42,7 @@ type Method struct {
 
 // Methods returns every method, in the order in which menus list them.
 func Methods() []*Method {
-	return []*Method{Direct, tables, skeleton, formula, Head, Fritz9, Almanac}
+	return []*Method{Direct, codes, tables, skeleton, formula, Head, Fritz9, Almanac}
 }
 
 // MethodByID returns the method with the given ID.

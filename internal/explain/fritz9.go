@@ -12,12 +12,14 @@ var Fritz9 = &Method{
 	Name:   "Fritz 9: its NQ-skeleton table",
 	Scheme: chess960.Fritz9,
 	Source: "“Starting position IDs in Chess960”, Fritz9 methods",
-	note:   fritz9Table.blockNote,
+	note: func(f figures) string {
+		return subtext + "Fritz 9 counts the knights first, among the six squares without bishops. That leaves the queen four squares, 0 to 3.\n" + fritz9Table.blockNote(f)
+	},
 	toPosition: func(f figures) []Step {
 		return []Step{largestEntry(fritz9Table, f), restIsBishops(fritz9Table, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
-		return []Step{bishopsInTable(f), skeletonInTable(fritz9Table, f), sumOfTwo(fritz9Table.row(f).Number, f.bishopCode(), f.number)}
+		return []Step{bishopsInTable(f), skeletonInTable(fritz9Table, f, columnOfQueen(f)), sumOfTwo(fritz9Table.row(f).Number, f.bishopCode(), f.number)}
 	},
 	shortToPosition: func(f figures) string {
 		row := fritz9Table.row(f)
@@ -26,4 +28,9 @@ var Fritz9 = &Method{
 			fmt.Sprintf("%d − %d = **%d** (bishops %s)", f.number, row.Number, f.bishopCode(), listed(f.bishops())),
 			"knights "+listed(f.knights.Took), "queen "+listed(f.queen.Took), theRest)
 	},
+}
+
+// columnOfQueen finds the column of the table by the queen.
+func columnOfQueen(f figures) string {
+	return fmt.Sprintf("The Q has %s to its left: take column %d of the %s.", amount(f.queen.Digit, "hyphen"), f.queen.Digit, fritz9Table.Name)
 }

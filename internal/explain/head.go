@@ -56,19 +56,8 @@ func largestSequence(f figures) Step {
 func queenIntoSequence(f figures) Step {
 	rest := f.number - f.knights.Adds
 	text := fmt.Sprintf("%s. Put the queen into the sequence with %s to her left: `%s`.",
-		division(rest, 16, f.queen.Digit, f.bishopCode()), pieces(f.queen.Digit), f.others())
+		division(rest, 16, f.queen.Digit, f.bishopCode()), amount(f.queen.Digit, "piece"), f.others())
 	return Step{text, nil}
-}
-
-// pieces counts pieces: "no piece", "1 piece", "2 pieces".
-func pieces(n int) string {
-	switch n {
-	case 0:
-		return "no piece"
-	case 1:
-		return "1 piece"
-	}
-	return fmt.Sprintf("%d pieces", n)
 }
 
 func bishopsOfCode(f figures) Step {

@@ -22,7 +22,7 @@ var (
 	naming = regexp.MustCompile(`\b(N1|N2|N|Q|Bb|Bw|[a-h]) = (\d+)`)
 	// a triangular number: "T(3 − 1) = 3", "T(2) = 3"
 	triangle = regexp.MustCompile(`T\((\d)(?: − (\d))?\) = (\d)`)
-	rule     = regexp.MustCompile(`T\(n\) = 1 \+ 2 \+ … \+ n|N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)`)
+	rule     = regexp.MustCompile(`T\(n\) = 1 \+ 2 \+ … \+ n|N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)|idn = bishop code \+ 16 × queen \+ 96 × N5N`)
 )
 
 // Every sum in every text is right, and every “=” is part of a sum that was checked.
@@ -162,8 +162,8 @@ var rowsSaid = map[string][]*regexp.Regexp{
 	"kings":    {regexp.MustCompile("King's Table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`: \\*\\*(\\d+)\\*\\* in the King's")},
 	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`: row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
 	"n5n":      {regexp.MustCompile("Row (\\d) of the knights' table .* That row is `([N-]{5})`"), regexp.MustCompile("`([N-]{5})`: row \\*\\*(\\d)\\*\\* of the knights' table")},
-	"skeleton": {regexp.MustCompile("NQ-skeleton table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the NQ-skeleton table that is \\*\\*(\\d+)")},
-	"fritz9":   {regexp.MustCompile("Fritz 9 table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. In the Fritz 9 table that is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, the largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
+	"skeleton": {regexp.MustCompile("NQ-skeleton table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. .* of the NQ-skeleton table. In it, this skeleton is \\*\\*(\\d+)")},
+	"fritz9":   {regexp.MustCompile("Fritz 9 table find the largest number that is \\d+ or less: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("`([NQ-]{6})`. .* of the Fritz 9 table. In it, this skeleton is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, the largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
 }
 
 // said returns all texts of an explanation, long and short, with ordinary hyphens.

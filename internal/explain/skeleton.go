@@ -1,6 +1,10 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
 
 // skeleton is the method with the table of NQ-skeletons: the table's entry plus the
 // bishop code is the number.
@@ -14,6 +18,11 @@ var skeleton = &Method{
 		return []Step{largestEntry(skeletonTable, f), restIsBishops(skeletonTable, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
-		return []Step{bishopsInTable(f), skeletonInTable(skeletonTable, f), sumOfTwo(skeletonTable.row(f).Number, f.bishopCode(), f.number)}
+		return []Step{bishopsInTable(f), skeletonInTable(skeletonTable, f, blockOfKnights(f)), sumOfTwo(skeletonTable.row(f).Number, f.bishopCode(), f.number)}
 	},
+}
+
+// blockOfKnights finds the block of the table by the knights.
+func blockOfKnights(f figures) string {
+	return fmt.Sprintf("Without the Q it reads %s, N5N code %d: take that block of the %s.", Code(f.knightPattern()), f.knights.Digit, skeletonTable.Name)
 }

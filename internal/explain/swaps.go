@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"chess960bot/internal/chess960"
@@ -28,10 +29,29 @@ func SwapPath(p chess960.Position) string {
 // positions after each swap.
 func SwapWalk(path []chess960.Swap, after []chess960.Position) string {
 	text := fmt.Sprintf("`%s` from the classical array, `%v`:\n%s", labels(path), chess960.Classical(), swapSteps(path, after))
-	if shortest := after[len(after)-1].SwapDistance(); shortest < len(path) {
-		text += fmt.Sprintf("A shortest path has %s.\n", strings.ToLower(swapCount(shortest)))
+	switch shortest := after[len(after)-1].SwapPath(); {
+	case len(shortest) == 0:
+		text += "A shortest path has no swap.\n"
+	case len(shortest) < len(path):
+		text += fmt.Sprintf("A shortest path has %s: `%s`.\n", swapCount(len(shortest)), labels(shortest))
+	case labels(shortest) != labels(path):
+		text += fmt.Sprintf("The tree of swaps records a position once, by its first path in label order: `%s`.\n", labels(shortest))
 	}
 	return text
+}
+
+// SwapList lists all swaps with their labels, four in a line, as a block of code.
+func SwapList() string {
+	var b strings.Builder
+	b.WriteString("```\n")
+	for line := range slices.Chunk(chess960.Swaps(), 4) {
+		var cells []string
+		for _, s := range line {
+			cells = append(cells, fmt.Sprintf("%s %v%v", s.Label(), s.Left, s.Right))
+		}
+		b.WriteString(strings.Join(cells, "   ") + "\n")
+	}
+	return b.String() + "```"
 }
 
 // labels returns the labels of a path of swaps: "12ES".

@@ -15,13 +15,18 @@ import (
 type Table struct {
 	ID, Name string
 	Heading  string // describes a row
-	Columns  int    // number of columns that the rows are laid out in
+	Rule     string // says how the rows are ordered and used
 	Source   string
 	Erratum  string // an error in the publication; "" for none
 
 	Scheme *chess960.Scheme // the scheme of its numbers
 	row    func(f figures) Row
-	block  int // how many rows form a block in the publication; 0 if there are no blocks
+	again  *Row // a second number for the first row, at the end of the table; nil for none
+
+	// The layout of the publication: rows in a column, columns side by side, and how many
+	// rows form a block; 0 if there are no blocks.
+	perColumn, columns, block int
+	head                      string // the head of each column, with its number; "" for none
 
 	once sync.Once
 	rows []Row
@@ -53,6 +58,9 @@ func (t *Table) Rows() []Row {
 			}
 		}
 		slices.SortFunc(t.rows, func(a, b Row) int { return cmp.Compare(a.Number, b.Number) })
+		if t.again != nil {
+			t.rows = append(t.rows, *t.again)
+		}
 	})
 	return t.rows
 }
@@ -62,36 +70,57 @@ func (t *Table) RowOf(p chess960.Position) Row {
 	return t.row(figuresOf(t.Scheme.Derive(p)))
 }
 
+// Numbered returns the row with a number.
+func (t *Table) Numbered(n int) (row Row, ok bool) {
+	i := slices.IndexFunc(t.Rows(), func(row Row) bool { return row.Number == n })
+	if i < 0 {
+		return Row{}, false
+	}
+	return t.Rows()[i], true
+}
+
+// IsAgain reports whether the row is the first row under its second number.
+func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again }
+
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table", Columns: 3, Heading: "a multiple of 16, and the six pieces without the bishops",
-		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
+		ID: "kings", Name: "King's Table", Heading: "a multiple of 16, and the six pieces besides the bishops",
+		Rule:      "Take the row of your number or the nearest smaller one; the rest, 0 to 15, is a row of the Bishop's Table. Bishops first, then these six on the free squares. Row 960, for draws from 1 to 960, is row 0.",
+		Source:    "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+		perColumn: 21, columns: 3, block: 6, // with the same knights
 		Scheme: chess960.Scharnagl,
+		again:  &Row{chess960.Count, "QNNRKR"},
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table", Columns: 2, Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
-		Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
+		ID: "bishops", Name: "Bishop's Table", Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
+		Rule:      "The row is 4 × dark + light. Dark squares count " + darkSquares + ", light squares " + lightSquares + ". So the entries can also be calculated.",
+		Source:    "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+		perColumn: 8, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "Knights' table (N5N)", Columns: 2, Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
-		Source: "Reinhard Scharnagl; “Starting position IDs in Chess960”",
+		ID: "n5n", Name: "Knights' table (N5N)", Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
+		Rule:      "The left knight stands on square 0 in four rows, on 1 in three, on 2 in two and on 3 in one. In each of these groups the right knight goes from left to right.",
+		Source:    "Reinhard Scharnagl; “Starting position IDs in Chess960”",
+		perColumn: 5, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
 	}
 	skeletonTable = &Table{
-		block: 6, // with the same knights
-		ID:    "skeleton", Name: "NQ-skeleton table", Columns: 3, Heading: "the number without the bishop code, and the NQ-skeleton",
+		ID: "skeleton", Name: "NQ-skeleton table", Heading: "the number without the bishop code, and the NQ-skeleton: no bishops, king and rooks as hyphens",
+		Rule:      "Ten blocks of six rows: a block has one N5N configuration, in the order of the knights' table, and in it the queen goes from left to right. So find the block, then the Q. The numbers are those with bishops on a1 and b1.",
+		perColumn: 24, columns: 3, block: 6, // with the same knights
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside " + Code("QN---N") + "; it must be 288.",
 		Scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		block: 15, // a column: the queen has the same digit
-		ID:    "fritz9", Name: "Fritz 9 table", Columns: 3, Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
+		ID: "fritz9", Name: "Fritz 9 table", Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
+		Rule:      "Knights first, on six squares, then the queen, 0 to 3. The columns are by queen: the hyphens to the left of the Q. In a column the order is alphabetic, with “-” last. The numbers are those with bishops on a1 and b1. Anyone with Fritz 9 can check them.",
+		perColumn: 15, columns: 2, block: 15, head: "queen %d",
 		Source: "“Starting position IDs in Chess960”",
 		Scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
@@ -104,32 +133,69 @@ var sequences = &Table{
 	row:    func(f figures) Row { return Row{f.knights.Adds, f.without("BQ")} },
 }
 
-// blockNote shows the block of the table that contains the position's row, with an
-// arrow at that row.
-func (t *Table) blockNote(f figures) string {
-	marked := t.row(f)
-	for block := range slices.Chunk(t.Rows(), t.block) {
-		if slices.Contains(block, marked) {
-			return t.Name + ", the part with this number:\n```\n" + RowsText(block, &marked) + "```"
+// Block returns the rows around a row: its block, or the whole table if there are no
+// blocks.
+func (t *Table) Block(row Row) []Row {
+	if t.block > 0 {
+		for block := range slices.Chunk(t.Rows(), t.block) {
+			if slices.Contains(block, row) {
+				return block
+			}
 		}
 	}
-	return ""
+	return t.Rows()
 }
 
-// RowsText lays rows out for copying and for screen readers: in two columns, to be
-// read line by line. Lines fit on a phone. The marked row, if any, has an arrow.
-func RowsText(rows []Row, marked *Row) string {
-	var b strings.Builder
-	for line := range slices.Chunk(rows, 2) {
-		var cells []string
-		for _, row := range line {
-			mark := " "
-			if marked != nil && row == *marked {
-				mark = "→"
-			}
-			cells = append(cells, fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern))
+// blockNote shows the block of the table that contains the position's row.
+func (t *Table) blockNote(f figures) string {
+	marked := t.row(f)
+	return t.Name + ", the part with this number:\n" + RowsText(t.Block(marked), marked)
+}
+
+// RowsText lays rows out in two columns. The marked row has an arrow.
+func RowsText(rows []Row, marked Row) string {
+	perColumn := (len(rows) + 1) / 2
+	return "```\n" + strings.Join(columnsOf(rows, perColumn, &marked), "\n") + "\n```"
+}
+
+// Text lays the whole table out as in the publication, in columns that are read from top
+// to bottom. The lines fit on a phone, so four columns become two pairs. The marked row,
+// if any, has an arrow.
+func (t *Table) Text(marked *Row) string {
+	var lines []string
+	number := 0
+	for part := range slices.Chunk(t.Rows(), t.perColumn*t.columns) {
+		if t.head != "" {
+			lines = append(lines, t.heads(number))
+			number += t.columns
 		}
-		b.WriteString(strings.Join(cells, "  ") + "\n")
+		lines = append(lines, columnsOf(part, t.perColumn, marked)...)
 	}
-	return b.String()
+	return "```\n" + strings.Join(lines, "\n") + "\n```"
+}
+
+// heads returns the heads of the columns from a number on.
+func (t *Table) heads(first int) string {
+	heads := ""
+	for column := range t.columns {
+		heads += fmt.Sprintf("     %-8s", fmt.Sprintf(t.head, first+column))
+	}
+	return strings.TrimRight(heads, " ")
+}
+
+// columnsOf returns the lines of rows in columns.
+func columnsOf(rows []Row, perColumn int, marked *Row) []string {
+	lines := make([]string, min(perColumn, len(rows)))
+	for i, row := range rows {
+		mark := " "
+		if marked != nil && row == *marked {
+			mark = "→"
+		}
+		if line := &lines[i%perColumn]; i < perColumn {
+			*line = fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern)
+		} else {
+			*line += fmt.Sprintf("  %s%3d %s", mark, row.Number, row.Pattern)
+		}
+	}
+	return lines
 }

@@ -13,7 +13,7 @@ var tables = &Method{
 	ID:     "tables",
 	Name:   "King's Table and Bishop's Table",
 	Scheme: chess960.Scharnagl,
-	Source: "Reinhard Scharnagl, “Chess960 numbering scheme”",
+	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
 	note: func(f figures) string {
 		return fmt.Sprintf(subtext+"`/table name:kings number:%d` and `/table name:bishops number:%d` show the tables.", f.number, f.number)
 	},

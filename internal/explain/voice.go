@@ -86,14 +86,17 @@ func leftOfQueen(f figures) string {
 }
 
 // squares counts squares: "no square", "1 square", "2 squares".
-func squares(n int) string {
+func squares(n int) string { return amount(n, "square") }
+
+// amount writes a number with its noun: "no piece", "1 piece", "2 pieces".
+func amount(n int, noun string) string {
 	switch n {
 	case 0:
-		return "no square"
+		return "no " + noun
 	case 1:
-		return "1 square"
+		return "1 " + noun
 	}
-	return fmt.Sprintf("%d squares", n)
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // ordinal returns "1st" to "5th".
@@ -145,9 +148,10 @@ func skeletonFills(f figures) Step {
 	return Step{text, f.uncounted(f.queen, f.knights)}
 }
 
-// skeletonInTable finds the entry of the NQ-skeleton in a table.
-func skeletonInTable(t *Table, f figures) Step {
-	text := fmt.Sprintf("Leave out the bishops and write king and rooks as dashes: %s. In the %s that is **%d**.", Code(f.position.NQSkeleton()), t.Name, t.row(f).Number)
+// skeletonInTable finds the entry of the NQ-skeleton in a part of a table. where says how
+// to find the part.
+func skeletonInTable(t *Table, f figures, where string) Step {
+	text := fmt.Sprintf("Leave out the bishops and write king and rooks as hyphens: %s. %s In it, this skeleton is **%d**.", Code(f.position.NQSkeleton()), where, t.row(f).Number)
 	return Step{text, f.uncounted(f.queen, f.knights)}
 }
 

@@ -12,7 +12,8 @@
 // text plain first: quotes, Markdown, full-width letters and invisible marks do not
 // matter.
 //
-// [Text] reads a text that is meant to name one position. [All] collects every position
+// [Text] reads a text that is meant to name one position, so it also reads the PGN of a
+// classical game. [All] collects every position
 // that a longer message names. [Compare] describes how two boards differ.
 //
 // # Nothing is guessed
@@ -106,6 +107,9 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	}
 	if len(matches) == 0 {
 		matches = find(lines)
+	}
+	if len(matches) == 0 {
+		matches = classicalGame(clean)
 	}
 	switch readings := distinct(matches); {
 	case len(readings) > 1:
