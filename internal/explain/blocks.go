@@ -44,7 +44,7 @@ func Blocks() string {
 
 // mustFind returns the derivation of an SP number.
 func mustFind(sp int) chess960.Derivation {
-	d, err := chess960.Scharnagl.Find(sp)
+	d, err := chess960.Scharnagl.Locate(sp)
 	if err != nil {
 		panic(err) // the number is outside the range
 	}
