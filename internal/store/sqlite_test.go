@@ -76,7 +76,7 @@ func TestPragmas(t *testing.T) {
 // On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "daily.db")
-	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(40)")
+	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(80)")
 	if err != nil {
 		t.Fatal(err)
 	}
