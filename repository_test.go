@@ -51,8 +51,8 @@ var mayImport = map[string][]string{
 	"internal/daily":                   {"internal/chess960", "internal/outbox", "internal/when"},
 	"internal/outbox":                  {},
 	"internal/when":                    {},
-	"internal/store":                   {"internal/daily", "internal/events", "internal/outbox"},
-	"internal/store/storetest":         {"internal/daily", "internal/events", "internal/store", "internal/testrun", "internal/when", "internal/outbox"},
+	"internal/store":                   {"internal/chess960", "internal/daily", "internal/events", "internal/outbox", "internal/quiz"},
+	"internal/store/storetest":         {"internal/chess960", "internal/daily", "internal/events", "internal/quiz", "internal/store", "internal/testrun", "internal/when", "internal/outbox"},
 	"internal/metrics":                 {"internal/daily", "internal/outbox"},
 	"internal/httpserver":              {"internal/metrics", "internal/recent"},
 	"chat":                             {},
@@ -71,17 +71,18 @@ var mayImport = map[string][]string{
 
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
-	"github.com/fogleman/gg":         {"render"},
-	"github.com/bwmarrin/discordgo":  {"bot", "chat", "chat/chattest", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/discordapi"},
-	"github.com/gorilla/websocket":   {"internal/gateway", "internal/discordtest/gatewaytest"},
-	"github.com/joho/godotenv":       {""},
-	"github.com/google/go-cmp/cmp":   {"internal/golden"},
-	"database/sql":                   {"internal/store", "internal/store/storetest"},
-	"modernc.org/sqlite":             {"internal/store"},
-	"github.com/jackc/pgx":           {"internal/store"},
-	"golang.org/x/image/font/gofont": {"render", "internal/paper"},
-	"codeberg.org/go-pdf/fpdf":       {"internal/paper"},
-	"github.com/prometheus":          {"internal/metrics"},
+	"github.com/fogleman/gg":            {"render"},
+	"github.com/bwmarrin/discordgo":     {"bot", "chat", "chat/chattest", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/discordapi"},
+	"github.com/gorilla/websocket":      {"internal/gateway", "internal/discordtest/gatewaytest"},
+	"github.com/joho/godotenv":          {""},
+	"github.com/google/go-cmp/cmp":      {"internal/golden"},
+	"database/sql":                      {"internal/store", "internal/store/storetest"},
+	"modernc.org/sqlite":                {"internal/store"},
+	"github.com/jackc/pgx":              {"internal/store"},
+	"golang.org/x/image/font/gofont":    {"render", "internal/paper"},
+	"codeberg.org/go-pdf/fpdf":          {"internal/paper"},
+	"github.com/prometheus":             {"internal/metrics"},
+	"github.com/open-spaced-repetition": {"internal/quiz"},
 }
 
 func TestImports(t *testing.T) {

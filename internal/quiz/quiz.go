@@ -227,3 +227,19 @@ func (p Picture) Alt() string {
 	}
 	return alt
 }
+
+// ParseQuestion returns the question with the IDs of its level, direction and numbering,
+// and the SP number of its position.
+func ParseQuestion(level, direction, scheme string, sp int) (q Question, err error) {
+	byLevel := slices.IndexFunc(Levels(), func(l Level) bool { return l.ID() == level })
+	byScheme := slices.IndexFunc(Schemes(), func(s *chess960.Scheme) bool { return SchemeID(s) == scheme })
+	if byLevel < 0 || byScheme < 0 || direction != ToNumber.ID() && direction != ToPosition.ID() {
+		return q, fmt.Errorf("no question of level %q, direction %q and numbering %q", level, direction, scheme)
+	}
+	q.Level, q.Scheme = Levels()[byLevel], Schemes()[byScheme]
+	if direction == ToPosition.ID() {
+		q.Direction = ToPosition
+	}
+	q.Position, err = chess960.FromSP(sp)
+	return q, err
+}

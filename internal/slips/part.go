@@ -106,3 +106,19 @@ func (part Part) words(o Origin, p chess960.Position) string {
 	}
 	return o.Words(p)
 }
+
+// Concerns reports whether a slip was made in a part. A numbering that was not meant, or
+// the mirror image, concerns every part.
+func (o Origin) Concerns(part Part) bool {
+	switch o.Kind {
+	case BishopsExchanged, DarkFromOne, LightFromOne, BishopsFromOne, NoBishops:
+		return part == Bishops
+	case BishopsCounted, QueenFromOne, NoQueen:
+		return part == Queen
+	case SequenceAbove, SequenceBelow, NoSequence:
+		return part == Sequence
+	case WeightsExchanged, WeightForgotten:
+		return part != Bishops
+	}
+	return true
+}

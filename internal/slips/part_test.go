@@ -120,3 +120,20 @@ func TestSayPart(t *testing.T) {
 		}
 	}
 }
+
+// Every origin has a habit with words, and different slips have different ones.
+func TestHabits(t *testing.T) {
+	words := map[string]Habit{}
+	for _, meant := range meantSchemes() {
+		for _, o := range slices.Concat(Origins(meant), Queen.origins(meant)) {
+			said := o.Habit().Words()
+			if other, ok := words[said]; said == "" || ok && other != o.Habit() {
+				t.Errorf("%+v: %q %q", o, o.Habit(), said)
+			}
+			words[said] = o.Habit()
+		}
+	}
+	if len(words) != 4+len(habitWords) || Habit("x").Words() != "" {
+		t.Errorf("%d habits: %v", len(words), words)
+	}
+}

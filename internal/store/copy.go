@@ -19,7 +19,7 @@ type Copied struct {
 	Rows  int
 }
 
-// Copy copies all subscriptions, posts and events from one database to another. The
+// Copy copies all subscriptions, posts, events and quizzes from one database to another. The
 // addresses are as for [Open]. The source must have rows, and the target none; a
 // missing target is created. Copy writes all rows or none. No bot may use the source
 // meanwhile, because later changes are not copied. Leases are not copied: their
@@ -138,6 +138,8 @@ var copies = []struct {
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, asScanned)},
 	{"event_draw", copyRows("event, "+drawColumns, "event_draw", scanDrawRow, saveDraw, asScanned)},
 	{"event_number", copyRows(numberColumns, "event_number", scanNumber, insertNumber, numberValues)},
+	{"quiz_turn", copyRows(turnColumns, "quiz_turn", scanTurn, insertTurn, turnValues)},
+	{"quiz_card", copyRows(memoryColumns, "quiz_card", scanMemory, saveMemory, memoryValues)},
 }
 
 func asScanned(values []any) []any { return values }
@@ -194,9 +196,9 @@ func wantRows(ctx context.Context, q querier, some bool) error {
 	}
 	switch {
 	case some && all == 0:
-		return errors.New("it holds neither daily posts nor events, so there is nothing to copy")
+		return errors.New("it holds no daily posts, no events and no quizzes, so there is nothing to copy")
 	case !some && all > 0:
-		return errors.New("the target is not empty: it holds daily posts or events already")
+		return errors.New("the target is not empty: it holds daily posts, events or quizzes already")
 	}
 	return nil
 }

@@ -10,9 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/quiz"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/when"
@@ -76,6 +78,26 @@ func furnish(t testing.TB, s *store.Store) {
 	if err := s.NewEvent(ctx, &evening); err != nil {
 		t.Fatal(err)
 	}
+	furnishQuiz(t, s)
+}
+
+// furnishQuiz asks a person two questions, one of which is answered.
+func furnishQuiz(t testing.TB, s *store.Store) {
+	t.Helper()
+	asked := quiz.Turn{
+		ID: "“?” '; --", Person: "5", Mixed: true, Began: noon, Asked: noon, Hinted: true,
+		Question: quiz.Question{Level: quiz.WholeNumber, Scheme: chess960.Almanac, Position: chess960.Classical()},
+	}
+	open := asked
+	open.ID = "open"
+	first, second := s.Ask(ctx, asked), s.Ask(ctx, open)
+	_, answered := s.ChangeTurn(ctx, "5", asked.ID, func(t *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
+		t.Next = "open"
+		return t.Answer(525, noon.Add(1234*time.Millisecond), memories, nil)
+	})
+	if err := errors.Join(first, second, answered); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // dump returns the rows of a database.
@@ -91,7 +113,7 @@ func dump(t *testing.T, databaseURL string) []string {
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number"} {
+	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number", "quiz_turn", "quiz_card"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -144,10 +166,10 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}}) {
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 26 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 31 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -193,11 +215,11 @@ func TestCopyRefused(t *testing.T) {
 		from, to func(testing.TB) string
 		want     string
 	}{
-		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts or events already; nothing was copied"},
+		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts, events or quizzes already; nothing was copied"},
 		"target in use":            {furnished, inUse, "another chess960bot is using"},
 		"source in use":            {inUse, newFile, "another chess960bot is using"},
 		"source missing":           {missing, newFile, "no such file"},
-		"source empty":             {storetest.SQLite, newFile, "it holds neither daily posts nor events, so there is nothing to copy"},
+		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, no events and no quizzes, so there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
 		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
@@ -257,7 +279,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 26 {
+	if got := dump(t, url); len(got) != 31 {
 		t.Errorf("%d rows", len(got))
 	}
 }

@@ -46,6 +46,10 @@ func (s *Store) Queries() []Query {
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
 		{"sealed draws", countSealed, "event_draw_sealed", []any{"p7", "e7"}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
+		{"last questions", lastTurns, "quiz_turn_person", []any{"p100", 100}},
+		{"memories", readMemories, "", []any{"p100", "sp"}},
+		{"old questions", pruneTurns, "quiz_turn_asked", []any{int64(100)}},
+		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
 	}
 }
 

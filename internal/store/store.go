@@ -1,5 +1,6 @@
-// Package store keeps the subscriptions of package daily, the events of package events
-// and the posts of package outbox in SQLite or PostgreSQL. It implements their Stores.
+// Package store keeps the subscriptions of package daily, the events of package events,
+// what people practise with package quiz and the posts of package outbox in SQLite or
+// PostgreSQL. It implements their Stores.
 //
 // [Open] takes the address of a database:
 //
@@ -36,6 +37,9 @@
 // event has a row for each club evening, event_draw one for each of its draws, and
 // event_number one for each number that a person added to a sealed draw. A change writes
 // only the rows that have changed, and the post of a sealed draw, in one transaction.
+//
+// quiz_card has a row for each fact that a person was asked, and quiz_turn one for each
+// question. An answer changes one turn and the cards of its question, in one transaction.
 //
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
 // days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To

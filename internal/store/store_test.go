@@ -43,6 +43,15 @@ func TestEventsOnPostgres(t *testing.T) {
 	storetest.Events(t, func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) })
 }
 
+func TestQuizOnSQLite(t *testing.T) {
+	storetest.Quiz(t, func(t *testing.T) storetest.Store { return openUnsynced(t) })
+}
+
+func TestQuizOnPostgres(t *testing.T) {
+	storetest.PostgresServer(t)
+	storetest.Quiz(t, func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) })
+}
+
 // newFile returns the address of a SQLite file that does not exist yet.
 func newFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "daily.db") }
 

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"database/sql"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -14,9 +15,11 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/quiz"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 )
@@ -198,6 +201,9 @@ func TestUpgrade(t *testing.T) {
 				if schema >= "00005" {
 					wantSeals(t, s)
 				}
+				if schema >= "00011" {
+					wantQuiz(t, s)
+				}
 			})
 		}
 	}
@@ -295,6 +301,20 @@ func wantSeals(t *testing.T, s *store.Store) {
 	}
 }
 
+// wantQuiz checks that the questions of furnishQuiz, and their cards, are there.
+func wantQuiz(t *testing.T, s *store.Store) {
+	t.Helper()
+	turns, turnsErr := s.Turns(ctx, "5", 10)
+	open, openErr := s.Turn(ctx, "5", "open")
+	memories, memoriesErr := s.Memories(ctx, "5", chess960.Almanac)
+	if err := errors.Join(turnsErr, openErr, memoriesErr); err != nil {
+		t.Fatal(err)
+	}
+	if len(turns) != 1 || turns[0].Given != 525 || turns[0].Next != open.ID || open.Outcome != quiz.Open || len(memories) != 3 {
+		t.Errorf("questions %+v and %+v, cards %+v", turns, open, memories)
+	}
+}
+
 // writeDatabases writes databases with the current schema to testdata.
 func writeDatabases(t *testing.T) {
 	t.Helper()
@@ -303,6 +323,7 @@ func writeDatabases(t *testing.T) {
 	s := open(t, newFile(t))
 	furnishUpgrade(t, s)
 	furnishSeals(t, s)
+	furnishQuiz(t, s)
 	_ = os.Remove(name + ".sqlite")
 	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
 		t.Fatal(err)
@@ -311,6 +332,7 @@ func writeDatabases(t *testing.T) {
 	pg := open(t, address)
 	furnishUpgrade(t, pg)
 	furnishSeals(t, pg)
+	furnishQuiz(t, pg)
 	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
 	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()
 	if err != nil {

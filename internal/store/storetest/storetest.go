@@ -1,7 +1,7 @@
-// Package storetest tests implementations of [daily.Store], [outbox.Store] and
-// [events.Store].
+// Package storetest tests implementations of [daily.Store], [outbox.Store],
+// [events.Store] and [quiz.Store].
 //
-// A store's test calls [Exercise] and [Events] with a function that opens an empty
+// A store's test calls [Exercise], [Events] and [Quiz] with a function that opens an empty
 // store. Each case opens a store of its own, so cases run in parallel. The name of
 // a case is a sentence of the contract, or the reason behind one.
 package storetest
@@ -17,15 +17,17 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/quiz"
 	"chess960bot/internal/testrun"
 	"chess960bot/internal/when"
 )
 
-// A Store keeps subscriptions, events and posts.
+// A Store keeps subscriptions, events, posts and what people practise.
 type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
+	quiz.Store
 	Close() error
 }
 
