@@ -123,10 +123,8 @@ func TestSelectAndDetails(t *testing.T) {
 	if menu := answer.Message.Selects()[0]; menu.CustomID != "theme" || len(menu.Options) != 2 {
 		t.Errorf("%+v", menu)
 	}
-	for values, words := range map[string]string{"red": "no option", "blue,green": "does not admit"} {
-		if _, err := s.Select(within5s(t), Anna, answer.Message, "theme", strings.Split(values, ",")...); err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%s: %v", values, err)
-		}
+	if _, err := s.Select(within5s(t), Anna, answer.Message, "theme", "red"); err == nil || !strings.Contains(err.Error(), "no option") {
+		t.Error(err)
 	}
 	answer, err = s.Select(within5s(t), Anna, answer.Message, "theme", "green")
 	if err != nil || answer.Message.Content != "green" {

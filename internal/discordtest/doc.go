@@ -50,8 +50,7 @@
 //
 // [Server.AddChannel], [Server.AddThread] and [Server.AddRole] furnish the server.
 // [Server.SetChannel] deletes, hides, mutes or archives a channel, and
-// [Server.LeaveGuild] and [Server.JoinGuild] move the bot. Sessions with the intent GUILDS
-// get the events.
+// [Server.LeaveGuild] and [Server.JoinGuild] move the bot.
 // [Server.Install] lets a person use the app where the bot is not.
 //
 // The permissions in interactions follow from the state of the channel. Broken does not
@@ -81,6 +80,6 @@
 //
 // The server has no rate limits of its own, no permission overwrites for single roles
 // or members, and no message that opens a thread. Mentions inside code blocks notify
-// people here. The only gateway events are READY, RESUMED, INTERACTION_CREATE,
-// GUILD_CREATE and GUILD_DELETE.
+// people here. It grants no intents, so the only gateway events are READY, RESUMED and
+// INTERACTION_CREATE.
 package discordtest

@@ -19,9 +19,6 @@ const (
 	opAck            = 11
 )
 
-// intentGuilds asks for events about servers.
-const intentGuilds = 1 << 0
-
 // peer is one end of a gateway connection. The test writes and reads its packets.
 type peer struct {
 	t    *testing.T
@@ -76,23 +73,23 @@ type ready struct {
 }
 
 // begin begins a session.
-func (p *peer) begin(intents, shard, shards int) ready {
+func (p *peer) begin() ready {
 	p.t.Helper()
 	p.next()
-	p.send(`{"op":2,"d":{"token":%q,"intents":%d,"properties":{},"shard":[%d,%d]}}`, Token, intents, shard, shards)
+	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{},"shard":[0,1]}}`, Token)
 	var r ready
 	e := p.next()
 	json.Unmarshal(e.D, &r)
-	if e.T != "READY" || e.S != 1 || r.V != 9 || r.User.ID != ApplicationID || len(r.Shard) != 2 {
+	if e.T != "READY" || e.S != 1 || r.V != 9 || string(r.Guilds) != "[]" || r.User.ID != ApplicationID || len(r.Shard) != 2 {
 		p.t.Errorf("%+v %+v", e, r)
 	}
 	return r
 }
 
-// identified begins a session without intents and returns its id.
+// identified begins a session and returns its id.
 func (p *peer) identified() string {
 	p.t.Helper()
-	return p.begin(0, 0, 1).SessionID
+	return p.begin().SessionID
 }
 
 const nine = "?v=9&encoding=json"
@@ -122,8 +119,7 @@ func TestCloseCodes(t *testing.T) {
 		{"shard out of range", nine, []string{strings.Replace(good, `"intents"`, `"shard":[1,1],"intents"`, 1)}, 4010},
 		{"API version", "?v=8&encoding=json", nil, 4012},
 		{"encoding", "?v=9&encoding=etf", nil, 4012},
-		{"unknown intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":1099511627776`, 1)}, 4013},
-		{"privileged intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":2`, 1)}, 4014},
+		{"intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":1`, 1)}, 4014},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := dial(t, s, c.query)
@@ -174,7 +170,7 @@ func TestNoHeartbeat(t *testing.T) {
 func TestReplay(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	r := p.begin(0, 0, 1)
+	r := p.begin()
 	id := r.SessionID
 	p.conn.UnderlyingConn().Close()
 	for i := range 3 {
@@ -244,7 +240,7 @@ func TestSessionAfterClose(t *testing.T) {
 	for code, over := range map[int]bool{4000: false, 4008: false, 4007: true, 4009: true, 4004: true, 4011: true} {
 		s := serve(t)
 		p := dial(t, s, nine)
-		r := p.begin(0, 0, 1)
+		r := p.begin()
 		s.CloseGateway(code)
 		if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, code) {
 			t.Error(err)
@@ -259,7 +255,7 @@ func TestSessionAfterClose(t *testing.T) {
 func TestResumeAhead(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	r := p.begin(0, 0, 1)
+	r := p.begin()
 	p.conn.UnderlyingConn().Close()
 	p = dialURL(t, r.ResumeURL+nine)
 	p.next()
@@ -280,7 +276,7 @@ func TestResumeAhead(t *testing.T) {
 func TestInvalidSessionOnTheSameConnection(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	r := p.begin(0, 0, 1)
+	r := p.begin()
 	invalidate := func() {
 		t.Helper()
 		s.InvalidateSessions(true)
@@ -313,7 +309,7 @@ func TestInvalidSessionOnTheSameConnection(t *testing.T) {
 func TestResumeURL(t *testing.T) {
 	s := serve(t)
 	p := dial(t, s, nine)
-	r := p.begin(0, 0, 1)
+	r := p.begin()
 	id, resumeURL := r.SessionID, r.ResumeURL
 	if resumeURL == "" || resumeURL == s.Info()["url"] {
 		t.Fatalf("resume URL %q, normal URL %q", resumeURL, s.Info()["url"])
@@ -341,7 +337,7 @@ func TestResumeURL(t *testing.T) {
 // A fault makes READY name another resume URL.
 func TestResumeURLFault(t *testing.T) {
 	s := serve(t, GatewayFaults(func(int) *GatewayFault { return &GatewayFault{ResumeURL: "ws://127.0.0.1:1/"} }))
-	if r := dial(t, s, nine).begin(0, 0, 1); r.ResumeURL != "ws://127.0.0.1:1/" {
+	if r := dial(t, s, nine).begin(); r.ResumeURL != "ws://127.0.0.1:1/" {
 		t.Errorf("resume URL %q", r.ResumeURL)
 	}
 }

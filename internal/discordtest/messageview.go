@@ -14,10 +14,7 @@ type Component struct {
 	CustomID        string `json:"custom_id"`
 	Label, URL      string
 	Disabled        bool
-	Emoji           *struct{ ID, Name string }
 	Placeholder     string
-	MinValues       *int `json:"min_values"`
-	MaxValues       *int `json:"max_values"`
 	Options         []SelectOption
 	Content         string
 	Description     string
@@ -71,16 +68,15 @@ func (c *Component) attachments() []string {
 
 // Button is a button in a message.
 type Button struct {
-	Label, Emoji, CustomID, URL string
-	Style                       int
-	Disabled                    bool
+	Label, CustomID, URL string
+	Style                int
+	Disabled             bool
 }
 
 // Menu is a select menu in a message.
 type Menu struct {
 	CustomID, Placeholder string
 	Type                  int
-	MinValues, MaxValues  int
 	Disabled              bool
 	Options               []SelectOption
 }
@@ -130,11 +126,7 @@ func (m *Message) Buttons() []Button {
 		if c.Type != validate.TypeButton {
 			return
 		}
-		b := Button{Label: c.Label, CustomID: c.CustomID, URL: c.URL, Style: c.Style, Disabled: c.Disabled}
-		if c.Emoji != nil {
-			b.Emoji = c.Emoji.Name
-		}
-		out = append(out, b)
+		out = append(out, Button{Label: c.Label, CustomID: c.CustomID, URL: c.URL, Style: c.Style, Disabled: c.Disabled})
 	})
 	return out
 }
@@ -156,14 +148,7 @@ func (m *Message) Selects() []Menu {
 		if c.Type != validate.TypeMenu {
 			return
 		}
-		menu := Menu{CustomID: c.CustomID, Placeholder: c.Placeholder, Type: c.Type, MinValues: 1, MaxValues: 1, Disabled: c.Disabled, Options: c.Options}
-		if c.MinValues != nil {
-			menu.MinValues = *c.MinValues
-		}
-		if c.MaxValues != nil {
-			menu.MaxValues = *c.MaxValues
-		}
-		out = append(out, menu)
+		out = append(out, Menu{CustomID: c.CustomID, Placeholder: c.Placeholder, Type: c.Type, Disabled: c.Disabled, Options: c.Options})
 	})
 	return out
 }

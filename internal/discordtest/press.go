@@ -22,33 +22,17 @@ func (s *Server) Press(ctx context.Context, who User, m *Message, customID strin
 	return s.use(ctx, who, now, c, data, details)
 }
 
-// Select chooses values in a select menu in the current state of a message.
-func (s *Server) Select(ctx context.Context, who User, m *Message, customID string, values ...string) (*Answer, error) {
+// Select chooses an option of a select menu in the current state of a message.
+func (s *Server) Select(ctx context.Context, who User, m *Message, customID, value string) (*Answer, error) {
 	now, c, err := s.usable(who, m, customID)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.admits(values); err != nil {
-		return nil, err
+	if !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == value }) {
+		return nil, fmt.Errorf("component %q has no option %q", customID, value)
 	}
-	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID, "values": slices.Concat([]string{}, values)}
+	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID, "values": []string{value}}
 	return s.use(ctx, who, now, c, data, nil)
-}
-
-// admits returns an error if a person cannot choose these values in the component.
-func (c *Component) admits(values []string) error {
-	if c.Type != validate.TypeMenu {
-		return fmt.Errorf("component %q is not a select menu", c.CustomID)
-	}
-	for _, v := range values {
-		if !slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == v }) {
-			return fmt.Errorf("select menu %q has no option %q", c.CustomID, v)
-		}
-	}
-	if c.MinValues != nil && len(values) < *c.MinValues || c.MaxValues != nil && len(values) > *c.MaxValues {
-		return fmt.Errorf("select menu %q does not admit %d values", c.CustomID, len(values))
-	}
-	return nil
 }
 
 // usable finds a component that this person can see and use, and the current state of

@@ -78,7 +78,7 @@ func newServer(address, resumeAddress string, settings []Setting) *Server {
 	gateway := gatewaytest.Options{
 		Token: Token, URL: "ws://" + address + "/", ResumeURL: "ws://" + resumeAddress + "/",
 		User: self(), Application: map[string]any{"id": ApplicationID, "flags": applicationFlags},
-		NewID: s.ids.next, GuildIDs: s.guildIDs, Guild: s.guildJSON,
+		NewID:  s.ids.next,
 		Broken: s.record.breach, Changed: s.changed.signal, Heartbeat: 41250 * time.Millisecond,
 	}
 	History(2000)(s, &gateway)

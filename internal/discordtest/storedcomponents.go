@@ -10,8 +10,8 @@ import (
 // drops all others silently.
 var componentFields = map[int][]string{
 	validate.TypeRow:       {"components"},
-	validate.TypeButton:    {"style", "label", "emoji", "custom_id", "url", "disabled"},
-	validate.TypeMenu:      {"custom_id", "placeholder", "min_values", "max_values", "disabled", "options"},
+	validate.TypeButton:    {"style", "label", "custom_id", "url", "disabled"},
+	validate.TypeMenu:      {"custom_id", "placeholder", "disabled", "options"},
 	validate.TypeText:      {"content"},
 	validate.TypeGallery:   {"items"},
 	validate.TypeFile:      {"file", "spoiler"},

@@ -26,9 +26,9 @@ type ask struct {
 	Focused string         `json:"focused"` // of /api/autocomplete: the option being typed
 
 	// Of /api/apply, /api/press and /api/select.
-	Message  string   `json:"message"` // its id
-	CustomID string   `json:"customID"`
-	Values   []string `json:"values"` // of /api/select
+	Message  string `json:"message"` // its id
+	CustomID string `json:"customID"`
+	Value    string `json:"value"` // of /api/select
 
 	// Of /api/submit, beside the message.
 	Form   discordtest.Form  `json:"form"`
@@ -122,7 +122,7 @@ func (s *server) postSubmit(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) postSelect(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
-		_, err := s.discord.Select(ctx, v.who, a.message(v), a.CustomID, a.Values...)
+		_, err := s.discord.Select(ctx, v.who, a.message(v), a.CustomID, a.Value)
 		return err
 	})
 }

@@ -1,5 +1,5 @@
 // Package gatewaytest plays Discord's gateway: sessions and shards, heartbeats,
-// resumes, intents, close codes, and many of the ways in which a connection fails.
+// resumes, close codes, and many of the ways in which a connection fails.
 //
 // A [Gateway] serves WebSockets at two addresses, the normal one and the
 // resume_gateway_url that READY names. A client's mistake closes the connection with
@@ -28,9 +28,6 @@ type Options struct {
 	URL, ResumeURL    string // the two addresses that clients dial
 	User, Application any    // the objects in READY
 	NewID             func() string
-
-	GuildIDs func() []string          // the servers that the bot is in
-	Guild    func(guildID string) any // the object in GUILD_CREATE
 
 	Broken  func(format string, args ...any) // called for each mistake of the bot
 	Changed func()                           // called when a session begins, resumes or loses its connection
@@ -132,8 +129,8 @@ func (g *Gateway) Close() {
 }
 
 // begin makes a new session.
-func (g *Gateway) begin(c *connection, shard [2]int, intents int64) *session {
-	ss := &session{id: g.options.NewID() + "session", shard: shard, intents: intents, connection: c}
+func (g *Gateway) begin(c *connection, shard [2]int) *session {
+	ss := &session{id: g.options.NewID() + "session", shard: shard, connection: c}
 	g.identifies.Add(1)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -190,19 +187,6 @@ func (g *Gateway) Dispatch(event string, data json.RawMessage) error {
 		ss.dispatch(event, data)
 	}
 	return nil
-}
-
-// DispatchGuild sends an event about a server to the sessions with the intent GUILDS.
-func (g *Gateway) DispatchGuild(guildID, event string, data any) {
-	text, _ := json.Marshal(data)
-	g.mu.Lock()
-	sessions := slices.Clone(g.sessions)
-	g.mu.Unlock()
-	for _, ss := range sessions {
-		if ss.hears(guildID) && ss.begun() {
-			ss.dispatch(event, text)
-		}
-	}
 }
 
 // Ready reports whether a bot is connected and has got READY or RESUMED, on its first shard.

@@ -5,15 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Gateway intents. Discord has to grant the privileged ones (members, presences,
-// message content) to an app, and grants none to this one.
-const (
-	privilegedIntents = 1<<1 | 1<<8 | 1<<15
-	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-)
-
 // identify begins a session and sends READY. The result reports whether the
-// connection goes on.
+// connection goes on. The bot needs no intents, so none are granted.
 func (c *connection) identify(data json.RawMessage) bool {
 	var d struct {
 		Token      string
@@ -32,10 +25,7 @@ func (c *connection) identify(data json.RawMessage) bool {
 	case !c.rightToken(d.Token):
 		c.fail(4004, "Authentication failed.")
 		return false
-	case *d.Intents&^knownIntents != 0:
-		c.fail(4013, "Invalid intent(s).")
-		return false
-	case *d.Intents&privilegedIntents != 0:
+	case *d.Intents != 0:
 		c.fail(4014, "Disallowed intent(s).")
 		return false
 	case d.Shard == nil:
@@ -48,7 +38,7 @@ func (c *connection) identify(data json.RawMessage) bool {
 		ss.end()
 	}
 	c.compressed.Store(d.Compress || c.fault.Packed)
-	ss := c.gateway.begin(c, *d.Shard, *d.Intents)
+	ss := c.gateway.begin(c, *d.Shard)
 	c.setSession(ss)
 	c.sendReady(ss)
 	c.gateway.options.Changed()
@@ -60,29 +50,16 @@ func (c *connection) rightToken(token string) bool {
 	return token == want || token == "Bot "+want
 }
 
-// sendReady sends READY, in which all servers are still unavailable, and then a
-// GUILD_CREATE for each server.
+// sendReady sends READY. Without intents the bot hears of no servers.
 func (c *connection) sendReady(ss *session) {
 	options := &c.gateway.options
-	var guildIDs []string
-	unavailable := []any{}
-	for _, id := range options.GuildIDs() {
-		if ss.hears(id) {
-			guildIDs = append(guildIDs, id)
-			unavailable = append(unavailable, map[string]any{"id": id, "unavailable": true})
-		}
-	}
 	ready, _ := json.Marshal(map[string]any{
-		"v": c.version, "user": options.User, "guilds": unavailable, "session_id": ss.id,
+		"v": c.version, "user": options.User, "guilds": []any{}, "session_id": ss.id,
 		"resume_gateway_url": cmp.Or(c.fault.ResumeURL, options.ResumeURL),
 		"shard":              ss.shard, "application": options.Application,
 		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},
 	})
 	ss.dispatch("READY", ready)
-	for _, id := range guildIDs {
-		text, _ := json.Marshal(options.Guild(id))
-		ss.dispatch("GUILD_CREATE", text)
-	}
 }
 
 // resume continues a session. The answer is op 9 if the session is over, or if the

@@ -18,14 +18,10 @@ const (
 // replayable is how many events a session keeps for a resume.
 const replayable = 1000
 
-// intentGuilds asks for events about servers.
-const intentGuilds = 1 << 0
-
 // session is a session of the bot, which may last over several connections.
 type session struct {
-	id      string
-	shard   [2]int // index and number of shards
-	intents int64
+	id    string
+	shard [2]int // index and number of shards
 
 	mu         sync.Mutex
 	seq        int64
@@ -44,18 +40,6 @@ func (ss *session) state() int {
 		return sessionAway
 	}
 	return sessionConnected
-}
-
-// begun reports whether the session got READY and is not over.
-func (ss *session) begun() bool {
-	ss.mu.Lock()
-	defer ss.mu.Unlock()
-	return ss.seq > 0 && !ss.over
-}
-
-// hears reports whether events about a server go to this session.
-func (ss *session) hears(guildID string) bool {
-	return ss.intents&intentGuilds != 0 && ss.serves(guildID)
 }
 
 // serves reports whether a server belongs to the session's shard. Direct messages

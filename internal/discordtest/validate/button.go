@@ -1,7 +1,5 @@
 package validate
 
-import "strings"
-
 const styleLink = 5
 
 // button checks a button. A link has an address, and all others have a custom_id. None of
@@ -13,8 +11,7 @@ func (k *Components) button(v Value) {
 	style, _ := v.Get("style").OneOf(1, 2, 3, 4, styleLink)
 	label := v.Get("label").Text(0, 80)
 	v.Get("disabled").Boolean()
-	emoji(v.Get("emoji"))
-	if label == "" && v.Get("emoji").Null() {
+	if label == "" {
 		v.Fault("BUTTON_COMPONENT_MISSING_LABEL_OR_EMOJI", "A button must have a label or an emoji")
 	}
 	if style == styleLink {
@@ -47,18 +44,4 @@ func (k *Components) customID(v Value) {
 		v.Fault("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 	}
 	k.customIDs[id] = true
-}
-
-// emoji checks a Unicode emoji, which has its characters as name, or one of
-// Discord's own, which has an id.
-func emoji(v Value) {
-	if v.Null() || !v.Object() {
-		return
-	}
-	name := v.Get("name").Text(0, 32)
-	id := v.Get("id").Text(0, 20)
-	unicode := strings.ContainsFunc(name, func(r rune) bool { return r > 0x7F })
-	if id == "" && !unicode || id != "" && !isSnowflake(id) {
-		v.Fault("COMPONENT_INVALID_EMOJI", "Invalid emoji")
-	}
 }

@@ -3,12 +3,12 @@ package validate
 // maxFormParts is the documented limit. Discord's OpenAPI document says 40.
 const maxFormParts = 5
 
-// The component types that may be in a form, and in its rows and labels. Discord also
-// knows menus, uploads and checkboxes in labels.
+// The component types that may be in a form, and in its labels. Discord also knows menus,
+// uploads and checkboxes in labels, and still accepts action rows, which have been
+// deprecated in forms since 25 August 2025.
 var (
-	inForm    = []int{TypeRow, TypeText, TypeLabel}
-	inFormRow = []int{TypeInput}
-	inLabel   = []int{TypeInput, TypeRadioGroup}
+	inForm  = []int{TypeText, TypeLabel}
+	inLabel = []int{TypeInput, TypeRadioGroup}
 )
 
 // Form checks a form (modal) that opens in answer to an interaction.
@@ -42,28 +42,13 @@ func (k *Components) formPart(v Value) {
 		v.Get("label").requiredText(1, 45)
 		v.Get("description").Text(1, 100)
 		if v.Get("component").Required() {
-			k.formInput(v.Get("component"), inLabel)
+			k.formInput(v.Get("component"))
 		}
-	case TypeRow:
-		k.formRow(v.Get("components"))
 	}
 }
 
-// formRow checks an action row in a form. Discord still accepts one with one text input
-// that has a label of its own.
-func (k *Components) formRow(v Value) {
-	v.Remark("a form has an action row, which has been deprecated in forms since 25 August 2025: use a label")
-	if !v.Required() {
-		return
-	}
-	for _, input := range v.List(1, 1) {
-		k.formInput(input, inFormRow)
-		input.Get("label").requiredText(1, 45)
-	}
-}
-
-func (k *Components) formInput(v Value, allowed []int) {
-	t := k.typed(v, allowed)
+func (k *Components) formInput(v Value) {
+	t := k.typed(v, inLabel)
 	if t == 0 {
 		return
 	}
@@ -93,10 +78,7 @@ func textInput(v Value) {
 }
 
 func radioGroup(v Value) {
-	if !v.Required() {
-		return
-	}
-	if _, defaults := optionsOf(v, 2, 10); defaults > 1 {
+	if v.Required() && defaultsOf(v, 2, 10) > 1 {
 		v.Fault("RADIO_GROUP_TOO_MANY_DEFAULT_VALUES", "Only one option can be the default")
 	}
 }

@@ -16,8 +16,6 @@ type Option struct {
 	Options                []Option // of a subcommand or a group
 	MinValue               *float64 `json:"min_value"`
 	MaxValue               *float64 `json:"max_value"`
-	MinLength              *int     `json:"min_length"`
-	MaxLength              *int     `json:"max_length"`
 }
 
 // Refuses returns the reason why Discord's client does not let a person enter a value,
@@ -38,12 +36,11 @@ func (o Option) Refuses(value any) string {
 }
 
 func (o Option) refusesText(s string) string {
-	n := utf8.RuneCountInString(s)
 	switch {
 	case o.Type == OptionInteger || o.Type == OptionBoolean:
 		return "is a text"
-	case o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > maxOptionText:
-		return "has the wrong length"
+	case utf8.RuneCountInString(s) > maxOptionText:
+		return "is too long"
 	case len(o.Choices) > 0 && !o.offers(s):
 		return "is not among the choices"
 	}

@@ -67,7 +67,7 @@ func option(v Value, t int) {
 		subcommand(v)
 	case OptionString, OptionInteger:
 		suggestions(v, t)
-		bounds(v, t)
+		bounds(v)
 	case OptionChannel:
 		for _, kind := range v.Get("channel_types").List(0, 25) {
 			kind.OneOf(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
@@ -140,22 +140,10 @@ func choiceValue(v Value, t int) any {
 	return v.v
 }
 
-// bounds checks the minimum and maximum of a number, or of the length of a text.
-func bounds(v Value, t int) {
-	if t == OptionString {
-		low, hasLow := v.Get("min_length").Integer(0, maxOptionText)
-		high, hasHigh := v.Get("max_length").Integer(1, maxOptionText)
-		if hasLow && hasHigh && low > high {
-			v.Get("min_length").Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "min_length must not exceed max_length")
-		}
-		return
-	}
-	if t == OptionInteger {
-		v.Get("min_value").Integer(-MaxInteger, MaxInteger)
-		v.Get("max_value").Integer(-MaxInteger, MaxInteger)
-	}
-	low, hasLow := v.Get("min_value").Float()
-	high, hasHigh := v.Get("max_value").Float()
+// bounds checks the minimum and maximum of a number.
+func bounds(v Value) {
+	low, hasLow := v.Get("min_value").Integer(-MaxInteger, MaxInteger)
+	high, hasHigh := v.Get("max_value").Integer(-MaxInteger, MaxInteger)
 	if hasLow && hasHigh && low > high {
 		v.Get("min_value").Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "min_value must not exceed max_value")
 	}

@@ -155,20 +155,6 @@ func (v Value) Integer(low, high int64) (n int64, ok bool) {
 	return n, false
 }
 
-// Float returns a number. ok is false for null and after a fault.
-func (v Value) Float() (x float64, ok bool) {
-	if v.v == nil {
-		return 0, false
-	}
-	number, isNumber := v.v.(json.Number)
-	x, err := number.Float64()
-	if !isNumber || err != nil {
-		v.Fault("NUMBER_TYPE_COERCE", "Value %q is not float.", fmt.Sprint(v.v))
-		return 0, false
-	}
-	return x, true
-}
-
 // Boolean returns true or false.
 func (v Value) Boolean() bool {
 	b, ok := v.v.(bool)

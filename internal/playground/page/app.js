@@ -41,7 +41,7 @@ const world = {
   messageCommands,
   apply: (message, command, control) => act("/api/apply", { message: message.id, command }, message, control),
   press: (message, customID, button) => act("/api/press", { message: message.id, customID }, message, button),
-  choose: (message, customID, values, control) => act("/api/select", { message: message.id, customID, values }, message, control),
+  choose: (message, customID, value, control) => act("/api/select", { message: message.id, customID, value }, message, control),
   dismiss: (id) => {
     dismissMessage(id);
     byID("line").focus();

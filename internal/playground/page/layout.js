@@ -50,16 +50,15 @@ function file(c, at) {
 const buttonStyles = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 
 function button(c, { message, world }) {
-  const face = [c.emoji?.name && !c.emoji.id ? c.emoji.name + " " : null, c.label];
-  if (c.style === 5) return linkButton(c, face);
+  if (c.style === 5) return linkButton(c);
   return el("button", {
     type: "button", class: "button " + (buttonStyles[c.style] ?? "secondary"), disabled: c.disabled, "data-custom-id": c.custom_id,
     onclick: (e) => world.press(message, c.custom_id, e.currentTarget),
-  }, ...face);
+  }, c.label);
 }
 
-function linkButton(c, face) {
+function linkButton(c) {
   const url = URL.parse(c.url);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return null;
-  return el("a", { class: "button secondary link", href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...face, icon("out"));
+  return el("a", { class: "button secondary link", href: url.href, target: "_blank", rel: "noopener noreferrer" }, c.label, icon("out"));
 }
