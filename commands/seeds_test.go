@@ -1,0 +1,109 @@
+package commands
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+)
+
+// seedRow matches a row of docs/seeds.md: the document, the idea with words in quotes, and
+// the command with the button to press, if any.
+var seedRow = regexp.MustCompile("^\\| (\\d{3}) \\| (.+) \\| `(/[^`]+)`(?:, then `([^`]+)`)? \\|$")
+
+// Every idea of the sources is in the answer that docs/seeds.md names for it.
+func TestSeedsAreShown(t *testing.T) {
+	page, err := os.ReadFile("../docs/seeds.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := All(fixedTools(303))
+	answers := map[string]string{} // by command and button
+	rows := map[string]int{}       // by document
+	document := ""
+	for line := range strings.Lines(string(page)) {
+		line = strings.TrimSpace(line)
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			document = title[:3]
+		}
+		if !strings.HasPrefix(line, "| 0") {
+			continue
+		}
+		row := seedRow.FindStringSubmatch(line)
+		if row == nil || row[1] != document {
+			t.Errorf("not a row of document %s: %s", document, line)
+			continue
+		}
+		rows[document]++
+		asked := row[3] + "\n" + row[4]
+		if _, ok := answers[asked]; !ok {
+			answers[asked] = plainWords(allWords(answerOf(t, all, row[3], row[4])))
+		}
+		words := quoted(row[2])
+		if len(words) == 0 {
+			t.Errorf("no words in quotes: %s", line)
+		}
+		for _, words := range words {
+			if !strings.Contains(answers[asked], plainWords(words)) {
+				t.Errorf("%s: no %q in\n%s", row[3], words, answers[asked])
+			}
+		}
+	}
+	if rows["000"] < 60 || rows["001"] < 30 || rows["002"] < 30 || rows["003"] < 150 || len(rows) != 4 {
+		t.Errorf("rows by document: %v", rows)
+	}
+}
+
+// answerOf returns the answer to a command, or to the press of a button below it.
+func answerOf(t *testing.T, all []chat.Command, typed, label string) *chat.Reply {
+	t.Helper()
+	reply, err := chattest.Run(t, all, typed)
+	if err == nil && label != "" {
+		reply, err = chattest.Press(t, all, chattest.Anna, chattest.Buttons(reply)[label].CustomID, nil)
+	}
+	if err != nil {
+		t.Fatalf("%s %s: %v", typed, label, err)
+	}
+	return reply
+}
+
+// allWords returns the texts of a reply, the labels of its buttons and the descriptions of
+// its pictures.
+func allWords(reply *chat.Reply) string {
+	words := chattest.Text(reply)
+	for label := range chattest.Buttons(reply) {
+		words += "\n" + label
+	}
+	for _, p := range reply.Pictures {
+		words += "\n" + p.Alt
+	}
+	return words
+}
+
+// plainWords returns a text without Markdown, with ordinary hyphens and single spaces.
+func plainWords(text string) string {
+	text = strings.NewReplacer("**", "", "`", "", "\u2011", "-").Replace(text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// quoted returns the parts of a text in quotes. A part may have quotes inside.
+func quoted(text string) []string {
+	var parts []string
+	begin, depth := 0, 0
+	for i, r := range text {
+		switch r {
+		case '“':
+			if depth++; depth == 1 {
+				begin = i + len("“")
+			}
+		case '”':
+			if depth--; depth == 0 {
+				parts = append(parts, text[begin:i])
+			}
+		}
+	}
+	return parts
+}
