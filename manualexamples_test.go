@@ -142,7 +142,7 @@ func asRead(answer string) string {
 	} {
 		answer = regexp.MustCompile(r.pattern).ReplaceAllString(answer, r.with)
 	}
-	return regexp.MustCompile(`<t:(\d+):([DTFR])>`).ReplaceAllStringFunc(answer, func(stamp string) string {
+	return regexp.MustCompile(`<t:(\d+):([DTtFR])>`).ReplaceAllStringFunc(answer, func(stamp string) string {
 		parts := strings.Split(strings.Trim(stamp, "<>"), ":")
 		seconds, _ := strconv.ParseInt(parts[1], 10, 64)
 		at := time.Unix(seconds, 0).UTC()
@@ -151,6 +151,8 @@ func asRead(answer string) string {
 			return at.Format("2 January 2006")
 		case "T":
 			return at.Format("15:04:05")
+		case "t":
+			return at.Format("15:04")
 		case "R":
 			return fmt.Sprintf("in %.0f hours", at.Sub(time.Unix(1_790_000_000, 0)).Hours()) // from the conversation's clock
 		}

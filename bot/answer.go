@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -239,7 +240,7 @@ func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
 	const limit = 5 * time.Second
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
-	i.sent(ctx, err)
+	i.sent(ctx, i.message, err)
 }
 
 // compose calls the handler of an interaction and encodes its reply. The context of the
@@ -298,10 +299,27 @@ func (b *Bot) refuseOrApologise(log *slog.Logger, err error) (discordapi.Body, m
 func newReference() string { return rand.Text()[:6] }
 
 // sendCallback answers an interaction that came over the gateway. The request may be
-// repeated: Discord refuses a second answer.
+// repeated: Discord refuses a second answer. A command that wants to be told gets the id of
+// the message.
 func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body) error {
-	_, err := b.api.Retry(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.token), answer)
-	return err
+	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
+	if i.sent == nil {
+		_, err := b.api.Retry(ctx, "POST", endpoint, answer)
+		return err
+	}
+	response, err := b.api.Retry(ctx, "POST", endpoint+"?with_response=true", answer)
+	if err != nil {
+		return err
+	}
+	var sent struct {
+		Interaction struct {
+			Message string `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if json.Unmarshal(response, &sent) == nil { // else the id stays unknown
+		i.message = sent.Interaction.Message
+	}
+	return nil
 }
 
 // undelivered logs why an answer was not delivered, and returns the outcome to

@@ -155,7 +155,7 @@ func largeEvent(t *testing.T, kept events.Store) {
 			t.Fatal(err)
 		}
 		for i := range 100 {
-			e.Add(d.Round, fmt.Sprint(7_000_000_000_000_000+i), 9999)
+			e.Add(d.Round, events.Asker{User: fmt.Sprint(7_000_000_000_000_000 + i)}, 9999)
 		}
 		if len(e.Draws) == events.MostRounds+events.MostVoids {
 			break

@@ -81,6 +81,18 @@ func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.P
 	}
 }
 
+// waitShown waits until the last draw in the channel is stored as shown.
+func waitShown(t *testing.T, kept events.Store) {
+	t.Helper()
+	for shown := false; !shown; {
+		e, err := kept.Event(within(t), events.Ref{Channel: discordtest.ChannelID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown = e.Last().Shown
+	}
+}
+
 // randomTools returns tools that draw at random.
 func randomTools(t *testing.T) commands.Tools {
 	all := tools(t)
@@ -98,6 +110,7 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 	w := connect(t, commands.All(all))
 	w.event(t, "new", map[string]any{"name": "Late", "rounds": 9})
 	w.event(t, "draw", nil)
+	waitShown(t, kept) // noted just after the answer has arrived
 	kept.stall.Store(int64(time.Hour))
 	sorry := w.event(t, "draw", nil) // after half of Discord's deadline
 	kept.stall.Store(0)
@@ -121,6 +134,9 @@ func TestStallsLoseNoRound(t *testing.T) {
 			t.Parallel()
 			w, kept := longEvent(t, address(t))
 			for stall := range 30 {
+				if stall > 0 {
+					waitShown(t, kept)
+				}
 				kept.stall.Store(int64(time.Duration(1600+stall*27) * time.Millisecond))
 				w.draw(t, discordtest.Channel, 4*time.Second)
 				kept.stall.Store(0)
@@ -221,7 +237,7 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 func TestEachInteractionAtThreeProcesses(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	var handlers []func(id string) (text string, sent func(ctx context.Context, err error))
+	var handlers []func(id string) (text string, sent func(ctx context.Context, message string, err error))
 	for range 3 {
 		handlers = append(handlers, process(t, all))
 	}
@@ -239,7 +255,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 				err := errors.New("already acknowledged")
 				answered.Do(func() { err = nil; shown[texts[i]] = true })
 				if sent != nil {
-					sent(context.Background(), err)
+					sent(context.Background(), "", err)
 				}
 			})
 		}
@@ -261,9 +277,9 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 
 // process returns the handler of /event draw in a process of its own, and of /event new
 // for the id "new".
-func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, error)) {
+func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, string, error)) {
 	c := chattest.Command(t, commands.All(all), "event")
-	return func(id string) (string, func(context.Context, error)) {
+	return func(id string) (string, func(context.Context, string, error)) {
 		r := &chat.Request{ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"}
 		if id == "new" {
 			r.Subcommand, r.Options = "new", chat.Options{"name": "Three", "rounds": 99.0}
@@ -314,7 +330,7 @@ func TestPressesOfASealedRound(t *testing.T) {
 		t.Errorf("the second press: %s", again.Text())
 	}
 	w.pressLabel(t, discordtest.Anna, first, "Open")
-	if late := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Opened:") {
+	if late := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Round 1 has been drawn: [SP-") {
 		t.Errorf("a press after the seal was opened: %s", late.Text())
 	}
 }

@@ -64,10 +64,10 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 	}
 }
 
-// While 50 people ask for the largest sheets once a second, 300 of 300 questions of others
+// While 50 people ask for the largest cards once a second, 300 of 300 questions of others
 // are answered within Discord's three seconds. Nobody gets silence.
 func TestOthersAreAnsweredBesideTheLargestSheets(t *testing.T) {
-	testrun.LongOnly(t, "asks for sheets for 10 seconds")
+	testrun.LongOnly(t, "asks for cards for 10 seconds")
 	const people, rounds, others300, lasting = 50, 4, 60, 10 * time.Second
 	w := connect(t, commands.All(tools(t)), discordtest.History(10))
 	w.event(t, "new", map[string]any{"name": "Largest", "rounds": rounds, "boards": 200, "each": true})
@@ -77,7 +77,7 @@ func TestOthersAreAnsweredBesideTheLargestSheets(t *testing.T) {
 	var mu sync.Mutex
 	var shown, refused, silent int
 	ask := func(n, second int) {
-		answer, err := w.Slash(within(t), person(1000+n), discordtest.Channel, "event show", map[string]any{"round": 1 + (n+second)%rounds}, eventAsker)
+		answer, err := w.Slash(within(t), person(1000+n), discordtest.Channel, "event show", map[string]any{"round": 1 + (n+second)%rounds, "cards": true}, eventAsker)
 		mu.Lock()
 		defer mu.Unlock()
 		switch {
@@ -101,7 +101,7 @@ func TestOthersAreAnsweredBesideTheLargestSheets(t *testing.T) {
 	}
 	asked, took := others(t, w, others300, lasting)
 	asking.Wait()
-	t.Logf("%d of %d others answered; of %d requests for sheets %d shown, %d refused, %d unanswered", len(took), asked, shown+refused+silent, shown, refused, silent)
+	t.Logf("%d of %d others answered; of %d requests for cards %d shown, %d refused, %d unanswered", len(took), asked, shown+refused+silent, shown, refused, silent)
 	if len(took) < asked || asked < 300 || silent > 0 {
 		t.Error("somebody got no answer")
 	}

@@ -25,8 +25,11 @@ type interaction struct {
 	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
 	// the answer: over HTTP, the answer then goes by a request of its own.
 	deliver func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error
-	refusal *chat.UserError              // the answer to an interaction over the limits, otherwise nil
-	sent    func(context.Context, error) // is told whether the answer was delivered; may be nil
+	refusal *chat.UserError // the answer to an interaction over the limits, otherwise nil
+	// sent is told whether the answer was delivered, and the id of its message, which
+	// deliver sets. It may be nil.
+	sent    func(ctx context.Context, message string, err error)
+	message string
 }
 
 // received has the fields of Discord's interaction object that the bot reads.
@@ -44,10 +47,12 @@ type received struct {
 	} `json:"channel"`
 	Member struct { // in a server
 		User        person     `json:"user"`
+		Nick        string     `json:"nick"`
 		Permissions permission `json:"permissions"`
 	} `json:"member"`
 	User           person     `json:"user"` // outside servers
 	AppPermissions permission `json:"app_permissions"`
+	FileLimit      any        `json:"attachment_size_limit"`          // a number of bytes
 	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
 	Context        any        `json:"context"`                        // a number: the kind of channel
 	Message        *struct {
@@ -79,7 +84,20 @@ type received struct {
 }
 
 type person struct {
-	ID string `json:"id"`
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+}
+
+// name returns the name that Discord shows outside servers.
+func (p person) name() string { return cmp.Or(p.GlobalName, p.Username) }
+
+// bytesOf returns a number of bytes; 0 for anything else.
+func bytesOf(v any) int {
+	if n, ok := v.(float64); ok && n > 0 && n < 1<<40 {
+		return int(n)
+	}
+	return 0
 }
 
 // An option is an option with its value, or a subcommand with its options.
@@ -115,12 +133,13 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 		return nil, false
 	}
 	r := &chat.Request{
-		ID: in.ID, Asker: cmp.Or(in.Member.User.ID, in.User.ID), GuildID: in.GuildID, ChannelID: cmp.Or(in.ChannelID, in.Channel.ID),
+		ID: in.ID, Asker: cmp.Or(in.Member.User.ID, in.User.ID), AskerName: cmp.Or(in.Member.Nick, in.Member.User.name(), in.User.name()), GuildID: in.GuildID, ChannelID: cmp.Or(in.ChannelID, in.Channel.ID),
 		Permissions: int64(in.Member.Permissions), AppPermissions: int64(in.AppPermissions),
 		Thread:   chat.IsThread(in.Channel.Type),
 		CustomID: in.Data.CustomID, Values: in.Data.Values,
 		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
 		Uninvited: in.uninvited(),
+		FileLimit: bytesOf(in.FileLimit),
 		Target:    strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}
 	if m := in.Message; m != nil {

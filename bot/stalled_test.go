@@ -127,7 +127,7 @@ func TestLockedRow(t *testing.T) {
 
 // A waiting command has a handler that calls wait, and is told afterwards what became of
 // its answer.
-func waitingCommand(wait func(context.Context) error, sent func(context.Context, error)) chat.Command {
+func waitingCommand(wait func(context.Context) error, sent func(context.Context, string, error)) chat.Command {
 	return chat.Command{
 		Def: chat.Definition{Name: "wait", Description: "Waits", Type: discordgo.ChatApplicationCommand},
 		Run: func(ctx context.Context, _ *chat.Request) (*chat.Reply, error) {
@@ -154,7 +154,7 @@ func TestHandlerTime(t *testing.T) {
 func TestAfterTheApology(t *testing.T) {
 	t.Parallel()
 	over, told := make(chan struct{}), make(chan error, 1)
-	w := connect(t, []chat.Command{waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, err error) { told <- err })})
+	w := connect(t, []chat.Command{waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, _ string, err error) { told <- err })})
 	slash(t, w, "wait")
 	close(over)
 	select {
@@ -176,7 +176,7 @@ func TestTimeToNoteWhatWasSent(t *testing.T) {
 		limit       time.Duration
 	}
 	told := make(chan telling, 1)
-	c := waitingCommand(func(context.Context) error { return nil }, func(ctx context.Context, err error) {
+	c := waitingCommand(func(context.Context) error { return nil }, func(ctx context.Context, _ string, err error) {
 		deadline, _ := ctx.Deadline()
 		told <- telling{err, ctx.Err(), time.Until(deadline)}
 	})

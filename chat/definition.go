@@ -31,7 +31,8 @@ type Option struct {
 	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	MinValue     *float64                               `json:"min_value,omitempty"`
 	MaxValue     *float64                               `json:"max_value,omitempty"`
-	Options      []Option                               `json:"options,omitempty"` // of a subcommand
+	MaxLength    int                                    `json:"max_length,omitempty"` // of a text, in characters
+	Options      []Option                               `json:"options,omitempty"`    // of a subcommand
 }
 
 // Translations are a description in the languages of Discord's clients.
@@ -94,6 +95,13 @@ func NumberOption(name, description string) Option {
 func (o Option) Between(first, last int) Option {
 	low, high := float64(first), float64(last)
 	o.MinValue, o.MaxValue = &low, &high
+	return o
+}
+
+// UpTo returns the option with the largest number of characters that Discord lets people
+// type.
+func (o Option) UpTo(characters int) Option {
+	o.MaxLength = characters
 	return o
 }
 

@@ -1,10 +1,8 @@
 package chat
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // maxQuoted is how many characters of a person's text an answer repeats.
@@ -28,18 +26,30 @@ func QuoteFirst(text string) string {
 	return Quote(text)
 }
 
-// Unlinked returns a text in which Discord finds no link and no invitation, for names that
-// stand in public answers outside of code. A space follows each dot before a letter and
-// each colon before a slash: "discord. gg/x".
-func Unlinked(text string) string {
-	return joint.ReplaceAllStringFunc(text, func(joint string) string {
-		_, first := utf8.DecodeRuneInString(joint)
-		return joint[:first] + " " + joint[first:]
-	})
+// AsTyped returns a person's text for use in a line of an answer, so that Discord shows the
+// text as it was typed: without Markdown, links, mentions or emoji names. Line breaks become
+// spaces. Marks that change the reading direction end with the text. Backslashes do not
+// help at the start of a line, so a text must not stand there.
+func AsTyped(text string) string {
+	var b strings.Builder
+	var ends string // of the open changes of direction
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("\\`*_~|<>@#[]:/", r):
+			b.WriteRune('\\')
+		case unicode.IsSpace(r):
+			r = ' '
+		case unicode.IsControl(r), strings.ContainsRune(mentionStart+mentionEnd, r):
+			r = '�'
+		case strings.ContainsRune("\u202a\u202b\u202d\u202e", r):
+			ends = "\u202c" + ends
+		case strings.ContainsRune("\u2066\u2067\u2068", r):
+			ends = "\u2069" + ends
+		}
+		b.WriteRune(r)
+	}
+	return b.String() + ends
 }
-
-// joint matches the joints of links. Browsers read all these dots as dots.
-var joint = regexp.MustCompile(`[.。．｡]\pL|:/`)
 
 // Harmless returns the part of a text that can safely be shown within backticks.
 func Harmless(text string) string {

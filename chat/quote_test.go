@@ -24,17 +24,19 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-func TestUnlinked(t *testing.T) {
+func TestAsTyped(t *testing.T) {
 	for given, want := range map[string]string{
-		"https://evil.example/x":   "https: //evil. example/x",
-		"http://1.2.3.4":           "http: //1.2.3.4",
-		"discord.gg/abc":           "discord. gg/abc",
-		"www.xn--e1a4c.example":    "www. xn--e1a4c. example",
-		"evil。example ｡ｆ．ｇ":        "evil。 example ｡ ｆ． ｇ",
-		"discord://-/channels":     "discord: //-/channels",
-		"St. Louis 9/10, 7.5+3: /": "St. Louis 9/10, 7.5+3: /",
+		"Blitz (5+3) – Gruppe A_1 #2": `Blitz (5+3) – Gruppe A\_1 \#2`,
+		"https://evil.example":        `https\:\/\/evil.example`,
+		"[x](https://evil.example)":   `\[x\](https\:\/\/evil.example)`,
+		"discord.gg/abc":              `discord.gg\/abc`,
+		"<@1> @everyone </sp:1>":      `\<\@1\> \@everyone \<\/sp\:1\>`,
+		"`a` \\ :smile: ||b||":        "\\`a\\` \\\\ \\:smile\\: \\|\\|b\\|\\|",
+		"a\nb\tc\u2028d":              "a b c d",
+		Slash("sp") + "\x00":          "�sp��",
+		"x\u202ey\u2067z":             "x\u202ey\u2067z\u2069\u202c",
 	} {
-		if got := Unlinked(given); got != want || Unlinked(got) != got {
+		if got := AsTyped(given); got != want {
 			t.Errorf("%q became %q, want %q", given, got, want)
 		}
 	}

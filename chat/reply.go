@@ -14,8 +14,9 @@ type Reply struct {
 	Roles      []string // ids of the roles that the message pings
 
 	// Sent is called once after the attempt to send the reply. err is nil if the
-	// reply was sent. Sent may be nil.
-	Sent func(ctx context.Context, err error)
+	// reply was sent. message is the id of its message; "" if it is not known. Sent may be
+	// nil.
+	Sent func(ctx context.Context, message string, err error)
 }
 
 // A Picture is a PNG file of a reply. A media gallery shows it with the address

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -14,10 +15,12 @@ import (
 type Request struct {
 	ID             string // of the interaction
 	Asker          string // id of the person who asks
+	AskerName      string // the nickname in the server, or else the display name, or else the user name
 	GuildID        string // "" in direct messages
 	ChannelID      string
 	Permissions    int64 // of the asker in the channel; 0 in direct messages
 	AppPermissions int64 // of the bot in the channel
+	FileLimit      int   // size in bytes of the largest file that Discord accepts here; 0 if Discord does not say
 	Uninvited      bool  // the bot is not a member of the server or the group; the asker has installed the app for themselves
 	Thread         bool  // the channel is a thread
 
@@ -33,6 +36,12 @@ type Request struct {
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
 	Message  *Message // the message with the button or menu; nil if it is not known
+}
+
+// May reports whether the asker has a permission in the channel. Outside servers everyone
+// has every permission.
+func (r *Request) May(permission int64) bool {
+	return r.GuildID == "" || r.Permissions&(permission|discordgo.PermissionAdministrator) != 0
 }
 
 // A Channel describes a channel that was given as an option.
@@ -134,9 +143,10 @@ func Link(r *Request, name string) string {
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
 		return name
 	}
-	guild := r.GuildID
-	if guild == "" {
-		guild = "@me"
-	}
-	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, guild, r.ChannelID, r.Message.ID)
+	return MessageLink(name, r.GuildID, r.ChannelID, r.Message.ID)
+}
+
+// MessageLink returns a link to a message. guild is "" outside servers.
+func MessageLink(name, guild, channel, message string) string {
+	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, cmp.Or(guild, "@me"), channel, message)
 }

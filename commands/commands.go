@@ -23,7 +23,7 @@ import (
 )
 
 // Tools are what commands work with. Boards is required, Dailies is for /daily and
-// /daily-posts, and Events is for /event. Draw and Now have defaults.
+// /daily-posts, and Events is for /event and /round. Draw and Now have defaults.
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
@@ -44,6 +44,7 @@ func All(tools Tools) []chat.Command {
 		tools.Now = time.Now
 	}
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now}
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now}
 	all := []chat.Command{
 		number.SP(tools.Boards),
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now}),
@@ -53,7 +54,8 @@ func All(tools Tools) []chat.Command {
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(),
-		event.Command(event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Showings: event.NewShowings(), Draw: tools.Draw, Now: tools.Now}),
+		event.Command(evening),
+		event.Round(evening),
 		number.Table(),
 		about(),
 		help(),

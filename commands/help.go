@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/commands/number"
 )
@@ -13,23 +15,33 @@ func help() chat.Command {
 	return chat.Command{
 		Def:     chat.Define("help", "What this bot can do", chat.PrivateOption()),
 		Example: "/help",
-		Run: func(context.Context, *chat.Request) (*chat.Reply, error) {
-			reply := chat.Say(helpText())
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			reply := chat.Say(helpText(func(permission int64) bool { return r.Options.Bool("private") && r.May(permission) }))
 			reply.Audience = chat.AsAsked
 			return reply, nil
 		},
 	}
 }
 
-func helpText() string {
+// helpText has one line for each command. Members do not see some commands. The text names
+// these only to people with the permission.
+func helpText(may func(permission int64) bool) string {
+	day := " shows the position of the day, which people with the permission Manage Server can have posted every day."
+	if may(discordgo.PermissionManageGuild) {
+		day = " shows the position of the day; " + chat.Slash("daily-posts set") + " posts it to a channel every day."
+	}
+	evening := " shows the rounds of a club evening, which people with the permission Manage Events open and draw."
+	if may(discordgo.PermissionManageEvents) {
+		evening = " shows everyone the rounds of a club evening; " + chat.Slash("event new") + " opens one, and " + chat.Slash("event draw") + " draws its rounds."
+	}
 	return strings.Join([]string{
 		"## What I can do",
 		chat.Slash("sp") + " shows the position of a number, and how to work it out.",
 		chat.Slash("random") + " draws a position: by computer, dice, coins, bag or cards, or by two players.",
 		chat.Slash("encode") + " finds the numbers of a position, from pieces, a FEN, a PGN or a link.",
 		chat.Slash("fritz") + " shows the position of a number of the program Fritz 9.",
-		chat.Slash("daily") + " shows the position of the day; " + chat.Slash("daily-posts set") + " posts it to a channel every day.",
-		chat.Slash("event draw") + " draws the rounds of a club evening that " + chat.Slash("event new") + " opens.",
+		chat.Slash("daily") + day,
+		chat.Slash("round") + evening,
 		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
 		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are.",
 		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",

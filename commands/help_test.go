@@ -16,7 +16,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	for _, c := range All(fixedTools(0)) {
 		defs = append(defs, c.Def)
 	}
-	help := helpText()
+	help := helpText(func(int64) bool { return true })
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2> posts", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
@@ -26,6 +26,11 @@ func TestTextsMentionCommands(t *testing.T) {
 	for _, c := range All(fixedTools(0)) {
 		if c.Def.Type == discordgo.ChatApplicationCommand && c.Def.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Def.Name), "\ue961")) {
 			t.Errorf("/help does not mention /%s", c.Def.Name)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		if members := helpText(func(int64) bool { return false }); c.Def.DefaultMemberPermissions != "" && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Def.Name), "\ue961")) {
+			t.Errorf("/help names /%s to people who do not see it", c.Def.Name)
 		}
 	}
 	for _, topic := range topics().All {

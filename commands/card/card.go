@@ -56,15 +56,15 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	}
 	switch {
 	case a.Explain != nil:
-		l.Text(a.numbers())
+		l.Text(a.Numbers())
 		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
 		if a.End != "" {
 			l.Text(a.End)
 		}
 	case a.Walk != "":
-		l.Text(a.numbers())
+		l.Text(a.Numbers())
 	default:
-		l.Text(strings.TrimSpace(a.numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
+		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
 	}
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
@@ -94,10 +94,10 @@ func Heading(p chess960.Position, notes []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// numbers lists the position's number in every scheme, the method's in bold.
+// Numbers lists the position's number in every scheme, the method's in bold.
 // The scheme with Scharnagl's numbers from 1 to 960 is left out: it differs from the
 // SP numbers only in 960.
-func (c Card) numbers() string {
+func (c Card) Numbers() string {
 	var list []string
 	for _, s := range chess960.Schemes() {
 		switch s {

@@ -62,10 +62,12 @@ func (l *Layout) Picture(p chat.Picture, err error) {
 	})
 }
 
-// File adds a file to download.
-func (l *Layout) File(f chat.File) {
-	l.reply.Files = append(l.reply.Files, f)
-	l.reply.Components = append(l.reply.Components, chat.Attached(f.Name))
+// Files adds files to download.
+func (l *Layout) Files(files ...chat.File) {
+	for _, f := range files {
+		l.reply.Files = append(l.reply.Files, f)
+		l.reply.Components = append(l.reply.Components, chat.Attached(f.Name))
+	}
 }
 
 // Board adds a picture of the board. The file has a name made from the position unless

@@ -91,7 +91,7 @@ func (c Card) showBoard(l *Layout) {
 	}
 	l.Text(Heading(c.Position, notes))
 	l.Board(c.Position, "")
-	l.Text(c.numbers())
+	l.Text(c.Numbers())
 	l.Buttons([]chat.Component{c.Button("previous", "Previous"), c.Button("next", "Next"), c.Button("mirror", mirror), c.Button("view", view)})
 	l.Row(c.themeMenu())
 }

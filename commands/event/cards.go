@@ -4,30 +4,23 @@ import (
 	"fmt"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
 	"chess960bot/internal/paper"
 )
 
-// cards attaches a PDF file with a card for each board of a round.
-func (t Tools) cards(l *card.Layout, e *events.Event, d *events.Draw) error {
-	boards := e.Rules.Boards
-	if e.Rules.Each {
-		boards = len(d.SPs)
+// cards returns a PDF file with a card for each board of a round. A file with more bytes
+// than the limit is refused.
+func (t Tools) cards(e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
+	var cards []paper.Card
+	for board, p := range e.Boards(d) {
+		cards = append(cards, paper.Card{Label: fmt.Sprintf("Board %d", board), Position: p})
 	}
-	cards := make([]paper.Card, boards)
-	for i := range cards {
-		p, err := chess960.FromSP(d.SPs[i%len(d.SPs)])
-		if err != nil {
-			return err
-		}
-		cards[i] = paper.Card{Label: fmt.Sprintf("Board %d", i+1), Position: p}
-	}
-	pdf, err := t.Press.Cards(roundTitle(e, d), cards)
+	pdf, err := t.Press.Cards(fmt.Sprintf("%s, round %d of %d", e.Rules.Name, d.Round, e.Rules.Rounds), cards)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	l.File(chat.File{Name: fmt.Sprintf("round-%d-cards.pdf", d.Round), ContentType: "application/pdf", Bytes: pdf})
-	return nil
+	if len(pdf) > limit {
+		return nil, tooLarge(e)
+	}
+	return []chat.File{{Name: fmt.Sprintf("round-%d-cards.pdf", d.Round), ContentType: "application/pdf", Bytes: pdf}}, nil
 }

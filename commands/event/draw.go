@@ -2,15 +2,14 @@ package event
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
-	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -21,7 +20,7 @@ func (t Tools) draw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 }
 
 // pressDraw answers the button that draws a round. The first press draws the round;
-// later presses show it.
+// later presses say that it has been drawn.
 func (t Tools) pressDraw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	ref, round, err := readRound(r)
 	if err != nil {
@@ -31,115 +30,104 @@ func (t Tools) pressDraw(ctx context.Context, r *chat.Request) (*chat.Reply, err
 }
 
 // drawRound draws a round of an event, or the next one if round is 0, and shows it. If
-// two people ask at the same time, the first in the database draws the round, and the
-// other sees it.
+// two people ask at the same time, the first in the database draws the round.
 func (t Tools) drawRound(ctx context.Context, r *chat.Request, ref events.Ref, round int) (*chat.Reply, error) {
-	var d *events.Draw
-	var made bool
-	by, moment := t.asker(r), t.Showings.moment()
-	e, err := t.change(ctx, r, ref, func(e *events.Event) (err error) {
-		showing := func(d *events.Draw) bool { return t.Showings.has(drawRef{e.ID, d.Index}, moment, by.At) }
-		d, made, err = e.Answer(by, round, showing, t.Draw, secretBits)
-		return err
+	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+		if err := mayChange(r, e.OpenedBy); err != nil {
+			return nil, 0, err
+		}
+		return e.Answer(asked, round, t.Draw, secretBits)
 	})
+}
+
+// pressOpen answers the button "Open" of a sealed draw.
+func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	ref, round, err := readRound(r)
 	if err != nil {
 		return nil, err
 	}
-	return t.show(r, e, d, made)
-}
-
-// print answers /event show: it shows a round again, with a page to print.
-func (t Tools) print(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.current(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	d := e.Last()
-	if round, ok := r.Options.Int("round"); ok {
-		if d = e.Round(round); d == nil {
-			return nil, chat.Refuse(fmt.Sprintf("Round %d has not been drawn.", round), roundsSoFar(e))
+	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+		d, turn, err := e.Reveal(asked, round)
+		if errors.Is(err, events.ErrEarly) {
+			err = chat.Refuse(
+				fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", mention(d.By, d.ByName), d.Seal.OpensAt.Unix()),
+				"Until then, add a number of your own.",
+			)
 		}
-	}
-	switch {
-	case d == nil:
-		return nil, chat.Refuse("No round has been drawn yet.", "Draw one with "+chat.Slash("event draw")+".")
-	case d.Sealed():
-		return t.sealReply(e, d)
-	}
-	l := t.layout()
-	l.Text(drawnText(e, d, ""))
-	err = t.Heavy.Do(ctx, func() error {
-		if r.Options.Bool("cards") {
-			if err := t.cards(l, e, d); err != nil {
-				return err
-			}
-		}
-		return t.sheet(l, e, d)
+		return d, turn, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	addSealFiles(l, e, d)
-	return l.Reply()
 }
 
-// discordsLimit is the size in bytes of a file that Discord takes from anyone.
-const discordsLimit = 10 << 20
-
-// export answers /event export.
-func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var e *events.Event
-	var files []events.ExportFile
-	err := t.Heavy.Do(ctx, func() (err error) { // exports that wait hold no event in memory
-		if e, err = t.current(ctx, r); err == nil {
-			files, err = e.Files(ctx, discordsLimit, nil)
+// answer shows the draw that choose returns to everyone, unless people have seen the draw.
+// While the answer to somebody else may be showing the draw, answer waits for it.
+func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choose func(*events.Event, events.Request) (*events.Draw, events.Turn, error)) (*chat.Reply, error) {
+	asked := events.Request{Since: t.Now().UTC()}
+	for {
+		var d *events.Draw
+		var turn events.Turn
+		e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) (err error) {
+			asked.Asker = t.asker(r)
+			d, turn, err = choose(e, asked)
+			return err
+		})
+		switch {
+		case err != nil:
+			return nil, refusalOf(r, ref, e, err)
+		case turn == events.Seen || turn == events.Wait && asked.Lost != "":
+			return chat.Say(seenText(e, d)), nil
+		case d.Sealed():
+			return t.sealReply(e, d)
+		case turn != events.Wait:
+			return t.drawReply(e, d, turn)
 		}
-		return err
-	})
-	if err != nil {
-		return nil, eventRefusal(e, err)
-	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
-	l.Text(exportText(e))
-	for _, f := range files {
-		l.File(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
-	}
-	return l.Reply()
-}
-
-// drawReply shows a drawn round: a picture of the board if all boards play the same
-// position, and otherwise the first rank for each board. A sealed draw also has the files
-// to check it.
-func (t Tools) drawReply(e *events.Event, d *events.Draw, note string) (*chat.Reply, error) {
-	l := t.layout()
-	l.Text(drawnText(e, d, note))
-	buttons := nextRound(e, d)
-	if e.Rules.Each {
-		if err := t.ranks(l, e, d, 0); err != nil {
+		asked.Lost = d.Showing
+		if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
 			return nil, err
 		}
-		buttons = append(buttons, boardPages(e, d)...)
-	} else {
-		p, err := chess960.FromSP(d.SPs[0])
-		if err != nil {
-			return nil, err
+	}
+}
+
+// awaitShown waits until people have seen a draw, for a second at most: less than half of
+// the time that Discord waits for an answer.
+func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error {
+	const first, last = 16 * time.Millisecond, 512 * time.Millisecond // 1008 ms together
+	for pause := first; pause <= last; pause *= 2 {
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		l.Board(p, "")
-		c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
-		buttons = append(buttons, c.PageButtons("")...)
+		e, err := t.Store.Event(ctx, ref)
+		if err != nil || e.Draws[index].Shown {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
+// An opened seal also has the files to check it.
+func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
+	l := t.layout()
+	l.Text(drawnText(e, d, 0, mention) + againNote(d, turn))
+	buttons, err := t.positions(l, e, d, 0)
+	if err != nil {
+		return nil, err
+	}
+	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
+		buttons = append([]chat.Component{drawButton(e)}, buttons...)
 	}
 	l.Buttons(buttons)
-	addSealFiles(l, e, d)
-	return l.Reply()
-}
-
-// nextRound returns the button that draws the round after the last draw, or nil.
-func nextRound(e *events.Event, d *events.Draw) []chat.Component {
-	if e.Last() != d || e.NextRound() == 0 || !e.ClosedAt.IsZero() {
-		return nil
+	l.Files(append(sealFiles(e, d), files...)...)
+	reply, err := l.Reply()
+	if err == nil && !d.Shown {
+		reply.Sent = func(ctx context.Context, message string, failed error) {
+			if failed == nil {
+				t.Store.ShowDraw(ctx, e.Ref(), d.Index, message) // if this fails, the draw is shown again
+			}
+		}
 	}
-	return []chat.Component{drawButton(e)}
+	return reply, err
 }
 
 // drawButton returns the button that draws the next round.
@@ -151,5 +139,5 @@ func drawButton(e *events.Event) chat.Component {
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has
 // the file name.
 func Opened(boards *render.Renderer, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
-	return Tools{Boards: boards, fileName: fileName}.drawReply(e, d, "")
+	return Tools{Boards: boards, fileName: fileName}.drawReply(e, d, events.First)
 }

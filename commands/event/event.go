@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -27,7 +28,7 @@ func Command(t Tools) chat.Command {
 		"new":    t.open,
 		"draw":   t.draw,
 		"void":   t.void,
-		"show":   t.print,
+		"show":   t.show,
 		"export": t.export,
 		"close":  t.close,
 	}
@@ -57,7 +58,7 @@ func eventOptions() []chat.Option {
 	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds)
 	return []chat.Option{
 		chat.Subcommand("new", "Fix the rules of an event in this channel",
-			chat.TextOption("name", "What the event is called").Mandatory(),
+			chat.TextOption("name", "What the event is called").UpTo(events.MostName).Mandatory(),
 			chat.NumberOption("rounds", "How many rounds there are").Between(1, events.MostRounds).Mandatory(),
 			chat.NumberOption("boards", "How many boards play (1 if left out)").Between(1, events.MostBoards),
 			chat.BoolOption("each", "Every board gets a position of its own"),
@@ -66,8 +67,8 @@ func eventOptions() []chat.Option {
 			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
 			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it")),
 		chat.Subcommand("draw", "Draw the next round for everyone to see"),
-		chat.Subcommand("void", "Strike a round through; the next draw replaces it", round.Mandatory(), chat.TextOption("reason", "Why the round does not count")),
-		chat.Subcommand("show", "Show a round again, with a page to print; draws nothing", round,
+		chat.Subcommand("void", "Strike a round through; the next draw replaces it", round.Mandatory(), chat.TextOption("reason", "Why the round does not count").UpTo(events.MostReason)),
+		chat.Subcommand("show", "Show a round to everyone again; draws nothing", round,
 			chat.BoolOption("cards", "Attach a card to print for each board, as PDF")),
 		chat.Subcommand("export", "Get the event as CSV and PGN"),
 		chat.Subcommand("close", "End the event and post its log"),
@@ -76,33 +77,42 @@ func eventOptions() []chat.Option {
 
 // Tools are what /event works with.
 type Tools struct {
-	Boards   *render.Renderer
-	Store    events.Store
-	Heavy    *chat.HeavyWork          // draws sheets, prints cards and writes exports
-	Press    *paper.Press             // prints cards
-	Showings *Showings                // the draws whose answers are on the way
-	Draw     func(n int) (int, error) // returns a uniform random number from 0 to n-1
-	Now      func() time.Time         // the clock
+	Boards *render.Renderer
+	Store  events.Store
+	Heavy  *chat.HeavyWork          // prints cards and writes exports
+	Press  *paper.Press             // prints cards
+	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now    func() time.Time         // the clock
 
 	fileName string // of the first picture of an answer; "" for its own name
 }
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) events.Asker {
-	return events.Asker{User: r.Asker, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+}
+
+// manages reports whether the asker sees /event.
+func manages(r *chat.Request) bool { return r.May(discordgo.PermissionManageEvents) }
+
+// hint returns the first hint to people who see /event, and the other one to members.
+func hint(r *chat.Request, forManagers, forMembers string) string {
+	if manages(r) {
+		return forManagers
+	}
+	return forMembers
 }
 
 // mayChange returns nil if the asker may draw, void and close, and otherwise the
 // refusal. openedBy is the person who opened the event; "" for a new one.
 func mayChange(r *chat.Request, openedBy string) error {
-	const eventManagers = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
-	if r.GuildID == "" || r.Permissions&eventManagers != 0 || r.Asker == openedBy {
+	if manages(r) || r.Asker == openedBy {
 		return nil
 	}
 	if openedBy == "" {
 		return chat.Refuse("Only people with the Manage Events permission can open an event.", "Ask one of them, or open one in a direct message with me.")
 	}
-	return chat.Refuse("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see a round again with "+chat.Slash("event show")+".")
+	return chat.Refuse("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see the rounds with "+chat.Slash("round")+".")
 }
 
 // open answers /event new.
@@ -116,7 +126,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	e := &events.Event{
 		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID,
-		Rules: rules, OpenedBy: r.Asker, OpenedAt: t.Now().UTC(),
+		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
 	}
 	switch err := t.Store.NewEvent(ctx, e); {
 	case errors.Is(err, events.ErrExists):
@@ -135,11 +145,14 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // rulesOf reads the rules of a new event.
 func rulesOf(options chat.Options) (events.Rules, error) {
 	rules := events.Rules{
-		Name: eventName(options.Text("name")), Each: options.Bool("each"),
+		Name: strings.TrimSpace(options.Text("name")), Each: options.Bool("each"),
 		NoMirrors: options.Bool("no_mirrors"), Sealed: options.Bool("sealed"),
 	}
 	if rules.Name == "" {
 		return rules, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+	}
+	if err := tooLong("name", rules.Name, events.MostName); err != nil {
+		return rules, err
 	}
 	for _, number := range []struct {
 		name     string
@@ -177,34 +190,17 @@ func excludeRefusal(err error) error {
 	return chat.Refuse(fmt.Sprintf("I cannot read `exclude`: %s %s.", chat.Quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`.")
 }
 
-// eventName returns a name in one line without mentions, Markdown, links, or a start that
-// a spreadsheet would take for a formula.
-func eventName(typed string) string {
-	name := strings.Map(func(c rune) rune {
-		if strings.ContainsRune("*_~|<>@#[]()`\\", c) {
-			return -1
-		}
-		return c
-	}, strings.TrimLeft(chat.Harmless(typed), "=+-@ "))
-	runes := []rune(strings.Join(strings.Fields(chat.Unlinked(name)), " "))
-	return strings.TrimSpace(string(runes[:min(len(runes), events.MostName)]))
-}
-
-// current returns the channel's open event, or else the last one.
-func (t Tools) current(ctx context.Context, r *chat.Request) (*events.Event, error) {
-	return t.event(ctx, events.Ref{Channel: r.ChannelID})
-}
-
-func (t Tools) event(ctx context.Context, ref events.Ref) (*events.Event, error) {
-	e, err := t.Store.Event(ctx, ref)
-	if err != nil {
-		return nil, refusalOf(ref, e, err)
+// tooLong refuses a text with more characters than an option may have.
+func tooLong(option, typed string, most int) error {
+	if n := utf8.RuneCountInString(typed); n > most {
+		return chat.Refuse(fmt.Sprintf("`%s` has %d characters, and %d are the most.", option, n, most), "Shorten the text.")
 	}
-	return e, nil
+	return nil
 }
 
-// change changes an event for somebody who may draw, void and close.
-func (t Tools) change(ctx context.Context, r *chat.Request, ref events.Ref, change func(*events.Event) error) (*events.Event, error) {
+// change changes the channel's event for somebody who may draw, void and close.
+func (t Tools) change(ctx context.Context, r *chat.Request, change func(*events.Event) error) (*events.Event, error) {
+	ref := events.Ref{Channel: r.ChannelID}
 	e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) error {
 		if err := mayChange(r, e.OpenedBy); err != nil {
 			return err
@@ -212,59 +208,20 @@ func (t Tools) change(ctx context.Context, r *chat.Request, ref events.Ref, chan
 		return change(e)
 	})
 	if err != nil {
-		return nil, refusalOf(ref, e, err)
+		return nil, refusalOf(r, ref, e, err)
 	}
 	return e, nil
-}
-
-// refusalOf turns an error of an event into a refusal.
-func refusalOf(ref events.Ref, e *events.Event, err error) error {
-	if errors.Is(err, events.ErrNone) && ref.ID == "" {
-		return chat.Refuse("This channel has no event.", "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
-	}
-	return eventRefusal(e, err)
-}
-
-// eventRefusal turns an error of package events into a refusal.
-func eventRefusal(e *events.Event, err error) error {
-	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return chat.Refuse(fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed), "Close the event with "+chat.Slash("event close")+" and open a new one.")
-	}
-	switch {
-	case errors.Is(err, events.ErrNone):
-		return chat.Refuse("I do not know that event any more.", "Open one with "+chat.Slash("event new")+".")
-	case errors.Is(err, events.ErrClosed):
-		return chat.Refuse(fmt.Sprintf("%s is over.", e.Rules.Name), "See its rounds with "+chat.Slash("event show")+", get them with "+chat.Slash("event export")+", or open a new event with "+chat.Slash("event new")+".")
-	case errors.Is(err, events.ErrComplete):
-		return chat.Refuse(fmt.Sprintf("All %d rounds of %s have been drawn.", e.Rules.Rounds, e.Rules.Name), "End the event with "+chat.Slash("event close")+", or strike a round through with "+chat.Slash("event void")+".")
-	case errors.Is(err, events.ErrSealed):
-		hint := "Press **Open** under it, or wait: it opens by itself."
-		if e.Sealed().Seal.ByPress {
-			hint = "Press **Open** under it."
-		}
-		return chat.Refuse("The sealed draw must be opened first.", hint)
-	case errors.Is(err, events.ErrManySealed):
-		return chat.Refuse(fmt.Sprintf("%d draws that you have sealed are not open yet, and there cannot be more.", events.MostSealed), "Press **Open** under one of them, or wait: they open by themselves.")
-	case errors.Is(err, events.ErrNotSealed):
-		return chat.Refuse("That draw has been opened already: no number can be added.", "See the round again with "+chat.Slash("event show")+".")
-	case errors.Is(err, events.ErrAdded):
-		return chat.Refuse("You have added a number already; it stays.", "")
-	case errors.Is(err, events.ErrVoids):
-		return chat.Refuse(fmt.Sprintf("%d draws of this event are void already, and an event keeps no more.", events.MostVoids), "Keep this round, or end the event with "+chat.Slash("event close")+" and open a new one.")
-	case errors.Is(err, events.ErrTooLarge):
-		return chat.Refuse(fmt.Sprintf("The files of %s are larger than Discord accepts.", e.Rules.Name), "")
-	case errors.Is(err, events.ErrNotDrawn):
-		return chat.Refuse("That round has not been drawn.", "See the rounds so far with "+chat.Slash("event show")+".")
-	}
-	return err
 }
 
 // void answers /event void.
 func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	round, _ := r.Options.Int("round")
-	reason := strings.TrimSpace(chat.Harmless(r.Options.Text("reason")))
+	reason := strings.TrimSpace(r.Options.Text("reason"))
+	if err := tooLong("reason", reason, events.MostReason); err != nil {
+		return nil, err
+	}
 	var voided *events.Draw
-	e, err := t.change(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event) (err error) {
+	e, err := t.change(ctx, r, func(e *events.Event) (err error) {
 		voided, err = e.Void(round, reason, t.asker(r))
 		return err
 	})
@@ -279,7 +236,7 @@ func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 
 // close answers /event close.
 func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.change(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
+	e, err := t.change(ctx, r, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
 	if err != nil {
 		return nil, err
 	}

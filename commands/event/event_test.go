@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,7 +41,7 @@ var boards = render.New()
 // toolsWith returns tools that always draw the given number, with a fixed clock.
 func toolsWith(store events.Store, drawn int) Tools {
 	return Tools{
-		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Showings: NewShowings(),
+		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(),
 		Draw: func(int) (int, error) { return drawn, nil },
 		Now:  func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
@@ -90,7 +91,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range adders {
-			if _, err := e.Add(1, strconv.Itoa(1000+i), 100+i); err != nil {
+			if _, err := e.Add(1, events.Asker{User: strconv.Itoa(1000 + i)}, 100+i); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -98,7 +99,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reply, err := Tools{Boards: boards}.drawReply(e, d, "")
+		reply, err := Tools{Boards: boards}.drawReply(e, d, events.First)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,14 +137,14 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 	if said := chattest.Text(reply); !strings.Contains(said, want) {
 		t.Errorf("want %s in\n%s", want, said)
 	}
-	refusal, ok := errors.AsType[*chat.UserError](eventRefusal(e, events.ErrSealed))
+	refusal, ok := errors.AsType[*chat.UserError](refusalOf(&chat.Request{}, e.Ref(), e, events.ErrSealed))
 	if !ok || refusal.Hint != "Press **Open** under it." {
 		t.Errorf("closed too early: %+v", refusal)
 	}
 	if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
-	if reply, err = (Tools{Boards: boards}).drawReply(e, d, ""); err != nil {
+	if reply, err = (Tools{Boards: boards}).drawReply(e, d, events.First); err != nil {
 		t.Fatal(err)
 	}
 	if said := chattest.Text(reply); strings.Contains(said, "should have opened") {
@@ -152,17 +153,20 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 }
 
 // oneEvent is a store with one event. Like a database, it discards a change that returned
-// an error. The first change waits for all that are asked for.
+// an error.
 type oneEvent struct {
 	events.Store
-	asking sync.WaitGroup
-	mu     sync.Mutex
-	event  events.Event
+	together bool // the first change waits for all that are asked for
+	asking   sync.WaitGroup
+	mu       sync.Mutex
+	event    events.Event
 }
 
 func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*events.Event) error) (*events.Event, error) {
-	s.asking.Done()
-	s.asking.Wait()
+	if s.together {
+		s.asking.Done()
+		s.asking.Wait()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.event
@@ -181,14 +185,14 @@ func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
 	return &e, nil
 }
 
-func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int) error {
+func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int, message string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.event.Draws[index].Shown = true
+	s.event.Draws[index].Shown, s.event.Draws[index].Message = true, message
 	return nil
 }
 
-// A person whose export cannot be written or whose sheet cannot be drawn in time reads a
+// A person whose export cannot be written or whose cards cannot be printed in time reads a
 // sentence that says what to do.
 func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -201,7 +205,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 		synctest.Wait()
 		for _, subcommand := range []string{"export", "show"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-			_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand})
+			_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand, Options: chat.Options{"cards": true}})
 			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || refusal.Hint != "Try again in a minute." || ctx.Err() != nil {
 				t.Errorf("%s: got %v, %v", subcommand, err, ctx.Err())
 			}
@@ -221,32 +225,49 @@ func drawnEvent(t *testing.T, rules events.Rules) events.Event {
 	return e
 }
 
-// Two people who ask for the next round at the same time get the same round.
+// Two people who ask for the next round at the same time get the same round. The second
+// one reads that it has been drawn, with a link to the message.
 func TestTwoAskersDrawOneRound(t *testing.T) {
-	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
-	store.asking.Add(2)
-	c := Command(toolsWith(store, 594))
-	var asking sync.WaitGroup
-	for _, who := range []string{chattest.Anna, chattest.Ben} {
-		asking.Go(func() {
-			reply, err := c.Run(t.Context(), &chat.Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
-			if err != nil {
-				t.Error(err)
-			} else if said := chattest.Text(reply); !strings.HasPrefix(said, "**Crowd, round 1 of 3: SP-594 · BRQNKBRN.**") {
-				t.Error(said)
-			}
-		})
-	}
-	asking.Wait()
-	if n := len(store.event.Draws); n != 1 {
-		t.Errorf("%d draws", n)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		store := &oneEvent{together: true, event: events.Event{ID: "ABC", Channel: "2", Guild: "1", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
+		store.asking.Add(2)
+		tools := toolsWith(store, 594)
+		var ticks atomic.Int64 // two moments differ
+		tools.Now = func() time.Time { return time.Now().Add(time.Duration(ticks.Add(1))) }
+		c := Command(tools)
+		said := make(chan string, 2)
+		for _, who := range []string{chattest.Anna, chattest.Ben} {
+			go func() {
+				reply, err := c.Run(t.Context(), &chat.Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+				if err != nil {
+					t.Error(err)
+					said <- ""
+					return
+				}
+				if reply.Sent != nil {
+					store.together = false
+					time.Sleep(300 * time.Millisecond)
+					reply.Sent(t.Context(), "90", nil)
+				}
+				said <- fmt.Sprintf("%t %s", reply.Audience == chat.OnlyAsker, strings.SplitN(chattest.Text(reply), "\n", 2)[0])
+			}()
+		}
+		got := []string{<-said, <-said}
+		slices.Sort(got)
+		want := []string{
+			"false ## Crowd, round 1 of 3: SP-594 · BRQNKBRN",
+			"true Round 1 has been drawn: [SP-594 · BRQNKBRN](https://discord.com/channels/1/2/90).",
+		}
+		if !slices.Equal(got, want) || len(store.event.Draws) != 1 {
+			t.Errorf("%d draws: %q", len(store.event.Draws), got)
+		}
+	})
 }
 
 // An interaction that is delivered twice at the same time gets the same public answer
 // twice: Discord takes only one of them.
 func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
-	store := &oneEvent{event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
+	store := &oneEvent{together: true, event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
 	store.asking.Add(2)
 	c := Command(toolsWith(store, 594))
 	var asking sync.WaitGroup

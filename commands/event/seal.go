@@ -3,14 +3,12 @@ package event
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
 	"chess960bot/internal/events"
 )
 
@@ -39,12 +37,12 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		return nil, err
 	}
 	ref.OnlySealed = true
-	e, err := t.event(ctx, ref)
-	if err != nil {
-		return nil, err
+	e, err := t.Store.Event(ctx, ref)
+	if err == nil && (e.Sealed() == nil || e.Sealed().Round != round) {
+		err = events.ErrNotSealed
 	}
-	if d := e.Sealed(); d == nil || d.Round != round {
-		return nil, eventRefusal(e, events.ErrNotSealed)
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
 	}
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: roundID("event-add", e, round),
@@ -68,7 +66,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	}
 	ref.OnlySealed = true
 	add := func(e *events.Event) error {
-		_, err := e.Add(round, r.Asker, n)
+		_, err := e.Add(round, t.asker(r), n)
 		return err
 	}
 	e, err := t.Store.Event(ctx, ref)
@@ -79,7 +77,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		e, err = t.Store.ChangeEvent(ctx, ref, add)
 	}
 	if err != nil {
-		return nil, eventRefusal(e, err)
+		return nil, refusalOf(r, ref, e, err)
 	}
 	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
 }
@@ -93,43 +91,20 @@ func notAdded(typed string) error {
 	return chat.Refuse(wrong, fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded))
 }
 
-// pressOpen answers the button "Open".
-func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, err
-	}
-	var d *events.Draw
-	var opened bool
-	e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) (err error) {
-		d, opened, err = e.Open(round, t.asker(r))
-		return err
-	})
-	switch {
-	case errors.Is(err, events.ErrEarly):
-		return nil, chat.Refuse(
-			fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", chat.Mention(d.By), d.Seal.OpensAt.Unix()),
-			"Until then, add a number of your own.",
-		)
-	case err != nil:
-		return nil, eventRefusal(e, err)
-	}
-	return t.show(r, e, d, opened)
-}
-
-// addSealFiles adds what people need to check a sealed draw: the file of the seal. If
+// sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on
-// each line.
-func addSealFiles(l *card.Layout, e *events.Event, d *events.Draw) {
+// each line. A draw without a seal has none.
+func sealFiles(e *events.Event, d *events.Draw) []chat.File {
 	if d.Seal == nil {
-		return
+		return nil
 	}
-	l.File(chat.File{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))})
+	files := []chat.File{{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))}}
 	if added := d.Seal.Added; len(added) > namedAdded {
 		list := ""
 		for _, a := range added {
 			list += fmt.Sprintf("%s %d\n", a.User, a.Number)
 		}
-		l.File(chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
+		files = append(files, chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
 	}
+	return files
 }

@@ -13,7 +13,7 @@ import (
 // openedText states the rules of a new event.
 func openedText(e *events.Event) string {
 	lines := []string{
-		fmt.Sprintf("## %s\n%s, %s, opened by %s.", e.Rules.Name, chat.Count(e.Rules.Rounds, "round"), chat.Count(e.Rules.Boards, "board"), chat.Mention(e.OpenedBy)),
+		fmt.Sprintf("## %s\n%s, %s, opened by %s.", chat.AsTyped(e.Rules.Name), chat.Count(e.Rules.Rounds, "round"), chat.Count(e.Rules.Boards, "board"), mention(e.OpenedBy, e.OpenedByName)),
 	}
 	if e.Rules.Boards > 1 {
 		positions := "All boards of a round play the same position."
@@ -26,6 +26,9 @@ func openedText(e *events.Event) string {
 		lines = append(lines, "Two games with each position, colours reversed in the second.")
 	}
 	pool := fmt.Sprintf("%d positions are in the pool, and none is drawn twice.", len(e.Pool()))
+	if len(e.Pool()) == 1 {
+		pool = "1 position is in the pool."
+	}
 	if left := leftOut(e.Rules); left != "" {
 		pool += " " + chat.Capitalise(left) + " by the rules of this event."
 	}
@@ -64,22 +67,48 @@ func spList(sps []int, one, many string) string {
 	}
 }
 
-// roundTitle names the round: "Thursday 960, round 3 of 7".
-func roundTitle(e *events.Event, d *events.Draw) string {
-	return fmt.Sprintf("%s, round %d of %d", e.Rules.Name, d.Round, e.Rules.Rounds)
+// mention names a person in a public post, so that others can look the person up. Like
+// person, it takes the id and the name at that time.
+func mention(id, _ string) string {
+	if id == "" {
+		return "somebody"
+	}
+	return chat.Mention(id)
 }
 
-// roundHeading names the round and its position, or says that each board has one.
-func roundHeading(e *events.Event, d *events.Draw) string {
-	round := roundTitle(e, d)
-	if e.Rules.Each {
-		return fmt.Sprintf("**%s: a position for each of %s.**", round, chat.Count(e.Rules.Boards, "board"))
+// person names a person as Discord did at that time, if that is known.
+func person(id, name string) string {
+	if name == "" {
+		return mention(id, name)
 	}
-	where := ""
-	if e.Rules.Boards > 1 {
-		where = fmt.Sprintf(", on all %d boards", e.Rules.Boards)
+	return chat.AsTyped(name)
+}
+
+// roundTitle names the round: "Thursday 960, round 3 of 7".
+func roundTitle(e *events.Event, d *events.Draw) string {
+	return fmt.Sprintf("%s, round %d of %d", chat.AsTyped(e.Rules.Name), d.Round, e.Rules.Rounds)
+}
+
+// roundHeading names the round and the positions of all boards, or of one if board is not 0.
+func roundHeading(e *events.Event, d *events.Draw, board int) string {
+	switch {
+	case board > 0 && e.Rules.Each:
+		return fmt.Sprintf("## %s, board %d: %s", roundTitle(e, d), board, spName(d.SPs[board-1]))
+	case e.Rules.Each:
+		return fmt.Sprintf("## %s: a position for each of %s", roundTitle(e, d), chat.Count(len(d.SPs), "board"))
 	}
-	return fmt.Sprintf("**%s: %s%s.**", round, spName(d.SPs[0]), where)
+	return fmt.Sprintf("## %s: %s", roundTitle(e, d), spName(d.SPs[0]))
+}
+
+// positionsOf names the position of a draw, or counts the positions.
+func positionsOf(e *events.Event, d *events.Draw) string {
+	switch {
+	case d.Sealed():
+		return "sealed"
+	case e.Rules.Each:
+		return chat.Count(len(d.SPs), "position")
+	}
+	return spName(d.SPs[0])
 }
 
 // spName names a position: "SP-594 · BRQNKBRN".
@@ -91,27 +120,33 @@ func spName(sp int) string {
 	return fmt.Sprintf("SP-%d · %v", sp, p)
 }
 
-// drawnText is the record of a draw. The note says that the draw is shown again; it
-// is "" the first time.
-func drawnText(e *events.Event, d *events.Draw, note string) string {
-	lines := []string{roundHeading(e, d)}
+// drawnText is the record of a draw, for all boards or for one. named names people.
+func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name string) string) string {
+	lines := []string{roundHeading(e, d, board)}
 	if d.Seal != nil {
-		lines = append(lines, unsealedText(e, d))
+		lines = append(lines, unsealedText(e, d, named))
 	}
-	made := fmt.Sprintf("Drawn by %s at <t:%d:T>", chat.Mention(d.By), d.At.Unix())
+	how := "Drawn"
 	if d.Seal != nil {
-		made = fmt.Sprintf("Sealed by %s at <t:%d:T>", chat.Mention(d.By), d.At.Unix())
+		how = "Sealed"
 	}
-	made += fmt.Sprintf(", one of %d", d.Pool)
+	made := fmt.Sprintf("%s by %s at <t:%d:T>, one of %d", how, named(d.By, d.ByName), d.At.Unix(), d.Pool)
+	if !e.Rules.Each && e.Rules.Boards > 1 {
+		made = fmt.Sprintf("On all %d boards. %s", e.Rules.Boards, made)
+	}
+	played, struck := e.Played(d)
 	var why []string
 	if left := leftOut(e.Rules); left != "" {
 		why = append(why, left+" by the rules of this event")
 	}
-	if played := spList(e.Played(d), "was played", "were played"); played != "" {
-		why = append(why, played)
+	if len(played) > 0 {
+		why = append(why, spList(played, "was played", "were played"))
 	}
-	if e.Rules.NoMirrors && len(e.Played(d)) > 0 {
-		why = append(why, "mirror images of played positions are out")
+	if len(struck) > 0 {
+		why = append(why, spList(struck, "was drawn and struck out", "were drawn and struck out"))
+	}
+	if e.Rules.NoMirrors && len(played)+len(struck) > 0 {
+		why = append(why, "mirror images of drawn positions are out")
 	}
 	if why != nil {
 		made += ": " + strings.Join(why, ", ")
@@ -123,39 +158,45 @@ func drawnText(e *events.Event, d *events.Draw, note string) string {
 	if d.Void != nil {
 		lines = append(lines, "This draw is void."+reasonOf(d))
 	}
-	if note != "" {
-		lines = append(lines, note)
-	}
 	return strings.Join(lines, "\n")
 }
 
-// shownAgain is the note of a draw that was made before; "" for a new one.
-func shownAgain(d *events.Draw, made bool) string {
-	if made {
+// againNote says that the draw may have been shown before; "" the first time.
+func againNote(d *events.Draw, turn events.Turn) string {
+	if turn != events.Again {
 		return ""
 	}
-	return fmt.Sprintf("Shown again: this draw was made at <t:%d:T>.", d.At.Unix())
+	return fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
+}
+
+// seenText answers somebody who asks for a round that people have seen.
+func seenText(e *events.Event, d *events.Draw) string {
+	drawn := fmt.Sprintf("Round %d has been drawn", d.Round)
+	if d.Message == "" {
+		return fmt.Sprintf("%s. See it with %s.", drawn, chat.Slash("round"))
+	}
+	return fmt.Sprintf("%s: %s.", drawn, chat.MessageLink(positionsOf(e, d), e.Guild, e.Channel, d.Message))
 }
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
-	opens := fmt.Sprintf("%s opens the seal, or it opens by itself <t:%d:R>.", chat.Mention(d.By), d.Seal.OpensAt.Unix())
+	opens := fmt.Sprintf("%s opens the seal, or it opens by itself <t:%d:R>.", mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
 	if d.Seal.ByPress {
 		opens = fmt.Sprintf("%s opens the seal, or anyone from <t:%d:t> on. I cannot post in this channel by myself, so the seal stays closed until somebody presses **Open**.",
-			chat.Mention(d.By), d.Seal.OpensAt.Unix())
+			mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
 	}
-	return fmt.Sprintf("**%s: sealed.**\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
+	return fmt.Sprintf("## %s: sealed\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
 		"Anyone can add a number from 0 to %d, one each. %s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens)
 }
 
 // unsealedText shows how the numbers of an opened seal add up to the index.
-func unsealedText(e *events.Event, d *events.Draw) string {
+func unsealedText(e *events.Event, d *events.Draw, named func(id, name string) string) string {
 	s := d.Seal
 	text := fmt.Sprintf("Opened: %d was sealed", s.Number)
 	terms := []string{fmt.Sprint(s.Number)}
 	for i, a := range s.Added {
 		if i < namedAdded {
-			text += fmt.Sprintf(", %s added %d", chat.Mention(a.User), a.Number)
+			text += fmt.Sprintf(", %s added %d", named(a.User, a.Name), a.Number)
 		}
 		terms = append(terms, fmt.Sprint(a.Number))
 	}
@@ -212,18 +253,18 @@ func describeIndex(e *events.Event, d *events.Draw) string {
 
 // voidedText says that a round is void.
 func voidedText(e *events.Event, d *events.Draw) string {
-	what := "the positions of all boards"
+	what := "The positions of all boards"
 	if !e.Rules.Each {
 		what = spName(d.SPs[0])
 	}
-	return fmt.Sprintf("**%s, round %d is void:** ~~%s~~.%s\nThe next draw replaces the round. Drawn positions stay out of the pool.", e.Rules.Name, d.Round, what, reasonOf(d))
+	return fmt.Sprintf("## %s is void\n%s: drawn and struck out.%s\nThe next draw replaces the round. Drawn positions stay out of the pool.", roundTitle(e, d), what, reasonOf(d))
 }
 
 func reasonOf(d *events.Draw) string {
 	if d.Void.Reason == "" {
 		return ""
 	}
-	return " Reason: " + chat.Quote(d.Void.Reason)
+	return " Reason: " + chat.AsTyped(d.Void.Reason)
 }
 
 // roundsSoFar lists the rounds that can be shown.
@@ -235,19 +276,19 @@ func roundsSoFar(e *events.Event) string {
 		}
 	}
 	if rounds == nil {
-		return "Draw the first with " + chat.Slash("event draw") + "."
+		return ""
 	}
 	return "Drawn so far: " + strings.Join(rounds, ", ") + "."
 }
 
 func exportText(e *events.Event) string {
-	return fmt.Sprintf("**%s** as a table, and a game record to fill in for each game. Void rounds are only in the table.", e.Rules.Name)
+	return fmt.Sprintf("## %s\nThe event as a table, and a game record to fill in for each game. Void rounds are only in the table.", chat.AsTyped(e.Rules.Name))
 }
 
 // logText is the log of an event that has ended.
 func logText(e *events.Event) string {
 	const most = 3500 // characters that leave room for the last line
-	lines := []string{fmt.Sprintf("## %s is over", e.Rules.Name)}
+	lines := []string{fmt.Sprintf("## %s is over", chat.AsTyped(e.Rules.Name))}
 	length := 0
 	for i := range e.Draws {
 		line := logLine(e, &e.Draws[i])
@@ -260,16 +301,14 @@ func logText(e *events.Event) string {
 	if len(e.Draws) == 0 {
 		lines = append(lines, "No round was drawn.")
 	}
-	return strings.Join(append(lines, "Get everything as CSV and PGN with "+chat.Slash("event export")+"."), "\n")
+	return strings.Join(append(lines, "See a round with "+chat.Slash("round")+"."), "\n")
 }
 
+// logLine tells of a draw: what was drawn, by whom, and whether it was struck out.
 func logLine(e *events.Event, d *events.Draw) string {
-	what := fmt.Sprintf("%s, one each", chat.Count(len(d.SPs), "position"))
-	if !e.Rules.Each {
-		what = spName(d.SPs[0])
+	line := fmt.Sprintf("Round %d: %s, drawn by %s at <t:%d:t>", d.Round, positionsOf(e, d), person(d.By, d.ByName), d.At.Unix())
+	if v := d.Void; v != nil {
+		line += fmt.Sprintf(" and struck out by %s.%s", person(v.By, v.ByName), reasonOf(d))
 	}
-	if d.Void != nil {
-		return fmt.Sprintf("~~Round %d: %s~~ void.%s", d.Round, what, reasonOf(d))
-	}
-	return fmt.Sprintf("Round %d: %s", d.Round, what)
+	return line
 }

@@ -102,7 +102,7 @@ func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 		turns = append(turns, chat.Button(discordgo.SecondaryButton, "Next", s.customID(page+1)))
 	}
 	l.Buttons(turns)
-	l.File(chat.File{Name: fmt.Sprintf("chess960-%d-positions.csv", len(found)), ContentType: "text/csv", Bytes: positionsCSV(found)})
+	l.Files(chat.File{Name: fmt.Sprintf("chess960-%d-positions.csv", len(found)), ContentType: "text/csv", Bytes: positionsCSV(found)})
 	return l.Reply()
 }
 

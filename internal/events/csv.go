@@ -16,9 +16,6 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// Names are the names of people by their ids. Unknown people are missing.
-type Names map[string]string
-
 // csvHeader names the columns. The columns of the seal are empty for a draw without a
 // seal.
 const csvHeader = "event,round,board,game,sp,back_rank,x_fen,pool,drawn_at,drawn_by,drawn_by_name,void,reason," +
@@ -31,11 +28,11 @@ const mostRepeated = 20
 
 // WriteCSV writes a row for every game that was drawn, voided ones too. Instants
 // are UTC as in RFC 3339. An added number is written as "17 by 2001 Bo".
-func (e *Event) WriteCSV(w io.Writer, names Names) error {
+func (e *Event) WriteCSV(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(csvHeader)
 	for i := range e.Draws {
-		if err := e.writeRows(out, &e.Draws[i], names); err != nil {
+		if err := e.writeRows(out, &e.Draws[i]); err != nil {
 			return err
 		}
 	}
@@ -44,9 +41,9 @@ func (e *Event) WriteCSV(w io.Writer, names Names) error {
 
 // writeRows writes the rows of a draw. Everything but board and game is the same in
 // all rows with one position, so it is formatted once.
-func (e *Event) writeRows(out *bufio.Writer, d *Draw, names Names) error {
+func (e *Event) writeRows(out *bufio.Writer, d *Draw) error {
 	begin := csvFields(cell(e.Rules.Name), strconv.Itoa(d.Round))
-	fields, added := e.drawFields(d, names), addedText(d.Seal, names)
+	fields, added := e.drawFields(d), addedText(d.Seal)
 	var end string
 	var formatted chess960.Position
 	var row []byte
@@ -72,7 +69,7 @@ func (e *Event) writeRows(out *bufio.Writer, d *Draw, names Names) error {
 }
 
 // drawFields returns the columns from pool to sealed_number.
-func (e *Event) drawFields(d *Draw, names Names) []string {
+func (e *Event) drawFields(d *Draw) []string {
 	void, reason, sum, number := "false", "", "", ""
 	if d.Void != nil {
 		void, reason = "true", d.Void.Reason
@@ -81,19 +78,19 @@ func (e *Event) drawFields(d *Draw, names Names) []string {
 		sum, number = e.Sum(d), strconv.Itoa(d.Seal.Number)
 	}
 	return []string{
-		strconv.Itoa(d.Pool), d.At.UTC().Format(time.RFC3339), d.By, cell(names[d.By]),
+		strconv.Itoa(d.Pool), d.At.UTC().Format(time.RFC3339), d.By, cell(d.ByName),
 		void, cell(reason), sum, number,
 	}
 }
 
 // addedText returns the column added: the numbers that people added to a seal.
-func addedText(s *Seal, names Names) string {
+func addedText(s *Seal) string {
 	if s == nil {
 		return ""
 	}
 	list := make([]string, len(s.Added))
 	for i, a := range s.Added {
-		list[i] = strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, a.User, names[a.User]))
+		list[i] = strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, a.User, a.Name))
 	}
 	return csvFields(strings.Join(list, "; "))
 }

@@ -35,7 +35,6 @@
 package events
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,16 +42,18 @@ import (
 )
 
 // An Event is a club evening: its rules, and the log of its draws. A channel has at
-// most one open event.
+// most one open event. Names of people are as Discord showed them at that time; "" if an
+// older release stored the event.
 type Event struct {
-	ID       string // unique
-	Channel  string // id
-	Guild    string // id; "" in direct messages
-	Rules    Rules
-	OpenedBy string // user id
-	OpenedAt time.Time
-	ClosedAt time.Time // zero while the event is open
-	Draws    []Draw    // in the order in which they were made
+	ID           string // unique
+	Channel      string // id
+	Guild        string // id; "" in direct messages
+	Rules        Rules
+	OpenedBy     string // user id
+	OpenedByName string
+	OpenedAt     time.Time
+	ClosedAt     time.Time // zero while the event is open
+	Draws        []Draw    // in the order in which they were made
 }
 
 // A Draw is one attempt at a round's positions.
@@ -62,17 +63,22 @@ type Draw struct {
 	Pool         int    // size of the pool from which the first position was drawn
 	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
 	By           string // user id
+	ByName       string
 	At           time.Time
-	Interactions []string // ids of the interactions that Answer has answered with this draw
-	Shown        bool     // people have seen the positions
-	Seal         *Seal    // of a sealed draw
-	Void         *Void    // of a draw that was struck through
+	Interactions []string  // ids of the interactions that were answered with this draw
+	Showing      string    // id of the last interaction whose answer shows the positions to everyone
+	ShowingAt    time.Time // when that answer began
+	Shown        bool      // people have seen the positions
+	Message      string    // id of the message in which they saw the positions; "" if it is not known
+	Seal         *Seal     // of a sealed draw
+	Void         *Void     // of a draw that was struck through
 }
 
 // A Void says why a draw was struck through.
 type Void struct {
 	Reason string
 	By     string // user id
+	ByName string
 	At     time.Time
 }
 
@@ -120,10 +126,10 @@ func (e *Event) byInteraction(id string) *Draw {
 }
 
 // unshown returns the first draw that people may never have seen, or nil. A void draw
-// does not count, nor does one that is being shown.
-func (e *Event) unshown(showing func(*Draw) bool) *Draw {
+// does not count.
+func (e *Event) unshown() *Draw {
 	for i := range e.Draws {
-		if d := &e.Draws[i]; !d.Shown && d.Void == nil && !showing(d) {
+		if d := &e.Draws[i]; !d.Shown && d.Void == nil {
 			return d
 		}
 	}
@@ -150,13 +156,24 @@ func (e *Event) drawn(n int) []int {
 	return sps
 }
 
-// Played returns the SP numbers that were drawn before a draw, in that order.
-func (e *Event) Played(d *Draw) []int { return e.drawn(d.Index) }
+// Played returns the SP numbers of the draws before a draw, in that order: of those that
+// count, and of the void ones.
+func (e *Event) Played(d *Draw) (played, void []int) {
+	for _, earlier := range e.Draws[:d.Index] {
+		if earlier.Void != nil {
+			void = append(void, earlier.SPs...)
+		} else {
+			played = append(played, earlier.SPs...)
+		}
+	}
+	return played, void
+}
 
 // An Asker identifies a request for a change: the person, the interaction and the
 // time.
 type Asker struct {
 	User        string // id
+	Name        string // as Discord shows it now
 	Interaction string // id; Discord may deliver an interaction twice, also to two processes
 	At          time.Time
 	NoPosts     bool // the bot cannot post to the channel of the request by itself
@@ -164,39 +181,6 @@ type Asker struct {
 
 // Chance returns a number from 0 to n-1, each equally likely.
 type Chance func(n int) (int, error)
-
-// Answer returns the draw to show to somebody who asks for a round, or for the next
-// round if round is 0. It draws or seals only if there is nothing else to show:
-//
-//   - an interaction gets the same draw whenever it is delivered again;
-//   - a round that was drawn is not drawn again;
-//   - a draw that nobody may have seen comes before the next one, and so does a sealed
-//     draw that is not open.
-//
-// The function showing reports whether an answer that shows a draw is on the way. made
-// reports whether Answer has made the draw. The function bits returns 128 random bits
-// for a seal.
-func (e *Event) Answer(by Asker, round int, showing func(*Draw) bool, chance Chance, bits func() [16]byte) (d *Draw, made bool, err error) {
-	if d := e.byInteraction(by.Interaction); d != nil {
-		return d, false, nil
-	}
-	if d := e.Round(round); d != nil {
-		return d, false, nil
-	}
-	if !e.ClosedAt.IsZero() {
-		return nil, false, ErrClosed
-	}
-	if d := cmp.Or(e.unshown(showing), e.Sealed()); d != nil {
-		d.Interactions = append(slices.Clip(d.Interactions), by.Interaction)
-		return d, false, nil
-	}
-	if e.Rules.Sealed {
-		d, err = e.Seal(by, chance, bits)
-	} else {
-		d, err = e.Draw(by, chance)
-	}
-	return d, err == nil, err
-}
 
 // Draw draws the next round's positions. Each board draws from the pool that the
 // boards before it have left.
@@ -236,11 +220,7 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
 		return Draw{}, nil, &TooFewError{needed, available}
 	}
-	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, At: by.At}
-	if by.Interaction != "" {
-		d.Interactions = []string{by.Interaction}
-	}
-	return d, pool, nil
+	return Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At}, pool, nil
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions
@@ -258,7 +238,7 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	case e.voids() >= MostVoids:
 		return nil, ErrVoids
 	}
-	d.Void = &Void{reason, by.User, by.At}
+	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
 	return d, nil
 }
 

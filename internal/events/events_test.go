@@ -16,7 +16,9 @@ import (
 
 var evening = time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
 
-func by(user string) Asker { return Asker{User: user, Interaction: "1", At: evening} }
+func by(user string) Asker {
+	return Asker{User: user, Name: "@" + user, Interaction: "1", At: evening}
+}
 
 func newEvent(rules Rules) *Event {
 	return &Event{ID: "e", Channel: "c", Rules: rules, OpenedBy: "ann", OpenedAt: evening}
@@ -114,7 +116,7 @@ func seal(t *testing.T, e *Event, chance Chance, added int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Add(1, "bo", added); err != nil {
+	if _, err := e.Add(1, by("bo"), added); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.OpenSeal(1, by("ann")); err != nil {
@@ -218,7 +220,7 @@ func TestNoBoardGoesWithoutAPosition(t *testing.T) {
 		}
 		for _, sealed := range []bool{false, true} {
 			e.Rules.Sealed = sealed
-			_, _, err := e.Answer(Asker{Interaction: "2", At: evening}, 0, nobodyShows, first, func() [16]byte { return [16]byte{} })
+			_, _, err := e.Answer(request("2", evening), 0, first, func() [16]byte { return [16]byte{} })
 			if few, ok := errors.AsType[*TooFewError](err); !ok || *few != (TooFewError{Needed: 3, Available: 2}) || len(e.Draws) != 1 {
 				t.Errorf("no mirrors %t, sealed %t: %v after %d draws", rules.NoMirrors, sealed, err, len(e.Draws))
 			}
@@ -234,18 +236,18 @@ func TestSealArithmetic(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum, file := e.Sum(d), e.SealFile(d)
-	for _, a := range []Added{{"bo", 17}, {"cy", 803}} {
-		if _, err := e.Add(1, a.User, a.Number); err != nil {
+	for _, a := range []Added{{User: "bo", Number: 17}, {User: "cy", Number: 803}} {
+		if _, err := e.Add(1, by(a.User), a.Number); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := e.Add(1, "bo", 5); err != ErrAdded {
+	if _, err := e.Add(1, by("bo"), 5); err != ErrAdded {
 		t.Errorf("a second number: %v", err)
 	}
-	if _, err := e.Add(1, "di", MostAdded+1); err == nil {
+	if _, err := e.Add(1, by("di"), MostAdded+1); err == nil {
 		t.Error("10000 was added")
 	}
-	if _, err := e.Add(2, "di", 1); err != ErrNotSealed {
+	if _, err := e.Add(2, by("di"), 1); err != ErrNotSealed {
 		t.Errorf("a number for another round: %v", err)
 	}
 	if _, err := e.Draw(by("ann"), nil); err != ErrSealed {
@@ -292,8 +294,8 @@ func TestVoidAndClose(t *testing.T) {
 	if got := e.Draws[2].Pool; got != chess960.Count-2 {
 		t.Errorf("the pool of the third draw has %d positions", got)
 	}
-	if got := e.Played(&e.Draws[1]); !slices.Equal(got, []int{1}) {
-		t.Errorf("before the second draw came %v", got)
+	if played, void := e.Played(&e.Draws[2]); !slices.Equal(played, []int{3}) || !slices.Equal(void, []int{1}) {
+		t.Errorf("before the third draw %v were played and %v struck out", played, void)
 	}
 	if err := e.Close(evening); err != nil {
 		t.Fatal(err)

@@ -25,10 +25,10 @@ var ErrTooLarge = errors.New("the file is too large to be sent")
 const mostPlain = 1 << 20
 
 // Files returns the event's games as CSV and, if a round counts, as PGN. Files over
-// 1 MiB are compressed. No file is larger than limit bytes. names are names of people by
-// their ids. The files of the largest event take 10 MB of memory while they are written.
-func (e *Event) Files(ctx context.Context, limit int, names Names) ([]ExportFile, error) {
-	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, func(w io.Writer) error { return e.WriteCSV(w, names) })
+// 1 MiB are compressed. No file is larger than limit bytes. The files of the
+// largest event take 10 MB of memory while they are written.
+func (e *Event) Files(ctx context.Context, limit int) ([]ExportFile, error) {
+	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV)
 	if err != nil {
 		return nil, err
 	}

@@ -39,10 +39,10 @@ func rows(t *testing.T, table io.Reader) []map[string]string {
 }
 
 // exported returns the rows and the stubs of an event.
-func exported(t *testing.T, e *Event, names Names) ([]map[string]string, string) {
+func exported(t *testing.T, e *Event) ([]map[string]string, string) {
 	t.Helper()
 	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table, names), e.WritePGN(&games)); err != nil {
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
 		t.Fatal(err)
 	}
 	return rows(t, &table), games.String()
@@ -59,14 +59,14 @@ func TestExport(t *testing.T) {
 	play(t, e, chance)
 	play(t, e, chance)
 
-	table, games := exported(t, e, Names{"ann": "@Ann"})
+	table, games := exported(t, e)
 	if len(table) != 3*3*2 {
 		t.Fatalf("%d rows", len(table))
 	}
 	want := map[string]string{
 		"event": `'=Club "Rook", \o/`, "round": "1", "board": "1", "game": "1", "sp": "7", "back_rank": "BBRNKNQR",
 		"x_fen": "bbrnknqr/pppppppp/8/8/8/8/PPPPPPPP/BBRNKNQR w KQkq - 0 1", "pool": "960",
-		"drawn_at": "2026-11-19T19:00:00Z", "drawn_by": "ann", "drawn_by_name": "'@Ann",
+		"drawn_at": "2026-11-19T19:00:00Z", "drawn_by": "ann", "drawn_by_name": "'@ann",
 		"void": "true", "reason": "'-1 pawn on board 2", "seal_sha256": "", "sealed_number": "", "added": "",
 	}
 	want["back_rank"], want["x_fen"] = table[0]["back_rank"], table[0]["x_fen"]
@@ -98,17 +98,17 @@ func TestExportOfSeals(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := e.Sum(d)
-	if table, games := exported(t, e, nil); len(table) != 0 || games != "" {
+	if table, games := exported(t, e); len(table) != 0 || games != "" {
 		t.Errorf("exported before opening: %v %q", table, games)
 	}
 	for i := range mostRepeated {
-		e.Add(1, fmt.Sprint(2000+i), 17)
+		e.Add(1, by(fmt.Sprint(2000+i)), 17)
 	}
 	open := *e
 	open.Draws = slices.Clone(e.Draws)
 	seal := *d.Seal
 	open.Draws[0].Seal = &seal
-	if _, err := open.Add(1, "late", 803); err != nil {
+	if _, err := open.Add(1, by("late"), 803); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range []*Event{e, &open} {
@@ -116,14 +116,14 @@ func TestExportOfSeals(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	table, _ := exported(t, e, Names{"2000": "Bo"})
+	table, _ := exported(t, e)
 	for i, row := range table {
-		if row["seal_sha256"] != sum || row["sealed_number"] != "612" || !strings.HasPrefix(row["added"], "17 by 2000 Bo; 17 by 2001; ") {
+		if row["seal_sha256"] != sum || row["sealed_number"] != "612" || !strings.HasPrefix(row["added"], "17 by 2000 @2000; 17 by 2001 @2001; ") {
 			t.Errorf("row %d: %v", i, row)
 		}
 	}
-	table, _ = exported(t, &open, nil)
-	if !strings.HasSuffix(table[0]["added"], "; 803 by late") || table[1]["added"] != "" {
+	table, _ = exported(t, &open)
+	if !strings.HasSuffix(table[0]["added"], "; 803 by late @late") || table[1]["added"] != "" {
 		t.Errorf("a long list is not in the first row alone: %q, %q", table[0]["added"], table[1]["added"])
 	}
 }
@@ -158,7 +158,7 @@ func TestNamesAreExportedAsTyped(t *testing.T) {
 	} {
 		e := newEvent(Rules{Name: name, Rounds: 1, Boards: 1, Games: 1})
 		play(t, e, func(int) (int, error) { return 518, nil })
-		table, games := exported(t, e, nil)
+		table, games := exported(t, e)
 		if table[0]["event"] != name {
 			t.Errorf("%q is %q in the table", name, table[0]["event"])
 		}
@@ -183,7 +183,7 @@ func TestExportOfFewerBoards(t *testing.T) {
 	}
 	e.Rules.Boards = 3
 	play(t, e, first)
-	table, _ := exported(t, e, nil)
+	table, _ := exported(t, e)
 	var boards []string
 	for _, row := range table {
 		boards = append(boards, row["board"]+":"+row["sp"])
@@ -204,7 +204,7 @@ func largest(t testing.TB, voids int) *Event {
 			t.Fatal(err)
 		}
 		if len(e.Draws) <= voids {
-			e.Last().Void = &Void{"the clock of board 3 had stopped", "ann", evening}
+			e.Last().Void = &Void{Reason: "the clock of board 3 had stopped", By: "ann", At: evening}
 		}
 	}
 	return e
@@ -214,7 +214,7 @@ const discordsLimit = 10 << 20 // bytes of a file
 
 func export(t testing.TB, e *Event) []ExportFile {
 	t.Helper()
-	files, err := e.Files(context.Background(), discordsLimit, nil)
+	files, err := e.Files(context.Background(), discordsLimit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func TestManyLargeExports(t *testing.T) {
 		t.Errorf("%d MiB for %d exports", got, exports)
 	}
 	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table, nil), e.WritePGN(&games)); err != nil {
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games)); err != nil {
 		t.Fatal(err)
 	}
 	for _, files := range all {
@@ -269,12 +269,12 @@ func TestExportOfASmallEvent(t *testing.T) {
 	if len(files) != 2 || files[0].Name != "event.csv" || files[1].Name != "event.pgn" || files[1].Type != "application/vnd.chess-pgn" {
 		t.Errorf("after the first draw: %d files", len(files))
 	}
-	if _, err := e.Files(context.Background(), 100, nil); !errors.Is(err, ErrTooLarge) {
+	if _, err := e.Files(context.Background(), 100); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("with a limit of 100 bytes: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := e.Files(ctx, discordsLimit, nil); !errors.Is(err, context.Canceled) {
+	if _, err := e.Files(ctx, discordsLimit); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the request had ended: %v", err)
 	}
 }
@@ -288,7 +288,7 @@ func TestAFileMayBeAsLargeAsTheLimit(t *testing.T) {
 		size = max(size, len(f.Data))
 	}
 	for limit, want := range map[int][]string{size: {"event.csv", "event.pgn"}, size - 1: {"event.csv", "event.pgn.gz"}} {
-		files, err := e.Files(t.Context(), limit, nil)
+		files, err := e.Files(t.Context(), limit)
 		if err != nil {
 			t.Fatal(err)
 		}

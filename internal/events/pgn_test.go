@@ -66,7 +66,7 @@ func TestTheTagRoundHasTheGameOfAPair(t *testing.T) {
 	for games, want := range map[int][]string{1: {"1.1", "1.2"}, 2: {"1.1.1", "1.1.2", "1.2.1", "1.2.2"}} {
 		e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 2, Games: games})
 		play(t, e, func(int) (int, error) { return 518, nil })
-		_, stubs := exported(t, e, nil)
+		_, stubs := exported(t, e)
 		var got []string
 		for _, found := range regexp.MustCompile(`(?m)^\[Round "(.*)"\]$`).FindAllStringSubmatch(stubs, -1) {
 			got = append(got, found[1])

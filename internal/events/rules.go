@@ -11,7 +11,8 @@ const (
 	MostRounds = 99
 	MostBoards = 200
 	MostGames  = 2
-	MostName   = 60 // characters
+	MostName   = 100 // characters
+	MostReason = 200 // characters
 	MostVoids  = 100
 )
 
@@ -22,7 +23,7 @@ const MostOpen = 1500
 
 // Rules are fixed before the first draw.
 type Rules struct {
-	Name      string // one line of text, at most MostName characters
+	Name      string // as typed, at most MostName characters
 	Rounds    int    // 1 to MostRounds
 	Boards    int    // 1 to MostBoards
 	Each      bool   // each board has a position of its own; otherwise a round has one for all

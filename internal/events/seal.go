@@ -24,7 +24,8 @@ type Seal struct {
 // An Added is the number that a person added to a sealed draw.
 type Added struct {
 	User   string // id
-	Number int    // 0 to MostAdded
+	Name   string
+	Number int // 0 to MostAdded
 }
 
 const (
@@ -100,7 +101,7 @@ func shuffle(numbers []int, chance Chance) ([]int, error) {
 
 // Add adds a person's number to the sealed draw of a round. A person adds one
 // number and cannot take it back.
-func (e *Event) Add(round int, user string, number int) (*Draw, error) {
+func (e *Event) Add(round int, by Asker, number int) (*Draw, error) {
 	d := e.Sealed()
 	if d == nil || d.Round != round {
 		return nil, ErrNotSealed
@@ -108,10 +109,10 @@ func (e *Event) Add(round int, user string, number int) (*Draw, error) {
 	if number < 0 || number > MostAdded {
 		return nil, fmt.Errorf("%d is not between 0 and %d", number, MostAdded)
 	}
-	if slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == user }) {
+	if slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == by.User }) {
 		return nil, ErrAdded
 	}
-	d.Seal.Added = append(d.Seal.Added, Added{user, number})
+	d.Seal.Added = append(d.Seal.Added, Added{by.User, by.Name, number})
 	return d, nil
 }
 
@@ -136,19 +137,17 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 
 // Open opens the sealed draw of a round for a person. Before OpensAt only the person
 // who sealed the draw may open it. Open returns a draw that was opened before as it is.
-// opened reports whether Open has opened the seal.
-func (e *Event) Open(round int, by Asker) (d *Draw, opened bool, err error) {
-	d = e.Round(round)
+func (e *Event) Open(round int, by Asker) (*Draw, error) {
+	d := e.Round(round)
 	switch {
 	case d == nil || d.Seal == nil:
-		return nil, false, ErrNotSealed
+		return nil, ErrNotSealed
 	case !d.Sealed():
-		return d, false, nil
+		return d, nil
 	case d.By != by.User && by.At.Before(d.Seal.OpensAt):
-		return d, false, ErrEarly
+		return d, ErrEarly
 	}
-	d, err = e.OpenSeal(round, by)
-	return d, err == nil, err
+	return e.OpenSeal(round, by)
 }
 
 // Total returns the sealed number plus every added number.
@@ -174,7 +173,7 @@ func (e *Event) Sum(d *Draw) string {
 func (e *Event) SealFile(d *Draw) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\n",
-		e.Rules.Name, d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
+		lineBreaks.Replace(e.Rules.Name), d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
 	b.WriteString("list:")
 	for _, sp := range d.Seal.Order {
 		fmt.Fprintf(&b, " %d", sp)
@@ -182,3 +181,6 @@ func (e *Event) SealFile(d *Draw) string {
 	b.WriteString("\n")
 	return b.String()
 }
+
+// lineBreaks keeps a name from adding lines to a seal's file.
+var lineBreaks = strings.NewReplacer("\n", " ", "\r", " ")

@@ -143,5 +143,5 @@ func (s *sealDelivery) Ended(ctx context.Context, p outbox.Post) error {
 		return err
 	}
 	d := s.event.bySeal(p.Number)
-	return s.posts.Store.ShowDraw(ctx, s.event.Ref(), d.Index)
+	return s.posts.Store.ShowDraw(ctx, s.event.Ref(), d.Index, p.MessageID)
 }

@@ -39,7 +39,7 @@ func (s *oneEvent) ChangeEvent(ctx context.Context, ref Ref, change func(*Event)
 	return e, change(e)
 }
 
-func (s *oneEvent) ShowDraw(ctx context.Context, ref Ref, index int) error {
+func (s *oneEvent) ShowDraw(ctx context.Context, ref Ref, index int, _ string) error {
 	_, err := s.Event(ctx, ref)
 	s.shown = append(s.shown, index)
 	return err
@@ -129,7 +129,7 @@ func TestASealThatOnlyPeopleOpenHasNoPost(t *testing.T) {
 	if p, ok := e.SealPost(); ok || e.Waiting() != d {
 		t.Errorf("%+v", p)
 	}
-	if _, opened, err := e.Open(1, Asker{User: "ben", At: evening.Add(SealTime)}); !opened || err != nil {
+	if d, err := e.Open(1, Asker{User: "ben", At: evening.Add(SealTime)}); err != nil || d.Sealed() {
 		t.Errorf("others cannot open it: %v", err)
 	}
 	if p, ok := e.SealPost(); ok {

@@ -38,9 +38,9 @@ type Store interface {
 	// error. It returns ErrManySealed if the change seals a draw, and MostSealed
 	// draws of the same person are sealed.
 	ChangeEvent(ctx context.Context, ref Ref, change func(*Event) error) (*Event, error)
-	// ShowDraw stores that people have seen the draw with an index. Nothing takes that
-	// back.
-	ShowDraw(ctx context.Context, ref Ref, index int) error
+	// ShowDraw stores that people have seen the draw with an index, and the id of the
+	// message in which they saw it, unless that is "". Nothing takes that back.
+	ShowDraw(ctx context.Context, ref Ref, index int, message string) error
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
 	// CountEvents returns how many events are open and closed.

@@ -146,21 +146,23 @@ func asScanned(values []any) []any { return values }
 
 // scanEventRow reads the eventColumns as they are stored.
 func scanEventRow(r row) ([]any, error) {
-	var id, channel, guild, openedBy, rules string
+	var id, channel, guild, openedBy, rules, name string
 	var opened, closed int64
-	err := r.Scan(&id, &channel, &guild, &openedBy, &opened, &closed, &rules)
-	return []any{id, channel, guild, openedBy, opened, closed, rules}, err
+	err := r.Scan(&id, &channel, &guild, &openedBy, &opened, &closed, &rules, &name)
+	return []any{id, channel, guild, openedBy, opened, closed, rules, name}, err
 }
 
 // scanDrawRow reads the event's id and the drawColumns as they are stored.
 func scanDrawRow(r row) ([]any, error) {
-	var event, sps, by, interactions, order, bits, voidReason, voidBy string
-	var number, round, pool, sealNumber, drawn, opens, opened, voided int64
+	var event, sps, by, interactions, order, bits, voidReason, voidBy, byName, voidByName, showing, message string
+	var number, round, pool, sealNumber, drawn, opens, opened, voided, showingAt int64
 	var shown, byPress, void bool
 	err := r.Scan(&event, &number, &round, &pool, &sps, &by, &drawn, &interactions, &shown,
-		&sealNumber, &order, &bits, &opens, &opened, &byPress, &void, &voidReason, &voidBy, &voided)
+		&sealNumber, &order, &bits, &opens, &opened, &byPress, &void, &voidReason, &voidBy, &voided,
+		&byName, &voidByName, &showing, &showingAt, &message)
 	return []any{event, number, round, pool, sps, by, drawn, interactions, shown,
-		sealNumber, order, bits, opens, opened, byPress, void, voidReason, voidBy, voided}, err
+		sealNumber, order, bits, opens, opened, byPress, void, voidReason, voidBy, voided,
+		byName, voidByName, showing, showingAt, message}, err
 }
 
 // copyPruned copies the pruned numbers, so that the target does not post them again.

@@ -68,8 +68,8 @@ func furnish(t testing.TB, s *store.Store) {
 	_, voided := evening.Void(1, "“?” '; --", ann)
 	_, again := evening.Draw(ann, first)
 	_, sealed := evening.Seal(ann, first, func() [16]byte { return [16]byte{9, 6, 0} })
-	_, added := evening.Add(2, "6", 17)
-	_, more := evening.Add(2, "7", 9999)
+	_, added := evening.Add(2, events.Asker{User: "6", Name: "Bo; 'x'"}, 17)
+	_, more := evening.Add(2, events.Asker{User: "7"}, 9999)
 	opened, open := evening.OpenSeal(2, ann)
 	if err := errors.Join(drawn, voided, again, sealed, added, more, open); err != nil {
 		t.Fatal(err)

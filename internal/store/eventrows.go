@@ -9,11 +9,11 @@ import (
 	"chess960bot/internal/events"
 )
 
-const eventColumns = `id, channel, guild, opened_by, opened_at, closed_at, rules`
+const eventColumns = `id, channel, guild, opened_by, opened_at, closed_at, rules, opened_by_name`
 
 // insertEvent inserts nothing if the channel has an open event.
 const insertEvent = `
-INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO event (` + eventColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT DO NOTHING`
 
 // eventValues are the values of the eventColumns. The rules are JSON.
@@ -22,14 +22,14 @@ func eventValues(e *events.Event) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []any{text(e.ID), text(e.Channel), text(e.Guild), text(e.OpenedBy), millis(e.OpenedAt), millis(e.ClosedAt), text(string(rules))}, nil
+	return []any{text(e.ID), text(e.Channel), text(e.Guild), text(e.OpenedBy), millis(e.OpenedAt), millis(e.ClosedAt), text(string(rules)), text(e.OpenedByName)}, nil
 }
 
 // scanEvent reads the eventColumns.
 func scanEvent(r row) (*events.Event, error) {
 	e := new(events.Event)
 	var rules []byte
-	if err := r.Scan(&e.ID, &e.Channel, &e.Guild, &e.OpenedBy, instant{&e.OpenedAt}, instant{&e.ClosedAt}, &rules); err != nil {
+	if err := r.Scan(&e.ID, &e.Channel, &e.Guild, &e.OpenedBy, instant{&e.OpenedAt}, instant{&e.ClosedAt}, &rules, &e.OpenedByName); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(rules, &e.Rules); err != nil {
@@ -39,14 +39,16 @@ func scanEvent(r row) (*events.Event, error) {
 }
 
 const drawColumns = `number, round, pool, sps, drawn_by, drawn_at, interactions, shown, ` +
-	`seal_number, seal_order, seal_bits, opens_at, opened_at, by_press, void, void_reason, void_by, void_at`
+	`seal_number, seal_order, seal_bits, opens_at, opened_at, by_press, void, void_reason, void_by, void_at, ` +
+	`drawn_by_name, void_by_name, showing, showing_at, message`
 
 // saveDraw inserts a draw, or replaces what can change.
 const saveDraw = `
 INSERT INTO event_draw (event, ` + drawColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 ON CONFLICT (event, number) DO UPDATE SET sps = excluded.sps, interactions = excluded.interactions, shown = excluded.shown,
-	opened_at = excluded.opened_at, void = excluded.void, void_reason = excluded.void_reason, void_by = excluded.void_by, void_at = excluded.void_at`
+	opened_at = excluded.opened_at, void = excluded.void, void_reason = excluded.void_reason, void_by = excluded.void_by, void_at = excluded.void_at,
+	void_by_name = excluded.void_by_name, showing = excluded.showing, showing_at = excluded.showing_at, message = excluded.message`
 
 // drawValues are the event's id and the values of the drawColumns. A draw without a seal
 // has no bits.
@@ -62,6 +64,7 @@ func drawValues(event string, d *events.Draw) []any {
 		text(event), d.Index, d.Round, d.Pool, joinNumbers(d.SPs), text(d.By), millis(d.At), text(strings.Join(d.Interactions, " ")), d.Shown,
 		seal.Number, joinNumbers(seal.Order), seal.Bits, millis(seal.OpensAt), millis(seal.Opened), seal.ByPress,
 		d.Void != nil, text(void.Reason), text(void.By), millis(void.At),
+		text(d.ByName), text(void.ByName), text(d.Showing), millis(d.ShowingAt), text(d.Message),
 	}
 }
 
@@ -72,7 +75,8 @@ func scanDraw(r row) (d events.Draw, err error) {
 	seal, void := new(events.Seal), new(events.Void)
 	err = r.Scan(&d.Index, &d.Round, &d.Pool, &sps, &d.By, instant{&d.At}, &interactions, &d.Shown,
 		&seal.Number, &order, &seal.Bits, instant{&seal.OpensAt}, instant{&seal.Opened}, &seal.ByPress,
-		&isVoid, &void.Reason, &void.By, instant{&void.At})
+		&isVoid, &void.Reason, &void.By, instant{&void.At},
+		&d.ByName, &void.ByName, &d.Showing, instant{&d.ShowingAt}, &d.Message)
 	if err != nil {
 		return d, err
 	}
@@ -118,10 +122,10 @@ func splitNumbers(s string) ([]int, error) {
 	return list, nil
 }
 
-const numberColumns = `event, draw, ordinal, person, number`
+const numberColumns = `event, draw, ordinal, person, number, person_name`
 
 const insertNumber = `
-INSERT INTO event_number (` + numberColumns + `) VALUES ($1, $2, $3, $4, $5)`
+INSERT INTO event_number (` + numberColumns + `) VALUES ($1, $2, $3, $4, $5, $6)`
 
 // An addedNumber is a row of event_number.
 type addedNumber struct {
@@ -133,10 +137,10 @@ type addedNumber struct {
 
 // numberValues are the values of the numberColumns.
 func numberValues(n addedNumber) []any {
-	return []any{text(n.event), n.draw, n.index, text(n.User), n.Number}
+	return []any{text(n.event), n.draw, n.index, text(n.User), n.Number, text(n.Name)}
 }
 
 // scanNumber reads the numberColumns.
 func scanNumber(r row) (n addedNumber, err error) {
-	return n, r.Scan(&n.event, &n.draw, &n.index, &n.User, &n.Number)
+	return n, r.Scan(&n.event, &n.draw, &n.index, &n.User, &n.Number, &n.Name)
 }

@@ -157,7 +157,7 @@ func snapshot(e *events.Event) *events.Event {
 }
 
 const updateEvent = `
-UPDATE event SET channel = $2, guild = $3, opened_by = $4, opened_at = $5, closed_at = $6, rules = $7
+UPDATE event SET channel = $2, guild = $3, opened_by = $4, opened_at = $5, closed_at = $6, rules = $7, opened_by_name = $8
 WHERE id = $1`
 
 // saveEvent writes the rows of an event that have changed. Without a change it returns
@@ -229,7 +229,8 @@ func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, pre
 }
 
 const (
-	showDraw = `UPDATE event_draw SET shown = TRUE WHERE event = ` + eventID + ` AND number = $3`
+	showDraw = `
+UPDATE event_draw SET shown = TRUE, message = CASE WHEN $4 = '' THEN message ELSE $4 END WHERE event = ` + eventID + ` AND number = $3`
 
 	// deleteShown deletes the post of a draw unless it may have been sent. The outbox
 	// ends such a post.
@@ -239,10 +240,10 @@ AND number = (SELECT opens_at FROM event_draw WHERE event = ` + eventID + ` AND 
 )
 
 // ShowDraw implements [events.Store].
-func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int) error {
+func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
 	values := append(refValues(ref), index)
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, showDraw, values...); err != nil {
+		if _, err := tx.ExecContext(ctx, showDraw, append(values, text(message))...); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, deleteShown, values...)

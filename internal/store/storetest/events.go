@@ -46,18 +46,20 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 func newEvent(t *testing.T, id, channel string) *events.Event {
 	t.Helper()
 	e := &events.Event{
-		ID: id, Channel: channel, Guild: "1", OpenedBy: "5", OpenedAt: noon,
+		ID: id, Channel: channel, Guild: "1", OpenedBy: "5", OpenedByName: "Ann", OpenedAt: noon,
 		Rules: events.Rules{Name: "Thursday 960", Rounds: 5, Boards: 2, Games: 2, Each: true, NoMirrors: true, Sealed: true, Exclude: []int{518, 534}},
 	}
-	ann := events.Asker{User: "5", Interaction: "77", At: noon.Add(time.Minute)}
+	ann := events.Asker{User: "5", Name: "Ann", Interaction: "77", At: noon.Add(time.Minute)}
 	zero := func(int) (int, error) { return 0, nil }
 	_, drawn := e.Draw(ann, zero)
 	_, voided := e.Void(1, "a board was set up wrongly", ann)
 	_, sealed := e.Seal(ann, zero, func() [16]byte { return [16]byte{9, 6, 0} })
-	_, added := e.Add(1, "6", 17)
+	_, added := e.Add(1, events.Asker{User: "6", Name: "Bo"}, 17)
 	if err := errors.Join(drawn, voided, sealed, added); err != nil {
 		t.Fatal(err)
 	}
+	d := &e.Draws[0]
+	d.Interactions, d.Showing, d.ShowingAt, d.Message = []string{"77"}, "77", noon.Add(time.Minute), "90"
 	return e
 }
 
@@ -144,7 +146,7 @@ func madeChanges(t *testing.T, s Store) {
 			e.Draws[1].Interactions = append(e.Draws[1].Interactions, "78")
 			return nil
 		},
-		func(e *events.Event) error { _, err := e.Add(1, "8", 0); return err },
+		func(e *events.Event) error { _, err := e.Add(1, events.Asker{User: "8"}, 0); return err },
 		press(noon.Add(2 * time.Minute)),
 		func(e *events.Event) error { e.Draws[1].Shown = true; return nil },
 		func(e *events.Event) error {
@@ -167,15 +169,16 @@ func madeChanges(t *testing.T, s Store) {
 func shownDraw(t *testing.T, s Store) {
 	storeEvent(t, s, newEvent(t, "a", "7"))
 	for _, shown := range []struct {
-		ref   events.Ref
-		index int
-	}{{events.Ref{Channel: "8", ID: "a"}, 1}, {events.Ref{Channel: "7", ID: "a"}, 0}, {events.Ref{Channel: "7", ID: "a"}, 0}} {
-		if err := s.ShowDraw(t.Context(), shown.ref, shown.index); err != nil {
+		ref     events.Ref
+		index   int
+		message string
+	}{{events.Ref{Channel: "8", ID: "a"}, 1, "90"}, {events.Ref{Channel: "7", ID: "a"}, 0, "91"}, {events.Ref{Channel: "7", ID: "a"}, 0, ""}} {
+		if err := s.ShowDraw(t.Context(), shown.ref, shown.index, shown.message); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got, err := s.Event(t.Context(), events.Ref{Channel: "7"})
-	if err != nil || !got.Draws[0].Shown || got.Draws[1].Shown {
+	if err != nil || !got.Draws[0].Shown || got.Draws[0].Message != "91" || got.Draws[1].Shown {
 		t.Errorf("%+v, %v; want the first draw alone shown", got, err)
 	}
 }
@@ -287,7 +290,7 @@ func shownSeal(t *testing.T, s Store) {
 	e := newEvent(t, "a", "7")
 	storeEvent(t, s, e)
 	changeEvent(t, s, press(noon.Add(2*time.Minute)))
-	if err := s.ShowDraw(t.Context(), e.Ref(), 1); err != nil {
+	if err := s.ShowDraw(t.Context(), e.Ref(), 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	if p, ok, err := s.Claim(t.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
@@ -301,7 +304,7 @@ func triedSeal(t *testing.T, s Store) {
 	opens := e.Sealed().Seal.OpensAt
 	p := wantSeal(t, s, opens)
 	changeEvent(t, s, press(opens.Add(time.Second)))
-	if err := s.ShowDraw(t.Context(), e.Ref(), 1); err != nil {
+	if err := s.ShowDraw(t.Context(), e.Ref(), 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	changeEvent(t, s, func(e *events.Event) error { _, err := e.Void(1, "", events.Asker{}); return err })

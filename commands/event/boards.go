@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,54 +18,33 @@ import (
 // boardsPerPage is how many boards one picture shows.
 const boardsPerPage = render.MostRanks
 
-// sheet adds tables to print: a row for each board with its position and FEN. If all
-// boards play the same position, there is only one row.
-func (t Tools) sheet(l *card.Layout, e *events.Event, d *events.Draw) error {
-	const rows = 25 // of a page
-	sps := d.SPs
-	title := roundTitle(e, d)
-	number := 0
-	for page := range slices.Chunk(sps, rows) {
-		table := render.Table{Title: title, Columns: 1, Theme: l.Style.Theme}
-		var alt strings.Builder
-		alt.WriteString(title + ".")
-		for _, sp := range page {
-			number++
-			p, err := chess960.FromSP(sp)
-			if err != nil {
-				return err
-			}
-			board := fmt.Sprint(number)
-			if !e.Rules.Each && e.Rules.Boards > 1 {
-				board = fmt.Sprintf("1-%d", e.Rules.Boards)
-			}
-			table.Rows = append(table.Rows, render.TableRow{Number: board, Pattern: fmt.Sprintf("%v  SP-%-3d  %s", p, sp, p.XFEN())})
-			if number%rows <= boardsPerPage { // Discord limits alt texts
-				fmt.Fprintf(&alt, " %s: SP %d, %s.", boardsSpelled(number, e), sp, explain.Spell(p.String()))
-			}
-		}
-		png, err := t.Boards.Table(table)
-		l.Picture(chat.Picture{Name: fmt.Sprintf("round-%d-page-%d.png", d.Round, (number+rows-1)/rows), Alt: shorten(alt.String()), PNG: png}, err)
+// positions adds the positions of a draw: a picture of the board with its numbers if all
+// boards play the same position or one board is given, and otherwise the first ranks of the
+// boards. It returns the buttons for them.
+func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int) ([]chat.Component, error) {
+	if e.Rules.Each && board == 0 {
+		return boardPages(e, d), t.ranks(l, d, 0)
 	}
-	return nil
+	index := 0
+	if e.Rules.Each {
+		index = board - 1
+	}
+	p, err := chess960.FromSP(d.SPs[index])
+	if err != nil {
+		return nil, err
+	}
+	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
+	l.Board(p, "")
+	l.Text(c.Numbers())
+	return c.PageButtons(""), nil
 }
 
-// boardsSpelled names the board with a number for screen readers, or all boards if they
-// play the same position.
-func boardsSpelled(number int, e *events.Event) string {
-	if !e.Rules.Each && e.Rules.Boards > 1 {
-		return fmt.Sprintf("Boards 1 to %d", e.Rules.Boards)
-	}
-	return fmt.Sprintf("Board %d", number)
-}
-
-// ranks adds a picture with the ranks of one page of boards, and a list to copy. The
-// first page is 0.
-func (t Tools) ranks(l *card.Layout, e *events.Event, d *events.Draw, page int) error {
+// ranks adds a picture with the ranks of one page of boards. The first page is 0.
+func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
 	picture := render.Ranks{Theme: l.Style.Theme}
-	var alt, list strings.Builder
+	var alt []string
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)
 		if err != nil {
@@ -74,16 +52,14 @@ func (t Tools) ranks(l *card.Layout, e *events.Event, d *events.Draw, page int) 
 		}
 		board := first + i + 1
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: fmt.Sprintf("Board %d", board), Position: p})
-		fmt.Fprintf(&alt, "Board %d: %s. ", board, explain.Spell(p.String()))
-		fmt.Fprintf(&list, "%3d  %v  SP-%d\n", board, p, sp)
+		alt = append(alt, fmt.Sprintf("Board %d: SP %d, %s.", board, sp, explain.Spell(p.String())))
 	}
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{
 		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
-		Alt:  shorten(strings.TrimSpace(alt.String())),
+		Alt:  shorten(strings.Join(alt, " ")),
 		PNG:  png,
 	}, err)
-	l.Text("```\n" + list.String() + "```")
 	return nil
 }
 
@@ -110,9 +86,10 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, er
 	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 		return nil, err
 	}
-	e, err := t.event(ctx, events.Ref{Channel: r.ChannelID, ID: b.event})
+	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
+	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
-		return nil, err
+		return nil, refusalOf(r, ref, e, err)
 	}
 	if b.draw >= len(e.Draws) || b.page*boardsPerPage >= len(e.Draws[b.draw].SPs) {
 		return nil, chat.Foreign()
@@ -120,8 +97,8 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, er
 	d := &e.Draws[b.draw]
 	l := t.layout()
 	l.Audience = chat.OwnPage
-	l.Text(roundHeading(e, d))
-	if err := t.ranks(l, e, d, b.page); err != nil {
+	l.Text(roundHeading(e, d, 0))
+	if err := t.ranks(l, d, b.page); err != nil {
 		return nil, err
 	}
 	var turns []chat.Component

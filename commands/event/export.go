@@ -1,0 +1,38 @@
+package event
+
+import (
+	"cmp"
+	"context"
+
+	"chess960bot/chat"
+	"chess960bot/internal/events"
+)
+
+// fileLimit returns the size in bytes of the largest file in an answer.
+func fileLimit(r *chat.Request) int {
+	const unboosted = 10 << 20 // of a server, if Discord does not say
+	return cmp.Or(r.FileLimit, unboosted)
+}
+
+// export answers /event export.
+func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	var e *events.Event
+	var files []events.ExportFile
+	ref := events.Ref{Channel: r.ChannelID}
+	err := t.Heavy.Do(ctx, func() (err error) { // exports that wait hold no event in memory
+		if e, err = t.Store.Event(ctx, ref); err == nil {
+			files, err = e.Files(ctx, fileLimit(r))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	l := t.layout()
+	l.Audience = chat.OnlyAsker
+	l.Text(exportText(e))
+	for _, f := range files {
+		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
+	}
+	return l.Reply()
+}
