@@ -31,6 +31,7 @@ func helpText() string {
 		chat.Slash("daily") + " shows the position of the day; " + chat.Slash("daily-posts set") + " posts it to a channel every day.",
 		chat.Slash("event draw") + " draws the rounds of a club evening that " + chat.Slash("event new") + " opens.",
 		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
+		chat.Slash("quiz practice") + " teaches you to work numbers out in the head; " + chat.Slash("quiz progress") + " shows what you know.",
 		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are.",
 		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",
 	}, "\n")
