@@ -62,9 +62,10 @@ var mayImport = map[string][]string{
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
 	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "internal/paper", "render"},
-	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "render"},
+	"commands/quizzes":                 {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/quiz", "internal/slips", "render"},
+	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "internal/quiz", "render"},
 	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},
-	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "render", "internal/outbox"},
+	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "internal/quiz", "render", "internal/outbox"},
 	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store", "internal/when", "internal/outbox"},
 	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store", "internal/outbox"},
 }
@@ -72,7 +73,7 @@ var mayImport = map[string][]string{
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "chat", "chat/chattest", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "internal/discordapi"},
+	"github.com/bwmarrin/discordgo":     {"bot", "chat", "chat/chattest", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/discordapi"},
 	"github.com/gorilla/websocket":      {"internal/gateway", "internal/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {""},
 	"github.com/google/go-cmp/cmp":      {"internal/golden"},

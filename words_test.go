@@ -42,7 +42,7 @@ var retiredWords = []struct {
 // names and comments do.
 var plainWords = []string{
 	".", "bot", "chat", "chat/chattest", "render",
-	"commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number",
+	"commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes",
 	"internal/app", "internal/castling", "internal/config", "internal/daily", "internal/discordapi",
 	"internal/events", "internal/explain", "internal/gateway", "internal/golden", "internal/heartbeat",
 	"internal/httpserver", "internal/metrics", "internal/mosaic", "internal/outbox", "internal/paper",

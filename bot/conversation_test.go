@@ -31,6 +31,7 @@ import (
 //	Anna chooses fritz9
 //	Ben writes: Shall we play SP-303?
 //	Anna explains answer 3
+//	Anna answers number=518
 //
 // and its content is the answer. The answer is the same over the gateway and over HTTP.
 // Run the tests with -update to write the answers again.
@@ -73,10 +74,11 @@ type conversation struct {
 }
 
 var (
-	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|export|close)\b)?)(.*)$`)
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|export|close|practice|daily|race|progress)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
+	filled  = regexp.MustCompile(`^(\w+) answers ((?:\w+=\S+ ?)+)(?:on answer (\d+))?$`)
 	applied = regexp.MustCompile(`^(\w+) explains answer (\d+)$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
@@ -96,6 +98,8 @@ func (c *conversation) say(t *testing.T, line string) string {
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
 		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
+	} else if m := filled.FindStringSubmatch(line); m != nil {
+		answer, err = c.fillIn(within(t), people[m[1]], m[2], m[3])
 	} else if m := chosen.FindStringSubmatch(line); m != nil {
 		answer, err = c.choose(within(t), people[m[1]], m[2], m[3])
 	} else {
@@ -121,6 +125,25 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 		options[m[1]] = value(strings.Trim(m[2], `"`))
 	}
 	return c.Slash(ctx, who, where(who, how), command, options, details...)
+}
+
+// fillIn presses "Answer" under an answer, and submits the form with values such as
+// "dark=1 light=2".
+func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values, number string) (*discordtest.Answer, error) {
+	opened, err := c.press(ctx, who, "Answer", number)
+	if err != nil {
+		return nil, err
+	}
+	form, err := opened.Form()
+	if err != nil {
+		return nil, err
+	}
+	entered := map[string]string{}
+	for field := range strings.FieldsSeq(values) {
+		input, value, _ := strings.Cut(field, "=")
+		entered[input] = value
+	}
+	return c.Submit(ctx, who, c.answer(number), form, entered)
 }
 
 // where returns the channel that an action names after the person.

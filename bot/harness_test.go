@@ -53,6 +53,7 @@ func tools(t testing.TB) commands.Tools {
 		Boards:  bot.Boards,
 		Dailies: dailies,
 		Events:  dailies,
+		Quiz:    dailies,
 		Now:     func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()

@@ -16,18 +16,22 @@ import (
 	"chess960bot/commands/draw"
 	"chess960bot/commands/event"
 	"chess960bot/commands/number"
+	"chess960bot/commands/quizzes"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/paper"
+	"chess960bot/internal/quiz"
 	"chess960bot/render"
 )
 
 // Tools are what commands work with. Boards is required, Dailies is for /daily and
-// /daily-posts, and Events is for /event and /round. Draw and Now have defaults.
+// /daily-posts, Events is for /event and /round, and Quiz is for /quiz. Draw and Now have
+// defaults.
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
 	Events  events.Store
+	Quiz    quiz.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -56,6 +60,7 @@ func All(tools Tools) []chat.Command {
 		number.Find(),
 		event.Command(evening),
 		event.Round(evening),
+		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(),
 		help(),

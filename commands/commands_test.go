@@ -24,7 +24,7 @@ var boards = render.New()
 func fixedTools(drawn int) Tools {
 	return Tools{
 		Boards: boards,
-		Draw:   func(int) (int, error) { return drawn, nil },
+		Draw:   func(n int) (int, error) { return drawn % n, nil },
 		Now:    func() time.Time { return time.Unix(1_790_000_000, 0) },
 	}
 }
@@ -36,13 +36,13 @@ func TestExamplesRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer kept.Close()
-	tools.Events = kept
+	tools.Events, tools.Quiz = kept, kept
 	for _, c := range All(tools) {
 		if c.Def.Type != discordgo.ChatApplicationCommand || c.Def.Name == "daily-posts" || c.Def.Name == "round" {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
-		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || reply.Audience == chat.OnlyAsker {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (c.Def.Name == "quiz") {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "round", "table", "about", "help", number.ExplainThisName}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "round", "quiz", "table", "about", "help", number.ExplainThisName}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/quiz"
 	"chess960bot/render"
 )
 
@@ -48,6 +49,7 @@ type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
+	quiz.Store
 }
 
 // An App is the bot with its commands and its outbox.
@@ -60,7 +62,7 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
@@ -89,6 +91,7 @@ func New(o Options) *App {
 		Holder: rand.Text(),
 		Now:    o.Now,
 		Timing: o.Timing,
+		Tidy:   func(ctx context.Context, now time.Time) error { return o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)) },
 	})
 	return a
 }

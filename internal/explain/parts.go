@@ -97,11 +97,15 @@ func (f figures) sequenceRow() string {
 
 // leftOfQueenAlone counts the squares to the left of the queen.
 func (f figures) leftOfQueenAlone() string {
-	others := "bishops"
+	return fmt.Sprintf("%s to her left without the %s", squares(f.queen.Digit), f.placedBeforeQueen())
+}
+
+// placedBeforeQueen names the pieces whose squares are not counted for the queen.
+func (f figures) placedBeforeQueen() string {
 	if f.queen.Free.Len() == 4 {
-		others = "bishops and knights"
+		return "bishops and knights"
 	}
-	return fmt.Sprintf("%s to her left without the %s", squares(f.queen.Digit), others)
+	return "bishops"
 }
 
 // orderedBishops returns the bishop that counts four times, and the other one.
@@ -136,3 +140,26 @@ func (f figures) sumOfParts() string {
 
 // capitalise returns a text with a capital first letter, unless it starts with code.
 func capitalise(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// Rule returns what has to be remembered to work out a part, in small Discord Markdown:
+// the part of the bishops, of the queen or of the knights.
+func Rule(s *chess960.Scheme, part chess960.Piece) string {
+	f := figuresOf(s.Derive(chess960.Classical()))
+	switch part {
+	case chess960.Bishop:
+		upper, lower := f.orderedBishops()
+		return fmt.Sprintf("%s4 × %s + %s. %s %s", subtext, upper.Rule, lower.Rule, countedBy(f.dark), countedBy(f.light))
+	case chess960.Queen:
+		return fmt.Sprintf("%sEach square to the queen's left counts %d, without the %s.", subtext, f.queen.Weight, f.placedBeforeQueen())
+	}
+	if f.knights.Free.Len() == 5 {
+		return noteOf("", sequences.Rows())
+	}
+	return noteOf("", fritzPairs.Rows())
+}
+
+// fritzPairs are the pairs of knights on the six squares that the bishops leave.
+var fritzPairs = &Table{
+	Scheme: chess960.Fritz9,
+	row:    func(f figures) Row { return Row{f.knights.Adds, f.knightPattern()} },
+}

@@ -103,3 +103,23 @@ func TestHintsLeaveTheResultOut(t *testing.T) {
 		}
 	})
 }
+
+// The rules have every number with its pattern, and the right weights.
+func TestRules(t *testing.T) {
+	for _, c := range []struct {
+		scheme *chess960.Scheme
+		part   chess960.Piece
+		want   string
+	}{
+		{chess960.Scharnagl, chess960.Bishop, "-# 4 × dark bishop + light bishop. Dark squares count a = 0, c = 1, e = 2, g = 3. Light squares count b = 0, d = 1, f = 2, h = 3."},
+		{chess960.Almanac, chess960.Bishop, "-# 4 × light bishop + dark bishop. Dark squares count a = 0, c = 1, e = 2, g = 3. Light squares count b = 0, d = 1, f = 2, h = 3."},
+		{chess960.Scharnagl, chess960.Queen, "-# Each square to the queen's left counts 16, without the bishops."},
+		{chess960.Fritz9, chess960.Queen, "-# Each square to the queen's left counts 240, without the bishops and knights."},
+		{chess960.Almanac, chess960.Knight, "-# 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`."},
+		{chess960.Fritz9, chess960.Knight, "-# 0 `NN----`, 16 `N-N---`, 32 `N--N--`, 48 `N---N-`, 64 `N----N`, 80 `-NN---`, 96 `-N-N--`, 112 `-N--N-`, 128 `-N---N`, 144 `--NN--`, 160 `--N-N-`, 176 `--N--N`, 192 `---NN-`, 208 `---N-N`, 224 `----NN`."},
+	} {
+		if got := strings.ReplaceAll(Rule(c.scheme, c.part), "\u2011", "-"); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.scheme.ID, got, c.want)
+		}
+	}
+}

@@ -29,6 +29,10 @@ type Options struct {
 	Holder   string           // the name on leases, different for every engine
 	Now      func() time.Time // the clock, if the store has none
 	Timing   Timing
+
+	// Tidy deletes old rows that belong to no post. It is called after every plan; nil
+	// for nothing to delete.
+	Tidy func(ctx context.Context, now time.Time) error
 }
 
 // New returns an engine. Run starts it.
@@ -119,7 +123,10 @@ func (e *Engine) upkeep(ctx context.Context) error {
 	limited, cancel = context.WithTimeout(ctx, e.Timing.Deadline)
 	defer cancel()
 	_, err := e.Store.Prune(limited, e.now().Add(-KeptFor))
-	return err
+	if err != nil || e.Tidy == nil {
+		return err
+	}
+	return e.Tidy(limited, e.now())
 }
 
 // plan lets all kinds plan. A kind that fails does not keep the others from planning.

@@ -33,6 +33,9 @@ const (
 // IsNew reports whether the card was never asked.
 func (m Memory) IsNew() bool { return m.Reps == 0 }
 
+// IsKnown reports whether the card is known for a day or longer.
+func (m Memory) IsKnown() bool { return m.State == fsrs.Review }
+
 // isLearning reports whether the card was asked and is not yet known for a day.
 func (m Memory) isLearning() bool { return m.State == fsrs.Learning || m.State == fsrs.Relearning }
 

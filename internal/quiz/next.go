@@ -17,6 +17,29 @@ type Course struct {
 	Scheme    *chess960.Scheme
 }
 
+// directions returns the directions of the course's questions.
+func (c Course) directions() []Direction {
+	only, both := c.Level.Direction()
+	switch {
+	case !both:
+		return []Direction{only}
+	case c.Mixed:
+		return []Direction{ToNumber, ToPosition}
+	}
+	return []Direction{c.Direction}
+}
+
+// Cards returns the cards of the course.
+func (c Course) Cards() []Card {
+	var cards []Card
+	for _, part := range c.Level.parts() {
+		for _, d := range c.directions() {
+			cards = append(cards, Cards(c.Scheme, part, d)...)
+		}
+	}
+	return cards
+}
+
 // mostLearning is the number of cards that are learned at the same time. Before a new one
 // comes, one of these is asked again.
 const mostLearning = 4
@@ -41,12 +64,7 @@ type Session struct {
 // draw returns a random number from 0 to n-1. It decides between new cards, and the parts
 // of the position that are not asked for.
 func (s Session) Next(now time.Time, draw func(n int) (int, error)) (Question, error) {
-	directions := []Direction{s.Direction}
-	if only, both := s.Level.Direction(); !both {
-		directions = []Direction{only}
-	} else if s.Mixed {
-		directions = []Direction{ToNumber, ToPosition}
-	}
+	directions := s.directions()
 	q := Question{Level: s.Level, Direction: directions[0], Scheme: s.Scheme}
 	number := s.Scheme.First
 	for _, part := range []slips.Part{slips.Bishops, slips.Queen, slips.Sequence} {

@@ -145,18 +145,19 @@ func (q Question) asksPair() bool { return q.Scheme == chess960.Fritz9 }
 // the right answer to a question for a number.
 func (q Question) Number() int { return q.Level.Part().Number(q.Scheme, q.Position) }
 
-// Answer returns the right answer in Discord Markdown: "**518**", "queen on d1".
+// Answer returns the right answer in Discord Markdown: "**518**", "the queen on
+// **d1**".
 func (q Question) Answer() string {
 	if q.Direction == ToNumber {
 		return fmt.Sprintf("**%d**", q.Number())
 	}
 	switch files := q.Position.Files; {
 	case q.Level == Bishops:
-		return "bishops on **" + files(chess960.Bishop).Squares() + "**"
+		return "the bishops on **" + files(chess960.Bishop).Squares() + "**"
 	case q.Level == Queen:
-		return "queen on **" + files(chess960.Queen).Squares() + "**"
+		return "the queen on **" + files(chess960.Queen).Squares() + "**"
 	case q.Level == Sequences && q.asksPair():
-		return "knights on **" + files(chess960.Knight).Squares() + "**"
+		return "the knights on **" + files(chess960.Knight).Squares() + "**"
 	case q.Level == Sequences:
 		return "**" + sequenceOf(q.Position) + "**"
 	}
@@ -166,6 +167,25 @@ func (q Question) Answer() string {
 // sequenceOf returns king, rooks and knights in their order: "RNKNR".
 func sequenceOf(p chess960.Position) string {
 	return strings.NewReplacer("B", "", "Q", "").Replace(p.String())
+}
+
+// SequenceOf returns the sequence that adds a number in a scheme, "RNKNR" for 480. In
+// Fritz 9's scheme it returns the knights among six squares, "-N--N-".
+func SequenceOf(s *chess960.Scheme, adds int) string {
+	step := stepOf(s, chess960.Classical(), rules[slips.Sequence])
+	p := withDigit(s, chess960.Classical(), rules[slips.Sequence], adds/step.Weight)
+	if step.Free.Len() == 5 {
+		return sequenceOf(p)
+	}
+	return strings.Map(func(piece rune) rune {
+		switch piece {
+		case 'B':
+			return -1
+		case 'N':
+			return 'N'
+		}
+		return '-'
+	}, p.String())
 }
 
 // A Picture is what a question shows.

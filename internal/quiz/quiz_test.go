@@ -21,7 +21,7 @@ func Example() {
 	fmt.Println(q.Steps())
 	// Output:
 	// What is the SP number of this position?
-	// Not quite: 521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. Right: **518**.
+	// Not quite: 521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. The answer is **518**.
 	// `RNKNR` is sequence 5: 5 × 96 = **480**. Queen on d1, 2 squares to her left without the bishops: 2 × 16 = **32**. Bishops on c1 and f1: 4 × 1 + 2 = **6**. 480 + 32 + 6 = **518**.
 }
 
@@ -133,7 +133,7 @@ func TestWrongChoices(t *testing.T) {
 					t.Fatalf("%s for %s: %q", chosen, name(q), words)
 				}
 			}
-			if verdict.Right || !strings.HasSuffix(words, " Right: **"+p.String()+"**.") {
+			if verdict.Right || !strings.HasSuffix(words, " The answer is **"+p.String()+"**.") {
 				t.Fatalf("%s for %s: %q", chosen, name(q), verdict.Words())
 			}
 		}
@@ -172,10 +172,10 @@ func TestWrongPart(t *testing.T) {
 func TestWrongNumbers(t *testing.T) {
 	q := quiz.Question{Level: quiz.Sequences, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
 	for n, want := range map[int]string{
-		5:   "Not quite: 5 is not multiplied yet, 96 × 5 = 480. Right: **480**.",
-		384: "Not quite: 384 counts the sequence one too low, 96 × 4 = 384 instead of 96 × 5 = 480. Right: **480**.",
-		288: "Not quite: 288 is for **NRKRN**. Right: **480**.",
-		481: "Not quite: I know no slip that leads to 481. Right: **480**.",
+		5:   "Not quite: 5 is not multiplied yet, 96 × 5 = 480. The answer is **480**.",
+		384: "Not quite: 384 counts the sequence one too low, 96 × 4 = 384 instead of 96 × 5 = 480. The answer is **480**.",
+		288: "Not quite: 288 is for **NRKRN**. The answer is **480**.",
+		481: "Not quite: I know no slip that leads to 481. The answer is **480**.",
 	} {
 		if got := q.JudgeNumber(n).Words(); got != want {
 			t.Errorf("%d:\n got %s\nwant %s", n, got, want)

@@ -13,18 +13,36 @@ func (q Question) Steps() string { return q.parts().Text }
 // out.
 func (q Question) Hint() string { return q.parts().Hint }
 
+// Rule returns what has to be remembered for bishops, sequence or queen alone, in small
+// Discord Markdown. It returns "" for a whole number or position.
+func (q Question) Rule() string {
+	if piece, alone := q.Level.piece(); alone {
+		return explain.Rule(q.Scheme, piece)
+	}
+	return ""
+}
+
 func (q Question) parts() explain.PartSteps {
 	d, direction := q.Scheme.Derive(q.Position), explain.ToNumber
 	if q.Direction == ToPosition {
 		direction = explain.ToPosition
 	}
-	switch q.Level {
-	case Bishops:
-		return explain.PartAlone(d, chess960.Bishop, direction)
-	case Sequences:
-		return explain.PartAlone(d, chess960.Knight, direction)
-	case Queen:
-		return explain.PartAlone(d, chess960.Queen, direction)
+	if piece, alone := q.Level.piece(); alone {
+		return explain.PartAlone(d, piece, direction)
 	}
 	return explain.ByParts(d, direction)
+}
+
+// piece returns the piece whose part the level asks for. alone is false for a whole number
+// or position.
+func (l Level) piece() (piece chess960.Piece, alone bool) {
+	switch l {
+	case Bishops:
+		return chess960.Bishop, true
+	case Sequences:
+		return chess960.Knight, true
+	case Queen:
+		return chess960.Queen, true
+	}
+	return 0, false
 }

@@ -75,14 +75,14 @@ func (q Question) JudgePosition(p chess960.Position) Verdict {
 // Words says in one or two sentences of Discord Markdown whether the answer is right, and
 // otherwise what was done instead and what is right.
 func (v Verdict) Words() string {
-	right := "Right: " + v.question.Answer() + "."
-	if v.Right {
-		return right
+	answer := v.question.Answer() + "."
+	switch {
+	case v.Right:
+		return "Right: " + answer
+	case v.question.Direction == ToNumber:
+		return "Not quite: " + v.wrongNumber() + " The answer is " + answer
 	}
-	if v.question.Direction == ToNumber {
-		return "Not quite: " + v.wrongNumber() + " " + right
-	}
-	return "Not quite: " + v.wrongPosition() + " " + right
+	return "Not quite: " + v.wrongPosition() + " The answer is " + answer
 }
 
 func (v Verdict) wrongNumber() string {

@@ -1,0 +1,65 @@
+// Package quizzes has /quiz, which teaches to work numbers out in the head. Package
+// internal/quiz has the questions, and says what to ask next.
+//
+//   - practice.go chooses questions for one person.
+//   - question.go shows a question and its form; it serves every subcommand.
+//   - answer.go judges the answer.
+//   - progress.go shows what somebody remembers.
+package quizzes
+
+import (
+	"context"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/quiz"
+	"chess960bot/render"
+)
+
+// Tools are what /quiz works with.
+type Tools struct {
+	Boards *render.Renderer
+	Store  quiz.Store
+	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now    func() time.Time         // the clock
+}
+
+// Command is /quiz. Every subcommand has a file of its own.
+func Command(t Tools) chat.Command {
+	subcommands := map[string]chat.Handler{
+		"practice": t.practice,
+		"progress": t.progress,
+	}
+	return chat.Command{
+		Def:     chat.Define("quiz", "Learn to work numbers out in the head", practiceOption(), progressOption()),
+		Example: "/quiz practice level:bishops",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			run, ok := subcommands[r.Subcommand]
+			if !ok {
+				return nil, chat.Foreign()
+			}
+			return chat.WithDatabase(run)(ctx, r)
+		},
+		Buttons: map[string]chat.Handler{
+			"quiz-answer": chat.WithDatabase(t.askAnswer),
+			"quiz-given":  chat.WithDatabase(t.judgeAnswer),
+			"quiz-hint":   chat.WithDatabase(t.hint),
+			"quiz-show":   chat.WithDatabase(t.show),
+			"quiz-next":   chat.WithDatabase(t.next),
+			"quiz-stop":   chat.WithDatabase(t.stop),
+
+			"quiz-forget": chat.WithDatabase(t.askForget),
+			"quiz-forgot": chat.WithDatabase(t.forget),
+			"quiz-keep":   chat.WithDatabase(t.progress),
+		},
+	}
+}
+
+// now returns the time as the database keeps it.
+func (t Tools) now() time.Time { return t.Now().UTC().Truncate(time.Millisecond) }
+
+// layout returns an empty layout of a private page.
+func (t Tools) layout(audience chat.Audience) *card.Layout {
+	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), Audience: audience}
+}
