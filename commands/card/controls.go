@@ -32,17 +32,21 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 	}
 }
 
-// PageButtons returns the buttons of every card: one for each private page except the one
-// shown, and a link to lichess. Private pages also have one that asks whose number a number
-// is.
+// PageButtons returns the buttons of a public answer, or of a private page: one for each
+// page that it leads to. Answers and pages with room have a link to lichess, and such pages
+// also a button that asks whose number a number is.
 func (c Card) PageButtons(shown string) []chat.Component {
+	here := pageOf(shown)
 	var buttons []chat.Component
 	for _, p := range pages() {
-		if p.id != shown {
+		if here.leadsTo(p) {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
 	}
-	if shown != "" && shown != "castling" { // where a row has room
+	switch {
+	case here.inner || shown == "explore": // these fill a phone
+		return buttons
+	case shown == "steps" || shown == "fen":
 		buttons = append(buttons, c.Button("whose", "Whose number?"))
 	}
 	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))

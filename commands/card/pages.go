@@ -15,6 +15,7 @@ type page struct {
 	id, label string
 	show      func(c Card, l *Layout)
 	turns     map[string]turn // the page's own buttons and menus, by the first field of their custom ids
+	inner     bool            // behind Explore: public answers and the other pages do not lead there
 }
 
 // A turn changes the card before its page is shown again. chosen is the choice in a
@@ -24,13 +25,39 @@ type turn func(c *Card, chosen string) error
 // pages returns the private pages, in the order of their buttons.
 func pages() []page {
 	return []page{
-		{"steps", "Step by step", Card.showSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}},
-		{"fen", "FEN and PGN", Card.showNotation, nil},
-		{"castling", "Castling", Card.showCastling, nil},
+		{"steps", "Step by step", Card.showSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}, false},
+		{"fen", "FEN and PGN", Card.showNotation, nil, false},
+		{"castling", "Castling", Card.showCastling, nil, false},
 		{"explore", "Explore", Card.showBoard, map[string]turn{
 			"previous": moveBy(-1), "next": moveBy(+1), "mirror": toMirror, "view": otherView, "theme": chooseTheme,
-		}},
+		}, false},
+		{"look", "First look", Card.showFirstLook, nil, true},
+		{"fair", "Is it fair?", Card.showFairness, nil, true},
 	}
+}
+
+// pageOf returns the page with an id; the zero page, a public answer, for "".
+func pageOf(id string) page {
+	for _, p := range pages() {
+		if p.id == id {
+			return p
+		}
+	}
+	return page{}
+}
+
+// leadsTo reports whether the page has a button for another one. Inner pages lead back to
+// Explore and to each other.
+func (p page) leadsTo(other page) bool {
+	switch {
+	case p.id == other.id:
+		return false
+	case p.id == "explore":
+		return true
+	case p.inner:
+		return other.inner || other.id == "explore"
+	}
+	return !other.inner
 }
 
 // reply shows the page, with buttons that lead to the other pages.

@@ -6,6 +6,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/fairness"
 )
 
 // A criterion is an option of /find, with the function that turns its value into a
@@ -32,6 +33,7 @@ func criteria() []criterion {
 		countCriterion("swaps", "How many swaps of two pieces lead there from the classical array, 0 to 6", 6, swapCount,
 			chess960.Position.SwapDistance),
 		featureCriterion("bishops", "Where the bishops stand", chess960.BishopFeatures()),
+		featureCriterion("fair", "What two engines agree on about White's advantage", fairness.Features()),
 	}
 }
 

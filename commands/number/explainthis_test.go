@@ -72,7 +72,7 @@ func TestWhoseNumberButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, err = chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Explore"], Message: &chat.Message{ID: "1"}})
+	shown, err = chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["FEN and PGN"], Message: &chat.Message{ID: "1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func Find() chat.Command {
 	return chat.Command{
 		Def:     chat.Define("find", "List the start positions that match a pattern or have a feature", append(options, chat.PrivateOption())...),
 		Example: "/find pattern:Q.....KR",
-		Buttons: map[string]chat.Handler{"find": turnSearch},
+		Buttons: map[string]chat.Handler{"find": turnSearch, "find-fair": turnSearch},
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			s, err := searchOf(r.Options)
 			if err != nil {
@@ -152,17 +152,26 @@ func positionsCSV(positions []chess960.Position) []byte {
 	return b.Bytes()
 }
 
-// A searchButton is the custom id of a button that turns to a page of a search:
+// A searchButton is the custom id of a button that turns to a page of a search. The second
+// form is for searches with the option "fair", which came later:
 //
 //	find:pattern:castle:undefended:swaps:bishops:page
+//	find-fair:pattern:castle:undefended:swaps:bishops:fair:page
 type searchButton struct {
 	search search
 	page   int
 }
 
-func (b *searchButton) fields(f *chat.Fields) {
+func (b *searchButton) fields(f *chat.Fields) { b.fieldsOf(f, criteria()[:5]) }
+
+func (b *searchButton) fairFields(f *chat.Fields) {
+	b.fieldsOf(f, criteria())
+	f.Require(b.search.value("fair") != "")
+}
+
+func (b *searchButton) fieldsOf(f *chat.Fields, criteria []criterion) {
 	given := chat.Options{}
-	for _, c := range criteria() {
+	for _, c := range criteria {
 		value := b.search.value(c.option.Name)
 		f.Text(&value)
 		given[c.option.Name] = value
@@ -186,6 +195,9 @@ func (s search) value(option string) string {
 
 func (s search) customID(page int) string {
 	b := searchButton{s, page}
+	if s.value("fair") != "" {
+		return chat.WriteID("find-fair", b.fairFields)
+	}
 	return chat.WriteID("find", b.fields)
 }
 
@@ -193,7 +205,11 @@ func (s search) customID(page int) string {
 // page; on a private page they replace it.
 func turnSearch(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	var b searchButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+	fields := b.fields
+	if chat.IDName(r.CustomID) == "find-fair" {
+		fields = b.fairFields
+	}
+	if err := chat.ReadID(r.CustomID, fields); err != nil {
 		return nil, err
 	}
 	return b.search.reply(b.page, chat.OwnPage)

@@ -11,5 +11,8 @@ func FuzzForgedSearches(f *testing.F) {
 	f.Add("find:Q.....KR:first-move:2:3:adjacent:1")
 	f.Add("find::::::0")
 	f.Add("find:?:::+1::0")
-	f.Fuzz(func(t *testing.T, id string) { chattest.ReadIDs(t, id, new(searchButton).fields) })
+	f.Add("find-fair::::::white:2")
+	f.Fuzz(func(t *testing.T, id string) {
+		chattest.ReadIDs(t, id, new(searchButton).fields, new(searchButton).fairFields)
+	})
 }

@@ -40,7 +40,7 @@ func TestSPAppliesAPath(t *testing.T) {
 }
 
 func TestForgedSearchButtons(t *testing.T) {
-	for _, id := range []string{"find", "find:", "find::::::1:", "find:::::::0:0", "find:Q:::::0", "find::never::::0", "find:::9:::0", "find::::::-1", "find::::::999", "find::::::49", "find:RNBQKBNR:::::1"} {
+	for _, id := range []string{"find", "find:", "find::::::1:", "find:::::::0:0", "find:Q:::::0", "find::never::::0", "find:::9:::0", "find::::::-1", "find::::::999", "find::::::49", "find:RNBQKBNR:::::1", "find-fair::::::0", "find-fair::::::best:0", "find-fair::::::white:12"} {
 		reply, err := chattest.Press(t, all, chattest.Anna, id, nil)
 		if _, ok := err.(*chat.UserError); !ok {
 			t.Errorf("%q: %+v, %v", id, reply, err)
