@@ -53,6 +53,9 @@ func workForEver(url string, first int) {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if err := s.Probe(ctx); err != nil {
+		log.Fatal(err)
+	}
 	fmt.Println("ready")
 	for i := first; ; i++ {
 		work(fatal{}, s, strconv.Itoa(i), func(step string) { fmt.Println(i, step) })
@@ -105,6 +108,9 @@ func TestKillLosesNothing(t *testing.T) {
 				first := round * 1_000_000
 				last, step := runAndKill(t, url, first, true, time.Duration(rand.IntN(100))*time.Millisecond)
 				s := open(t, url)
+				if s.LogLost() {
+					t.Error("the log is said to be lost")
+				}
 				for i := first; i < last; i++ {
 					wantStep(t, s, strconv.Itoa(i), "posted")
 					acknowledged++

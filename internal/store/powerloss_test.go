@@ -60,6 +60,9 @@ func TestPowerLoss(t *testing.T) {
 		lost := copyImage(t, file, last)
 		image++
 		s := open(t, "sqlite:"+lost.file)
+		if s.LogLost() {
+			t.Error("the log is said to be lost")
+		}
 		for i := range last.channel {
 			wantStep(t, s, strconv.Itoa(i), "posted")
 		}
@@ -93,6 +96,9 @@ func printSynced(url string, _ int) {
 	file := strings.TrimPrefix(url, "sqlite:")
 	s, err := store.OpenSQLite(ctx, file, "wal_autocheckpoint(10)")
 	if err != nil {
+		log.Fatal(err)
+	}
+	if err := s.Probe(ctx); err != nil {
 		log.Fatal(err)
 	}
 	for i := 0; ; i++ {

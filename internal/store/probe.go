@@ -30,7 +30,10 @@ func (s *Store) Probe(ctx context.Context) error {
 		if beat = beats[0]; s.guard == nil {
 			return nil
 		}
-		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", beat)) // in the header
+		if _, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", beat)); err != nil { // in the header
+			return err
+		}
+		_, err = tx.ExecContext(ctx, markInUse)
 		return err
 	})
 	if err == nil {
@@ -71,6 +74,9 @@ func (g *guard) moveLog(ctx context.Context, conn *sql.Conn) (whole bool, err er
 func (g *guard) rescueLog(ctx context.Context, conn *sql.Conn) error {
 	whole, err := g.moveLog(ctx, conn)
 	if whole {
+		if _, err := conn.ExecContext(ctx, markClosed); err == nil { // the next start has nothing to warn of
+			_, _ = g.moveLog(ctx, conn)
+		}
 		return fmt.Errorf("%w: what was saved so far is in the database file, but nothing more can be saved; please restart", errLogDeleted)
 	}
 	return errors.Join(fmt.Errorf("%w: nothing can be saved, and a crash would lose the last changes; please stop the bot with SIGTERM and start it again", errLogDeleted), err)

@@ -51,10 +51,11 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 	if err != nil {
 		return nil, err
 	}
+	logLost := g.logLost()
 	if err := g.inspect(ctx, patience); err != nil {
 		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
 	}
-	s := &Store{name: "SQLite file " + file, created: created, guard: g}
+	s := &Store{name: "SQLite file " + file, created: created, guard: g, logLost: logLost}
 	s.write = connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": slices.Concat(writerPragmas, pragmas)})
 	s.read = connect(file, sqliteReaders+1, url.Values{"_pragma": readerPragmas})
 	if err := s.prepareSQLite(ctx); err != nil {

@@ -57,7 +57,8 @@
 // When a method returns nil, its change survives a crash of the process and of the
 // machine. If a SQLite file is deleted, emptied, cut or replaced while it is open,
 // the next transaction fails. If its write-ahead log is deleted, the next transaction
-// first writes the log back into the file. All pages of a file are checked when it is
+// first writes the log back into the file. If the process is killed before that, the next
+// start notices ([Store.LogLost]). All pages of a file are checked when it is
 // opened; for a large file that goes on in the background, and after damage was found
 // every transaction fails. [Store.Probe] writes, to notice a disk that is full or
 // read-only.
@@ -92,6 +93,8 @@ type Store struct {
 
 	guard  *guard    // of a SQLite file, else nil
 	anchor *sql.Conn // keeps a SQLite file open, else nil
+
+	logLost bool // when Open found the SQLite file
 
 	probing sync.Mutex
 	beat    int64 // the count of probes that the last one wrote to daily_probe
@@ -128,6 +131,7 @@ func (s *Store) Created() bool { return s.created }
 
 // Close closes the database.
 func (s *Store) Close() error {
+	s.unmark()
 	var anchorErr, guardErr error
 	if s.anchor != nil {
 		anchorErr = s.anchor.Close()

@@ -128,6 +128,9 @@ func TestDeletedLogIsWrittenBack(t *testing.T) {
 	for _, during := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "daily.db")
 		s := open(t, "sqlite:"+file)
+		if err := s.Probe(ctx); err != nil {
+			t.Fatal(err)
+		}
 		work(t, s, "1", func(string) {})
 		if !during {
 			remove(t, file+"-wal")
@@ -142,7 +145,51 @@ func TestDeletedLogIsWrittenBack(t *testing.T) {
 		}
 		crashed := filepath.Join(t.TempDir(), "daily.db")
 		copyFile(t, file, crashed)
-		wantStep(t, open(t, "sqlite:"+crashed), "1", "posted")
+		after := open(t, "sqlite:"+crashed)
+		wantStep(t, after, "1", "posted")
+		if after.LogLost() {
+			t.Error("the next start warns, although nothing is lost")
+		}
+	}
+}
+
+// A start after a kill says whether the log was deleted meanwhile.
+func TestNextStartSaysThatTheLogIsLost(t *testing.T) {
+	for name, c := range map[string]struct {
+		files  []string // that the kill leaves
+		closed bool
+		lost   bool
+	}{
+		"killed":              {[]string{"", "-wal"}, false, false},
+		"killed, log deleted": {[]string{""}, false, true},
+		"closed":              {[]string{""}, true, false},
+	} {
+		file, left := filepath.Join(t.TempDir(), "daily.db"), filepath.Join(t.TempDir(), "daily.db")
+		s := open(t, "sqlite:"+file)
+		if err := s.Probe(ctx); err != nil {
+			t.Fatal(err)
+		}
+		work(t, s, "1", func(string) {})
+		if c.closed {
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, ending := range c.files {
+			copyFile(t, file+ending, left+ending)
+		}
+		if s.LogLost() {
+			t.Errorf("%s: a new file has lost its log", name)
+		}
+		for start, want := range []bool{c.lost, false} {
+			next := open(t, "sqlite:"+left)
+			if next.LogLost() != want {
+				t.Errorf("%s, start %d: %t", name, start, next.LogLost())
+			}
+			if err := next.Close(); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }
 
