@@ -72,8 +72,9 @@
 //
 // The server has what this bot uses. It refuses or remarks on everything else: deferred
 // answers and follow-ups, embeds, sections, thumbnails, separators, menus of people or
-// channels, menus, uploads and checkboxes in forms, groups of subcommands, and requests that get or delete one message. A new
-// feature of the bot may need a new one here, with Discord's own rules.
+// channels, menus of several choices, emoji of buttons and options, rows, menus, uploads
+// and checkboxes in forms, groups of subcommands, intents, and requests that get or delete
+// one message. A new feature of the bot may need a new one here, with Discord's own rules.
 //
 // Where Discord's documentation is silent, the server is strict. A message to an archived
 // thread is refused, though Discord may open the thread again.

@@ -11,6 +11,9 @@ func (k *Components) button(v Value) {
 	style, _ := v.Get("style").OneOf(1, 2, 3, 4, styleLink)
 	label := v.Get("label").Text(0, 80)
 	v.Get("disabled").Boolean()
+	if !v.Get("emoji").Null() {
+		v.Get("emoji").Remark("emoji are unknown here")
+	}
 	if label == "" {
 		v.Fault("BUTTON_COMPONENT_MISSING_LABEL_OR_EMOJI", "A button must have a label or an emoji")
 	}
