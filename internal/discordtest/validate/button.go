@@ -11,9 +11,7 @@ func (k *Components) button(v Value) {
 	style, _ := v.Get("style").OneOf(1, 2, 3, 4, styleLink)
 	label := v.Get("label").Text(0, 80)
 	v.Get("disabled").Boolean()
-	if !v.Get("emoji").Null() {
-		v.Get("emoji").Remark("emoji are unknown here")
-	}
+	remarkEmoji(v)
 	if label == "" {
 		v.Fault("BUTTON_COMPONENT_MISSING_LABEL_OR_EMOJI", "A button must have a label or an emoji")
 	}
@@ -47,4 +45,11 @@ func (k *Components) customID(v Value) {
 		v.Fault("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 	}
 	k.customIDs[id] = true
+}
+
+// remarkEmoji adds a remark for the emoji of a button or of an option.
+func remarkEmoji(v Value) {
+	if !v.Get("emoji").Null() {
+		v.Remark("emoji are unknown here")
+	}
 }

@@ -43,5 +43,6 @@ func menuOption(v Value, values map[string]bool) bool {
 		values[s] = true
 	}
 	v.Get("description").Text(0, 100)
+	remarkEmoji(v)
 	return v.Get("default").Boolean()
 }
