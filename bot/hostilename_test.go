@@ -102,7 +102,7 @@ func TestNamesHaveALimit(t *testing.T) {
 	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "event new", map[string]any{"name": long, "rounds": 1}, eventAsker); err == nil {
 		t.Error("Discord's client lets people type 101 characters")
 	}
-	if taken := w.event(t, "new", map[string]any{"name": long[2:], "rounds": 1}); taken.Private() || !strings.Contains(taken.Text(), long[2:]) {
-		t.Errorf("got %s", taken.Text())
+	if opened := w.event(t, "new", map[string]any{"name": long[2:], "rounds": 1}); opened.Private() || !strings.Contains(opened.Text(), long[2:]) {
+		t.Errorf("got %s", opened.Text())
 	}
 }
