@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"regexp"
@@ -21,9 +22,10 @@ import (
 	"chess960bot/internal/testrun"
 )
 
-// The bot is killed at random moments of a draw, of an addition to a sealed draw, and of
-// the press that opens one. It continues after each start. No round gets two positions,
-// no round and no acknowledged number is lost, and every draw is shown.
+// The bot is killed at random moments of a draw, of an addition to a sealed draw, of the
+// press that opens one, and of showing a round that a kill may have lost. It continues after
+// each start. No round gets two positions, no round and no acknowledged number is lost, and
+// every draw is shown.
 func TestEventsSurviveKills(t *testing.T) {
 	testrun.LongOnly(t, "starts the program 600 times")
 	t.Run("SQLite", func(t *testing.T) {
@@ -66,12 +68,15 @@ type step func(ctx context.Context)
 
 var sealSum = regexp.MustCompile("[0-9a-f]{64}")
 
-// nextStep returns what comes next in the event: a draw, a number of a person, or the
-// opening of the seal.
+// nextStep returns what comes next in the event: a draw, the showing of a draw that nobody
+// may have seen, a number of a person, or the opening of the seal.
 func nextStep(t *testing.T, discord *discordtest.Server, databaseURL string, added map[string][]events.Added) step {
 	t.Helper()
 	e := lastEvent(t, databaseURL)
 	draw := func(ctx context.Context) { ask(ctx, discord, "draw", nil) }
+	if last := e.Last(); last != nil && !last.Sealed() && !last.Shown && rand.N(2) == 0 {
+		return func(ctx context.Context) { ask(ctx, discord, "show", nil) }
+	}
 	d := e.Sealed()
 	if d == nil {
 		return draw
@@ -97,7 +102,7 @@ func nextStep(t *testing.T, discord *discordtest.Server, databaseURL string, add
 		answer, err = discord.Submit(ctx, adder, m, form, map[string]string{"number": strconv.Itoa(number)})
 		if err == nil && strings.Contains(answer.Message.Text(), "is added") {
 			sum := e.Sum(d)
-			added[sum] = append(added[sum], events.Added{User: adder.ID, Number: number})
+			added[sum] = append(added[sum], events.Added{User: adder.ID, Name: adder.Name, Number: number})
 		}
 	}
 }
@@ -247,8 +252,11 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 				t.Errorf("round %d: opened to %v, the numbers give %d", d.Round, d.SPs, want)
 			}
 		}
-		if d.Round != i+1 || len(d.SPs) != 1 || drawn[d.SPs[0]] {
+		if d.Round != i+1 || len(d.SPs) != 1 || drawn[d.SPs[0]] || d.By != discordtest.Anna.ID || d.ByName != discordtest.Anna.Name {
 			t.Errorf("draw %d: %+v", i+1, d)
+		}
+		if d.Message != "" && !strings.Contains(discord.Message(&discordtest.Message{ID: d.Message, ChannelID: discordtest.ChannelID}).Text(), fmt.Sprintf("SP-%d ", d.SPs[0])) {
+			t.Errorf("round %d: message %s does not show it", d.Round, d.Message)
 		}
 		drawn[d.SPs[0]] = true
 		if !shown[d.Round] {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -272,6 +273,56 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 		if !d.Shown || !shown[fmt.Sprintf("round %d of 99: SP-%d ", d.Round, d.SPs[0])] {
 			t.Errorf("round %d was not shown", d.Round)
 		}
+	}
+}
+
+// Two presses of "Draw round N" at the same time, each at a process of its own, show the
+// round to everyone once. The other person gets a link to the message.
+func TestDoubleTapsShowARoundOnce(t *testing.T) {
+	t.Parallel()
+	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			kept, err := store.Open(t.Context(), address(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { kept.Close() })
+			all := randomTools(t)
+			all.Events = kept
+			process(t, all)("new")
+			e, err := kept.Event(t.Context(), events.Ref{Channel: "c"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for round := 1; round <= 20; round++ {
+				var pressing sync.WaitGroup
+				texts := make([]string, 2)
+				for i := range texts {
+					c := chattest.Command(t, commands.All(all), "event")
+					pressing.Go(func() {
+						id := fmt.Sprint(1000*round + i)
+						reply, err := c.Buttons["event-draw"](context.WithoutCancel(t.Context()), &chat.Request{
+							ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, CustomID: fmt.Sprintf("event-draw:%s:%d", e.ID, round),
+						})
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						if texts[i] = chattest.Text(reply); reply.Sent != nil {
+							reply.Sent(context.Background(), "9"+id, nil)
+						}
+					})
+				}
+				pressing.Wait()
+				slices.Sort(texts)
+				shown := shownRound.FindString(texts[0])
+				link := fmt.Sprintf("](https://discord.com/channels/1/c/9%d", 100*round)
+				if shown == "" || !strings.HasPrefix(texts[1], fmt.Sprintf("Round %d has been drawn: [SP-", round)) || !strings.Contains(texts[1], link) {
+					t.Errorf("the answers to round %d are %q", round, texts)
+				}
+			}
+		})
 	}
 }
 

@@ -30,3 +30,24 @@ func TestPermissions(t *testing.T) {
 		}
 	}
 }
+
+// A person has the name that Discord shows: the nickname, the display name, or the user name.
+// Without a limit for files there is 0.
+func TestNamesAndLimits(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]struct {
+		name  string
+		limit int
+	}{
+		`"guild_id":"9","member":{"nick":"Annie","user":{"id":"7","username":"ann","global_name":"Ann"}},"attachment_size_limit":26214400`: {"Annie", 25 << 20},
+		`"guild_id":"9","member":{"nick":null,"user":{"id":"7","username":"ann","global_name":"Ann"}},"attachment_size_limit":null`:        {"Ann", 0},
+		`"guild_id":"9","member":{"user":{"id":"7","username":"ann","global_name":null}},"attachment_size_limit":"many"`:                   {"ann", 0},
+		`"user":{"id":"7","username":"ann","global_name":"Ann"},"attachment_size_limit":-1`:                                                {"Ann", 0},
+		`"user":{"id":"7","username":"ann"},"attachment_size_limit":1e300`:                                                                 {"ann", 0},
+	} {
+		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x"},` + raw + `}`))
+		if !ok || i.AskerName != want.name || i.FileLimit != want.limit {
+			t.Errorf("%s: %+v, want %+v", raw, i, want)
+		}
+	}
+}

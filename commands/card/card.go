@@ -56,15 +56,15 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	}
 	switch {
 	case a.Explain != nil:
-		l.Text(a.Numbers())
+		l.Text(a.numbersAndMirror())
 		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
 		if a.End != "" {
 			l.Text(a.End)
 		}
 	case a.Walk != "":
-		l.Text(a.Numbers())
+		l.Text(a.numbersAndMirror())
 	default:
-		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
+		l.Text(strings.TrimSpace(a.numbersAndMirror() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
 	}
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
@@ -108,7 +108,12 @@ func (c Card) Numbers() string {
 			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.Position).Number()))
 		}
 	}
-	return fmt.Sprintf("%s · mirror image: SP-%d", strings.Join(list, " · "), c.Position.Mirror().SP())
+	return strings.Join(list, " · ")
+}
+
+// numbersAndMirror adds the position's mirror image to its numbers.
+func (c Card) numbersAndMirror() string {
+	return fmt.Sprintf("%s · mirror image: SP-%d", c.Numbers(), c.Position.Mirror().SP())
 }
 
 // Lichess returns the address of lichess's analysis board for the position.

@@ -118,7 +118,7 @@ func (c Card) showBoard(l *Layout) {
 	}
 	l.Text(Heading(c.Position, notes))
 	l.Board(c.Position, "")
-	l.Text(c.Numbers())
+	l.Text(c.numbersAndMirror())
 	l.Buttons([]chat.Component{c.Button("previous", "Previous"), c.Button("next", "Next"), c.Button("mirror", mirror), c.Button("view", view)})
 	l.Row(c.themeMenu())
 }

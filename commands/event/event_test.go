@@ -305,3 +305,19 @@ func TestCardsToPrint(t *testing.T) {
 		}
 	}
 }
+
+// Files keep to the size that Discord accepts in the server, and to that of any server if
+// Discord does not say.
+func TestFilesKeepToTheLimit(t *testing.T) {
+	store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 200, Games: 1})}
+	c := Command(toolsWith(store, 0))
+	for _, subcommand := range []string{"show", "export"} {
+		for limit, want := range map[int]bool{300: false, 0: true, 1 << 20: true} {
+			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", FileLimit: limit, Subcommand: subcommand, Options: chat.Options{"cards": true}})
+			refusal, refused := errors.AsType[*chat.UserError](err)
+			if refused == want || refused && !strings.Contains(refusal.Msg, "larger than Discord accepts") {
+				t.Errorf("%s with %d bytes: %t, %v", subcommand, limit, reply != nil, err)
+			}
+		}
+	}
+}

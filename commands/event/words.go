@@ -151,10 +151,11 @@ func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name s
 	if why != nil {
 		made += ": " + strings.Join(why, ", ")
 	}
-	lines = append(lines, made+".")
+	made += "."
 	if e.Rules.Games > 1 {
-		lines = append(lines, "Two games, colours reversed in the second.")
+		made += " Two games, colours reversed in the second."
 	}
+	lines = append(lines, made)
 	if d.Void != nil {
 		lines = append(lines, "This draw is void."+reasonOf(d))
 	}

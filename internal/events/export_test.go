@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"regexp"
 	"runtime"
 	"slices"
@@ -351,5 +352,38 @@ func BenchmarkExport(b *testing.B) {
 				b.ReportMetric(float64(size), "file-bytes")
 			}
 		})
+	}
+}
+
+// The first release exported the files in testdata. A program that reads their columns by
+// name, and the game records, finds the same in an export of today.
+func TestExportsHaveWhatTheFirstReleaseExported(t *testing.T) {
+	e := newEvent(Rules{Name: `Club "Rook"`, Rounds: 2, Boards: 2, Games: 2})
+	sp := 511
+	chance := func(int) (int, error) { sp += 7; return sp, nil }
+	play(t, e, chance)
+	if _, err := e.Void(1, "a clock, too late", by("5")); err != nil {
+		t.Fatal(err)
+	}
+	play(t, e, chance)
+	play(t, e, chance)
+	for i := range e.Draws {
+		e.Draws[i].By = "5"
+	}
+	first, err := os.Open("testdata/first.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	table, games := exported(t, e)
+	for i, old := range rows(t, first) {
+		for column, value := range old {
+			if table[i][column] != value {
+				t.Errorf("row %d, column %s: %q, in the first release %q", i+1, column, table[i][column], value)
+			}
+		}
+	}
+	if want, err := os.ReadFile("testdata/first.pgn"); err != nil || games != string(want) {
+		t.Errorf("%v; the game records are\n%s\nin the first release\n%s", err, games, want)
 	}
 }

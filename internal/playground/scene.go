@@ -3,6 +3,7 @@ package main
 import (
 	"net/http"
 	"slices"
+	"strconv"
 
 	"chess960bot/internal/discordtest"
 )
@@ -14,7 +15,14 @@ var people = []discordtest.User{discordtest.Anna, discordtest.Ben}
 // permissions, Manage Server and Manage Events.
 var manager = discordtest.Anna
 
-const managerPermissions = 2248473465835073 | 1<<5 | 1<<33
+// permissionsOf returns what a person may do in the server.
+func permissionsOf(u discordtest.User) int {
+	const member, manageServer, manageEvents = 2248473465835073, 1 << 5, 1 << 33
+	if u == manager {
+		return member | manageServer | manageEvents
+	}
+	return member
+}
 
 // A spot is a channel of the server, by its id, or "direct", the direct messages of
 // the person.
@@ -58,10 +66,7 @@ func (s *stage) viewerOf(who, place string) (viewer, bool) {
 
 // details are the parts of an interaction that depend on the person.
 func (v viewer) details() []discordtest.Detail {
-	if v.who == manager {
-		return []discordtest.Detail{discordtest.Permissions(managerPermissions)}
-	}
-	return nil
+	return []discordtest.Detail{discordtest.Permissions(uint64(permissionsOf(v.who)))}
 }
 
 // sees reports whether the viewer sees a message.
@@ -87,6 +92,8 @@ type userJSON struct {
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
 	Role string `json:"role,omitempty"` // such as "manager"
+
+	Permissions string `json:"permissions,omitempty"` // bits, in the server; people see no commands for which they have none
 }
 
 func userOf(u discordtest.User) userJSON {
@@ -115,7 +122,9 @@ type roleJSON struct {
 func (s *server) getScene(w http.ResponseWriter, _ *http.Request) {
 	scene := sceneJSON{Bot: userOf(discordtest.Bot), Places: s.spots(), Roles: []roleJSON{}, Themes: themes()}
 	for _, u := range people {
-		scene.People = append(scene.People, userOf(u))
+		person := userOf(u)
+		person.Permissions = strconv.Itoa(permissionsOf(u))
+		scene.People = append(scene.People, person)
 	}
 	for _, r := range s.discord.Roles() {
 		if r.ID != discordtest.GuildID { // everyone

@@ -57,6 +57,8 @@ var commandFaults = []struct{ name, json, path, code string }{
 	{"autocomplete on a channel", option("7", `,"autocomplete":true`), "options.0.autocomplete", "AUTOCOMPLETE_INVALID"},
 	{"channel types on a text", option("3", `,"channel_types":[0]`), "options.0.channel_types", "CHANNEL_TYPES_INVALID"},
 	{"channel types no list", option("7", `,"channel_types":0`), "options.0.channel_types", "LIST_TYPE_CONVERT"},
+	{"max length 0", option("3", `,"max_length":0`), "options.0.max_length", "NUMBER_TYPE_MIN"},
+	{"max length 6001", option("3", `,"max_length":6001`), "options.0.max_length", "NUMBER_TYPE_MAX"},
 	{"min over max", option("4", `,"min_value":5,"max_value":4`), "options.0.min_value", "MIN_GREATER_MAX"},
 	{"min no whole number", option("4", `,"min_value":0.5`), "options.0.min_value", "NUMBER_TYPE_COERCE"},
 	{"subcommand beside option", command(`,"options":[` + subcommand + `,{"type":3,"name":"o","description":"x"}]`), "options", "OPTIONS_TYPE_INVALID"},

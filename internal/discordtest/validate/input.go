@@ -16,6 +16,7 @@ type Option struct {
 	Options                []Option // of a subcommand or a group
 	MinValue               *float64 `json:"min_value"`
 	MaxValue               *float64 `json:"max_value"`
+	MaxLength              *int     `json:"max_length"` // of a text, in characters
 }
 
 // Refuses returns the reason why Discord's client does not let a person enter a value,
@@ -39,7 +40,7 @@ func (o Option) refusesText(s string) string {
 	switch {
 	case o.Type == OptionInteger || o.Type == OptionBoolean:
 		return "is a text"
-	case utf8.RuneCountInString(s) > maxOptionText:
+	case utf8.RuneCountInString(s) > maxOptionText, o.MaxLength != nil && utf8.RuneCountInString(s) > *o.MaxLength:
 		return "is too long"
 	case len(o.Choices) > 0 && !o.offers(s):
 		return "is not among the choices"

@@ -140,8 +140,9 @@ func choiceValue(v Value, t int) any {
 	return v.v
 }
 
-// bounds checks the minimum and maximum of a number.
+// bounds checks the largest length of a text, and the minimum and maximum of a number.
 func bounds(v Value) {
+	v.Get("max_length").Integer(1, maxOptionText)
 	low, hasLow := v.Get("min_value").Integer(-MaxInteger, MaxInteger)
 	high, hasHigh := v.Get("max_value").Integer(-MaxInteger, MaxInteger)
 	if hasLow && hasHigh && low > high {

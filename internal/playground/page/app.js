@@ -16,8 +16,14 @@ import { welcome } from "./welcome.js";
 const scene = await get("/api/scene"); // sceneJSON of scene.go
 const { commands, messageCommands, examples } = await get("/api/commands");
 const channels = scene.places.filter((p) => !p.direct);
-const inServer = typed(commands, { people: scene.people, roles: scene.roles, channels });
+const inServer = new Map(scene.people.map((u) => [u.id, typed(commands.filter((c) => sees(u, c)), { people: scene.people, roles: scene.roles, channels })]));
 const inDirect = typed(commands, { people: scene.people }); // which offer neither roles nor channels
+
+/** In a server, people see a command if they have one of its default permissions. */
+function sees(person, command) {
+  const needed = command.default_member_permissions;
+  return !needed || (BigInt(needed) & BigInt(person.permissions)) !== 0n;
+}
 
 let who = scene.people[0];
 let place = scene.places[0];
@@ -189,7 +195,7 @@ choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {},
   who = chosen;
   enter();
 });
-startComposer({ commands: () => (place.direct ? inDirect : inServer), send, write, choices });
+startComposer({ commands: () => (place.direct ? inDirect : inServer.get(who.id)), send, write, choices });
 const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
 startRules();
