@@ -159,7 +159,7 @@ func outcomeText(turn quiz.Turn) string {
 	if turn.Outcome == quiz.Right {
 		text += " " + timeWords(turn.Took()) + "."
 	}
-	return turn.Question.Text() + "\n" + text + "\n" + turn.Question.Steps()
+	return "-# " + turn.Question.Text() + "\n" + text + "\n" + turn.Question.Steps()
 }
 
 // timeWords says how long somebody took.

@@ -20,7 +20,7 @@ func practiceOption() chat.Option {
 
 func levels() chat.List[quiz.Level] {
 	return chat.List[quiz.Level]{All: quiz.Levels(), Kind: "a level", Code: true, Describe: func(l quiz.Level) (id, name string) {
-		return l.ID(), [...]string{"Bishops", "Sequences of king, rooks and knights", "Queen", "Whole number", "Whole position"}[l]
+		return l.ID(), [...]string{"Bishops", "Sequences", "Queen", "Whole number", "Whole position"}[l]
 	}}
 }
 

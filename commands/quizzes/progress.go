@@ -52,7 +52,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	picture.Theme = l.Style.Theme
 	png, err := t.Boards.Strengths(picture)
 	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
-	l.Text(levelsText(turns) + slipsText(turns))
+	l.Text("-# The more blocks, the longer you know it: with five a month.\n" + levelsText(turns) + slipsText(turns))
 	l.Row(chat.Button(discordgo.DangerButton, "Forget everything about me", forgetID("quiz-forget")))
 	return l.Reply()
 }

@@ -28,7 +28,7 @@ func TestVisit(t *testing.T) {
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
 		{"daily-posts set", walkDailySet}, {"daily over a change of clocks", walkDailyChange}, {"daily missed", walkDailyMissed}, {"daily for Ben", walkDailyBen},
-		{"daily on a phone", walkDailyPhone}, {"message menu", walkMessageMenu}, {"heights", walkHeights}, {"heights of pages", walkPageHeights}, {"heights of daily posts", walkDailyHeights}, {"patterns", walkPatterns}, {"drawing", walkDrawing}, {"joint", walkJoint}, {"forms", walkForms}, {"form of radio groups", walkRadioForm}, {"games", walkGames}, {"castling", walkCastling}, {"about", walkAbout}, {"whose number", walkWhoseNumber}, {"gone", walkGone},
+		{"daily on a phone", walkDailyPhone}, {"message menu", walkMessageMenu}, {"heights", walkHeights}, {"heights of pages", walkPageHeights}, {"heights of daily posts", walkDailyHeights}, {"patterns", walkPatterns}, {"drawing", walkDrawing}, {"joint", walkJoint}, {"forms", walkForms}, {"form of radio groups", walkRadioForm}, {"quiz", walkQuiz}, {"games", walkGames}, {"castling", walkCastling}, {"about", walkAbout}, {"whose number", walkWhoseNumber}, {"gone", walkGone},
 	} {
 		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
 			break
