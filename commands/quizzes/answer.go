@@ -137,11 +137,18 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	case quiz.Stopped:
 		return t.summaryPage(ctx, turn)
 	}
+	memories, err := t.Store.Memories(ctx, turn.Person, turn.Question.Scheme)
+	if err != nil {
+		return nil, err
+	}
 	l := t.layout(chat.OwnPage)
 	l.Text(outcomeText(turn))
 	t.addSolution(l, turn.Question)
 	if rule := turn.Question.Rule(); rule != "" && turn.Outcome != quiz.Right {
 		l.Text(rule)
+	}
+	if rest := restText(turn.Course(), memories, t.now()); rest != "" {
+		l.Text("-# " + rest)
 	}
 	l.Buttons([]chat.Component{
 		turnButton(discordgo.PrimaryButton, "Next", "quiz-next", turn),

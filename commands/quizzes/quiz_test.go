@@ -54,7 +54,7 @@ func TestTimeWords(t *testing.T) {
 	}
 }
 
-// What is said about a course: what is known, what can be asked now, and where to go on.
+// What is said about a course: what is known, when to go on, and where.
 func TestCourseText(t *testing.T) {
 	now := time.Unix(1_790_000_000, 0)
 	course := quiz.Course{Level: quiz.Queen, Scheme: chess960.Fritz9}
@@ -69,13 +69,15 @@ func TestCourseText(t *testing.T) {
 	cards := course.Cards()
 	memories[cards[0]] = quiz.Memory{}.Answered(quiz.Easy, now)
 	memories[cards[1]] = quiz.Memory{}.Answered(quiz.Again, now)
-	want("Of this level you know 1 of 4 facts. The next one comes again <t:1790000060:R>.")
-	memories[cards[2]] = quiz.Memory{}.Answered(quiz.Again, now.Add(-time.Hour))
-	want("Of this level you know 1 of 4 facts. 1 can be asked again now.")
+	want("Of this level you know 1 of 4 facts.") // two are new
+	for _, c := range cards[2:] {
+		memories[c] = quiz.Memory{}.Answered(quiz.Again, now)
+	}
+	want("Of this level you know 1 of 4 facts. That is all for now: the next one is due <t:1790000060:R>.")
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}
-	want("Of this level you know 4 of 4 facts. The next one comes again <t:1791382400:R>. Go on with " + chat.Slash("quiz practice") + " `level:number`.")
+	want("Of this level you know 4 of 4 facts. That is all for now: the next one is due <t:1791382400:R>. Go on with " + chat.Slash("quiz practice") + " `level:number`.")
 	course.Level = quiz.WholePosition
 	want("Of this level you know 0 of 35 facts.")
 }
