@@ -227,8 +227,8 @@ func TestQuizExpires(t *testing.T) {
 	}
 }
 
-// Two questions of the same kind with different answers have the same ids, but for the
-// random id of the turn, and the same names of files and choices.
+// Questions of the same kind with different answers have the same names of files and
+// choices, and the same custom ids except for the random id of the turn.
 func TestQuizTellsNoAnswers(t *testing.T) {
 	t.Parallel()
 	w := connectQuiz(t)

@@ -43,7 +43,7 @@ func (t Tools) readTurn(ctx context.Context, r *chat.Request) (quiz.Turn, error)
 }
 
 // change changes the turn of a pressed button or form. The error of a change is returned
-// with the turn, which is as it is stored.
+// with the stored turn.
 func (t Tools) change(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (quiz.Turn, error) {
 	turn, err := t.readTurn(ctx, r)
 	if err != nil {
@@ -95,7 +95,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	})
 }
 
-// end ends a turn and shows how. A turn that has ended already is shown as it is.
+// end ends a turn and shows how. A turn that has ended already does not change.
 func (t Tools) end(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (*chat.Reply, error) {
 	turn, err := t.change(ctx, r, change)
 	if err != nil && !errors.Is(err, quiz.ErrNotOpen) {
@@ -129,7 +129,7 @@ func (t Tools) stop(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return t.summaryPage(ctx, turn)
 }
 
-// page shows a turn as it is now.
+// page shows a turn: the question, the outcome or the summary of its session.
 func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	switch turn.Outcome {
 	case quiz.Open:

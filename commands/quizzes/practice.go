@@ -94,7 +94,7 @@ func (t Tools) practice(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 func newID() string { return rand.Text()[:16] }
 
 // ask chooses a question for the turn and stores it, unless the turn is stored already. It
-// returns the turn as it is stored.
+// returns the stored turn.
 func (t Tools) ask(ctx context.Context, turn quiz.Turn, s quiz.Session) (quiz.Turn, error) {
 	var err error
 	if s.Memories, err = t.Store.Memories(ctx, turn.Person, s.Scheme); err != nil {
