@@ -43,7 +43,7 @@ func (t Tools) readTurn(ctx context.Context, r *chat.Request) (quiz.Turn, error)
 }
 
 // change changes the turn of a pressed button or form. The error of a change is returned
-// with the turn, which is as it is stored.
+// with the stored turn.
 func (t Tools) change(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (quiz.Turn, error) {
 	turn, err := t.readTurn(ctx, r)
 	if err != nil {
@@ -95,7 +95,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	})
 }
 
-// end ends a turn and shows how. A turn that has ended already is shown as it is.
+// end ends a turn and shows how. A turn that has ended already does not change.
 func (t Tools) end(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (*chat.Reply, error) {
 	turn, err := t.change(ctx, r, change)
 	if err != nil && !errors.Is(err, quiz.ErrNotOpen) {
@@ -129,7 +129,7 @@ func (t Tools) stop(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return t.summaryPage(ctx, turn)
 }
 
-// page shows a turn as it is now.
+// page shows a turn: the question, the outcome or the summary of its session.
 func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	switch turn.Outcome {
 	case quiz.Open:
@@ -137,11 +137,18 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	case quiz.Stopped:
 		return t.summaryPage(ctx, turn)
 	}
+	memories, err := t.Store.Memories(ctx, turn.Person, turn.Question.Scheme)
+	if err != nil {
+		return nil, err
+	}
 	l := t.layout(chat.OwnPage)
 	l.Text(outcomeText(turn))
 	t.addSolution(l, turn.Question)
 	if rule := turn.Question.Rule(); rule != "" && turn.Outcome != quiz.Right {
 		l.Text(rule)
+	}
+	if rest := restText(turn.Course(), memories, t.now()); rest != "" {
+		l.Text("-# " + rest)
 	}
 	l.Buttons([]chat.Component{
 		turnButton(discordgo.PrimaryButton, "Next", "quiz-next", turn),
@@ -159,7 +166,7 @@ func outcomeText(turn quiz.Turn) string {
 	if turn.Outcome == quiz.Right {
 		text += " " + timeWords(turn.Took()) + "."
 	}
-	return turn.Question.Text() + "\n" + text + "\n" + turn.Question.Steps()
+	return "-# " + turn.Question.Text() + "\n" + text + "\n" + turn.Question.Steps()
 }
 
 // timeWords says how long somebody took.

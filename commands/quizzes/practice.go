@@ -20,7 +20,7 @@ func practiceOption() chat.Option {
 
 func levels() chat.List[quiz.Level] {
 	return chat.List[quiz.Level]{All: quiz.Levels(), Kind: "a level", Code: true, Describe: func(l quiz.Level) (id, name string) {
-		return l.ID(), [...]string{"Bishops", "Sequences of king, rooks and knights", "Queen", "Whole number", "Whole position"}[l]
+		return l.ID(), [...]string{"Bishops", "Sequences", "Queen", "Whole number", "Whole position"}[l]
 	}}
 }
 
@@ -94,7 +94,7 @@ func (t Tools) practice(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 func newID() string { return rand.Text()[:16] }
 
 // ask chooses a question for the turn and stores it, unless the turn is stored already. It
-// returns the turn as it is stored.
+// returns the stored turn.
 func (t Tools) ask(ctx context.Context, turn quiz.Turn, s quiz.Session) (quiz.Turn, error) {
 	var err error
 	if s.Memories, err = t.Store.Memories(ctx, turn.Person, s.Scheme); err != nil {

@@ -52,7 +52,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	picture.Theme = l.Style.Theme
 	png, err := t.Boards.Strengths(picture)
 	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
-	l.Text(levelsText(turns) + slipsText(turns))
+	l.Text("-# The more blocks, the longer you know it: with five a month.\n" + levelsText(turns) + slipsText(turns))
 	l.Row(chat.Button(discordgo.DangerButton, "Forget everything about me", forgetID("quiz-forget")))
 	return l.Reply()
 }
@@ -139,33 +139,26 @@ func slipsText(turns []quiz.Turn) string {
 
 // courseText says how much of a course is known, and when to practise again.
 func courseText(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) string {
-	known, due := 0, 0
-	var next time.Time
-	cards := c.Cards()
+	known, cards := 0, c.Cards()
 	for _, card := range cards {
-		m := memories[card]
-		if m.IsKnown() {
+		if memories[card].IsKnown() {
 			known++
 		}
-		switch {
-		case m.IsNew():
-		case !m.Due.After(now):
-			due++
-		case next.IsZero() || m.Due.Before(next):
-			next = m.Due
-		}
 	}
-	text := fmt.Sprintf("Of this level you know %d of %d facts.", known, len(cards))
-	switch {
-	case due > 0:
-		text += fmt.Sprintf(" %d can be asked again now.", due)
-	case !next.IsZero():
-		text += fmt.Sprintf(" The next one comes again <t:%d:R>.", next.Unix())
-	}
+	text := fmt.Sprintf("Of this level you know %d of %d facts. %s", known, len(cards), restText(c, memories, now))
 	if following := c.Level + 1; known == len(cards) && following <= quiz.WholePosition {
 		text += fmt.Sprintf(" Go on with %s `level:%s`.", chat.Slash("quiz practice"), following.ID())
 	}
-	return text
+	return strings.TrimSpace(text)
+}
+
+// restText says when the next question is due, if there is nothing to ask now.
+func restText(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) string {
+	until, ok := c.Rest(memories, now)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("That is all for now: the next one is due <t:%d:R>.", until.Unix())
 }
 
 // forgetID returns the custom id of a button about everything that is stored.

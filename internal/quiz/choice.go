@@ -46,7 +46,7 @@ func bishopGroups(s *chess960.Scheme) []Group {
 
 // queenAmongSix asks how many squares are to the left of the queen.
 func queenAmongSix() Group {
-	g := Group{ID: "queen", Label: "Queen", Description: "How many squares are to her left, bishops not counted",
+	g := Group{ID: "queen", Label: "Queen", Description: "Her square among the six without bishops, counted from 0",
 		put: func(p chess960.Position, choice int) chess960.Position {
 			return withDigit(chess960.Scharnagl, p, "queen", choice)
 		}}

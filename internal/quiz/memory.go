@@ -6,8 +6,9 @@ import (
 	"github.com/open-spaced-repetition/go-fsrs/v3"
 )
 
-// A Memory is how well a person remembers a card. Package fsrs calculates it. The zero
-// Memory is of a card that was never asked.
+// A Memory is how well a person remembers a card. Package fsrs calculates it, by version 5
+// of the Free Spaced Repetition Scheduler with the library's weights. The zero Memory is of
+// a card that was never asked.
 type Memory struct {
 	Due        time.Time // when to ask again
 	Stability  float64   // the days after which nine of ten people would still remember

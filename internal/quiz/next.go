@@ -42,7 +42,29 @@ func (c Course) Cards() []Card {
 
 // mostLearning is the number of cards that are learned at the same time. Before a new one
 // comes, one of these is asked again.
-const mostLearning = 4
+const mostLearning = 6
+
+// Rest returns when the next card is due, if until then there is nothing to ask: no card is
+// due, and none is new or enough others are being learned.
+func (c Course) Rest(memories map[Card]Memory, now time.Time) (until time.Time, ok bool) {
+	fresh, learning := 0, 0
+	for _, card := range c.Cards() {
+		m := memories[card]
+		switch {
+		case m.IsNew():
+			fresh++
+			continue
+		case !m.Due.After(now):
+			return time.Time{}, false
+		case m.isLearning():
+			learning++
+		}
+		if until.IsZero() || m.Due.Before(until) {
+			until = m.Due
+		}
+	}
+	return until, fresh == 0 || learning >= mostLearning
+}
 
 // A Session is a series of questions that begins with a command.
 type Session struct {

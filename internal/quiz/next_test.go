@@ -58,7 +58,7 @@ func TestNext(t *testing.T) {
 	delete(known, sequence(192))
 	delete(known, sequence(288))
 	wantNext(t, session(known), noon.Add(4*time.Second), 192, 384) // new ones, before those that failed just now
-	for _, adds := range []int{0, 96} {
+	for _, adds := range []int{0, 96, 672, 768} {
 		known[sequence(adds)] = failed(noon.Add(4 * time.Second))
 	}
 	wantNext(t, session(known), noon.Add(5*time.Second), 480) // enough is being learned
@@ -225,4 +225,31 @@ func TestTurn(t *testing.T) {
 	if !slices.Equal([]bool{shown.Expired(noon.Add(2 * openFor)), (&Turn{Asked: noon}).Expired(noon.Add(openFor)), (&Turn{Asked: noon}).Expired(noon.Add(openFor + 1))}, []bool{false, false, true}) {
 		t.Error("a turn expires at the wrong time")
 	}
+}
+
+// There is nothing to ask while no card is due, unless a new one may come.
+func TestRest(t *testing.T) {
+	course := Course{Level: Queen, Scheme: chess960.Almanac}
+	memories := map[Card]Memory{}
+	want := func(until time.Time, ok bool) {
+		t.Helper()
+		if gotUntil, got := course.Rest(memories, noon); got != ok || ok && !gotUntil.Equal(until) {
+			t.Errorf("%v, %t; want %v, %t", gotUntil, got, until, ok)
+		}
+	}
+	want(noon, false) // all are new
+	cards := course.Cards()
+	for i, c := range cards {
+		memories[c] = Memory{Reps: 1, State: 1, Due: noon.Add(time.Duration(i+1) * time.Minute)}
+	}
+	want(noon.Add(time.Minute), true) // none is due
+	memories[cards[3]] = Memory{Reps: 1, State: 2, Due: noon}
+	want(noon, false) // one is due
+	delete(memories, cards[3])
+	want(noon, false) // one is new
+	course.Mixed = true
+	for i, c := range course.Cards()[6:] {
+		memories[c] = Memory{Reps: 1, State: 1, Due: noon.Add(time.Duration(i+2) * time.Minute)}
+	}
+	want(noon.Add(time.Minute), true) // the new one waits for those that are being learned
 }

@@ -126,7 +126,7 @@ func TestWrongChoices(t *testing.T) {
 			for part, differs := range map[string]bool{
 				"the dark bishop is on ":  sp/4%4 != other/4%4,
 				"the light bishop is on ": sp%4 != other%4,
-				"the queen has ":          sp/16%6 != other/16%6,
+				"the queen is number ":    sp/16%6 != other/16%6,
 				"the sequence is ":        sp/96 != other/96,
 			} {
 				if strings.Contains(words, part) != differs {

@@ -128,7 +128,7 @@ func (v Verdict) difference(d slips.Difference) string {
 	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
 		return fmt.Sprintf("the sequence is `%s`, not `%s`", sequenceOf(v.question.Position), sequenceOf(v.position))
 	case d.Want.Piece == chess960.Queen && v.question.Level == WholePosition:
-		return fmt.Sprintf("the queen has %d squares to her left without the bishops, not %d", d.Want.Digit, d.Got.Digit)
+		return fmt.Sprintf("the queen is number %d of the six squares without bishops, not %d", d.Want.Digit, d.Got.Digit)
 	case d.Want.Piece == chess960.Knight:
 		return fmt.Sprintf("the knights are on %s, not on %s", d.Want.Took.Squares(), d.Got.Took.Squares())
 	}
