@@ -28,7 +28,7 @@ func TestVisit(t *testing.T) {
 		{"refusal", walkRefusal}, {"silence", walkSilence}, {"random", walkRandom}, {"completion", walkCompletion}, {"history", walkHistory},
 		{"direct", walkDirect}, {"gallery", walkGallery}, {"phone", walkPhone}, {"lines", walkLines}, {"markdown", walkMarkdown}, {"parts", walkParts},
 		{"daily-posts set", walkDailySet}, {"daily over a change of clocks", walkDailyChange}, {"daily missed", walkDailyMissed}, {"daily for Ben", walkDailyBen},
-		{"daily on a phone", walkDailyPhone}, {"message menu", walkMessageMenu}, {"heights", walkHeights}, {"heights of pages", walkPageHeights}, {"heights of daily posts", walkDailyHeights}, {"patterns", walkPatterns}, {"drawing", walkDrawing}, {"joint", walkJoint}, {"forms", walkForms}, {"form of radio groups", walkRadioForm}, {"games", walkGames}, {"castling", walkCastling}, {"about", walkAbout}, {"whose number", walkWhoseNumber}, {"gone", walkGone},
+		{"daily on a phone", walkDailyPhone}, {"message menu", walkMessageMenu}, {"heights", walkHeights}, {"heights of pages", walkPageHeights}, {"play", walkPlay}, {"heights of daily posts", walkDailyHeights}, {"patterns", walkPatterns}, {"drawing", walkDrawing}, {"joint", walkJoint}, {"forms", walkForms}, {"form of radio groups", walkRadioForm}, {"games", walkGames}, {"castling", walkCastling}, {"about", walkAbout}, {"whose number", walkWhoseNumber}, {"gone", walkGone},
 	} {
 		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
 			break
@@ -68,6 +68,7 @@ func walkAnswer(v *visitor) {
 func walkNotation(v *visitor) {
 	v.press("FEN and PGN")
 	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
+	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
 	v.click(".copy")
 	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
 	v.shoot("03b-notation")
@@ -114,7 +115,6 @@ func walkPages(v *visitor) {
 	v.press("View as Black")
 	v.until(last + `.querySelector(".picture img").src.includes("black")`)
 	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 2`)
-	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
 	v.shoot("04-explore")
 	v.click("#log article:last-child .private-line button")
 	v.until(`document.querySelectorAll("#log article").length === 1`)
