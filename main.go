@@ -22,6 +22,7 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/config"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/lichess"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -123,16 +124,25 @@ func run(ctx context.Context) error {
 			Log:       log,
 			Metrics:   counts,
 		},
-		Store:  db,
-		Boards: render.New(),
-		Timing: timing,
-		Now:    time.Now,
+		Store:   db,
+		Boards:  render.New(),
+		Lichess: games(settings, log),
+		Timing:  timing,
+		Now:     time.Now,
 	})
 	list, err := servers(settings, a.Bot, db, counts, log)
 	if err != nil {
 		return err
 	}
 	return a.Run(ctx, list...)
+}
+
+// games returns the client that opens games on lichess; nil if there is to be none.
+func games(settings config.Config, log *slog.Logger) *lichess.Client {
+	if settings.Lichess == nil {
+		return nil
+	}
+	return lichess.New(lichess.Options{URL: settings.Lichess, Log: log})
 }
 
 // configure reads the settings, and makes the log with the configured level and
@@ -143,7 +153,7 @@ func configure() (settings config.Config, log *slog.Logger, err error) {
 	if err != nil {
 		return settings, nil, err
 	}
-	settings, err = config.FromEnv(os.Getenv)
+	settings, err = config.FromEnv(os.LookupEnv)
 	if err != nil {
 		return settings, nil, fmt.Errorf("wrong settings:\n%w", err)
 	}

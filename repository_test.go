@@ -32,6 +32,8 @@ var mayImport = map[string][]string{
 	"internal/quiz":                    {"internal/chess960", "internal/explain", "internal/slips", "internal/when"},
 	"internal/firstlook":               {"internal/chess960"},
 	"internal/fairness":                {"internal/chess960"},
+	"internal/lichess":                 {"internal/chess960", "internal/recent"},
+	"internal/lichesstest":             {},
 	"internal/stockfish":               {"internal/testrun"},
 	"internal/config":                  {},
 	"internal/discordapi":              {},
@@ -64,12 +66,13 @@ var mayImport = map[string][]string{
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
 	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "internal/paper", "render"},
+	"commands/play":                    {"chat", "commands/card", "internal/chess960", "internal/lichess"},
 	"commands/quizzes":                 {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/quiz", "internal/slips", "render"},
-	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "internal/quiz", "render"},
+	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/play", "commands/quizzes", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/lichess", "internal/paper", "internal/quiz", "render"},
 	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},
-	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "internal/quiz", "render", "internal/outbox"},
-	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store", "internal/when", "internal/outbox"},
-	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store", "internal/outbox"},
+	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "internal/lichess", "internal/quiz", "render", "internal/outbox"},
+	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/lichess", "internal/lichesstest", "internal/store", "internal/when", "internal/outbox"},
+	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/lichess", "internal/metrics", "internal/store", "internal/outbox"},
 }
 
 // aloneImport lists, for some libraries, the only packages that may import them.

@@ -60,7 +60,7 @@ func askHealth() error {
 	if _, err := loadDotEnv(".env"); err != nil {
 		return err
 	}
-	addr, err := config.HTTPAddr(os.Getenv)
+	addr, err := config.HTTPAddr(os.LookupEnv)
 	if err != nil {
 		return err
 	}

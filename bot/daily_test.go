@@ -51,7 +51,7 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Kinds: []outbox.Kind{&daily.Posts{
 			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
-			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, d) },
+			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
 		}},
 	})
 	n.subscribe(t, change)

@@ -8,6 +8,7 @@ package commands
 
 import (
 	"crypto/rand"
+	"maps"
 	"math/big"
 	"time"
 
@@ -16,9 +17,11 @@ import (
 	"chess960bot/commands/draw"
 	"chess960bot/commands/event"
 	"chess960bot/commands/number"
+	"chess960bot/commands/play"
 	"chess960bot/commands/quizzes"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/lichess"
 	"chess960bot/internal/paper"
 	"chess960bot/internal/quiz"
 	"chess960bot/render"
@@ -32,6 +35,7 @@ type Tools struct {
 	Dailies daily.Store
 	Events  events.Store
 	Quiz    quiz.Store
+	Lichess *lichess.Client // nil if no games are opened
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -47,11 +51,14 @@ func All(tools Tools) []chat.Command {
 	if tools.Now == nil {
 		tools.Now = time.Now
 	}
-	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now}
+	games := tools.Lichess != nil
+	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now, Play: games}
+	sp := number.SP(tools.Boards, games)
+	maps.Copy(sp.Buttons, play.Buttons(play.Tools{Lichess: tools.Lichess, Now: tools.Now}))
 	evening := event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now}
 	all := []chat.Command{
-		number.SP(tools.Boards),
-		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now}),
+		sp,
+		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
 		number.Encode(tools.Boards),
 		number.Fritz(tools.Boards),
 		dailies.Daily(day),

@@ -39,6 +39,7 @@ type Answer struct {
 	FileName string           // of the board's picture; "" for a name made from the position
 	Occasion string           // the beginning of the picture's alt text; "" for none
 	Compact  bool             // show only the first rank instead of the board
+	Play     bool             // offer a game on lichess
 	First    []chat.Component // buttons in front of those of every card
 }
 
@@ -69,7 +70,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
 	}
-	l.Buttons(append(a.First, a.PageButtons("")...))
+	l.Buttons(a.AnswerButtons(a.Play, a.First...))
 	return l.Reply()
 }
 

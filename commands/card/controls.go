@@ -2,6 +2,7 @@ package card
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -32,9 +33,30 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 	}
 }
 
-// PageButtons returns the buttons of a public answer, or of a private page: one for each
-// page that it leads to. Answers and pages with room have a link to lichess, and such pages
-// also a button that asks whose number a number is.
+// AnswerButtons returns the buttons of a public answer, at most five: the first ones are the
+// answer's own. Beside them there is no room for Castling, which is behind Explore too. The
+// last one leads to lichess: with play, to a game there, and otherwise to the analysis board.
+func (c Card) AnswerButtons(play bool, first ...chat.Component) []chat.Component {
+	buttons := slices.Clone(first)
+	for _, p := range pages() {
+		if !p.inner && (len(first) == 0 || p.id != "castling") {
+			buttons = append(buttons, c.Button(p.id, p.label))
+		}
+	}
+	return append(buttons, LichessButton(c.Position, play))
+}
+
+// LichessButton returns the button that leads from a position to lichess.
+func LichessButton(p chess960.Position, play bool) chat.Component {
+	if !play {
+		return chat.LinkButton("Open on lichess", Lichess(p))
+	}
+	id := chat.WriteID("play", func(f *chat.Fields) { PositionField(f, &p) })
+	return chat.Button(discordgo.SecondaryButton, "Play on lichess", id)
+}
+
+// PageButtons returns the buttons of a private page: one for each page that it leads to.
+// Pages with room have a link to lichess, and a button that asks whose number a number is.
 func (c Card) PageButtons(shown string) []chat.Component {
 	here := pageOf(shown)
 	var buttons []chat.Component
@@ -49,7 +71,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 	case shown == "steps" || shown == "fen":
 		buttons = append(buttons, c.Button("whose", "Whose number?"))
 	}
-	return append(buttons, chat.LinkButton("Open on lichess", Lichess(c.Position)))
+	return append(buttons, LichessButton(c.Position, false))
 }
 
 // Button returns a button that does something with the card.

@@ -36,7 +36,7 @@ func pages() []page {
 	}
 }
 
-// pageOf returns the page with an id; the zero page, a public answer, for "".
+// pageOf returns the page with an id.
 func pageOf(id string) page {
 	for _, p := range pages() {
 		if p.id == id {

@@ -38,7 +38,7 @@ func Daily(tools Tools) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			a.Occasion = occasion
+			a.Occasion, a.Play = occasion, tools.Play
 			return a.Reply(tools.Boards)
 		},
 	}

@@ -23,7 +23,7 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	date := t.dateHere(ctx, r)
-	reply, err := Post(t.Boards, daily.Delivery{
+	reply, err := Post(t.Boards, t.Play, daily.Delivery{
 		Sub:  daily.Sub{Theme: l.Theme.ID, View: l.Side(), Board: form},
 		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
 	})
@@ -34,8 +34,8 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return reply, nil
 }
 
-// Post returns the message of a daily post.
-func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
+// Post returns the message of a daily post. With play it offers a game on lichess.
+func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
 	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
 		return nil, err
@@ -58,6 +58,7 @@ func Post(boards *render.Renderer, d daily.Delivery) (*chat.Reply, error) {
 		FileName: d.FileName(),
 		Occasion: occasion,
 		Compact:  d.Sub.Board == daily.CompactBoard,
+		Play:     play,
 	}.Reply(boards)
 	if err == nil && d.Sub.Role != "" {
 		reply.Roles = []string{d.Sub.Role}

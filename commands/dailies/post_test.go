@@ -14,7 +14,7 @@ import (
 // date.
 func TestDailyPostsAreShort(t *testing.T) {
 	for _, form := range []daily.BoardForm{daily.FullBoard, daily.CompactBoard} {
-		reply, err := Post(render.New(), daily.Delivery{
+		reply, err := Post(render.New(), true, daily.Delivery{
 			Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
 			Post:   daily.Post{Date: when.Date(20777), SP: 518},
 			Missed: 12,

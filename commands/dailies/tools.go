@@ -15,6 +15,7 @@ type Tools struct {
 	Boards *render.Renderer
 	Store  daily.Store
 	Now    func() time.Time // the clock
+	Play   bool             // offer games on lichess
 }
 
 // zoneTime is how long /daily waits for the time zone of a channel. /daily needs the

@@ -135,7 +135,7 @@ func (j joint) finished(tools Tools, repair []drawing.Step) (*chat.Reply, error)
 	for _, s := range repair {
 		notes = append(notes, "- "+chat.Capitalise(s.Choice.For)+": "+effect(s)+".")
 	}
-	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: j.audience, Notes: notes}.Reply(tools.Boards)
+	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: j.audience, Notes: notes, Play: tools.Play}.Reply(tools.Boards)
 }
 
 // jointButtons answers the buttons of a joint set-up. They edit the public message,

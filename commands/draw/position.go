@@ -102,6 +102,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 		Notes:    []string{note},
 		End:      odds,
 		Explain:  d.explained,
+		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
 }

@@ -57,17 +57,12 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 		l.Explanation(h.explained.Explain(h.explained.Scheme.Derive(p), explain.ToPosition))
 	}
 	c := card.Card{Position: p, Style: h.style, Method: explain.Direct}
-	// In these rows the buttons take three lines on a phone. In others they take four.
-	l.Row(append(first,
+	l.Buttons(append(first,
 		chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")),
 		c.Button("fen", "FEN and PGN"),
-	)...)
-	l.Row(
-		c.Button("castling", "Castling"),
-		compareButton(p),
 		c.Button("explore", "Explore"),
-		chat.LinkButton("Open on lichess", card.Lichess(p)),
-	)
+		card.LichessButton(p, tools.Play),
+	))
 	return l.Reply()
 }
 

@@ -15,6 +15,7 @@ type Tools struct {
 	Boards *render.Renderer
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now    func() time.Time         // the clock
+	Play   bool                     // offer games on lichess
 }
 
 // drawnFor returns a sentence that says for whom and when a draw was made.

@@ -12,8 +12,8 @@ import (
 )
 
 // SP answers /sp: the position with an SP number, or with a number of another
-// numbering.
-func SP(boards *render.Renderer) chat.Command {
+// numbering. With play it offers a game on lichess.
+func SP(boards *render.Renderer, play bool) chat.Command {
 	return chat.Command{
 		// The option has no bounds, so that the bot can answer a number out of range
 		// with the ranges of all numberings.
@@ -46,6 +46,7 @@ func SP(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
+			a.Play = play
 			if r.Options.Bool("path") {
 				a.Walk = explain.SwapPath(p)
 			}

@@ -21,6 +21,7 @@ import (
 	"chess960bot/commands/event"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
+	"chess960bot/internal/lichess"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/quiz"
 	"chess960bot/render"
@@ -35,13 +36,14 @@ const (
 	botStopTime    = StopTime - ServerStopTime
 )
 
-// Options configure the parts. All fields are required.
+// Options configure the parts. All fields but Lichess are required.
 type Options struct {
-	Bot    bot.Options // without Commands and StopTime
-	Store  Store
-	Boards *render.Renderer
-	Timing outbox.Timing
-	Now    func() time.Time
+	Bot     bot.Options // without Commands and StopTime
+	Store   Store
+	Boards  *render.Renderer
+	Lichess *lichess.Client // nil if no games are opened
+	Timing  outbox.Timing
+	Now     func() time.Time
 }
 
 // A Store keeps the data that must survive a restart.
@@ -62,7 +64,7 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Lichess: o.Lichess, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
@@ -74,7 +76,7 @@ func New(o Options) *App {
 			&daily.Posts{
 				Store:    o.Store,
 				Channels: channels,
-				Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, d) },
+				Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, o.Lichess != nil, d) },
 				Pace:     pace,
 				Log:      o.Bot.Log,
 				Timing:   o.Timing,

@@ -33,6 +33,7 @@ type Config struct {
 	LogFormat string        // LOG_FORMAT: text or json
 	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
 	Heartbeat Secret        // HEARTBEAT_URL: requested once a minute while all is well; "" for none
+	Lichess   *url.URL      // LICHESS_URL: where games are opened; nil for nowhere
 
 	// PublicKey is DISCORD_PUBLIC_KEY, the key of Discord's signatures. If it is set,
 	// interactions come over HTTP instead of the gateway, and HTTPAddr is required.
@@ -49,11 +50,11 @@ type Rate struct {
 const missingToken = `is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. ` +
 	`To try the bot without a token: go run ./internal/playground`
 
-// FromEnv reads a Config from variables. Like [os.Getenv], getenv returns "" for a
-// variable that is not set. The error joins one error for each problem. No error
-// quotes a secret, or a value that may be a secret in the wrong variable.
-func FromEnv(getenv func(name string) string) (Config, error) {
-	r := reader{getenv: getenv}
+// FromEnv reads a Config from variables, with a function such as [os.LookupEnv]. The error
+// joins one error for each problem. No error quotes a secret, or a value that may be a
+// secret in the wrong variable.
+func FromEnv(lookup func(name string) (value string, set bool)) (Config, error) {
+	r := reader{lookup: lookup}
 	c := Config{
 		Token:     r.token("DISCORD_TOKEN"),
 		APIURL:    withoutAPIPath(r.url("DISCORD_API_URL", "https://discord.com")),
@@ -69,6 +70,7 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 		HTTPAddr:  r.address(httpAddr),
 		Heartbeat: r.heartbeat("HEARTBEAT_URL"),
 		PublicKey: r.publicKey("DISCORD_PUBLIC_KEY"),
+		Lichess:   r.urlOrNone("LICHESS_URL", "https://lichess.org"),
 	}
 	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
 		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
@@ -79,14 +81,14 @@ func FromEnv(getenv func(name string) string) (Config, error) {
 const httpAddr = "HTTP_ADDR"
 
 // HTTPAddr reads only HTTP_ADDR, for the health check, which needs no token.
-func HTTPAddr(getenv func(name string) string) (string, error) {
-	r := reader{getenv: getenv}
+func HTTPAddr(lookup func(name string) (value string, set bool)) (string, error) {
+	r := reader{lookup: lookup}
 	return r.address(httpAddr), errors.Join(r.problems...)
 }
 
 // reader reads variables and collects their problems.
 type reader struct {
-	getenv   func(string) string
+	lookup   func(string) (string, bool)
 	problems []error
 	total    int // number of shards; 0 for Discord's recommendation
 }
@@ -108,11 +110,14 @@ func (r *reader) problem(name, format string, args ...any) {
 // get returns the variable without surrounding space and quotes, which some
 // readers of .env leave, or the fallback if it is not set.
 func (r *reader) get(name, fallback string) string {
-	if value := strings.Trim(r.getenv(name), " \t\r\n\"'"); value != "" {
-		return value
+	if value, _ := r.lookup(name); strings.Trim(value, space) != "" {
+		return strings.Trim(value, space)
 	}
 	return fallback
 }
+
+// space surrounds values in some readers of .env.
+const space = " \t\r\n\"'"
 
 // token accepts a token with or without the "Bot " of the HTTP header. Its errors
 // never quote the token.
@@ -135,6 +140,14 @@ func (r *reader) url(name, fallback string) *url.URL {
 		return nil
 	}
 	return u
+}
+
+// urlOrNone returns nil for a variable that is set and empty.
+func (r *reader) urlOrNone(name, fallback string) *url.URL {
+	if value, set := r.lookup(name); set && strings.Trim(value, space) == "" {
+		return nil
+	}
+	return r.url(name, fallback)
 }
 
 // apiPath is the end of the address in Discord's documentation.

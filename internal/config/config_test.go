@@ -18,14 +18,14 @@ var publicKey = strings.Repeat("0960", 16)
 
 const token = "MTA0.G2x.very-secret_token"
 
-func env(pairs ...string) func(string) string {
-	return func(name string) string {
+func env(pairs ...string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
 		for i := 0; i < len(pairs); i += 2 {
 			if pairs[i] == name {
-				return pairs[i+1]
+				return pairs[i+1], true
 			}
 		}
-		return ""
+		return "", false
 	}
 }
 
@@ -165,7 +165,7 @@ func TestBrokenTokenIsNotQuoted(t *testing.T) {
 func TestMisplacedTokenIsNotQuoted(t *testing.T) {
 	long := "MTA0MjEwMTk2MDk2MDUxODE0NA.GxYzAb." + strings.Repeat("s", 38)
 	names := []string{}
-	FromEnv(func(name string) string { names = append(names, name); return "" })
+	FromEnv(func(name string) (string, bool) { names = append(names, name); return "", false })
 	for _, name := range names {
 		for _, value := range []string{long, "Bot " + long, long + ":8080", "https://" + long + "@example.org"} {
 			_, err := FromEnv(env(name, value, "DISCORD_TOKEN", token, "DISCORD_SHARDS", "2"))
@@ -187,6 +187,24 @@ func TestHeartbeatURL(t *testing.T) {
 		}
 		if err != nil && err.Error() != "HEARTBEAT_URL is not an address such as https://hc-ping.com/your-uuid" {
 			t.Error(err)
+		}
+	}
+}
+
+// An empty LICHESS_URL turns games on lichess off.
+func TestLichessURL(t *testing.T) {
+	c, err := FromEnv(env("DISCORD_TOKEN", token))
+	if err != nil || c.Lichess.String() != "https://lichess.org" {
+		t.Errorf("%v, %v", c.Lichess, err)
+	}
+	for value, want := range map[string]string{"": "<nil>", ` "" `: "<nil>", "http://127.0.0.1:9663": "http://127.0.0.1:9663"} {
+		if c, err := FromEnv(env("DISCORD_TOKEN", token, "LICHESS_URL", value)); err != nil || fmt.Sprint(c.Lichess) != want {
+			t.Errorf("%q: %v, %v", value, c.Lichess, err)
+		}
+	}
+	for _, value := range []string{"off", "lichess.org", "ftp://lichess.org", "https://user:secret@lichess.org"} {
+		if _, err := FromEnv(env("DISCORD_TOKEN", token, "LICHESS_URL", value)); err == nil || err.Error() != "LICHESS_URL is not an address such as https://lichess.org (http or https, no user, no query)" {
+			t.Errorf("%q: %v", value, err)
 		}
 	}
 }
@@ -221,7 +239,12 @@ func TestEnvExample(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^#? ?([A-Z_]+)=`).FindAllSubmatch(example, -1) {
 		named = append(named, string(m[1]))
 	}
-	FromEnv(func(name string) string { read = append(read, name); return "" })
+	FromEnv(func(name string) (string, bool) {
+		if !slices.Contains(read, name) {
+			read = append(read, name)
+		}
+		return "", false
+	})
 	if !slices.Equal(named, read) {
 		t.Errorf(".env.example names %v, FromEnv reads %v", named, read)
 	}

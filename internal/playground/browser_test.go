@@ -50,6 +50,7 @@ func TestVisit(t *testing.T) {
 		{"message menu", walkMessageMenu},
 		{"heights", walkHeights},
 		{"heights of pages", walkPageHeights},
+		{"play", walkPlay},
 		{"heights of daily posts", walkDailyHeights},
 		{"patterns", walkPatterns},
 		{"drawing", walkDrawing},
@@ -102,6 +103,7 @@ func walkAnswer(v *visitor) {
 func walkNotation(v *visitor) {
 	v.press("FEN and PGN")
 	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
+	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
 	v.click(".copy")
 	v.until(`document.querySelector('.copy[aria-label="Copied"]') || getSelection().toString().includes("KQkq")`)
 	v.shoot("03b-notation")
@@ -148,7 +150,6 @@ func walkPages(v *visitor) {
 	v.press("View as Black")
 	v.until(last + `.querySelector(".picture img").src.includes("black")`)
 	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 2`)
-	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
 	v.shoot("04-explore")
 	v.click("#log article:last-child .private-line button")
 	v.until(`document.querySelectorAll("#log article").length === 1`)

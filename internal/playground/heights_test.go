@@ -91,10 +91,7 @@ func (v *visitor) ask(line string) {
 func (v *visitor) fits(what string, width int64) {
 	v.t.Helper()
 	const mostCharacters = 600
-	mostPixels := 660.0
-	if strings.Contains(what, "method:") {
-		mostPixels += 22 // one more line, for many repeated throws
-	}
+	const mostPixels = 660.0
 	height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
 	if err != nil {
 		v.t.Fatal(err)

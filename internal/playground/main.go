@@ -5,8 +5,9 @@
 // and open http://127.0.0.1:8960. The page looks and behaves like a channel in
 // Discord. The bot on the page is the real one. It is connected to a stand-in for
 // Discord (package discordtest) that checks the bot's requests as strictly as Discord
-// does, and lists mistakes under "Rules broken". Everything runs on this machine and
-// is deleted when the program ends.
+// does, and lists mistakes under "Rules broken". Games are opened on a stand-in for lichess
+// (package lichesstest). Everything runs on this machine and is deleted when the program
+// ends.
 //
 // The panel "Daily" can wind the playground's clock forward. The bot then posts every
 // daily post that is due on the way. So people can watch a week of daily posts, or a

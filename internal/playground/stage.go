@@ -14,14 +14,17 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/app"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/lichess"
+	"chess960bot/internal/lichesstest"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
-// A stage is the stand-in for Discord with the real bot connected to it.
+// A stage is the stand-ins for Discord and lichess with the real bot connected to them.
 type stage struct {
 	discord  *discordtest.Server
+	lichess  *lichesstest.Server
 	boards   *render.Renderer
 	clock    *clock
 	changed  *bell // rings when the time is wound or a daily post changes
@@ -43,6 +46,9 @@ func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) 
 	var err error
 	if s.discord, err = discordtest.Start(discordtest.Clock(s.clock.Now)); err != nil {
 		return nil, fmt.Errorf("start the stand-in for Discord: %w", err)
+	}
+	if s.lichess, err = lichesstest.Start(); err != nil {
+		return nil, errors.Join(fmt.Errorf("start the stand-in for lichess: %w", err), s.clear())
 	}
 	s.discord.AddChannel(dailyChannel, "daily")
 	if err := s.openStore(ctx); err != nil {
@@ -73,21 +79,26 @@ func (s *stage) openStore(ctx context.Context) (err error) {
 	return err
 }
 
-// newApp puts the bot together as the program does, with the stand-in instead of
-// Discord and the playground's clock.
+// newApp puts the bot together as the program does, with the stand-ins instead of
+// Discord and lichess, and the playground's clock.
 func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	api, err := url.Parse(s.discord.URL())
+	if err != nil {
+		return nil, err
+	}
+	games, err := url.Parse(s.lichess.URL())
 	if err != nil {
 		return nil, err
 	}
 	timing := outbox.StandardTiming()
 	timing.Plan = time.Second // people at the page should not wait ten
 	return app.New(app.Options{
-		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
-		Store:  s.dailies,
-		Boards: s.boards,
-		Timing: timing,
-		Now:    s.clock.Now,
+		Bot:     bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
+		Store:   s.dailies,
+		Boards:  s.boards,
+		Lichess: lichess.New(lichess.Options{URL: games, Log: log}),
+		Timing:  timing,
+		Now:     s.clock.Now,
 	}), nil
 }
 
@@ -133,9 +144,12 @@ func (s *stage) close() error {
 	return errors.Join(s.failure, s.clear())
 }
 
-// clear ends the stand-in and removes the database.
+// clear ends the stand-ins and removes the database.
 func (s *stage) clear() error {
 	s.discord.Close()
+	if s.lichess != nil {
+		s.lichess.Close()
+	}
 	var err error
 	if s.kept != nil {
 		err = s.kept.Close()

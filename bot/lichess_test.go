@@ -1,0 +1,122 @@
+package bot_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"chess960bot/commands"
+	"chess960bot/internal/discordtest"
+	"chess960bot/internal/lichess"
+	"chess960bot/internal/lichesstest"
+	"chess960bot/internal/testrun"
+)
+
+// connectToLichess starts stand-ins for Discord and lichess, and a bot between them.
+func connectToLichess(t *testing.T) (*world, *lichesstest.Server) {
+	t.Helper()
+	games, err := lichesstest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(games.Close)
+	base, err := url.Parse(games.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := tools(t)
+	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler)})
+	return connect(t, commands.All(with)), games
+}
+
+// From the button under a drawn position to the links that everyone sees. lichess gets no
+// word about Anna.
+func TestPlayOnLichess(t *testing.T) {
+	t.Parallel()
+	w, games := connectToLichess(t)
+	for _, command := range []string{"sp", "random", "daily"} {
+		options := map[string]any{}
+		if command == "sp" {
+			options["number"] = 594
+		}
+		drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(drawn.Message.Buttons()); n > 5 {
+			t.Errorf("/%s has %d buttons", command, n)
+		}
+		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := w.Submit(within(t), discordtest.Anna, drawn.Message, form, map[string]string{"time": "10+5"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := answer.Message.Text(); answer.Message.Private() || !strings.Contains(text, "10+5 · asked for by <@"+discordtest.Anna.ID+">") {
+			t.Errorf("/%s: private %v\n%s", command, answer.Message.Private(), text)
+		}
+	}
+	for _, form := range games.Forms() {
+		if sent := form.Encode(); strings.Contains(sent, discordtest.Anna.ID) || strings.Contains(sent, discordtest.Anna.Name) || strings.Contains(sent, discordtest.GuildID) {
+			t.Errorf("lichess got %s", sent)
+		}
+	}
+	if n, broken := len(games.Forms()), games.Broken(); n != 3 || broken != nil {
+		t.Errorf("%d requests, broken rules %q", n, broken)
+	}
+	holdAgainstOpenAPI(t, w.Requests())
+}
+
+// While lichess is silent and many press, everyone else is answered in time, and those who
+// press get a sentence and a link within Discord's three seconds.
+func TestSilentLichess(t *testing.T) {
+	t.Parallel()
+	w, games := connectToLichess(t)
+	games.Fail(lichesstest.Silent)
+	drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 594})
+	if err != nil {
+		t.Fatal(err)
+	}
+	form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
+	if err != nil {
+		t.Fatal(err)
+	}
+	players, others := testrun.Choose(10, 50), testrun.Choose(20, 200)
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	sentences := map[string]int{}
+	for n := range players {
+		all.Go(func() {
+			player := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + n), Name: "Player"}
+			answer, err := w.Submit(within(t), player, drawn.Message, form, map[string]string{"time": "5+3"})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			text := answer.Message.Text()
+			if !answer.Message.Private() || !strings.Contains(text, "(https://lichess.org/analysis/chess960/brqnkbrn/") {
+				t.Errorf("a player saw %s", text)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			sentences[strings.SplitN(text, "\n", 2)[0]]++
+		})
+	}
+	var slowest time.Duration
+	for n := range others {
+		other := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: "Other"}
+		asked := time.Now()
+		if _, err := w.Slash(within(t), other, discordtest.Place{ChannelID: other.DM().ChannelID}, "sp", map[string]any{"number": n}); err != nil {
+			t.Error(err)
+		}
+		slowest = max(slowest, time.Since(asked))
+	}
+	all.Wait()
+	t.Logf("%d others were answered, the slowest after %v; the players read %v", others, slowest, sentences)
+}

@@ -1,0 +1,160 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/commands/card"
+	"chess960bot/commands/play"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/lichess"
+	"chess960bot/internal/lichesstest"
+)
+
+var now = time.Unix(1_790_000_000, 0)
+
+// buttons returns a command with the buttons of games, which are opened on a stand-in.
+func buttons(t *testing.T) (*lichesstest.Server, []chat.Command) {
+	t.Helper()
+	server, err := lichesstest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	return server, commandsAt(t, server.URL())
+}
+
+func commandsAt(t *testing.T, address string) []chat.Command {
+	t.Helper()
+	base, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := func() time.Time { return now }
+	client := lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock})
+	return []chat.Command{{Buttons: play.Buttons(play.Tools{Lichess: client, Now: clock})}}
+}
+
+// press presses the button of SP-594 under a message of a server, and submits the form.
+func press(t *testing.T, all []chat.Command, inputs chat.Options, under *chat.Message) (*chat.Reply, error) {
+	t.Helper()
+	id := card.LichessButton(chess960.MustParsePosition("BRQNKBRN"), true).CustomID
+	asked, err := chattest.Press(t, all, chattest.Anna, id, under)
+	if err != nil || asked.Form == nil {
+		t.Fatalf("%+v, %v", asked, err)
+	}
+	return chattest.Pressed(t, all, &chat.Request{
+		Asker: chattest.Anna, GuildID: "1", ChannelID: "2", CustomID: asked.Form.CustomID, Options: inputs, Message: under,
+	})
+}
+
+func TestPlay(t *testing.T) {
+	server, all := buttons(t)
+	for i, c := range []struct {
+		time, own, want, sent string
+		private               bool
+	}{
+		{"5+3", "", "5+3", "clock.increment=3&clock.limit=300", false},
+		{"15+10", "", "15+10", "clock.increment=10&clock.limit=900", true},
+		{"3 days", "", "3 days a move", "days=3", false},
+		{"5+3", "90+30", "90+30", "clock.increment=30&clock.limit=5400", false},
+		{"5+3", "7 days", "7 days a move", "days=7", false},
+	} {
+		reply, err := press(t, all, chat.Options{"time": c.time, "own": c.own}, &chat.Message{ID: "3", Private: c.private})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("## Play SP-594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
+		if got := chattest.Text(reply); got != want || (reply.Audience == chat.OnlyAsker) != c.private {
+			t.Errorf("%s\nwant\n%s", got, want)
+		}
+		game := fmt.Sprintf("%s/game%04d", server.URL(), i+1)
+		for label, link := range map[string]string{"Play White": game + "?color=white", "Play Black": game + "?color=black", "Play, colours by lot": game} {
+			if got := chattest.Buttons(reply)[label].URL; got != link {
+				t.Errorf("%s leads to %s", label, got)
+			}
+		}
+		want = c.sent + "&fen=brqnkbrn%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FBRQNKBRN+w+KQkq+-+0+1&name=SP-594&rated=false&variant=chess960"
+		if got := server.Forms()[i].Encode(); got != want {
+			t.Errorf("sent %s\nwant %s", got, want)
+		}
+	}
+	if broken := server.Broken(); broken != nil {
+		t.Error(broken)
+	}
+}
+
+const analysis = "The analysis board needs no game: [SP-594 on lichess](https://lichess.org/analysis/chess960/brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN_w_KQkq_-_0_1)."
+
+// Whatever lichess does, the person gets a sentence and a link to the analysis board.
+func TestFaultsInWords(t *testing.T) {
+	const down, strange = "lichess does not answer right now, so there is no game. Try again later.", "lichess sent an answer that I do not understand, so there is no game. Try again later."
+	for fault, want := range map[lichesstest.Fault]string{
+		lichesstest.TooMany:  fmt.Sprintf("lichess asks me to wait. Try again <t:%d:R>.", now.Add(time.Minute).Unix()),
+		lichesstest.Refusing: "lichess refused this game. Whoever runs this bot can see the reason in its log.",
+		lichesstest.Broken:   down, lichesstest.Silent: down, lichesstest.HungUp: down, lichesstest.Moved: down,
+		lichesstest.HTML: strange, lichesstest.Empty: strange, lichesstest.Script: strange,
+	} {
+		server, all := buttons(t)
+		server.Fail(fault)
+		refusedWith(t, pressBriefly(t, all), want)
+	}
+	for _, address := range []string{"http://lichess.invalid", "http://127.0.0.1:1"} {
+		refusedWith(t, pressBriefly(t, commandsAt(t, address)), down)
+	}
+	_, all := buttons(t)
+	for range 10 {
+		if err := pressBriefly(t, all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refusedWith(t, pressBriefly(t, all), fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", now.Add(time.Minute).Unix()))
+	refusedWith(t, pressBriefly(t, []chat.Command{{Buttons: play.Buttons(play.Tools{})}}), "Whoever runs this bot has turned games on lichess off.")
+}
+
+// pressBriefly submits the form with a short deadline.
+func pressBriefly(t *testing.T, all []chat.Command) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := all[0].Buttons["play-open"](ctx, &chat.Request{Asker: chattest.Anna, GuildID: "1", CustomID: "play-open:594", Options: chat.Options{"time": "5+3"}})
+	return err
+}
+
+func refusedWith(t *testing.T, err error, want string) {
+	t.Helper()
+	chattest.RefusedWith(t, err, want)
+	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != analysis {
+		t.Errorf("the hint of %q is not the analysis board: %+v", want, err)
+	}
+}
+
+func TestWrongTimeControls(t *testing.T) {
+	server, all := buttons(t)
+	for own, want := range map[string]string{
+		"5-3":       "`5-3` is not a time control of lichess: not minutes + seconds, nor days.",
+		"2.5+1":     "`2.5+1` is not a time control of lichess: the minutes are 0, ¼, ½, ¾, 1, 1½, or a whole number up to 180.",
+		"4 days":    "`4 days` is not a time control of lichess: the days for a move are 1, 2, 3, 5, 7, 10 or 14.",
+		"@everyone": "`@everyone` is not a time control of lichess: not minutes + seconds, nor days.",
+	} {
+		_, err := press(t, all, chat.Options{"time": "5+3", "own": own}, &chat.Message{ID: "3"})
+		if refused, ok := err.(*chat.UserError); !ok || strings.ReplaceAll(refused.Msg, "\u200b", "") != want {
+			t.Errorf("%s: %v", own, err)
+		}
+	}
+	for _, id := range []string{"play", "play:960", "play:x", "play-open:-1", "play-open:1:2"} {
+		if _, err := chattest.Press(t, all, chattest.Anna, id, nil); err == nil {
+			t.Errorf("%s is accepted", id)
+		}
+	}
+	if len(server.Forms()) != 0 {
+		t.Error("a wrong time control was sent")
+	}
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"github.com/chromedp/chromedp"
+
+	"chess960bot/internal/discordtest"
+)
+
+// walkPlay opens a game on the stand-in for lichess, and looks at the answer on a screen and
+// on a phone.
+func walkPlay(v *visitor) {
+	v.goTo(discordtest.ChannelID)
+	v.ask("/random")
+	v.press("Play on lichess")
+	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
+	v.shoot("21-play-form")
+	v.click("#form-submit")
+	v.until(`(` + lastHeading + `).startsWith("Play SP-") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
+	for _, screen := range screens {
+		v.do(chromedp.EmulateViewport(screen.width, screen.height))
+		v.fits("play on lichess, text alone", screen.width)
+	}
+	v.do(chromedp.EmulateViewport(1280, 900))
+}
