@@ -119,7 +119,7 @@ func (p *tablePart) fields(f *chat.Fields) {
 func (p tablePart) reply(said string) *chat.Reply {
 	t := p.table
 	reply := &chat.Reply{Audience: chat.AsAsked}
-	about := fmt.Sprintf("## %s\n%sEach row gives %s. %s\n", t.Name, said, t.Heading, t.Rule)
+	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, t.Rule)
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
 		reply.Components = []chat.Component{
 			chat.Text(about + explain.RowsText(t.Block(*p.marked), *p.marked) + "\n" + sourceOf(t)),

@@ -3,6 +3,7 @@ package drawing_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -310,4 +311,50 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The bot throws all that lies on the table: four dice and a d12, or four pairs of coins and
+// two dice. People may leave out what places no piece.
+func TestOptionalThrows(t *testing.T) {
+	random := rand.New(rand.NewPCG(12, 6))
+	for id, throws := range map[string]int{"platonic": 5, "coins-once": 6} {
+		spare := 0
+		for range 100 {
+			d, err := method(t, id).Draw(func(n int) (int, error) { return random.IntN(n), nil })
+			if err != nil || d.Throws() != throws {
+				t.Fatalf("%s: %d throws, %v", id, d.Throws(), err)
+			}
+			last := d.Steps[len(d.Steps)-1]
+			if !last.Choice.Optional {
+				continue
+			}
+			spare++
+			if last.Outcome.Means == "" || last.Before != last.After {
+				t.Errorf("%s: the optional throw is %+v", id, last)
+			}
+			without := d.Undo()
+			if !without.Done() || !without.Next.Optional || without.Position() != d.Position() {
+				t.Errorf("%s: without its optional throw %v is %v", id, d.Rank(), without.Rank())
+			}
+			if resumed, err := d.Method.Resume(without.Code()); err != nil || !resumed.Done() {
+				t.Errorf("%s: %q is not resumed: %v", id, without.Code(), err)
+			}
+		}
+		if id == "platonic" && spare != 100 || spare == 0 {
+			t.Errorf("%s: %d optional throws", id, spare)
+		}
+	}
+}
+
+// A die for a number from 1 to 3 counts 4, 5 and 6 as 1, 2 and 3.
+func TestDieCountsAround(t *testing.T) {
+	d, err := method(t, "coins-die").Resume("caba") // king on the second of its four squares
+	if err != nil || d.Next.Device != "d6" {
+		t.Fatalf("%+v, %v", d.Next, err)
+	}
+	for i, o := range d.Next.Outcomes {
+		if want := d.Next.Outcomes[i%3]; o.Label != strconv.Itoa(i+1) || o.Aliases[0] != strconv.Itoa(i%3+1) || o.Changes(d.Rank()) != want.Changes(d.Rank()) {
+			t.Errorf("%s counts %s, and changes %v", o.Label, o.Aliases[0], o.Changes(d.Rank()))
+		}
+	}
 }

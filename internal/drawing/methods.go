@@ -47,7 +47,7 @@ var methods = []*Method{
 	{
 		ID: "coins", Name: "Two coins",
 		How:    "Tails count 0 on the small coin and 1 on the large one, heads 2 on either: both together give 1 to 4. Toss again when the number is too high; for 1 or 2 the large coin alone is tossed. Light-square bishop, dark-square bishop, king on the middle four empty squares, rook on the a-side, rook on the h-side, queen; the knights fill the rest. Any other choice of one in four will do, such as closed hands with pawns in them. With a penny, a nickel, a dime and a quarter each, two players make four numbers at once; two such throws place all pieces in 249 of 256 cases (97.3 %).",
-		Order:  "H or T for the small coin, then for the large one: HT TT …; only the large coin where the small one is not needed. With four coins at once, write the first pair, then the second: agree on their order first",
+		Order:  "H or T for the small coin, then for the large one: HT TT …; only the large coin where the small one is not needed. With four coins at once, write the first pair, then the second: agree on their order first. Numbers from 1 to 4 of another source do as well: 3 1 2 1 3 2",
 		Source: "Edward Northam",
 		Gives:  "two coins give", Unit: "tosses",
 		next: coinsNext,

@@ -14,8 +14,7 @@ import (
 // positions, and a test compares them with the publication.
 type Table struct {
 	ID, Name string
-	Heading  string // describes a row
-	Rule     string // says how the rows are ordered and used
+	Rule     string // says what the rows are, how they are ordered and used
 	Source   string
 	Erratum  string // an error in the publication; "" for none
 
@@ -84,33 +83,33 @@ func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again
 
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table", Heading: "a multiple of 16, and the six pieces besides the bishops",
-		Rule:      "Take the row of your number or the nearest smaller one; the rest, 0 to 15, is a row of the Bishop's Table. Bishops first, then these six on the free squares. Row 960, for draws from 1 to 960, is row 0.",
-		Source:    "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+		ID: "kings", Name: "King's Table",
+		Rule:      "Take the row of your number or the nearest smaller one; the rest, 0 to 15, is a row of the Bishop's Table. Bishops first, then these six pieces on the free squares. Row 960 is row 0, for draws from 1 to 960.",
+		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
 		perColumn: 21, columns: 3, block: 6, // with the same knights
 		Scheme: chess960.Scharnagl,
 		again:  &Row{chess960.Count, "QNNRKR"},
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table", Heading: "what is left of the number after the King's Table, and the bishops on files a to h",
-		Rule:      "The row is 4 × dark + light. Dark squares count " + darkSquares + ", light squares " + lightSquares + ". So the entries can also be calculated.",
-		Source:    "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+		ID: "bishops", Name: "Bishop's Table",
+		Rule:      "What is left of the number after the King's Table, and the bishops on files a to h. The row is 4 × dark + light. Dark squares count " + darkSquares + ", light squares " + lightSquares + ". So the entries can also be calculated.",
+		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
 		perColumn: 8, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "Knights' table (N5N)", Heading: "the knights' digit, and the knights on the five squares left by bishops and queen",
-		Rule:      "The left knight stands on square 0 in four rows, on 1 in three, on 2 in two and on 3 in one. In each of these groups the right knight goes from left to right.",
+		ID: "n5n", Name: "Knights' table (N5N)",
+		Rule:      "The knights' digit, and the knights on the five squares left by bishops and queen. The left knight stands on square 0 in four rows, on 1 in three, on 2 in two and on 3 in one. In each of these groups the right knight goes from left to right.",
 		Source:    "Reinhard Scharnagl; “Starting position IDs in Chess960”",
 		perColumn: 5, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table", Heading: "the number without the bishop code, and the NQ-skeleton: no bishops, king and rooks as hyphens",
-		Rule:      "Ten blocks of six rows: a block has one N5N configuration, in the order of the knights' table, and in it the queen goes from left to right. So find the block, then the Q. The numbers are those with bishops on a1 and b1.",
+		ID: "skeleton", Name: "NQ-skeleton table",
+		Rule:      "The rank without bishops, and with hyphens for king and rooks. Ten blocks of six rows: a block has one N5N configuration, in the order of the knights' table, and in it the queen goes from left to right. So find the block, then the Q. The numbers are those with bishops on a1 and b1.",
 		perColumn: 24, columns: 3, block: 6, // with the same knights
 		Source:  "“Starting position IDs in Chess960”",
 		Erratum: "The publication prints 286 beside " + Code("QN---N") + "; it must be 288.",
@@ -118,8 +117,8 @@ var (
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz 9 table", Heading: "the Fritz 9 number without the bishop code, and the NQ-skeleton",
-		Rule:      "Knights first, on six squares, then the queen, 0 to 3. The columns are by queen: the hyphens to the left of the Q. In a column the order is alphabetic, with “-” last. The numbers are those with bishops on a1 and b1. Anyone with Fritz 9 can check them.",
+		ID: "fritz9", Name: "Fritz 9 table",
+		Rule:      "The NQ-skeletons again. Fritz 9 counts the knights first, on six squares, then the queen, 0 to 3. The columns are by queen: the hyphens to the left of the Q. In a column the order is alphabetic, with “-” last. The numbers are those with bishops on a1 and b1. Anyone with Fritz 9 can check them.",
 		perColumn: 15, columns: 2, block: 15, head: "queen %d",
 		Source: "“Starting position IDs in Chess960”",
 		Scheme: chess960.Fritz9,

@@ -9,8 +9,8 @@ import (
 )
 
 // walkAbout reads every topic of /about on a computer and on a phone, by the menu under the
-// topic before. Then it asks for each table. Each fits on one screen, except
-// the whole tables of 60 rows.
+// topic before. Then it asks for each table. Each fits on one screen, except the two whole
+// tables of 60 skeletons.
 func walkAbout(v *visitor) {
 	const menu = `[...document.querySelectorAll("select.menu")].at(-1)`
 	v.as(discordtest.Anna)
@@ -31,7 +31,7 @@ func walkAbout(v *visitor) {
 			v.measure("about "+topic, screen.width, 660)
 		}
 		v.click("#log article:last-child .private-line button")
-		for table, most := range map[string]float64{"kings": 720, "bishops": 660, "n5n": 660, "skeleton": 790, "fritz9": 930} {
+		for table, most := range map[string]float64{"kings": 660, "bishops": 660, "n5n": 660, "skeleton": 770, "fritz9": 920} {
 			v.ask("/table name:" + table + " position:RNBQKBNR")
 			v.until(`(` + lastText + `).includes("→")`)
 			v.measure("table "+table+" of 518", screen.width, 660)
