@@ -66,10 +66,10 @@ var mayImport = map[string][]string{
 	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
 	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "internal/chess960", "internal/events", "internal/explain", "internal/paper", "render"},
-	"commands/quizzes":                 {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/quiz", "internal/slips", "render"},
-	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "internal/quiz", "render"},
+	"commands/quizzes":                 {"chat", "commands/card", "internal/chess960", "internal/explain", "internal/quiz", "internal/quiz/day", "internal/quiz/race", "internal/slips", "internal/when", "render"},
+	"commands":                         {"chat", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/chess960", "internal/daily", "internal/events", "internal/explain", "internal/paper", "internal/quiz", "internal/quiz/day", "internal/quiz/race", "render"},
 	"bot":                              {"chat", "internal/daily", "internal/discordapi", "internal/gateway", "internal/metrics", "internal/recent", "internal/outbox"},
-	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "internal/daily", "internal/events", "internal/quiz", "render", "internal/outbox"},
+	"internal/app":                     {"bot", "chat", "commands", "commands/dailies", "commands/event", "commands/quizzes", "internal/daily", "internal/events", "internal/quiz", "internal/quiz/day", "internal/quiz/race", "render", "internal/outbox"},
 	"internal/playground":              {"bot", "chat", "render", "internal/app", "internal/chess960", "internal/daily", "internal/discordapi", "internal/discordtest", "internal/store", "internal/when", "internal/outbox"},
 	"":                                 {"bot", "render", "internal/app", "internal/config", "internal/discordapi", "internal/heartbeat", "internal/httpserver", "internal/metrics", "internal/store", "internal/outbox"},
 }

@@ -21,6 +21,8 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/paper"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/render"
 )
 
@@ -32,6 +34,8 @@ type Tools struct {
 	Dailies daily.Store
 	Events  events.Store
 	Quiz    quiz.Store
+	Races   race.Store
+	Days    day.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -60,7 +64,7 @@ func All(tools Tools) []chat.Command {
 		number.Find(),
 		event.Command(evening),
 		event.Round(evening),
-		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Draw: tools.Draw, Now: tools.Now}),
+		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Races: tools.Races, Days: tools.Days, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(),
 		help(),
