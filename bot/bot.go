@@ -100,6 +100,9 @@ func New(o Options) *Bot {
 		b.commands[c.Def.Name] = c
 		b.defs = append(b.defs, c.Def)
 		b.metrics.Expect(c.Def.Name)
+		for _, name := range c.Crowd {
+			b.limits.crowd[name] = true
+		}
 		for name, press := range c.Buttons {
 			b.buttons[name] = press
 			b.metrics.Expect(name)

@@ -65,6 +65,7 @@ func TestFind(t *testing.T) {
 		want    outbox.Page
 	}{
 		"ours":                        {map[string]string{messages: "200 [" + messageBy("42", firstSent, file) + "]"}, outbox.Page{Message: snowflake(firstSent)}},
+		"ours, by a button":           {map[string]string{messages: fmt.Sprintf(`200 [{"id":%q,"author":{"id":"42"},"components":[{"components":[{"custom_id":%q}]}]}]`, snowflake(firstSent), file)}, outbox.Page{Message: snowflake(firstSent)}},
 		"ours, of another day":        {map[string]string{messages: "200 [" + messageBy("42", firstSent, "daily-2026-11-19.png") + "]"}, outbox.Page{}},
 		"ours, by its nonce":          {map[string]string{messages: fmt.Sprintf(`200 [{"id":%q,"author":{"id":"42"},"nonce":%q}]`, snowflake(firstSent), aPost.Nonce("41"))}, outbox.Page{Message: snowflake(firstSent)}},
 		"ours, without details":       {map[string]string{messages: "200 [" + strings.Replace(messageBy("42", firstSent, file), "{", `{"interaction_metadata":null,"nonce":5,`, 1) + "]"}, outbox.Page{Message: snowflake(firstSent)}},

@@ -18,7 +18,7 @@ import (
 
 // Find implements [outbox.Channels]. The last page is the one that reaches back to the
 // time before the post can have been sent.
-func (c *Channels) Find(ctx context.Context, p outbox.Post, fileName, before string) (outbox.Page, error) {
+func (c *Channels) Find(ctx context.Context, p outbox.Post, mark, before string) (outbox.Page, error) {
 	const most = 100
 	found, err := c.read(ctx, p.Channel, before, most)
 	switch {
@@ -30,7 +30,7 @@ func (c *Channels) Find(ctx context.Context, p outbox.Post, fileName, before str
 		return outbox.Page{}, nil
 	}
 	for _, m := range found {
-		if m.Author.ID == c.bot.userID && m.shows(p.Nonce(c.bot.applicationID), fileName) {
+		if m.Author.ID == c.bot.userID && m.shows(p.Nonce(c.bot.applicationID), mark) {
 			return outbox.Page{Message: m.ID}, nil
 		}
 	}
@@ -84,31 +84,37 @@ type foundMessage struct {
 	Interaction         json.RawMessage // its older name
 }
 
-// shows reports whether the message is the post with the nonce and a file of that name.
-// People choose some texts in answers, so an answer to an interaction is never the post.
-func (m foundMessage) shows(nonce, fileName string) bool {
+// shows reports whether the message is the post with the nonce, or has a file of that name
+// or a button with that custom id. People choose some texts in answers, so an answer to an
+// interaction is never the post.
+func (m foundMessage) shows(nonce, mark string) bool {
 	if isSet(m.InteractionMetadata) || isSet(m.Interaction) {
 		return false
 	}
-	isFile := func(a struct{ Filename string }) bool { return a.Filename == fileName }
-	return m.Nonce == nonce || slices.ContainsFunc(m.Attachments, isFile) || showsFile(m.Components, fileName)
+	isFile := func(a struct{ Filename string }) bool { return a.Filename == mark }
+	return m.Nonce == nonce || slices.ContainsFunc(m.Attachments, isFile) || hasMark(m.Components, mark)
 }
 
 // A shownComponent is a component of a message, with the pictures that it shows.
 type shownComponent struct {
+	CustomID   string `json:"custom_id"`
 	Components []shownComponent
 	Items      []struct{ Media struct{ URL string } }
 }
 
-// showsFile reports whether one of the components shows the picture with that name.
-func showsFile(components []shownComponent, fileName string) bool {
+// hasMark reports whether one of the components shows the picture with that name, or has
+// that custom id.
+func hasMark(components []shownComponent, mark string) bool {
 	for _, c := range components {
+		if c.CustomID == mark {
+			return true
+		}
 		for _, item := range c.Items {
-			if address, err := url.Parse(item.Media.URL); err == nil && path.Base(address.Path) == fileName {
+			if address, err := url.Parse(item.Media.URL); err == nil && path.Base(address.Path) == mark {
 				return true
 			}
 		}
-		if showsFile(c.Components, fileName) {
+		if hasMark(c.Components, mark) {
 			return true
 		}
 	}

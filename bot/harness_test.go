@@ -54,6 +54,8 @@ func tools(t testing.TB) commands.Tools {
 		Dailies: dailies,
 		Events:  dailies,
 		Quiz:    dailies,
+		Races:   dailies,
+		Days:    dailies,
 		Now:     func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()

@@ -29,6 +29,7 @@ const (
 // limits bound how often each person and each server is answered.
 type limits struct {
 	user, guild Rate
+	crowd       map[string]bool // names of buttons that the limit of a server does not count
 	users       recent.Table[*personLimits]
 	guilds      recent.Table[*rate.Limiter]
 }
@@ -42,7 +43,7 @@ type personLimits struct {
 }
 
 func newLimits(user, guild Rate) *limits {
-	l := &limits{user: user, guild: guild}
+	l := &limits{user: user, guild: guild, crowd: map[string]bool{}}
 	l.users.Size, l.guilds.Size = remembered, remembered
 	return l
 }
@@ -66,7 +67,7 @@ func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 			Msg:  fmt.Sprintf("That was too much at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
 			Hint: "Wait a moment, then ask again.",
 		})
-	case i.GuildID != "" && !l.guildAllows(i.GuildID):
+	case i.GuildID != "" && !l.crowd[i.name] && !l.guildAllows(i.GuildID):
 		return false, a.refuse(l.guild, &chat.UserError{
 			Msg:  fmt.Sprintf("Many people are asking at once: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
 			Hint: "Wait a moment, then ask again, or ask me in a direct message.",

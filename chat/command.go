@@ -35,6 +35,9 @@ type Command struct {
 	// Buttons answers the command's buttons and menus. The key is the first field
 	// of their custom ids, which must be unique among all commands.
 	Buttons map[string]Handler
+	// Crowd are the names in Buttons that many people of a server use at the same time.
+	// The limit of a server does not count them.
+	Crowd []string
 	// Complete offers choices for the option that is being typed. It is nil for
 	// commands without autocompletion.
 	Complete func(ctx context.Context, r *Request) []Choice

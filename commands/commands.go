@@ -24,6 +24,8 @@ import (
 	"chess960bot/internal/lichess"
 	"chess960bot/internal/paper"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/render"
 )
 
@@ -36,6 +38,8 @@ type Tools struct {
 	Events  events.Store
 	Quiz    quiz.Store
 	Lichess *lichess.Client // nil if no games are opened
+	Races   race.Store
+	Days    day.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -67,7 +71,7 @@ func All(tools Tools) []chat.Command {
 		number.Find(),
 		event.Command(evening),
 		event.Round(evening),
-		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Draw: tools.Draw, Now: tools.Now}),
+		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Races: tools.Races, Days: tools.Days, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(),
 		help(),

@@ -43,7 +43,7 @@ func helpText(may func(permission int64) bool) string {
 		chat.Slash("daily") + day,
 		chat.Slash("round") + evening,
 		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
-		chat.Slash("quiz practice") + " teaches you to work numbers out in the head; " + chat.Slash("quiz progress") + " shows what you know.",
+		chat.Slash("quiz practice") + " teaches you to work numbers out in the head; " + chat.Slash("quiz daily") + " and " + chat.Slash("quiz race") + " are for all.",
 		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are.",
 		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",
 	}, "\n")

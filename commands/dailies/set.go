@@ -114,23 +114,6 @@ func weekdaysOf(options chat.Options) (when.Weekdays, error) {
 	return days, nil
 }
 
-// permission is a Discord permission that the bot needs for daily posts.
-type permission struct {
-	bit  int64
-	name string
-}
-
-// permissionsNeeded are the permissions for a post in a channel, or in a thread.
-func permissionsNeeded(inThread bool) []permission {
-	send, name := chat.PermissionToSend(inThread)
-	return []permission{
-		{discordgo.PermissionViewChannel, "View Channel"},
-		{send, name},
-		{discordgo.PermissionEmbedLinks, "Embed Links"},
-		{discordgo.PermissionAttachFiles, "Attach Files"},
-	}
-}
-
 // allPermissions is every permission bit, including future ones.
 const allPermissions = -1
 
@@ -165,14 +148,8 @@ func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) stri
 // permissionsMissing returns a warning that names the permissions that the bot lacks
 // in the channel.
 func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
-	var missing []string
-	for _, p := range permissionsNeeded(chat.IsThread(r.Channels[s.Channel].Type)) {
-		if granted&p.bit == 0 {
-			missing = append(missing, "**"+p.name+"**")
-		}
-	}
 	text := ""
-	if missing != nil {
+	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != nil {
 		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", strings.Join(missing, ", "), where)
 	}
 	if granted&discordgo.PermissionReadMessageHistory == 0 {

@@ -19,11 +19,14 @@ import (
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
 	"chess960bot/commands/event"
+	"chess960bot/commands/quizzes"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
 	"chess960bot/internal/lichess"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/render"
 )
 
@@ -50,6 +53,8 @@ type Options struct {
 type Store interface {
 	daily.Store
 	events.Store
+	race.Store
+	day.Store
 	outbox.Store
 	quiz.Store
 }
@@ -64,7 +69,7 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Lichess: o.Lichess, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Races: o.Store, Days: o.Store, Lichess: o.Lichess, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
@@ -86,6 +91,16 @@ func New(o Options) *App {
 				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
 					return event.Opened(o.Boards, e, d, fileName)
 				},
+			},
+			&race.Posts{
+				Store:    o.Store,
+				Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
+				AnswerID: quizzes.RaceAnswerID,
+			},
+			&day.Posts{
+				Store:   o.Store,
+				Compose: func(a *day.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
+				PlayID:  quizzes.PlayID,
 			},
 		},
 		Pace:   pace,

@@ -65,6 +65,9 @@ type delivery struct {
 	Delivery
 }
 
+// Mark implements [outbox.Delivery].
+func (d *delivery) Mark() string { return d.FileName() }
+
 // Wanted implements [outbox.Delivery]. Without a subscription the Sub is zero.
 func (d *delivery) Wanted() bool { return d.Sub.Status == Active }
 

@@ -96,8 +96,8 @@ func (s *sealDelivery) Wanted() bool {
 	return d != nil && !d.Shown && d.Void == nil
 }
 
-// FileName implements [outbox.Delivery].
-func (s *sealDelivery) FileName() string {
+// Mark implements [outbox.Delivery]: the name of the first picture.
+func (s *sealDelivery) Mark() string {
 	return fmt.Sprintf("seal-%s-%d.png", s.post.Subject, s.post.Number)
 }
 
@@ -107,7 +107,7 @@ func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.posts.Compose(e, e.bySeal(s.post.Number), s.FileName())
+	m, err := s.posts.Compose(e, e.bySeal(s.post.Number), s.Mark())
 	if err != nil {
 		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}

@@ -24,6 +24,7 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/testrun"
@@ -49,6 +50,7 @@ type orders struct {
 	API, Database string
 	Channels      []string // with a daily post that is due before the process starts
 	Seals         []string // channels with a seal that opens soon after
+	Races         []string // channels with a race that starts at once
 	Blind         bool     // control: never looks for an earlier attempt, and restarts are always slow
 	Repeating     bool     // control: always trusts the nonce
 }
@@ -89,6 +91,11 @@ func work(o orders) error {
 	}
 	for i, channel := range o.Seals {
 		if err := sealNow(ctx, kept, channel, i%2 == 1 && !o.Repeating); err != nil {
+			return err
+		}
+	}
+	for _, channel := range o.Races {
+		if err := raceNow(ctx, kept, channel); err != nil {
 			return err
 		}
 	}
@@ -193,7 +200,7 @@ func allFinal(ctx context.Context, kept *store.Store, o orders) (bool, error) {
 		}
 	}
 	posts, _, err := kept.Count(ctx, time.Now())
-	return err == nil && posts[daily.Kind][outbox.Open]+posts[events.SealKind][outbox.Open] == 0, err
+	return err == nil && posts[daily.Kind][outbox.Open]+posts[events.SealKind][outbox.Open]+posts[race.Kind][outbox.Open] == 0, err
 }
 
 // A tally counts the results of the rounds, from the channels and from the store.

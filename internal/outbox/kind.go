@@ -20,9 +20,9 @@ type Kind interface {
 type Delivery interface {
 	// Wanted reports whether somebody still wants the post.
 	Wanted() bool
-	// FileName returns the name of a file in the message that no other post of the
-	// channel has. A look recognises the message by it.
-	FileName() string
+	// Mark returns the name of a file in the message, or the custom id of a button, that
+	// no other post of the channel has. A look recognises the message by it.
+	Mark() string
 	// Compose returns the message. A *Refusal ends the attempt as if Discord had
 	// refused it. After another error the post is tried again when its lease ends.
 	Compose(ctx context.Context) (Message, error)
@@ -46,7 +46,7 @@ type Channels interface {
 	Send(ctx context.Context, p Post, m Message) (message string, err error)
 	// Find looks for the post's message on one page of the channel's messages since
 	// p.Since: the newest page, or the one before a message.
-	Find(ctx context.Context, p Post, fileName, before string) (Page, error)
+	Find(ctx context.Context, p Post, mark, before string) (Page, error)
 }
 
 // A Page is what Find has read of a channel.

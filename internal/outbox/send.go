@@ -138,7 +138,7 @@ func (a *attempt) look(ctx context.Context) (message string, readable bool, err 
 			return "", false, err
 		}
 		err := a.Pace.retry(ctx, func(ctx context.Context) (err error) {
-			page, err = a.Channels.Find(ctx, a.post, a.FileName(), next)
+			page, err = a.Channels.Find(ctx, a.post, a.Mark(), next)
 			return err
 		})
 		if err != nil {
@@ -251,8 +251,8 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 
 // logger returns a log that names the post.
 func (a *attempt) logger() *slog.Logger {
-	return a.Log.With("channel", a.post.Channel, "post", a.FileName(), "attempts", a.post.Attempts)
+	return a.Log.With("channel", a.post.Channel, "post", a.Mark(), "attempts", a.post.Attempts)
 }
 
 // name names the post in an error.
-func (a *attempt) name() string { return a.FileName() + " in channel " + a.post.Channel }
+func (a *attempt) name() string { return a.Mark() + " in channel " + a.post.Channel }

@@ -140,6 +140,10 @@ var copies = []struct {
 	{"event_number", copyRows(numberColumns, "event_number", scanNumber, insertNumber, numberValues)},
 	{"quiz_turn", copyRows(turnColumns, "quiz_turn", scanTurn, insertTurn, turnValues)},
 	{"quiz_card", copyRows(memoryColumns, "quiz_card", scanMemory, saveMemory, memoryValues)},
+	{"quiz_race", copyRows(raceColumns, "quiz_race", scanRaceRow, insertRace, asScanned)},
+	{"quiz_answer", copyRows(answerColumns, "quiz_answer", scanAnswer, insertAnswer, answerValues)},
+	{"quiz_day", copyRows(dayColumns, "quiz_day", scanDay, insertDay, dayValues)},
+	{"quiz_streak", copyRows(streakColumns, "quiz_streak", scanStreak, saveStreak, streakValues)},
 }
 
 func asScanned(values []any) []any { return values }
@@ -163,6 +167,14 @@ func scanDrawRow(r row) ([]any, error) {
 	return []any{event, number, round, pool, sps, by, drawn, interactions, shown,
 		sealNumber, order, bits, opens, opened, byPress, void, voidReason, voidBy, voided,
 		byName, voidByName, showing, showingAt, message}, err
+}
+
+// scanRaceRow reads the raceColumns as they are stored.
+func scanRaceRow(r row) ([]any, error) {
+	var id, channel, guild, rules string
+	var asked, next, ended int64
+	err := r.Scan(&id, &channel, &guild, &rules, &asked, &next, &ended)
+	return []any{id, channel, guild, rules, asked, next, ended}, err
 }
 
 // copyPruned copies the pruned numbers, so that the target does not post them again.

@@ -15,6 +15,8 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/when"
@@ -79,6 +81,7 @@ func furnish(t testing.TB, s *store.Store) {
 		t.Fatal(err)
 	}
 	furnishQuiz(t, s)
+	furnishRace(t, s)
 }
 
 // furnishQuiz asks a person two questions, one of which is answered.
@@ -100,6 +103,29 @@ func furnishQuiz(t testing.TB, s *store.Store) {
 	}
 }
 
+// furnishRace adds a race that is over, with two answers, and the finished quiz of a day.
+// Neither has a post.
+func furnishRace(t testing.TB, s *store.Store) {
+	t.Helper()
+	r := &race.Race{ID: "77", Channel: "8", Guild: "1", Rules: race.Rules{Level: "number", Scheme: "sp", Time: 30 * time.Second, Rounds: 5, Seed: "“?”"}, Asked: 1, NextAt: noon}
+	errs := []error{
+		s.NewRace(ctx, r, noon),
+		s.AddAnswer(ctx, "77", race.Answer{Round: 1, Person: "5", Interaction: 1 << 60, After: 1234 * time.Millisecond, Given: 518}),
+		s.AddAnswer(ctx, "77", race.Answer{Round: 1, Person: "6", Interaction: 1<<60 + 1, Given: 959}),
+	}
+	_, ended := s.ChangeRace(ctx, "77", func(r *race.Race) { r.End(noon.Add(time.Hour)) })
+	_, begun := s.BeginAttempt(ctx, "5", 20777, noon)
+	_, finished := s.ChangeAttempt(ctx, "5", 20777, func(a *day.Attempt) error {
+		for range day.Steps {
+			a.Answer(true, false, noon.Add(time.Minute))
+		}
+		return nil
+	})
+	if err := errors.Join(append(errs, ended, begun, finished)...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // dump returns the rows of a database.
 func dump(t *testing.T, databaseURL string) []string {
 	t.Helper()
@@ -113,7 +139,7 @@ func dump(t *testing.T, databaseURL string) []string {
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number", "quiz_turn", "quiz_card"} {
+	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -166,10 +192,11 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3}}) {
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
+					{Table: "quiz_race", Rows: 1}, {Table: "quiz_answer", Rows: 2}, {Table: "quiz_day", Rows: 1}, {Table: "quiz_streak", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 31 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 36 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -279,7 +306,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 31 {
+	if got := dump(t, url); len(got) != 36 {
 		t.Errorf("%d rows", len(got))
 	}
 }

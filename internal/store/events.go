@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
 )
 
 var _ events.Store = (*Store)(nil)
@@ -252,27 +253,16 @@ func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message
 	return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
 }
 
-// deleteSeals deletes the posts that an event no longer wants and that certainly have
-// not been sent. The outbox ends the others.
-const deleteSeals = `
-DELETE FROM post WHERE kind = 'seal' AND subject = $1 AND number <> $2 AND state = 'open' AND first_sent = 0`
-
 // countSealed counts the seals of a person that are to be posted, in all other events.
 const countSealed = `
 SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bits <> '' AND opened_at = 0 AND NOT by_press`
-
-// saveSeal plans a post, or moves one that has not been tried.
-const saveSeal = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ('seal', $1, $2, $3, $4, $5, $6, 'open')
-ON CONFLICT (kind, subject, number) DO UPDATE SET due_at = excluded.due_at, expires_at = excluded.expires_at
-WHERE post.state = 'open' AND post.first_sent = 0`
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
 func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
 	p, planned := e.SealPost()
-	if _, err := tx.ExecContext(ctx, deleteSeals, text(e.ID), p.Number); err != nil || !planned {
-		return err
+	if !planned {
+		return planOnly(ctx, tx, outbox.Post{Kind: events.SealKind, Subject: e.ID}, false)
 	}
 	if err := tx.QueryRowContext(ctx, countSealed, text(e.Waiting().By), text(e.ID)).Scan(&p.Turn); err != nil {
 		return err
@@ -280,8 +270,7 @@ func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error 
 	if len(e.Draws) > len(previous.Draws) && p.Turn >= events.MostSealed {
 		return events.ErrManySealed
 	}
-	_, err := tx.ExecContext(ctx, saveSeal, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
-	return err
+	return planOnly(ctx, tx, p, true)
 }
 
 // pruneEvents also deletes the draws and numbers of the events.

@@ -197,3 +197,28 @@ func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, err
 	})
 	return counts, err
 }
+
+// deleteOthers deletes the posts that a subject no longer wants and that certainly have
+// not been sent. The outbox ends the others.
+const deleteOthers = `
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND first_sent = 0`
+
+// savePost plans a post, or moves one that has not been tried.
+const savePost = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
+ON CONFLICT (kind, subject, number) DO UPDATE SET due_at = excluded.due_at, expires_at = excluded.expires_at
+WHERE post.state = 'open' AND post.first_sent = 0`
+
+// planOnly makes the post the only one of its subject that waits, or leaves none if
+// planned is false. Posts that were tried stay.
+func planOnly(ctx context.Context, tx *sql.Tx, p outbox.Post, planned bool) error {
+	kept := p.Number
+	if !planned {
+		kept = -1 // no post has this number
+	}
+	if _, err := tx.ExecContext(ctx, deleteOthers, p.Kind, text(p.Subject), kept); err != nil || !planned {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
+	return err
+}

@@ -183,7 +183,7 @@ func saveMemories(ctx context.Context, tx *sql.Tx, t quiz.Turn, previous, memori
 
 // learnerTables are the tables that have something about a person who uses the quiz. The
 // turns come first: an answer that is on its way then finds no turn, and writes no card.
-var learnerTables = []string{"quiz_turn", "quiz_card"}
+var learnerTables = []string{"quiz_turn", "quiz_card", "quiz_answer", "quiz_day", "quiz_streak"}
 
 // ForgetLearner implements [quiz.Store].
 func (s *Store) ForgetLearner(ctx context.Context, person string) error {
@@ -193,7 +193,7 @@ func (s *Store) ForgetLearner(ctx context.Context, person string) error {
 				return err
 			}
 		}
-		return nil
+		return forgetShared(ctx, tx, person)
 	})
 	return s.fail(err, "forget a person")
 }

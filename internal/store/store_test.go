@@ -44,12 +44,18 @@ func TestEventsOnPostgres(t *testing.T) {
 }
 
 func TestQuizOnSQLite(t *testing.T) {
-	storetest.Quiz(t, func(t *testing.T) storetest.Store { return openUnsynced(t) })
+	open := func(t *testing.T) storetest.Store { return openUnsynced(t) }
+	storetest.Quiz(t, open)
+	storetest.Races(t, open)
+	storetest.Days(t, open)
 }
 
 func TestQuizOnPostgres(t *testing.T) {
 	storetest.PostgresServer(t)
-	storetest.Quiz(t, func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) })
+	open := func(t *testing.T) storetest.Store { return open(t, storetest.Postgres(t)) }
+	storetest.Quiz(t, open)
+	storetest.Races(t, open)
+	storetest.Days(t, open)
 }
 
 // newFile returns the address of a SQLite file that does not exist yet.

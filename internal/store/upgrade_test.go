@@ -204,6 +204,9 @@ func TestUpgrade(t *testing.T) {
 				if schema >= "00011" {
 					wantQuiz(t, s)
 				}
+				if schema >= "00013" {
+					wantRace(t, s)
+				}
 			})
 		}
 	}
@@ -315,6 +318,21 @@ func wantQuiz(t *testing.T, s *store.Store) {
 	}
 }
 
+// wantRace checks that the race and the quiz of furnishRace are there.
+func wantRace(t *testing.T, s *store.Store) {
+	t.Helper()
+	r, raceErr := s.Race(ctx, "77")
+	answers, answersErr := s.Answers(ctx, "77")
+	a, dayErr := s.Attempt(ctx, "5", 20777)
+	streak, streakErr := s.Streak(ctx, "5")
+	if err := errors.Join(raceErr, answersErr, dayErr, streakErr); err != nil {
+		t.Fatal(err)
+	}
+	if r.Rules.Time != 30*time.Second || r.Running() || len(answers) != 2 || answers[0].Given != 518 || a.Grid() != "🟩🟩🟩🟩🟩" || streak.Days != 1 {
+		t.Errorf("race %+v with %+v, quiz %+v, streak %+v", r, answers, a, streak)
+	}
+}
+
 // writeDatabases writes databases with the current schema to testdata.
 func writeDatabases(t *testing.T) {
 	t.Helper()
@@ -324,6 +342,7 @@ func writeDatabases(t *testing.T) {
 	furnishUpgrade(t, s)
 	furnishSeals(t, s)
 	furnishQuiz(t, s)
+	furnishRace(t, s)
 	_ = os.Remove(name + ".sqlite")
 	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
 		t.Fatal(err)
@@ -333,6 +352,7 @@ func writeDatabases(t *testing.T) {
 	furnishUpgrade(t, pg)
 	furnishSeals(t, pg)
 	furnishQuiz(t, pg)
+	furnishRace(t, pg)
 	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
 	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()
 	if err != nil {

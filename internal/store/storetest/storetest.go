@@ -1,8 +1,8 @@
 // Package storetest tests implementations of [daily.Store], [outbox.Store],
-// [events.Store] and [quiz.Store].
+// [events.Store], [quiz.Store], [race.Store] and [day.Store].
 //
-// A store's test calls [Exercise], [Events] and [Quiz] with a function that opens an empty
-// store. Each case opens a store of its own, so cases run in parallel. The name of
+// A store's test calls [Exercise], [Events], [Quiz], [Races] and [Days] with a function that
+// opens an empty store. Each case opens a store of its own, so cases run in parallel. The name of
 // a case is a sentence of the contract, or the reason behind one.
 package storetest
 
@@ -18,16 +18,20 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
 	"chess960bot/internal/testrun"
 	"chess960bot/internal/when"
 )
 
-// A Store keeps subscriptions, events, posts and what people practise.
+// A Store keeps subscriptions, events, posts, and what the quiz needs.
 type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
 	quiz.Store
+	race.Store
+	day.Store
 	Close() error
 }
 

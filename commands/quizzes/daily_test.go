@@ -1,0 +1,249 @@
+package quizzes
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/when"
+	"chess960bot/render"
+)
+
+// A player uses /quiz at a time that the test sets. Only the player sees the answers.
+type player struct {
+	*testing.T
+	tools Tools
+	all   []chat.Command
+	now   time.Time
+}
+
+const (
+	anyChannel = "2"
+	anyServer  = "1"
+)
+
+func newPlayer(t *testing.T) *player {
+	t.Helper()
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	p := &player{T: t, now: time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)}
+	p.tools = Tools{Boards: render.New(), Store: kept, Races: kept, Days: kept, Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
+	p.all = []chat.Command{Command(p.tools)}
+	return p
+}
+
+// request returns a request of Anna in a channel of a server, in which the bot may post.
+func (p *player) request() *chat.Request {
+	const discordEpoch = 1_420_070_400_000 // milliseconds
+	return &chat.Request{
+		ID: fmt.Sprint((p.now.UnixMilli() - discordEpoch) << 22), Asker: chattest.Anna, GuildID: anyServer, ChannelID: anyChannel,
+		AppPermissions: discordgo.PermissionAdministrator, Options: chat.Options{},
+	}
+}
+
+func (p *player) run(subcommand string, change func(r *chat.Request)) (*chat.Reply, error) {
+	p.Helper()
+	r := p.request()
+	r.Subcommand = subcommand
+	change(r)
+	return chattest.Ask(p.T, p.all[0].Run, r)
+}
+
+// press uses a button or a form under a private message.
+func (p *player) press(id string, options chat.Options) (*chat.Reply, error) {
+	p.Helper()
+	r := p.request()
+	r.CustomID, r.Options, r.Message = id, options, &chat.Message{ID: "1", Private: true}
+	return chattest.Pressed(p.T, p.all, r)
+}
+
+func (p *player) daily() *chat.Reply {
+	p.Helper()
+	reply, err := p.run("daily", func(*chat.Request) {})
+	if err != nil || reply.Audience != chat.OnlyAsker {
+		p.Fatalf("%+v, %v", reply, err)
+	}
+	return reply
+}
+
+// answer answers the question of a page, and returns the next page.
+func (p *player) answer(page *chat.Reply, options chat.Options) *chat.Reply {
+	p.Helper()
+	opened, err := p.press(chattest.Controls(page)["Answer"], chat.Options{})
+	if err != nil || opened.Form == nil {
+		p.Fatalf("no form: %+v, %v", opened, err)
+	}
+	next, err := p.press(opened.Form.CustomID, options)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if next.Audience != chat.InPlace {
+		p.Errorf("the answer is a new message: %+v", next)
+	}
+	return next
+}
+
+// options answer a question for a number by that many too much, and any other rightly.
+func options(q quiz.Question, tooMuch int) chat.Options {
+	if q.Direction == quiz.ToNumber {
+		return chat.Options{"number": fmt.Sprint(q.Number() + tooMuch)}
+	}
+	filled := chat.Options{}
+	for i, choice := range q.Chosen() {
+		filled[q.Groups()[i].ID] = fmt.Sprint((choice + tooMuch) % len(q.Groups()[i].Choices))
+	}
+	return filled
+}
+
+// Five steps: three are right at once, one after a slip, and one is wrong.
+func TestDaily(t *testing.T) {
+	p := newPlayer(t)
+	date := when.DateOf(p.now)
+	steps := quiz.ForDay(date)
+	page := p.daily()
+	page = p.answer(page, options(steps[0], 0))
+	page = p.answer(page, options(steps[1], 0))
+	earlier := page
+	page = p.answer(page, options(steps[2], 16)) // counts from 1
+	if text := chattest.Text(page); !strings.Contains(text, "Not yet: you counted the queen's squares from 1") || strings.Contains(text, fmt.Sprint("**", steps[2].Number(), "**")) {
+		t.Errorf("after a slip:\n%s", text)
+	}
+	page = p.answer(page, options(steps[2], 0))
+	if stale, err := p.press(chattest.Controls(earlier)["Answer"], chat.Options{}); err != nil || !strings.Contains(chattest.Text(stale), "step 4 of 5") {
+		t.Errorf("an old page: %+v, %v", stale, err)
+	}
+	if _, err := p.press(chattest.Controls(page)["Answer"], chat.Options{}); err != nil {
+		t.Error(err)
+	}
+	page = p.answer(page, options(steps[3], 0))
+	p.now = p.now.Add(72 * time.Second)
+	page = p.answer(page, options(steps[4], 1))
+	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥 4 of 5 in 1:12. Streak: 1 day. `/quiz daily`"
+	if text := chattest.Text(page); !strings.Contains(text, result) || !strings.Contains(text, steps[4].Answer()) {
+		t.Errorf("the result is\n%s", text)
+	}
+	if text := chattest.Text(p.daily()); !strings.Contains(text, result) {
+		t.Errorf("a second attempt:\n%s", text)
+	}
+
+	share := chattest.Controls(page)["Share"]
+	for _, want := range []string{"Your result appears here in a moment.", "You have shared this result already."} {
+		reply, err := p.press(share, chat.Options{})
+		if err != nil || reply.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(reply), want) {
+			t.Errorf("share: %+v, %v; want %s", reply, err, want)
+		}
+	}
+	posted, ok, err := p.tools.Days.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute)
+	if err != nil || !ok || posted.Kind != day.Kind || posted.Channel != anyChannel {
+		t.Fatalf("%+v, %t, %v", posted, ok, err)
+	}
+	a, err := p.tools.Days.Attempt(t.Context(), posted.Subject, when.Date(posted.Number))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := SharedDay(a, 1)
+	if err != nil || chattest.Text(shared) != chat.Mention(chattest.Anna)+": "+result || chattest.Controls(shared)["Play"] != PlayID(posted.Subject, date) {
+		t.Errorf("%s, %v", chattest.Text(shared), err)
+	}
+
+	p.now = p.now.Add(24 * time.Hour)
+	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November: step 1 of 5") || !strings.Contains(text, "Streak: 1 day.") {
+		t.Errorf("the next day:\n%s", text)
+	}
+}
+
+// Where the bot cannot post, people get the line to copy, and nothing is planned.
+func TestShareByHand(t *testing.T) {
+	p := newPlayer(t)
+	page := p.daily()
+	for _, q := range quiz.ForDay(when.DateOf(p.now)) {
+		page = p.answer(page, options(q, 0))
+	}
+	for name, change := range map[string]func(r *chat.Request){
+		"a direct message":   func(r *chat.Request) { r.GuildID = "" },
+		"a foreign server":   func(r *chat.Request) { r.Uninvited = true },
+		"without permission": func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel },
+	} {
+		r := p.request()
+		r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
+		change(r)
+		reply, err := chattest.Pressed(t, p.all, r)
+		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩 5 of 5 in 0:00. Streak: 1 day. /quiz daily\n```") {
+			t.Errorf("%s: %+v, %v", name, reply, err)
+		}
+	}
+	if _, ok, err := p.tools.Days.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute); ok || err != nil {
+		t.Errorf("a post is planned: %t, %v", ok, err)
+	}
+}
+
+// What cannot be read costs no try, and a quiz of the past is over.
+func TestDailyRefusals(t *testing.T) {
+	p := newPlayer(t)
+	page := p.daily()
+	answer := chattest.Controls(page)["Answer"]
+	opened, err := p.press(answer, chat.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.press(opened.Form.CustomID, chat.Options{"number": "x"})
+	chattest.RefusedWith(t, err, "`x` is not a whole number.")
+	_, err = p.press("quiz-share:"+fmt.Sprint(int(when.DateOf(p.now))), chat.Options{})
+	chattest.RefusedWith(t, err, "You have not finished the quiz of 22 November.")
+	if again := p.answer(page, options(quiz.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "step 2 of 5 🟩") {
+		t.Errorf("after a text that is no number:\n%s", chattest.Text(again))
+	}
+	p.now = p.now.Add(24 * time.Hour)
+	_, err = p.press(answer, chat.Options{})
+	if reply, ok := err.(*chat.UserError); ok {
+		t.Errorf("a step that was answered: %v", reply)
+	}
+	second := tryButton{when.DateOf(p.now) - 1, day.Try{Step: 1}}
+	_, err = p.press(chat.WriteID("quiz-day", second.fields), chat.Options{})
+	chattest.RefusedWith(t, err, "The quiz of 22 November is over.")
+}
+
+// Nobody can start a race where the bot cannot post, or with rules out of range.
+func TestRaceRefusals(t *testing.T) {
+	p := newPlayer(t)
+	for want, change := range map[string]func(r *chat.Request){
+		"I can only post in servers that I have been invited to, and this server is not one of them.": func(r *chat.Request) { r.Uninvited = true },
+		"A race needs several people in a channel of a server.":                                       func(r *chat.Request) { r.GuildID = "" },
+		"I cannot post by myself in this channel.":                                                    func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
+		"`rounds` must be a whole number from 1 to 20.":                                               func(r *chat.Request) { r.Options["rounds"] = 21.0 },
+		"`seconds` must be a whole number from 10 to 120.":                                            func(r *chat.Request) { r.Options["seconds"] = 9.0 },
+		"`hard` is not a level.":                                                                      func(r *chat.Request) { r.Options["level"] = "hard" },
+	} {
+		_, err := p.run("race", change)
+		chattest.RefusedWith(t, err, want)
+	}
+	_, err := p.run("race", func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel; r.Thread = true })
+	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != "Grant me **Send Messages in Threads**, **Embed Links**, **Attach Files** here, and ask again." {
+		t.Errorf("in a thread: %v", err)
+	}
+	if _, err := p.run("race", func(*chat.Request) {}); err != nil {
+		t.Error(err)
+	}
+	for _, forged := range []struct{ id, channel, want string }{
+		{"race-answer:1:1", anyChannel, "I do not know that race any more."},
+		{"race-answer:" + p.request().ID + ":1", "elsewhere", "The time for this question is up."},
+		{"race-given:" + p.request().ID + ":1", anyChannel, "The time for this question is up."}, // not asked yet
+	} {
+		r := p.request()
+		r.CustomID, r.ChannelID, r.Message = forged.id, forged.channel, &chat.Message{ID: r.ID}
+		_, err := chattest.Pressed(t, p.all, r)
+		chattest.RefusedWith(t, err, forged.want)
+	}
+}

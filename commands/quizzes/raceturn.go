@@ -1,0 +1,201 @@
+package quizzes
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/race"
+	"chess960bot/render"
+)
+
+// forFun is what everybody should know about a race.
+func forFun() string { return "-# " + chat.Slash("encode") + " answers anyone, so a race is for fun." }
+
+// RaceTurn returns the post of a race: the solution of a round, the question of the next
+// one, the standings at the end.
+func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
+	results, err := resultsOf(t)
+	if err != nil {
+		return nil, err
+	}
+	tools := Tools{Boards: boards}
+	l := tools.layout(chat.AsAsked)
+	l.FileName = t.FileName()
+	if t.Number > 0 {
+		q, err := raceQuestion(t.Race, t.Number)
+		if err != nil {
+			return nil, err
+		}
+		l.Text(fmt.Sprintf("### Round %d of %d: %s\n%s", t.Number, t.Race.Rules.Rounds, q.Answer(), resultText(q, results[t.Number-1])))
+		tools.addSolution(l, q)
+	}
+	if asks := t.Asks(); asks == 0 {
+		l.Text(standingsText(t, race.Standings(results)))
+	} else if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
+		return nil, err
+	}
+	return l.Reply()
+}
+
+// addRaceQuestion asks the question of a round.
+func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
+	q, err := raceQuestion(r, round)
+	if err != nil {
+		return err
+	}
+	ends := r.NextAt.Add(-r.Rules.Grace)
+	l.Text(fmt.Sprintf("### Question %d of %d\n%s It ends <t:%d:R>.", round, r.Rules.Rounds, q.Text(), ends.Unix()))
+	t.addPicture(l, q)
+	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, "Answer", RaceAnswerID(r.ID, round))})
+	return nil
+}
+
+// raceQuestion returns the question of a round.
+func raceQuestion(r *race.Race, round int) (quiz.Question, error) {
+	level, err := levels().Choose(r.Rules.Level)
+	if err != nil {
+		return quiz.Question{}, err
+	}
+	scheme, err := schemes().Choose(r.Rules.Scheme)
+	if err != nil {
+		return quiz.Question{}, err
+	}
+	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), level, quiz.ToNumber, scheme), nil
+}
+
+// resultsOf judges the rounds that are over.
+func resultsOf(t race.Turn) ([]race.Result, error) {
+	var results []race.Result
+	for round := 1; round <= t.Number; round++ {
+		q, err := raceQuestion(t.Race, round)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, race.Judge(round, t.Answers, func(a race.Answer) bool { return judge(q, a.Given).Right }))
+	}
+	return results, nil
+}
+
+// judge judges an answer: a number, or the SP number of a position.
+func judge(q quiz.Question, given int) quiz.Verdict {
+	t := quiz.Turn{Question: q, Given: given}
+	return t.Verdict()
+}
+
+// mostNamed is how many people a list of a round names.
+const mostNamed = 5
+
+// resultText says who was right in a round, and which slips there were.
+func resultText(q quiz.Question, result race.Result) string {
+	var lines []string
+	switch {
+	case len(result.Scored) > 0:
+		first := result.Scored[0]
+		lines = append(lines, fmt.Sprintf("First: %s, after %.1f s.", chat.Mention(first.Person), first.After.Seconds()))
+	case len(result.Wrong) > 0:
+		lines = append(lines, "Nobody was right this time.")
+	default:
+		return "Nobody answered."
+	}
+	if len(result.Scored) > 1 {
+		lines = append(lines, "Score too, within 2 s: "+named(result.Scored[1:])+".")
+	}
+	if len(result.Right) > 0 {
+		lines = append(lines, "Right too: "+named(result.Right)+".")
+	}
+	text := strings.Join(lines, " ")
+	if said := roundSlips(q, result.Wrong); said != "" {
+		text += "\n" + said
+	}
+	return text
+}
+
+// named names people: "@Anna, @Ben and 3 others".
+func named(answers []race.Answer) string {
+	var names []string
+	for _, a := range answers[:min(len(answers), mostNamed)] {
+		names = append(names, chat.Mention(a.Person))
+	}
+	text := strings.Join(names, ", ")
+	if more := len(answers) - mostNamed; more > 0 {
+		text += " and " + chat.Count(more, "other")
+	}
+	return text
+}
+
+// roundSlips says how many made which slip, without their names: "Three of you took the
+// bishops the other way round."
+func roundSlips(q quiz.Question, wrong []race.Answer) string {
+	const other, most = "had another answer", 4 // most kinds of slips
+	did := map[string]int{}
+	for _, a := range wrong {
+		did[slipOf(judge(q, a.Given), other)]++
+	}
+	kinds := slices.SortedFunc(maps.Keys(did), func(a, b string) int {
+		return cmp.Or(cmp.Compare(boolToInt(a == other), boolToInt(b == other)), cmp.Compare(did[b], did[a]), cmp.Compare(a, b))
+	})
+	var said []string
+	for i, kind := range kinds {
+		if i == most {
+			break
+		}
+		said = append(said, capitalNumber(did[kind])+" of you "+kind+".")
+	}
+	return strings.Join(said, " ")
+}
+
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// slipOf says what somebody did who answered wrong.
+func slipOf(v quiz.Verdict, other string) string {
+	switch {
+	case len(v.Origins) > 0:
+		return v.Origins[0].Habit().Words()
+	case len(v.Differences) == 1:
+		return "had another " + v.Differences[0].Want.Rule
+	}
+	return other
+}
+
+// capitalNumber writes a number at the beginning of a sentence.
+func capitalNumber(n int) string {
+	words := [...]string{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// standingsText lists the standings at the end of a race.
+func standingsText(t race.Turn, standings []race.Standing) string {
+	const most = 10 // people
+	head := "### The race is over"
+	if t.Number < t.Race.Rules.Rounds {
+		head += fmt.Sprintf(" after round %d: I could not ask in time", t.Number)
+	}
+	lines := []string{head}
+	if len(standings) == 0 {
+		lines = append(lines, "Nobody took part.")
+	}
+	for i, s := range standings {
+		if i == most {
+			lines = append(lines, "And "+chat.Count(len(standings)-most, "other")+".")
+			break
+		}
+		lines = append(lines, fmt.Sprintf("**%d.** %s: %s, %d right", s.Rank, chat.Mention(s.Person), chat.Count(s.Points, "point"), s.Right))
+	}
+	return strings.Join(append(lines, forFun()), "\n")
+}

@@ -1,0 +1,121 @@
+package quizzes
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/race"
+	"chess960bot/render"
+)
+
+// boards renders what the tests of posts show.
+var boards = render.New()
+
+func turnOf(t *testing.T, rules race.Rules, number, asked int, answers ...race.Answer) *chat.Reply {
+	t.Helper()
+	r := &race.Race{ID: "77", Channel: "2", Rules: rules, Asked: asked, NextAt: time.Unix(1_800_000_000, 0)}
+	if asked == number {
+		r.EndedAt = r.NextAt
+	}
+	reply, err := RaceTurn(boards, race.Turn{Race: r, Number: number, Answers: answers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+// gave makes answers to round 1 by people 1, 2, …, a second after each other.
+func gave(given ...int) []race.Answer {
+	var answers []race.Answer
+	for i, g := range given {
+		after := time.Duration(i+1) * time.Second
+		answers = append(answers, race.Answer{Round: 1, Person: fmt.Sprint(i + 1), Interaction: after.Milliseconds() << 22, After: after, Given: g})
+	}
+	return answers
+}
+
+// The post after a round says who was right, and how many made which slip.
+func TestRoundIsSummedUp(t *testing.T) {
+	rules := race.Rules{Level: "number", Scheme: "sp", Rounds: 2, Time: 30 * time.Second}
+	for seed := 0; rules.Seed == ""; seed++ { // until the slips lead to different numbers
+		rules.Seed = fmt.Sprint(seed)
+		q, err := raceQuestion(&race.Race{Rules: rules}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q.Position != chess960.Classical() {
+			rules.Seed = ""
+		}
+	}
+	for _, c := range []struct {
+		given []int
+		want  string
+	}{
+		{nil, "Nobody answered."},
+		{[]int{1}, "Nobody was right this time.\nOne of you had another answer."},
+		{[]int{518}, "First: <@1>, after 1.0 s."},
+		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "First: <@2>, after 2.0 s. Score too, within 2 s: <@4>. Right too: <@7>.\n" +
+			"Three of you took the bishops the other way round. One of you used Fritz 9 numbers. One of you had another answer."},
+	} {
+		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
+		if want := "### Round 1 of 2: **518**\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? It ends <t:1800000000:R>."; text != want {
+			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
+		}
+	}
+	many := make([]int, 30)
+	for i := range many {
+		many[i] = 518
+	}
+	text := chattest.Text(turnOf(t, rules, 1, 1, gave(many...)...))
+	for _, want := range []string{"<@8> and 22 others.", "### The race is over after round 1: I could not ask in time\n**1.** <@1>: 1 point, 1 right\n", "And 20 others."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// No part of a question tells the answer: neither its text nor its ids nor its files. The
+// alt text has pieces, but no number. Every message has a mark of its own.
+func TestQuestionsTellNothing(t *testing.T) {
+	for _, level := range quiz.Levels() {
+		for _, scheme := range quiz.Schemes() {
+			rules := race.Rules{Level: level.ID(), Scheme: quiz.SchemeID(scheme), Rounds: 2, Time: 30 * time.Second, Seed: "secret seed"}
+			reply := turnOf(t, rules, 0, 1)
+			q, err := raceQuestion(&race.Race{Rules: rules}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(reply.Components)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := []string{rules.Seed, q.Position.String()}
+			if q.Direction == quiz.ToNumber {
+				told = append(told, fmt.Sprint(q.Number()))
+			}
+			for _, secret := range told {
+				if regexp.MustCompile(`\b` + secret + `\b`).Match(withoutCounts.ReplaceAll(text, nil)) {
+					t.Errorf("%s, %s: the question tells %s: %s", level.ID(), scheme.ID, secret, text)
+				}
+			}
+			if id := chattest.Controls(reply)["Answer"]; id != RaceAnswerID("77", 1) || id != "race-answer:77:1" {
+				t.Errorf("the mark is %s", id)
+			}
+			if solved := turnOf(t, rules, 1, 2); solved.Pictures[0].Name != "race-77-1.png" || len(solved.Pictures) > 2 {
+				t.Errorf("%s: pictures %+v", level.ID(), solved.Pictures)
+			}
+		}
+	}
+}
+
+// withoutCounts matches the figures of a question that are no answer: rounds, times and
+// kinds of components.
+var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|"type":\d+|"style":\d|"accent_color":\d+|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)

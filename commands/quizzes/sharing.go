@@ -1,0 +1,22 @@
+package quizzes
+
+import (
+	"strings"
+
+	"chess960bot/chat"
+)
+
+// canPost returns nil if the bot can post in the channel by itself, and otherwise the
+// refusal. direct is what to say in direct messages.
+func canPost(r *chat.Request, direct string) error {
+	switch {
+	case r.Uninvited:
+		return chat.Refuse("I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again.")
+	case r.GuildID == "":
+		return chat.Refuse(direct, "Use "+chat.Slash("quiz practice")+" here, or ask again in a channel of a server.")
+	}
+	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != nil {
+		return chat.Refuse("I cannot post by myself in this channel.", "Grant me "+strings.Join(missing, ", ")+" here, and ask again.")
+	}
+	return nil
+}
