@@ -146,8 +146,9 @@ type pieceReader []struct {
 }
 
 const (
-	boardSize = 720
-	square    = boardSize / 8
+	boardSize = 756
+	boardEdge = 36 // at the left and below
+	square    = (boardSize - boardEdge) / 8
 )
 
 // readPieces returns a reader for the goldens of SP 518 and its mirror image, SP 534.
@@ -195,17 +196,15 @@ func difference(a, b []byte) float64 {
 	return float64(sum) / float64(len(a))
 }
 
-// middles returns the pixels of the first rank's squares, without the edges, which have
-// the coordinates. It returns nothing if the picture is not a board.
+// middles returns the pixels of the first rank's squares. It returns nothing if the picture is not a board.
 func middles(data []byte) (squares [8][]byte) {
 	m, err := png.Decode(bytes.NewReader(data))
 	if err != nil || m.Bounds() != image.Rect(0, 0, boardSize, boardSize) {
 		return squares
 	}
-	const edge = 16
 	for f := range squares {
-		for y := boardSize - square + edge; y < boardSize-edge; y++ {
-			for x := f*square + edge; x < (f+1)*square-edge; x++ {
+		for y := boardSize - boardEdge - square; y < boardSize-boardEdge; y++ {
+			for x := boardEdge + f*square; x < boardEdge+(f+1)*square; x++ {
 				r, g, b, _ := m.At(x, y).RGBA()
 				squares[f] = append(squares[f], byte(r>>8), byte(g>>8), byte(b>>8))
 			}

@@ -89,22 +89,24 @@ func encode(m image.Image) ([]byte, error) {
 
 func plainBoard(b Board) ([]byte, error) {
 	theme := b.Theme.orDefault()
-	dc := gg.NewContext(8*boardSquare, 8*boardSquare)
-	dc.SetFontFace(face(smallWriting, boardSquare))
+	dc := gg.NewContext(boardSize, boardSize)
+	dc.SetColor(pageColour(theme))
+	dc.Clear()
+	dc.SetFontFace(face(boardWriting, boardSquare))
 	for row := range 8 {
 		for column := range 8 {
 			f, rank := chess960.File(column), 7-row
-			x, y := column*boardSquare, row*boardSquare
+			x, y := boardEdge+column*boardSquare, row*boardSquare
 			g := groundOf(f, rank)
 			dc.SetColor(theme.colour(g))
 			dc.DrawRectangle(float64(x), float64(y), boardSquare, boardSquare)
 			dc.Fill()
-			dc.SetColor(theme.writing(g))
+			dc.SetColor(theme.Writing)
 			if row == 7 {
-				dc.DrawString(f.String(), float64(x+4), float64(y+83))
+				dc.DrawStringAnchored(f.String(), float64(x+boardSquare/2), boardSize-boardEdge/2, 0.5, 0.5)
 			}
-			if column == 7 {
-				dc.DrawStringAnchored(digits[rank:rank+1], float64(x+86), float64(y+13), 1, 0)
+			if column == 0 {
+				dc.DrawStringAnchored(digits[rank:rank+1], boardEdge/2, float64(y+boardSquare/2), 0.5, 0.5)
 			}
 			switch rank {
 			case 0:

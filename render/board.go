@@ -3,14 +3,17 @@ package render
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/mosaic"
 )
 
-// boardSquare is the side of a board's square in pixels.
-const boardSquare = 90
+// Measures of a board in pixels.
+const (
+	boardSquare = gridSize
+	boardEdge   = 36 // at the left and below, with the coordinates
+	boardSize   = boardEdge + 8*boardSquare
+)
 
 // A Board is a request for a picture of a start position: all 32 pieces, with
 // coordinates.
@@ -25,7 +28,7 @@ type Board struct {
 // means that both follow from the position.
 type Sides struct{ White, Black [8]chess960.Piece }
 
-// Board returns the picture as PNG, 720 by 720 pixels.
+// Board returns the picture as PNG, 756 by 756 pixels.
 func (r *Renderer) Board(b Board) ([]byte, error) {
 	t, err := r.boards.of(b.Theme)
 	if err != nil {
@@ -84,38 +87,23 @@ func (v view) file(column int) chess960.File {
 
 // bands lays out the board.
 func (t *boardTiles) bands(b Board) []mosaic.Band {
-	sides := b.sides()
+	sides, v := b.sides(), fromWhite
 	if b.FromBlack {
-		return slices.Concat(
-			t.white.bands(sides.White, fromBlack, false),
-			[]mosaic.Band{{t.middle[fromBlack]}},
-			t.black.bands(sides.Black, fromBlack, true),
-		)
+		v = fromBlack
 	}
-	return slices.Concat(
-		t.black.bands(sides.Black, fromWhite, false),
-		[]mosaic.Band{{t.middle[fromWhite]}},
-		t.white.bands(sides.White, fromWhite, true),
-	)
+	top, bottom := t.black.band(sides.Black, v), t.white.band(sides.White, v)
+	if b.FromBlack {
+		top, bottom = bottom, top
+	}
+	return []mosaic.Band{top, {t.middle[v]}, bottom, {t.letters[v]}}
 }
 
-// bands lays out the rank, with or without the files' letters.
-func (t *rankTiles) bands(pieces [8]chess960.Piece, v view, letters bool) []mosaic.Band {
-	top, middle, bottom := make(mosaic.Band, 0, 9), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 16)
+// band lays out the rank.
+func (t *rankTiles) band(pieces [8]chess960.Piece, v view) mosaic.Band {
+	band := append(make(mosaic.Band, 0, 9), t.digit)
 	for column := range 8 {
 		f := v.file(column)
-		piece := &t.pieces[pieces[f]][groundOf(f, t.rank)]
-		if column < 7 {
-			top = append(top, piece.top)
-		} else {
-			top = append(top, piece.topBesideDigit, t.digit[v])
-		}
-		middle = append(middle, piece.middle)
-		if letters {
-			bottom = append(bottom, t.letters[f], piece.bottomBesideLetter)
-		} else {
-			bottom = append(bottom, piece.bottom)
-		}
+		band = append(band, t.pieces[pieces[f]][groundOf(f, t.rank)])
 	}
-	return []mosaic.Band{top, middle, bottom}
+	return band
 }

@@ -109,21 +109,12 @@ func manOf(letter rune) man {
 	return man{chess960.Piece(upper[0]), upper == string(letter)}
 }
 
-// squarePixels returns the pixels of a square without the corners for coordinates.
+// squarePixels returns the pixels of a square.
 func squarePixels(m *image.Paletted, column, row int) string {
-	square := image.Rect(0, 0, boardSquare, boardSquare).Add(image.Pt(column*boardSquare, row*boardSquare))
-	letter := letterCorner(boardSquare).area.Add(square.Min)
-	digit := digitCorner(boardSquare).area.Add(square.Min)
+	square := image.Rect(0, 0, boardSquare, boardSquare).Add(image.Pt(boardEdge+column*boardSquare, row*boardSquare))
 	var b strings.Builder
 	for y := square.Min.Y; y < square.Max.Y; y++ {
-		from, to := square.Min.X, square.Max.X
-		if y >= letter.Min.Y {
-			from = letter.Max.X
-		}
-		if y < digit.Max.Y {
-			to = digit.Min.X
-		}
-		b.Write(m.Pix[m.PixOffset(from, y):m.PixOffset(to, y)])
+		b.Write(m.Pix[m.PixOffset(square.Min.X, y):m.PixOffset(square.Max.X, y)])
 	}
 	return b.String()
 }

@@ -43,7 +43,7 @@ const (
 	AttackArrow                  // dark red, a thin line
 )
 
-// Diagram returns the picture as PNG: 720 by 720 pixels, or 960 by 120 for one rank.
+// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 164 for one rank.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	theme := d.Theme.orDefault()
 	if err := d.check(); err != nil {
@@ -84,27 +84,47 @@ func (d Diagram) size() int {
 	return boardSquare
 }
 
-// corner returns the upper left corner of a square in the picture. ok is false if the
+// edges returns the width of the edge at the left, with the digits of ranks, and the height
+// of the edge below the squares, with the letters of files.
+func (d Diagram) edges() (left, below int) {
+	if d.Rank != 0 {
+		return 0, stripEdge
+	}
+	return boardEdge, boardEdge
+}
+
+// cell returns the column and the row of a square in the picture. ok is false if the
 // square is not shown.
-func (d Diagram) corner(square int) (at image.Point, ok bool) {
-	column, row := square%8, 7-square/8
+func (d Diagram) cell(square int) (column, row int, ok bool) {
+	column, row = square%8, 7-square/8
 	if d.FromBlack {
 		column, row = 7-column, 7-row
 	}
 	if d.Rank != 0 {
-		ok, row = square/8 == d.Rank-1, 0
-		return image.Pt(column, row).Mul(d.size()), ok
+		return column, 0, square/8 == d.Rank-1
 	}
-	return image.Pt(column, row).Mul(d.size()), true
+	return column, row, true
+}
+
+// corner returns the upper left corner of a square in the picture. ok is false if the
+// square is not shown.
+func (d Diagram) corner(square int) (at image.Point, ok bool) {
+	column, row, ok := d.cell(square)
+	left, _ := d.edges()
+	return image.Pt(left+column*d.size(), row*d.size()), ok
+}
+
+// picture returns the area of the whole picture.
+func (d Diagram) picture() image.Rectangle {
+	if d.Rank != 0 {
+		return image.Rect(0, 0, 8*stripSquare, stripSquare+stripEdge)
+	}
+	return image.Rect(0, 0, boardSize, boardSize)
 }
 
 func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 	size := d.size()
-	picture := image.Rect(0, 0, 8*size, 8*size)
-	if d.Rank != 0 {
-		picture.Max.Y = size
-	}
-	m := image.NewRGBA(picture)
+	m := blankPage(tiles.theme, d.picture().Dx(), d.picture().Dy())
 	grounds := d.grounds()
 	for s, ground := range grounds {
 		at, ok := d.corner(s)
@@ -116,8 +136,8 @@ func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 		if man := d.Men[s]; man != 0 {
 			draw.Draw(m, area, tiles.man(man, size), image.Point{}, draw.Over)
 		}
-		d.coordinates(m, tiles, s, ground, area)
 	}
+	d.coordinates(m, tiles.theme)
 	dc := gg.NewContextForRGBA(m)
 	for _, s := range d.Targets {
 		d.target(dc, s, false)
@@ -129,6 +149,25 @@ func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 		arrow.draw(dc)
 	}
 	return m
+}
+
+// coordinates writes the letters of files below the squares, and the digits of ranks at
+// their left.
+func (d Diagram) coordinates(m *image.RGBA, theme *Theme) {
+	size, writing := d.size(), boardWriting
+	if d.Rank != 0 {
+		writing = stripWriting
+	}
+	left, below := d.edges()
+	with := face(writing, size)
+	for i := range 8 {
+		column, row, _ := d.cell(9 * i) // a1, b2, c3 to h8
+		foot := image.Rect(0, m.Rect.Max.Y-below, size, m.Rect.Max.Y).Add(image.Pt(left+column*size, 0))
+		centre(letters[i:i+1], m, foot, theme.Writing, with)
+		if d.Rank == 0 {
+			centre(digits[i:i+1], m, image.Rect(0, row*size, left, (row+1)*size), theme.Writing, with)
+		}
+	}
 }
 
 func (d Diagram) grounds() [64]ground {
@@ -143,18 +182,4 @@ func (d Diagram) grounds() [64]ground {
 		grounds[s] |= striped
 	}
 	return grounds
-}
-
-// coordinates writes the letters of files along the lower edge of the picture, and the
-// digits of ranks along its right edge.
-func (d Diagram) coordinates(m *image.RGBA, tiles *diagramTiles, square int, g ground, area image.Rectangle) {
-	size := d.size()
-	if area.Max.Y == m.Rect.Max.Y {
-		corner := letterCorner(size).area
-		draw.Draw(m, corner.Add(area.Min), tiles.letter(square%8, g, size), corner.Min, draw.Src)
-	}
-	if d.Rank == 0 && area.Max.X == m.Rect.Max.X {
-		corner := digitCorner(size).area
-		draw.Draw(m, corner.Add(area.Min), tiles.digit(square/8, g, size), corner.Min, draw.Src)
-	}
 }

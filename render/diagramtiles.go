@@ -15,11 +15,9 @@ type diagramTiles struct {
 	drawn map[diagramTile]*image.RGBA
 }
 
-// A diagramTile is a man on a transparent square, or else a square with or without writing.
+// A diagramTile is a man on a transparent square, or else an empty square.
 type diagramTile struct {
 	man    byte
-	text   string
-	letter bool // the text is a file's letter, not a rank's digit
 	ground ground
 	size   int
 }
@@ -34,14 +32,6 @@ func (t *diagramTiles) ground(g ground, size int) *image.RGBA {
 
 func (t *diagramTiles) man(man byte, size int) *image.RGBA {
 	return t.of(diagramTile{man: man, size: size})
-}
-
-func (t *diagramTiles) letter(file int, g ground, size int) *image.RGBA {
-	return t.of(diagramTile{text: letters[file : file+1], letter: true, ground: g, size: size})
-}
-
-func (t *diagramTiles) digit(rank int, g ground, size int) *image.RGBA {
-	return t.of(diagramTile{text: digits[rank : rank+1], ground: g, size: size})
 }
 
 func (t *diagramTiles) of(tile diagramTile) *image.RGBA {
@@ -60,12 +50,5 @@ func (tile diagramTile) draw(theme *Theme) *image.RGBA {
 	if tile.man != 0 {
 		return sprite{chess960.Piece(tile.man), theme.White, tile.size}.draw()
 	}
-	m := theme.square(tile.ground, tile.size)
-	switch {
-	case tile.letter:
-		letterCorner(tile.size).write(tile.text, m, theme.writing(tile.ground))
-	case tile.text != "":
-		digitCorner(tile.size).write(tile.text, m, theme.writing(tile.ground))
-	}
-	return m
+	return theme.square(tile.ground, tile.size)
 }

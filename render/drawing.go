@@ -16,10 +16,10 @@ const PieceGrid = 84
 
 // Measures in units of the pieces' grid.
 const (
-	outlineWidth = 2.7
+	outlineWidth = 3.6
 	haloWidth    = 1.6 // around the outline
-	detailWidth  = 2
-	shineWidth   = 1.4
+	detailWidth  = 3.2
+	shineWidth   = 2.4
 )
 
 // A part is one layer of a piece's drawing: paths, and the style in which they are
@@ -32,18 +32,16 @@ type part struct {
 type style int
 
 const (
-	bodyStyle   style = iota // filled with a gradient, outlined
-	recessStyle              // filled with a dark shade, outlined
-	lineStyle                // stroked in the detail colour
-	spotStyle                // filled with the detail colour
-	shineStyle               // stroked in the ink's reflection, if it has one
+	bodyStyle  style = iota // filled, outlined
+	lineStyle               // stroked in the detail colour
+	spotStyle               // filled with the detail colour
+	shineStyle              // stroked where parts of a dark piece meet
 )
 
-func body(paths ...[]Path) part   { return part{bodyStyle, slices.Concat(paths...)} }
-func recess(paths ...[]Path) part { return part{recessStyle, slices.Concat(paths...)} }
-func line(paths ...[]Path) part   { return part{lineStyle, slices.Concat(paths...)} }
-func spot(paths ...[]Path) part   { return part{spotStyle, slices.Concat(paths...)} }
-func shine(paths ...[]Path) part  { return part{shineStyle, slices.Concat(paths...)} }
+func body(paths ...[]Path) part  { return part{bodyStyle, slices.Concat(paths...)} }
+func line(paths ...[]Path) part  { return part{lineStyle, slices.Concat(paths...)} }
+func spot(paths ...[]Path) part  { return part{spotStyle, slices.Concat(paths...)} }
+func shine(paths ...[]Path) part { return part{shineStyle, slices.Concat(paths...)} }
 
 // A sprite is a piece in one ink on a transparent square.
 type sprite struct {
@@ -53,7 +51,7 @@ type sprite struct {
 }
 
 func (s sprite) draw() *image.RGBA {
-	p := painter{dc: gg.NewContext(s.size, s.size), ink: s.ink, scale: float64(s.size) / PieceGrid}
+	p := painter{dc: gg.NewContext(s.size, s.size), scale: float64(s.size) / PieceGrid}
 	p.dc.Scale(p.scale, p.scale)
 	p.dc.Translate(PieceGrid/2, 0)
 	p.dc.SetLineJoinRound()
@@ -67,9 +65,8 @@ func (s sprite) draw() *image.RGBA {
 // paths.
 type Mark struct {
 	Paths  []Path
-	Width  float64    // of the line, in units of PieceGrid; 0 for filled paths
-	Colour color.RGBA // of a body with a gradient, the lit side's
-	body   bool       // filled with a gradient
+	Width  float64 // of the line, in units of PieceGrid; 0 for filled paths
+	Colour color.RGBA
 }
 
 // Marks returns the steps of painting a piece in an ink, for formats that this package
@@ -78,7 +75,7 @@ func Marks(piece chess960.Piece, ink *Ink) []Mark {
 	var marks []Mark
 	parts := drawing(piece)
 	for _, part := range parts {
-		if ink.Halo.A > 0 && (part.style == bodyStyle || part.style == recessStyle) {
+		if ink.Halo.A > 0 && part.style == bodyStyle {
 			marks = append(marks, Mark{Paths: part.paths, Width: 2 * (outlineWidth + haloWidth), Colour: ink.Halo})
 		}
 	}
@@ -88,16 +85,13 @@ func Marks(piece chess960.Piece, ink *Ink) []Mark {
 	return marks
 }
 
-// marks returns the steps of painting a part. Bodies and recesses are filled on top of
+// marks returns the steps of painting a part. Bodies are filled on top of
 // their own outline. So only the outer half of the outline is visible. It has the same
 // width everywhere, also where paths of the part overlap.
 func (p part) marks(ink *Ink) []Mark {
-	outline := Mark{Paths: p.paths, Width: 2 * outlineWidth, Colour: ink.Outline}
 	switch p.style {
 	case bodyStyle:
-		return []Mark{outline, {Paths: p.paths, Colour: ink.Lit, body: true}}
-	case recessStyle:
-		return []Mark{outline, {Paths: p.paths, Colour: mix(ink.Shaded, ink.Outline, 0.3)}}
+		return []Mark{{Paths: p.paths, Width: 2 * outlineWidth, Colour: ink.Outline}, {Paths: p.paths, Colour: ink.Body}}
 	case lineStyle:
 		return []Mark{{Paths: p.paths, Width: detailWidth, Colour: ink.Detail}}
 	case spotStyle:
@@ -110,10 +104,9 @@ func (p part) marks(ink *Ink) []Mark {
 	return nil
 }
 
-// A painter paints marks in one ink.
+// A painter paints marks.
 type painter struct {
 	dc    *gg.Context
-	ink   *Ink
 	scale float64 // pixels a unit
 }
 
@@ -126,9 +119,6 @@ func (p painter) paint(m Mark) {
 		path.trace(p.dc)
 	}
 	p.dc.SetColor(m.Colour)
-	if m.body {
-		p.dc.SetFillStyle(p.gradient(m.Paths))
-	}
 	p.dc.Fill()
 }
 
@@ -147,22 +137,6 @@ func (p painter) stroke(m Mark) {
 		path.trace(p.dc)
 		p.dc.Stroke()
 	}
-}
-
-// gradient shades the paths from left to right, as light falls on turned wood. The
-// gradient is purely horizontal: rows of pixels that repeat make a small file.
-func (p painter) gradient(paths []Path) gg.Pattern {
-	left, right := paths[0].extent()
-	for _, path := range paths[1:] {
-		l, r := path.extent()
-		left, right = min(left, l), max(right, r)
-	}
-	g := gg.NewLinearGradient((PieceGrid/2+left)*p.scale, 0, (PieceGrid/2+right)*p.scale, 0)
-	g.AddColorStop(0, mix(p.ink.Lit, p.ink.Shaded, 0.25))
-	g.AddColorStop(0.25, p.ink.Lit)
-	g.AddColorStop(0.5, mix(p.ink.Lit, p.ink.Shaded, 0.3))
-	g.AddColorStop(1, p.ink.Shaded)
-	return g
 }
 
 // mix returns a mixture of two colours: a for t = 0, b for t = 1.

@@ -110,15 +110,6 @@ func (p Path) reflected() Path {
 	return r
 }
 
-// extent returns the smallest and the largest x among the path's points.
-func (p Path) extent() (left, right float64) {
-	left, right = p[0][0].X, p[0][0].X
-	for _, pt := range slices.Concat(p...) {
-		left, right = min(left, pt.X), max(right, pt.X)
-	}
-	return left, right
-}
-
 // Closed reports whether the path ends where it starts.
 func (p Path) Closed() bool {
 	last := p[len(p)-1]

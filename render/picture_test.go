@@ -224,27 +224,29 @@ func TestPaletteKeepsSquares(t *testing.T) {
 		fullBoard, fullStrip := newStudio(theme, boardSquare), newStudio(theme, stripSquare)
 		m := composedBoard(t, Board{Position: traditional, Theme: theme})
 		marks := composedStrip(t, Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, Marked: 0x3c})
+		square := func(column, row int) image.Point { return image.Pt(boardEdge+column*boardSquare, row*boardSquare) }
 		for column, piece := range rankOf("RNBQKBNR") {
 			f := chess960.File(column)
 			g := groundOf(f, 0)
-			checkColours(t, theme, piece, m, image.Pt(column, 7), fullBoard.pieceOnSquare(piece, theme.White, g))
-			checkColours(t, theme, piece, m, image.Pt(column, 0), fullBoard.pieceOnSquare(piece, theme.Black, g^dark))
+			checkColours(t, theme, piece, m, square(column, 7), fullBoard.pieceOnSquare(piece, theme.White, g))
+			checkColours(t, theme, piece, m, square(column, 0), fullBoard.pieceOnSquare(piece, theme.Black, g^dark))
 			if chess960.Files(0x3c).Has(f) {
 				g |= marked
 			}
-			checkColours(t, theme, piece, marks, image.Pt(column, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
+			checkColours(t, theme, piece, marks, image.Pt(column*stripSquare, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
 		}
 	}
 }
 
-// checkColours compares a part of a square without writing with the square in full colour.
-func checkColours(t *testing.T, theme *Theme, piece chess960.Piece, m *image.Paletted, square image.Point, full *image.RGBA) {
+// checkColours compares the square whose upper left corner is at a point with the square in
+// full colour.
+func checkColours(t *testing.T, theme *Theme, piece chess960.Piece, m *image.Paletted, at image.Point, full *image.RGBA) {
 	t.Helper()
 	size := full.Rect.Dx()
 	sum, n := 0, 0
-	for y := size / 5; y < size*3/4; y++ {
+	for y := range size {
 		for x := range size {
-			got := m.At(square.X*size+x, square.Y*size+y).(color.RGBA)
+			got := m.At(at.X+x, at.Y+y).(color.RGBA)
 			want := full.RGBAAt(x, y)
 			for _, d := range []int{int(got.R) - int(want.R), int(got.G) - int(want.G), int(got.B) - int(want.B)} {
 				sum += d * d
@@ -253,6 +255,6 @@ func checkColours(t *testing.T, theme *Theme, piece chess960.Piece, m *image.Pal
 		}
 	}
 	if off := float64(sum) / float64(n); off > 3 {
-		t.Errorf("%s: %v at %v is off by %.2f levels squared in the mean", theme.ID, piece, square, off)
+		t.Errorf("%s: %v at %v is off by %.2f levels squared in the mean", theme.ID, piece, at, off)
 	}
 }

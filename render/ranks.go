@@ -39,13 +39,15 @@ type LabelledRank struct {
 // Measures of ranks in pixels. A label has two lines, each half as high as a
 // square.
 const (
-	glyphWidth  = 24
-	glyphHeight = stripSquare / 2
-	ranksWidth  = (1+LongestLabel)*glyphWidth + 8*stripSquare
+	rankSquare  = 100
+	glyphWidth  = 27
+	glyphHeight = rankSquare / 2
+	glyphSize   = 44 // so that capitals are 9 pixels high on a phone
+	ranksWidth  = (1+LongestLabel)*glyphWidth + 8*rankSquare
 	ranksGap    = 8 // between two ranks
 )
 
-// Ranks returns the picture as PNG. It is 1200 pixels wide, and 128 pixels high
+// Ranks returns the picture as PNG. It is 1070 pixels wide, and 108 pixels high
 // for each rank, less 8.
 func (r *Renderer) Ranks(ranks Ranks) ([]byte, error) {
 	t, err := r.ranks.of(ranks.Theme)
@@ -118,14 +120,14 @@ func (t *ranksTiles) line(text string) mosaic.Band {
 
 // newRanksTiles draws and compresses the tiles.
 func newRanksTiles(theme *Theme) (*ranksTiles, error) {
-	s := newStudio(theme, stripSquare)
+	s := newStudio(theme, rankSquare)
 	t := &ranksTiles{
 		pieces: map[chess960.Piece]*[boardGrounds][2]*mosaic.Tile{},
 		glyphs: map[rune]*mosaic.Tile{},
 		gap:    s.add(blankPage(theme, ranksWidth, ranksGap)),
 	}
-	upper := image.Rect(0, 0, stripSquare, glyphHeight)
-	lower := image.Rect(0, glyphHeight, stripSquare, stripSquare)
+	upper := image.Rect(0, 0, rankSquare, glyphHeight)
+	lower := image.Rect(0, glyphHeight, rankSquare, rankSquare)
 	for _, piece := range pieces {
 		t.pieces[piece] = new([boardGrounds][2]*mosaic.Tile)
 		for g := range boardGrounds {
@@ -133,12 +135,12 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
 		}
 	}
-	face := newTypeface(gomonobold.TTF, glyphHeight*2/3).face
+	face := newTypeface(gomonobold.TTF, glyphSize).face
 	for r := ' '; r <= '\u00ff'; r++ {
 		t.glyphs[r] = s.add(labelGlyph(theme, r, face))
 	}
 	t.frame = &mosaic.Frame{Width: ranksWidth, Palette: s.palette()}
-	return t, mosaic.Compress(ranksWidth, stripSquare, s.tiles()...)
+	return t, mosaic.Compress(ranksWidth, rankSquare, s.tiles()...)
 }
 
 // labelGlyph draws a character on a page.

@@ -51,7 +51,7 @@ func TestRanksDecode(t *testing.T) {
 			want := composed(kit.bands(ranks)...)
 			want.Palette = kit.frame.Palette
 			checkDecoded(t, n, data, want)
-			if c, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || c.Width != 1200 || c.Height != 128*n-8 {
+			if c, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || c.Width != 1070 || c.Height != 108*n-8 {
 				t.Errorf("%d ranks: %d × %d, %v", n, c.Width, c.Height, err)
 			}
 		}

@@ -36,7 +36,7 @@ func groundOf(f chess960.File, r int) ground {
 var pieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
 
 // frameWidth is the width of a marked square's frame in units.
-const frameWidth = 3
+const frameWidth = 5
 
 // square returns an empty square.
 func (t *Theme) square(g ground, size int) *image.RGBA {
@@ -59,15 +59,23 @@ func (t *Theme) colour(g ground) color.RGBA {
 	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
 }
 
-// stripes returns the colour of a square's stripes, between the square's own colour and
-// that of its neighbours. So the contrast for letters and figures stays high enough.
-func (t *Theme) stripes(g ground) color.RGBA { return mix(t.colour(g), t.colour(g^dark), 0.6) }
+// stripes returns the colour of a square's stripes: white on plain dark squares, otherwise
+// dark.
+func (t *Theme) stripes(g ground) color.RGBA {
+	switch {
+	case g.has(marked):
+		return mix(t.Frame, t.colour(g), 0.2)
+	case g.has(dark):
+		return white
+	}
+	return t.Writing
+}
 
 // Measures of stripes along the edge of a square, in units. A square has a whole number
 // of periods, so stripes continue on the next square.
 const (
 	stripePeriod = gridSize / 5
-	stripeWidth  = 8
+	stripeWidth  = 6
 )
 
 // stripe fills the area with diagonal stripes that have smooth edges.
@@ -84,15 +92,4 @@ func stripe(m *image.RGBA, area image.Rectangle, ground, stripes color.RGBA) {
 			m.SetRGBA(x, y, period[(x+y)%len(period)])
 		}
 	}
-}
-
-// writing returns the colour of letters and figures.
-func (t *Theme) writing(g ground) color.RGBA {
-	switch {
-	case g.has(marked):
-		return t.Frame
-	case g.has(dark), g.has(striped):
-		return t.OnDark
-	}
-	return t.OnLight
 }

@@ -8,8 +8,11 @@ import (
 	"chess960bot/internal/mosaic"
 )
 
-// stripSquare is the side of a strip's square in pixels.
-const stripSquare = 120
+// Measures of a strip in pixels.
+const (
+	stripSquare = 120
+	stripEdge   = 44 // below, with the letters; and above, with figures
+)
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
 // the letters of the files. The rank may be incomplete. A strip can show how a step
@@ -19,10 +22,10 @@ type Strip struct {
 	Theme     *Theme            // one of Themes; nil for the default
 	FromBlack bool              // seen from Black's side, the h-file at the left
 	Marked    chess960.Files    // squares with a yellow ground and a frame
-	Counts    [8]byte           // by file, the figure '0' to '9' that counts a square; 0 for none
+	Counts    [8]byte           // by file, the figure '0' to '9' above a square; 0 for none
 }
 
-// Strip returns the picture as PNG, 960 by 120 pixels.
+// Strip returns the picture as PNG, 960 by 164 pixels, or 960 by 208 if it counts squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	t, err := r.strips.of(s.Theme)
 	if err != nil {
@@ -58,23 +61,18 @@ func (s Strip) ground(f chess960.File) ground {
 
 // bands lays out the strip.
 func (t *stripTiles) bands(s Strip) []mosaic.Band {
-	top, bottom := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 24)
+	counts, squares, edge := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8)
 	for column := range 8 {
 		f := chess960.File(column)
 		if s.FromBlack {
 			f = 7 - f
 		}
-		squares := t.squares[s.ground(f)]
-		piece := squares.pieces[s.Rank[f]]
-		middle, corner := piece.top, squares.blank
-		switch count, empty := s.Counts[f], s.Rank[f] == 0; {
-		case count != 0 && empty:
-			middle = squares.figures[count-'0']
-		case count != 0:
-			corner = squares.smallFigures[count-'0']
-		}
-		top = append(top, middle)
-		bottom = append(bottom, squares.letters[f], piece.bottom, corner)
+		counts = append(counts, t.figures[s.Counts[f]])
+		squares = append(squares, t.squares[s.ground(f)][s.Rank[f]])
+		edge = append(edge, t.letters[f])
 	}
-	return []mosaic.Band{top, bottom}
+	if s.Counts == [8]byte{} {
+		return []mosaic.Band{squares, edge}
+	}
+	return []mosaic.Band{counts, squares, edge}
 }

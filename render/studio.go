@@ -39,15 +39,8 @@ func (s *studio) cut(m *image.RGBA, area image.Rectangle) *mosaic.Tile {
 	return s.add(part)
 }
 
-// corner returns the tile of a corner with a letter or a figure.
-func (s *studio) corner(c corner, text string, g ground) *mosaic.Tile {
-	m := s.theme.square(g, s.size)
-	c.write(text, m, s.theme.writing(g))
-	return s.cut(m, c.area)
-}
-
 // palette chooses the colours and gives all tiles their pixels.
 func (s *studio) palette() color.Palette {
 	t := s.theme
-	return s.reduce(t.Light, t.Dark, t.MarkedLight, t.MarkedDark, t.Frame)
+	return s.reduce(t.Light, t.Dark, t.MarkedLight, t.MarkedDark, t.Frame, pageColour(t))
 }

@@ -8,7 +8,7 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	OnLight, OnDark         color.RGBA // letters and figures on the squares; a test requires a contrast of 4.5:1
+	Writing                 color.RGBA // letters and figures beside the squares, and stripes on light squares
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
 	Frame                   color.RGBA // of marked squares, for people without colour vision
 
@@ -19,25 +19,25 @@ type Theme struct {
 var themes = []*Theme{
 	{
 		ID: "brown", Name: "Brown",
-		Light: rgb(0xf0dab6), Dark: rgb(0xb58763), OnLight: rgb(0x7d5433), OnDark: rgb(0x38200e),
+		Light: rgb(0xf0dab6), Dark: rgb(0xb58763), Writing: rgb(0x7d5433),
 		MarkedLight: rgb(0xf8e27a), MarkedDark: rgb(0xdcb545), Frame: rgb(0x6e3f16),
 		White: ivory, Black: ebony,
 	},
 	{
 		ID: "green", Name: "Green",
-		Light: rgb(0xeeeed4), Dark: rgb(0x779556), OnLight: rgb(0x4a6330), OnDark: rgb(0x16250a),
+		Light: rgb(0xeeeed4), Dark: rgb(0x779556), Writing: rgb(0x4a6330),
 		MarkedLight: rgb(0xf6e97a), MarkedDark: rgb(0xc6c23a), Frame: rgb(0x2f4a17),
 		White: ivory, Black: ebony,
 	},
 	{
 		ID: "blue", Name: "Blue",
-		Light: rgb(0xe3e9f0), Dark: rgb(0x7e9bbb), OnLight: rgb(0x44617f), OnDark: rgb(0x13263a),
+		Light: rgb(0xe3e9f0), Dark: rgb(0x7593b4), Writing: rgb(0x44617f),
 		MarkedLight: rgb(0xf8e38a), MarkedDark: rgb(0xd9bb52), Frame: rgb(0x24415f),
 		White: ivory, Black: ebony,
 	},
 	{
 		ID: "contrast", Name: "High contrast",
-		Light: rgb(0xbcc4cd), Dark: rgb(0x6b7785), OnLight: rgb(0x000000), OnDark: rgb(0x000000),
+		Light: rgb(0xbcc4cd), Dark: rgb(0x6b7785), Writing: rgb(0x000000),
 		MarkedLight: rgb(0xffe45c), MarkedDark: rgb(0xf0b400), Frame: rgb(0x000000),
 		White: paper, Black: pitch,
 	},
@@ -45,19 +45,19 @@ var themes = []*Theme{
 
 // An Ink is the colours of one side's pieces.
 type Ink struct {
-	Lit, Shaded color.RGBA // the body, from the lit left to the shaded right
-	Outline     color.RGBA
-	Detail      color.RGBA // lines and spots within the body
-	Shine       color.RGBA // reflections; transparent for none
-	Halo        color.RGBA // a rim around the outline; transparent for none
+	Body    color.RGBA // flat, so that a small piece stays clear
+	Outline color.RGBA
+	Detail  color.RGBA // lines and spots within the body
+	Shine   color.RGBA // lines where the parts of a dark piece meet; transparent for none
+	Halo    color.RGBA // a rim around the outline; transparent for none
 }
 
 // The pieces of the wooden themes, and those for low vision.
 var (
-	ivory = &Ink{Lit: rgb(0xfffdf6), Shaded: rgb(0xdfd2b8), Outline: rgb(0x2e2723), Detail: rgb(0x2e2723)}
-	ebony = &Ink{Lit: rgb(0x6a635c), Shaded: rgb(0x2c2926), Outline: rgb(0x100e0d), Detail: rgb(0xcfc6b8), Shine: rgb(0x979089)}
-	paper = &Ink{Lit: rgb(0xffffff), Shaded: rgb(0xffffff), Outline: rgb(0x000000), Detail: rgb(0x000000)}
-	pitch = &Ink{Lit: rgb(0x000000), Shaded: rgb(0x000000), Outline: rgb(0x000000), Detail: rgb(0xffffff), Shine: rgb(0xffffff), Halo: rgb(0xffffff)}
+	ivory = &Ink{Body: rgb(0xfffdf8), Outline: rgb(0x1f1a17), Detail: rgb(0x1f1a17)}
+	ebony = &Ink{Body: rgb(0x211e1b), Outline: rgb(0x14110f), Detail: rgb(0xf2ece2), Shine: rgb(0xa59c8f)}
+	paper = &Ink{Body: rgb(0xffffff), Outline: rgb(0x000000), Detail: rgb(0x000000)}
+	pitch = &Ink{Body: rgb(0x000000), Outline: rgb(0x000000), Detail: rgb(0xffffff), Shine: rgb(0xffffff), Halo: rgb(0xffffff)}
 )
 
 // Themes returns all themes, the default first. They are shared: do not modify

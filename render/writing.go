@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"slices"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -17,76 +16,39 @@ const gridSize = 90
 // pixels converts a length from units to pixels, for squares of the given size.
 func pixels(units, size int) int { return units * size / gridSize }
 
-// The characters on squares. Letters of files are at the bottom left, digits of ranks at
-// the top right, and figures that count squares at the bottom right of a piece.
+// The characters beside squares. Letters of files are below a picture's squares, digits of
+// ranks at their left. Figures above a strip count its squares.
 const (
 	letters = "abcdefgh"
 	digits  = "12345678"
 	figures = "0123456789"
 )
 
-// Heights of writing in units.
+// Heights of writing in units. A tall letter takes about three quarters of its height. On
+// a phone, a picture is 330 pixels wide, and letters and digits are at least 9 pixels high.
 const (
-	smallWriting  = 16 // letters and digits
-	middleWriting = 19 // the figure beside a piece
-	largeWriting  = 44 // the figure of an empty square
+	boardWriting = 32
+	stripWriting = 27
 )
 
-// A corner is a part of a square that is free of every piece.
-type corner struct {
-	area   image.Rectangle
-	dot    fixed.Point26_6 // where writing starts, or ends if right is true
-	right  bool
-	height int // of the writing in units
-}
-
-func letterCorner(size int) corner {
-	return corner{
-		area:   image.Rect(0, size-pixels(22, size), pixels(14, size), size),
-		dot:    fixed.P(pixels(4, size), size-pixels(7, size)),
-		height: smallWriting,
-	}
-}
-
-func digitCorner(size int) corner {
-	return corner{
-		area:   image.Rect(size-pixels(14, size), 0, size, pixels(14, size)),
-		dot:    fixed.P(size-pixels(4, size), pixels(13, size)),
-		right:  true,
-		height: smallWriting,
-	}
-}
-
-func figureCorner(size int) corner {
-	return corner{
-		area:   image.Rect(size-pixels(14, size), size-pixels(22, size), size, size),
-		dot:    fixed.P(size-pixels(3, size), size-pixels(7, size)),
-		right:  true,
-		height: middleWriting,
-	}
-}
-
-// write writes the text into the corner of a square.
-func (c corner) write(text string, square *image.RGBA, ink color.RGBA) {
-	d := font.Drawer{Dst: square, Src: image.NewUniform(ink), Face: face(c.height, square.Rect.Dx()), Dot: c.dot}
-	if c.right {
-		d.Dot.X -= d.MeasureString(text)
+// centre writes the text into the middle of an area. Letters of all heights stand on one
+// line.
+func centre(text string, m *image.RGBA, area image.Rectangle, ink color.RGBA, face font.Face) {
+	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face}
+	tall, _ := font.BoundString(face, digits)
+	height := tall.Max.Y - tall.Min.Y
+	d.Dot = fixed.Point26_6{
+		X: fixed.I(area.Min.X) + (fixed.I(area.Dx())-d.MeasureString(text))/2,
+		Y: fixed.I(area.Min.Y) + (fixed.I(area.Dy())+height)/2,
 	}
 	d.DrawString(text)
 }
 
-// counted returns the empty square with a figure in its middle.
-func counted(figure string, square *image.RGBA, ink color.RGBA) *image.RGBA {
-	m, size := copied(square), square.Rect.Dx()
-	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face(largeWriting, size)}
-	height := fixed.I(pixels(largeWriting, size) * 72 / 100) // of the Go font's figures
-	d.Dot = fixed.Point26_6{X: (fixed.I(size) - d.MeasureString(figure)) / 2, Y: (fixed.I(size) + height) / 2}
-	d.DrawString(figure)
+// edgePart returns a part of a picture's edge with a letter or a digit in its middle.
+func (t *Theme) edgePart(text string, width, height int, with font.Face) *image.RGBA {
+	m := blankPage(t, width, height)
+	centre(text, m, m.Rect, t.Writing, with)
 	return m
-}
-
-func copied(m *image.RGBA) *image.RGBA {
-	return &image.RGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
 }
 
 // face returns the typeface for writing of a height in units, on squares of a size.

@@ -86,7 +86,7 @@ func walkWelcome(v *visitor) {
 func walkAnswer(v *visitor) {
 	v.typeIn("/sp 518" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
-	v.until(last + `.querySelector(".picture img")?.naturalWidth === 720`)
+	v.until(last + `.querySelector(".picture img")?.naturalWidth === 756`)
 	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
 	v.until(last + `.ariaLabel === "chess960, /sp for Anna"`)
 	v.until(`document.getElementById("welcome").hidden`)
@@ -244,7 +244,7 @@ func walkDirect(v *visitor) {
 
 func walkGallery(v *visitor) {
 	v.click("#open-gallery")
-	v.until(`[...document.querySelectorAll(".board img")].every(i => i.naturalWidth === 720)`)
+	v.until(`[...document.querySelectorAll(".board img")].every(i => i.naturalWidth === 756)`)
 	v.shoot("10-gallery")
 	v.click(".board:nth-child(3) button")
 	v.until(`document.getElementById("line").value === "/sp number:518 theme:blue" && !document.getElementById("gallery").open`)

@@ -19,7 +19,7 @@ function dialog(id, opener, prepare = () => {}) {
 export function startGallery(themes, attempt) {
   const sheet = dialog("gallery", "open-gallery");
   byID("boards").append(...themes.map((theme) => el("figure", { class: "board" },
-    el("img", { src: theme.picture, alt: "The classical array on a board in the theme " + theme.name, width: 720, height: 720, loading: "lazy" }),
+    el("img", { src: theme.picture, alt: "The classical array on a board in the theme " + theme.name, width: 756, height: 756, loading: "lazy" }),
     el("figcaption", {}, el("div", {}, theme.name, el("code", {}, "theme:" + theme.id)),
       el("button", {
         type: "button", class: "button primary", "aria-label": "Try " + theme.name,
