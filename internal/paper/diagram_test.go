@@ -70,7 +70,7 @@ func renderedShapes(t *testing.T) map[string]shape {
 		pieces string
 	}{{0, "rnbqk"}, {1, "p"}, {3, " "}, {6, "P"}, {7, "RNBQK"}} {
 		for column, name := range rank.pieces {
-			shapes[string(name)] = shapeAt(board, float64(90*column), float64(90*rank.row), 90)
+			shapes[string(name)] = shapeAt(board, float64(36+90*column), float64(90*rank.row), 90) // 36 pixels for the digits of ranks
 		}
 	}
 	return shapes
