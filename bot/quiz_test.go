@@ -148,11 +148,11 @@ func wantRightSums(t *testing.T, text string) {
 }
 
 // Every position is answered rightly through the form: all 960 in long runs, otherwise
-// every 97th.
+// every 193rd.
 func TestQuizForm(t *testing.T) {
 	t.Parallel()
 	w := connectQuiz(t)
-	for sp := 0; sp < chess960.Count; sp += testrun.Choose(97, 1) {
+	for sp := 0; sp < chess960.Count; sp += testrun.Choose(193, 1) {
 		p, _ := chess960.FromSP(sp)
 		m := w.ask(t, p, "position")
 		if want := fmt.Sprintf("Which position has the SP number **%d**?", sp); !strings.Contains(m.Text(), want) {
@@ -176,8 +176,8 @@ func TestQuizCountsOnce(t *testing.T) {
 	w.now = w.now.Add(7 * time.Second)
 	first := w.submit(t, m, form, map[string]string{"number": "518"}).Text()
 	w.now = w.now.Add(time.Second)
-	if again := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); again != first || !strings.Contains(first, "Right: **518**. 7 seconds.") {
-		t.Errorf("first %s\nthen %s", first, again)
+	if second := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); second != first || !strings.Contains(first, "Right: **518**. 7 seconds.") {
+		t.Errorf("first %s\nthen %s", first, second)
 	}
 	memories, err := w.quiz.Memories(t.Context(), discordtest.Anna.ID, chess960.Scharnagl)
 	turns, turnsErr := w.quiz.Turns(t.Context(), discordtest.Anna.ID, 10)
@@ -192,10 +192,16 @@ func TestQuizCountsOnce(t *testing.T) {
 	w.position, _ = chess960.FromSP(0)
 	next, _ := w.Message(m).Button("Next")
 	w.pressLabel(t, discordtest.Anna, w.Message(m), "Next")
-	asked := w.Message(m).Text()
+	asked, _ := w.Message(m).Button("Answer")
 	w.position, _ = chess960.FromSP(100)
-	if _, err := w.Press(within(t), discordtest.Anna, m, next.CustomID); err == nil && w.Message(m).Text() != asked {
-		t.Errorf("a second Next asks %s, not %s", w.Message(m).Text(), asked)
+	again, err := w.Interact(within(t), fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
+		"message": {"id": %q, "flags": 64}, "data": {"component_type": 2, "custom_id": %q}}`,
+		discordtest.GuildID, discordtest.ChannelID, discordtest.Anna.ID, m.ID, next.CustomID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if button, _ := again.Message.Button("Answer"); button.CustomID != asked.CustomID || asked.CustomID == "" {
+		t.Errorf("a second Next asks %q, not %q", button.CustomID, asked.CustomID)
 	}
 }
 

@@ -248,8 +248,9 @@ func TestRest(t *testing.T) {
 	delete(memories, cards[3])
 	want(noon, false) // one is new
 	course.Mixed = true
-	for i, c := range course.Cards()[6:] {
-		memories[c] = Memory{Reps: 1, State: 1, Due: noon.Add(time.Duration(i+2) * time.Minute)}
-	}
-	want(noon.Add(time.Minute), true) // the new one waits for those that are being learned
+	back := course.Cards()[6]
+	memories[back] = Memory{Reps: 1, State: 1, Due: noon.Add(time.Hour)}
+	want(noon.Add(time.Minute), true) // the new one waits for six that are being learned
+	memories[back] = Memory{Reps: 1, State: 2, Due: noon.Add(time.Hour)}
+	want(noon, false) // five are
 }

@@ -3,6 +3,7 @@ package quiz_test
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/quiz"
+	"chess960bot/internal/slips"
 	"chess960bot/internal/testrun"
 	"chess960bot/internal/when"
 )
@@ -143,10 +145,70 @@ func TestWrongChoices(t *testing.T) {
 	}
 }
 
+// injected returns the numbers to which every slip leads, by origin.
+func injected(q quiz.Question) map[slips.Origin]int {
+	part, whole := q.Level.Part(), slips.Whole.Number(q.Scheme, q.Position)
+	numbers := map[slips.Origin]int{}
+	for _, o := range slips.Origins(q.Scheme) {
+		switch {
+		case part == slips.Whole:
+			numbers[o] = o.Number(q.Position)
+		case o.IsSlip() && o.Concerns(part) && !slices.Contains([]slips.Kind{slips.NoBishops, slips.NoQueen, slips.NoSequence, slips.WeightsExchanged}, o.Kind):
+			numbers[o] = q.Number() + o.Number(q.Position) - whole
+		case o.Kind == slips.Numbered && o.Mirrored && o.Scheme == q.Scheme:
+			numbers[o] = part.Number(q.Scheme, q.Position.Mirror())
+		}
+	}
+	for _, step := range q.Scheme.Derive(q.Position).Steps {
+		if part == slips.Queen && step.Piece == chess960.Queen || part == slips.Sequence && step.Piece == chess960.Knight {
+			numbers[slips.Origin{Kind: slips.WeightForgotten, Scheme: q.Scheme}] = step.Digit
+		}
+	}
+	return numbers
+}
+
+// Every slip in every position, level and scheme is named, and the sums of what is said are
+// right.
+func TestSlipsAreNamed(t *testing.T) {
+	product, named := regexp.MustCompile(`(\d+) × (\d+)(?: \+ (\d+))? = (\d+)`), 0
+	positions(func(p chess960.Position) {
+		kinds(p, func(q quiz.Question) {
+			if q.Direction == quiz.ToPosition {
+				return
+			}
+			for origin, n := range injected(q) {
+				if n == q.Number() {
+					continue
+				}
+				named++
+				v := q.JudgeNumber(n)
+				isSame := func(o slips.Origin) bool { // SP numbers are also those of the scheme from 1 to 960
+					return o == origin || o.Kind == origin.Kind && o.Mirrored == origin.Mirrored && origin.Scheme == chess960.Scharnagl1To960 && o.Scheme == chess960.Scharnagl
+				}
+				if v.Right || !slices.ContainsFunc(v.Origins, isSame) || !strings.HasPrefix(v.Words(), fmt.Sprintf("Not quite: %d ", n)) {
+					t.Fatalf("%s: %d by %+v: %q", name(q), n, origin, v.Words())
+				}
+				for _, m := range product.FindAllStringSubmatch(v.Words(), -1) {
+					if num(m[1])*num(m[2])+num(m[3]) != num(m[4]) {
+						t.Fatalf("%s: %s", name(q), v.Words())
+					}
+				}
+			}
+		})
+	})
+	t.Logf("%d slips are named", named)
+}
+
+// num returns a number, and 0 for "".
+func num(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
 // Every wrong choice of a part alone names the part.
 func TestWrongPart(t *testing.T) {
 	for sp, p := range chess960.All() {
-		if sp%24 != 6 {
+		if sp%testrun.Choose(312, 24) != 6 {
 			continue
 		}
 		kinds(p, func(q quiz.Question) {
