@@ -281,7 +281,7 @@ func exportText(e *events.Event) string {
 // logText is the log of an event that has ended.
 func logText(e *events.Event) string {
 	const most = 3500 // characters that leave room for the last line
-	lines := []string{fmt.Sprintf("## %s is over", chat.AsTyped(e.Rules.Name))}
+	lines := []string{fmt.Sprintf("## %s is over\nOpened by %s on <t:%d:D>.", chat.AsTyped(e.Rules.Name), person(e.OpenedBy, e.OpenedByName), e.OpenedAt.Unix())}
 	length := 0
 	for i := range e.Draws {
 		line := logLine(e, &e.Draws[i])
