@@ -13,6 +13,7 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/events"
 	"chess960bot/internal/testrun"
 )
 
@@ -74,7 +75,7 @@ func TestOthersReadAnEvening(t *testing.T) {
 		}
 	}
 
-	for round := 1; round <= 3; round++ {
+	for round := testrun.Choose(3, 1); round <= 3; round++ { // printing takes a tenth of a second
 		m := w.event(t, "show", map[string]any{"round": round, "cards": true})
 		pdf := exec.Command(pdftotext, "-raw", "-", "-")
 		pdf.Stdin = strings.NewReader(w.download(t, m, fmt.Sprintf("round-%d-cards.pdf", round)))
@@ -98,6 +99,42 @@ func TestOthersReadAnEvening(t *testing.T) {
 		}
 		if cards != boards {
 			t.Errorf("round %d has %d cards", round, cards)
+		}
+	}
+}
+
+// The largest evening, 99 rounds on 200 boards with the longest name, stays within Discord's
+// limits, which the stand-in checks: texts, pictures, files.
+func TestTheLargestEvening(t *testing.T) {
+	testrun.LongOnly(t, "draws 99 rounds")
+	t.Parallel()
+	w := connect(t, commands.All(randomTools(t)))
+	for _, each := range []bool{false, true} {
+		rounds := map[bool]int{false: events.MostRounds, true: 4}[each] // 960 positions are enough for four
+		w.event(t, "new", map[string]any{"name": strings.Repeat("_*", events.MostName/2), "rounds": rounds, "boards": events.MostBoards, "games": 2, "each": each})
+		for range rounds {
+			w.event(t, "draw", nil)
+		}
+		for _, use := range []struct {
+			subcommand string
+			options    map[string]any
+		}{{"show", map[string]any{"round": rounds, "cards": true}}, {"export", nil}, {"void", map[string]any{"round": rounds, "reason": strings.Repeat("*", events.MostReason)}}, {"close", nil}} {
+			m := w.event(t, use.subcommand, use.options)
+			for _, a := range m.Attachments {
+				t.Logf("each %t, %s: %s has %d bytes", each, use.subcommand, a.Filename, len(a.Data))
+			}
+			if strings.Contains(m.Text(), "larger than Discord") {
+				t.Errorf("%s: %s", use.subcommand, m.Text())
+			}
+		}
+		for _, options := range []map[string]any{{"round": 1}, {"round": rounds - 1, "board": events.MostBoards}} {
+			answer, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "round", options, member)
+			if err != nil || !strings.Contains(answer.Message.Text(), "Drawn by Anna") {
+				t.Errorf("/round %v: %v", options, err)
+			}
+		}
+		if offered, err := w.Autocomplete(within(t), discordtest.Ben, discordtest.Channel, "round", map[string]any{"round": ""}, "round", member); err != nil || len(offered) == 0 || len(offered) > 25 {
+			t.Errorf("%d rounds are offered, %v", len(offered), err)
 		}
 	}
 }

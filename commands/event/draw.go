@@ -13,25 +13,17 @@ import (
 	"chess960bot/render"
 )
 
-// draw answers /event draw: it draws or seals the next round. See [events.Event.Answer]
-// for what it shows instead of a new draw.
-func (t Tools) draw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.drawRound(ctx, r, events.Ref{Channel: r.ChannelID}, 0)
-}
-
-// pressDraw answers the button that draws a round. The first press draws the round;
-// later presses say that it has been drawn.
-func (t Tools) pressDraw(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, err
+// draw answers /event draw, and the button that draws a round. It draws or seals the next
+// round, or that of the button. If two people ask at the same time, the first in the
+// database draws the round. See [events.Event.Answer] for what it shows instead of a new
+// draw.
+func (t Tools) draw(ctx context.Context, r *chat.Request) (reply *chat.Reply, err error) {
+	ref, round := events.Ref{Channel: r.ChannelID}, 0
+	if r.CustomID != "" {
+		if ref, round, err = readRound(r); err != nil {
+			return nil, err
+		}
 	}
-	return t.drawRound(ctx, r, ref, round)
-}
-
-// drawRound draws a round of an event, or the next one if round is 0, and shows it. If
-// two people ask at the same time, the first in the database draws the round.
-func (t Tools) drawRound(ctx context.Context, r *chat.Request, ref events.Ref, round int) (*chat.Reply, error) {
 	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
 		if err := mayChange(r, e.OpenedBy); err != nil {
 			return nil, 0, err
@@ -109,7 +101,11 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout()
-	l.Text(drawnText(e, d, 0, mention) + againNote(d, turn))
+	text := drawnText(e, d, 0, mention)
+	if turn == events.Again {
+		text += fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
+	}
+	l.Text(text)
 	buttons, err := t.positions(l, e, d, 0)
 	if err != nil {
 		return nil, err
@@ -118,7 +114,10 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 		buttons = append([]chat.Component{drawButton(e)}, buttons...)
 	}
 	l.Buttons(buttons)
-	l.Files(append(sealFiles(e, d), files...)...)
+	if d.Seal != nil {
+		l.Files(sealFiles(e, d)...)
+	}
+	l.Files(files...)
 	reply, err := l.Reply()
 	if err == nil && !d.Shown {
 		reply.Sent = func(ctx context.Context, message string, failed error) {

@@ -45,7 +45,7 @@ func Command(t Tools) chat.Command {
 			return chat.WithDatabase(run)(ctx, r)
 		},
 		Buttons: map[string]chat.Handler{
-			"event-draw":   chat.WithDatabase(t.pressDraw),
+			"event-draw":   chat.WithDatabase(t.draw),
 			"event-number": chat.WithDatabase(t.askNumber),
 			"event-add":    chat.WithDatabase(t.addNumber),
 			"event-open":   chat.WithDatabase(t.pressOpen),
@@ -92,12 +92,9 @@ func (t Tools) asker(r *chat.Request) events.Asker {
 	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
 }
 
-// manages reports whether the asker sees /event.
-func manages(r *chat.Request) bool { return r.May(discordgo.PermissionManageEvents) }
-
 // hint returns the first hint to people who see /event, and the other one to members.
 func hint(r *chat.Request, forManagers, forMembers string) string {
-	if manages(r) {
+	if r.May(discordgo.PermissionManageEvents) {
 		return forManagers
 	}
 	return forMembers
@@ -106,7 +103,7 @@ func hint(r *chat.Request, forManagers, forMembers string) string {
 // mayChange returns nil if the asker may draw, void and close, and otherwise the
 // refusal. openedBy is the person who opened the event; "" for a new one.
 func mayChange(r *chat.Request, openedBy string) error {
-	if manages(r) || r.Asker == openedBy {
+	if r.May(discordgo.PermissionManageEvents) || r.Asker == openedBy {
 		return nil
 	}
 	if openedBy == "" {

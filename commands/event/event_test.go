@@ -156,14 +156,15 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 // an error.
 type oneEvent struct {
 	events.Store
-	together bool // the first change waits for all that are asked for
+	together int32 // how many changes begin at the same time
+	begun    atomic.Int32
 	asking   sync.WaitGroup
 	mu       sync.Mutex
 	event    events.Event
 }
 
 func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*events.Event) error) (*events.Event, error) {
-	if s.together {
+	if s.begun.Add(1) <= s.together {
 		s.asking.Done()
 		s.asking.Wait()
 	}
@@ -174,6 +175,7 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*eve
 	err := change(&e)
 	if err == nil {
 		s.event = e
+		s.event.Draws = slices.Clone(e.Draws)
 	}
 	return &e, err
 }
@@ -182,6 +184,7 @@ func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.event
+	e.Draws = slices.Clone(e.Draws)
 	return &e, nil
 }
 
@@ -229,7 +232,7 @@ func drawnEvent(t *testing.T, rules events.Rules) events.Event {
 // one reads that it has been drawn, with a link to the message.
 func TestTwoAskersDrawOneRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &oneEvent{together: true, event: events.Event{ID: "ABC", Channel: "2", Guild: "1", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
+		store := &oneEvent{together: 2, event: events.Event{ID: "ABC", Channel: "2", Guild: "1", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
 		store.asking.Add(2)
 		tools := toolsWith(store, 594)
 		var ticks atomic.Int64 // two moments differ
@@ -245,7 +248,6 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 					return
 				}
 				if reply.Sent != nil {
-					store.together = false
 					time.Sleep(300 * time.Millisecond)
 					reply.Sent(t.Context(), "90", nil)
 				}
@@ -267,7 +269,7 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 // An interaction that is delivered twice at the same time gets the same public answer
 // twice: Discord takes only one of them.
 func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
-	store := &oneEvent{together: true, event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
+	store := &oneEvent{together: 2, event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
 	store.asking.Add(2)
 	c := Command(toolsWith(store, 594))
 	var asking sync.WaitGroup

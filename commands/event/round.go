@@ -50,7 +50,9 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		return nil, err
 	}
 	l.Buttons(buttons)
-	l.Files(sealFiles(e, d)...)
+	if d.Seal != nil {
+		l.Files(sealFiles(e, d)...)
+	}
 	return l.Reply()
 }
 

@@ -93,11 +93,8 @@ func notAdded(typed string) error {
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on
-// each line. A draw without a seal has none.
+// each line.
 func sealFiles(e *events.Event, d *events.Draw) []chat.File {
-	if d.Seal == nil {
-		return nil
-	}
 	files := []chat.File{{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))}}
 	if added := d.Seal.Added; len(added) > namedAdded {
 		list := ""

@@ -162,14 +162,6 @@ func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name s
 	return strings.Join(lines, "\n")
 }
 
-// againNote says that the draw may have been shown before; "" the first time.
-func againNote(d *events.Draw, turn events.Turn) string {
-	if turn != events.Again {
-		return ""
-	}
-	return fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
-}
-
 // seenText answers somebody who asks for a round that people have seen.
 func seenText(e *events.Event, d *events.Draw) string {
 	drawn := fmt.Sprintf("Round %d has been drawn", d.Round)
@@ -289,7 +281,7 @@ func exportText(e *events.Event) string {
 // logText is the log of an event that has ended.
 func logText(e *events.Event) string {
 	const most = 3500 // characters that leave room for the last line
-	lines := []string{fmt.Sprintf("## %s is over", chat.AsTyped(e.Rules.Name))}
+	lines := []string{fmt.Sprintf("## %s is over\nOpened by %s on <t:%d:D>.", chat.AsTyped(e.Rules.Name), person(e.OpenedBy, e.OpenedByName), e.OpenedAt.Unix())}
 	length := 0
 	for i := range e.Draws {
 		line := logLine(e, &e.Draws[i])
