@@ -22,7 +22,7 @@ import (
 //
 //	receive  reads it from the gateway (over HTTP: Answer)
 //	admit    checks the limits and puts it into the queue, or drops it
-//	work     takes it from the queue
+//	Run      has the workers, which take it from the queue
 //	process  sets the deadline
 //	compose  calls the command's handler and encodes its reply
 //	deliver  sends the answer with sendCallback (over HTTP: Answer returns it)
@@ -40,9 +40,7 @@ func (b *Bot) receive(raw []byte) {
 		b.log.Debug("dropped a repeated interaction", "interaction", i.ID)
 		return
 	}
-	i.deliver = func(ctx context.Context, i *interaction, answer discordapi.Body, _ bool) error {
-		return b.sendCallback(ctx, i, answer)
-	}
+	i.deliver = b.sendCallback
 	b.admit(i)
 }
 
@@ -74,7 +72,7 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 		if err := respond(discordapi.Body{}); err != nil {
 			return err
 		}
-		return b.sendCallback(ctx, i, answer)
+		return b.sendCallback(ctx, i, answer, confirmed)
 	}
 	if b.admit(i) {
 		select {
@@ -133,18 +131,6 @@ func (b *Bot) reportDropped(ctx context.Context) {
 		if n := b.overLimit.Swap(0); n > 0 {
 			b.log.Warn("dropped interactions: over the limits of RATE_USER or RATE_GUILD", "count", n)
 		}
-	}
-}
-
-// work answers interactions until the queue is closed and empty.
-func (b *Bot) work() {
-	for {
-		i, ok := b.queue.next()
-		if !ok {
-			return
-		}
-		b.process(i)
-		b.queue.done(i)
 	}
 }
 
@@ -300,8 +286,8 @@ func newReference() string { return rand.Text()[:6] }
 
 // sendCallback answers an interaction that came over the gateway. The request may be
 // repeated: Discord refuses a second answer. A command that wants to be told gets the id of
-// the message.
-func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body) error {
+// the message. A nil error always means that Discord has accepted the answer.
+func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body, _ bool) error {
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
 	if i.sent == nil {
 		_, err := b.api.Retry(ctx, "POST", endpoint, answer)

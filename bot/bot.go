@@ -122,7 +122,12 @@ func (b *Bot) Run(ctx context.Context) error {
 
 	var answering, background sync.WaitGroup
 	for range workers {
-		answering.Go(b.work)
+		answering.Go(func() {
+			for i, ok := b.queue.next(); ok; i, ok = b.queue.next() {
+				b.process(i)
+				b.queue.done(i)
+			}
+		})
 	}
 	background.Go(func() {
 		if err := b.identify(ctx); err != nil {

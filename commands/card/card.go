@@ -78,12 +78,8 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
 func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
-	style, err := StyleOf(options)
-	if err != nil {
-		return Answer{}, err
-	}
-	chosen, err := MethodOf(options)
-	return Answer{Card: Card{p, style, own, direction}, Notes: notes, Explain: chosen}, err
+	d, err := DisplayOf(options)
+	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}, err
 }
 
 // Heading returns the heading of a card, with notes below it.

@@ -16,7 +16,7 @@ import (
 // The castling card of every position, by both rules, has the sentences of its castlings
 // and fits on a screen. Short runs check one position in 64.
 func TestCastlingCards(t *testing.T) {
-	style, err := StyleOf(chat.Options{})
+	display, err := DisplayOf(chat.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestCastlingCards(t *testing.T) {
 			if !testrun.Long() && sp%64 != 2 {
 				continue
 			}
-			l := Layout{Boards: boards, Style: style}
+			l := Layout{Boards: boards, Style: display.Style}
 			l.Castlings(p, p, rules)
 			reply, err := l.Reply()
 			if err != nil {

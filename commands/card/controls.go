@@ -20,7 +20,7 @@ import (
 func (c *Card) fields(f *chat.Fields) {
 	PositionField(f, &c.Position)
 	c.Style.Fields(f)
-	chat.OneOf(f, &c.Method, Methods())
+	chat.OneOf(f, &c.Method, methods())
 	f.Flag((*bool)(&c.Direction), "position", "number")
 }
 
@@ -158,7 +158,7 @@ func chooseTheme(c *Card, chosen string) (err error) {
 }
 
 func chooseMethod(c *Card, chosen string) (err error) {
-	c.Method, err = Methods().Choose(chosen)
+	c.Method, err = methods().Choose(chosen)
 	return foreign(err)
 }
 

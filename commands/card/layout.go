@@ -41,7 +41,7 @@ func (l *Layout) Buttons(buttons []chat.Component) {
 	rows := (len(buttons) + most - 1) / most
 	for ; rows > 0; rows-- {
 		n := (len(buttons) + rows - 1) / rows
-		l.Row(buttons[:n]...)
+		l.reply.Components = append(l.reply.Components, chat.Row(buttons[:n]...))
 		buttons = buttons[n:]
 	}
 }

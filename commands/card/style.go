@@ -12,14 +12,25 @@ type Style struct {
 	Theme     *render.Theme
 }
 
-// StyleOf reads the style from the options. The default is White's side and the first
-// theme.
-func StyleOf(options chat.Options) (s Style, err error) {
-	if s.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
-		return Style{}, err
+// A Display is how people want a position shown.
+type Display struct {
+	Style
+	Explain *explain.Method // the method to show every step of; nil for the short form
+}
+
+// DisplayOf reads the options for the style and for the explanation. The default is White's
+// side, the first theme and the short form.
+func DisplayOf(options chat.Options) (d Display, err error) {
+	if d.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
+		return Display{}, err
 	}
-	s.Theme, err = themes().ChooseOrFirst(options.Text("theme"))
-	return s, err
+	if d.Theme, err = themes().ChooseOrFirst(options.Text("theme")); err != nil {
+		return Display{}, err
+	}
+	if id := options.Text("explain"); id != "" {
+		d.Explain, err = methods().Choose(id)
+	}
+	return d, err
 }
 
 // DefaultStyle is the style without options.
@@ -39,6 +50,12 @@ func (s *Style) Fields(f *chat.Fields) {
 	chat.OneOf(f, &s.Theme, themes())
 }
 
+// Fields are the fields of a display in a custom id: view:theme:method or nothing.
+func (d *Display) Fields(f *chat.Fields) {
+	d.Style.Fields(f)
+	chat.OneOrNone(f, &d.Explain, methods())
+}
+
 func views() chat.List[bool] {
 	return chat.List[bool]{All: []bool{false, true}, Kind: "a side of the board", Describe: func(fromBlack bool) (id, name string) {
 		if fromBlack {
@@ -52,8 +69,8 @@ func themes() chat.List[*render.Theme] {
 	return chat.List[*render.Theme]{All: render.Themes(), Kind: "a theme", Describe: func(t *render.Theme) (id, name string) { return t.ID, t.Name }}
 }
 
-// Methods lists the ways of working a number out.
-func Methods() chat.List[*explain.Method] {
+// methods lists the ways of working a number out.
+func methods() chat.List[*explain.Method] {
 	return chat.List[*explain.Method]{All: explain.Methods(), Kind: "a method of explanation", Describe: func(m *explain.Method) (id, name string) { return m.ID, m.Name }}
 }
 
@@ -78,14 +95,5 @@ func ThemeOption() chat.Option { return themes().Option("theme", "The colours of
 
 // ExplainOption is the option for the method of the explanation.
 func ExplainOption() chat.Option {
-	return Methods().Option("explain", "Which way of working it out to show")
-}
-
-// MethodOf reads the option "explain". It returns nil if the option is missing.
-func MethodOf(options chat.Options) (*explain.Method, error) {
-	id := options.Text("explain")
-	if id == "" {
-		return nil, nil
-	}
-	return Methods().Choose(id)
+	return methods().Option("explain", "Which way of working it out to show")
 }

@@ -14,7 +14,7 @@ import (
 
 // test answers /daily-posts test: it shows today's post only to the asker.
 func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	l, err := card.StyleOf(r.Options)
+	display, err := card.DisplayOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	date := t.dateHere(ctx, r)
 	reply, err := Post(t.Boards, t.Play, daily.Delivery{
-		Sub:  daily.Sub{Theme: l.Theme.ID, View: l.Side(), Board: form},
+		Sub:  daily.Sub{Theme: display.Theme.ID, View: display.Side(), Board: form},
 		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
 	})
 	if err != nil {
@@ -40,7 +40,7 @@ func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	l, err := card.StyleOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
+	display, err := card.DisplayOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, er
 		notes = append(notes, missedDays(d.Missed))
 	}
 	reply, err := card.Answer{
-		Card:     card.Card{Position: p, Style: l, Method: explain.Direct},
+		Card:     card.Card{Position: p, Style: display.Style, Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Occasion: occasion,

@@ -89,13 +89,13 @@ func (t Tools) subOf(r *chat.Request) (daily.Sub, error) {
 	if err != nil {
 		return daily.Sub{}, err
 	}
-	l, err := card.StyleOf(r.Options)
+	display, err := card.DisplayOf(r.Options)
 	if err != nil {
 		return daily.Sub{}, err
 	}
 	return daily.Sub{
 		Channel: channel, Guild: r.GuildID, Minute: minute, Zone: zone,
-		Theme: l.Theme.ID, View: l.Side(), Role: role, Thread: r.Options.Bool("thread"),
+		Theme: display.Theme.ID, View: display.Side(), Role: role, Thread: r.Options.Bool("thread"),
 		Weekdays: weekdays, Board: form,
 		Status: daily.Active, SetBy: r.Asker, SetAt: t.Now(),
 	}, nil

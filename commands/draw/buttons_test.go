@@ -27,13 +27,13 @@ func FuzzButtons(f *testing.F) {
 		p, _ := chess960.FromSP(int(sp % chess960.Count))
 		other, _ := chess960.FromSP(int(theme % chess960.Count))
 		style := card.Style{FromBlack: yes, Theme: render.Themes()[theme%uint(len(render.Themes()))]}
-		explained := append(explain.Methods(), nil)[method%uint(len(explain.Methods())+1)]
+		display := card.Display{Style: style, Explain: append(explain.Methods(), nil)[method%uint(len(explain.Methods())+1)]}
 		drawnBy := drawing.Methods()[by%uint(len(drawing.Methods()))]
-		again := againButton{draw{style, explained, yes, drawnBy}, p}
+		again := againButton{draw{display, yes, drawnBy}, p}
 		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}}
 		corner := cornerButton{int(sp % 360), style}
 		compare := compareID{p}
-		hand := handDraw{drawnBy.Start(), style, explained}
+		hand := handDraw{drawnBy.Start(), display}
 		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", style: style}
 		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, hand.fields, set.fields}
 		if drawnBy.ID == "computer" {

@@ -43,11 +43,11 @@ func gameOf(options chat.Options) (game, error) {
 // drawnGame returns the answer of /random for a game that needs no further choices.
 func drawnGame(draw func(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
 	return func(tools Tools, r *chat.Request) (*chat.Reply, error) {
-		l, err := card.StyleOf(r.Options)
+		display, err := card.DisplayOf(r.Options)
 		if err != nil {
 			return nil, err
 		}
-		return draw(tools, l, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
+		return draw(tools, display.Style, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
 	}
 }
 

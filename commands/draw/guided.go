@@ -17,7 +17,7 @@ import (
 // throw, a button for each result that counts, and the rank so far.
 func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	d := h.drawing
-	l := card.Layout{Boards: tools.Boards, Style: h.style, Audience: audience}
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	if d.Done() {
 		l.Text(card.Heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
 		l.Strip(d.Throws(), explain.RankView(d.Rank()))

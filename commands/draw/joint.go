@@ -46,7 +46,7 @@ func (j joint) customID(control, what string) string {
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
 func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	style, err := card.StyleOf(r.Options)
+	display, err := card.DisplayOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case r.Options.Bool("private"):
 		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
 	}
-	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: style}.reply(tools)
+	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: display.Style}.reply(tools)
 }
 
 // reply shows the current state of the set-up.

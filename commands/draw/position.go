@@ -14,19 +14,14 @@ import (
 
 // A draw is the choices that people made for a drawn position.
 type draw struct {
-	style           card.Style
-	explained       *explain.Method // the method to explain by; nil for the short form
+	display         card.Display
 	excludeStandard bool
 	by              *drawing.Method
 }
 
 // drawOf reads a draw from the options.
 func drawOf(options chat.Options) (draw, error) {
-	l, err := card.StyleOf(options)
-	if err != nil {
-		return draw{}, err
-	}
-	explained, err := card.MethodOf(options)
+	display, err := card.DisplayOf(options)
 	if err != nil {
 		return draw{}, err
 	}
@@ -34,7 +29,7 @@ func drawOf(options chat.Options) (draw, error) {
 	if err != nil {
 		return draw{}, err
 	}
-	d := draw{l, explained, options.Bool("exclude_standard"), by}
+	d := draw{display, options.Bool("exclude_standard"), by}
 	if d.excludeStandard && by.ID != "computer" {
 		return draw{}, chat.Refuse("Only the computer can leave out SP-518: throws by hand can lead to every position.", "Leave out `exclude_standard`, or throw again when SP-518 comes.")
 	}
@@ -57,13 +52,13 @@ func drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case hands != "" && d.by.ID == "computer":
 		return nil, chat.Refuse("`hands:mine` needs a method with something to throw.", "Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`.")
 	case hands != "":
-		return handDraw{d.by.Start(), d.style, d.explained}.guide(tools, chat.OnlyAsker)
+		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
 	case typed:
 		thrown, err := readThrows(d.by, fmt.Sprint(throws))
 		if err != nil {
 			return nil, err
 		}
-		return handDraw{thrown, d.style, d.explained}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
+		return handDraw{thrown, d.display}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
 	}
 	return d.reply(tools, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
 }
@@ -82,7 +77,7 @@ func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	h := handDraw{thrown, d.style, d.explained}
+	h := handDraw{thrown, d.display}
 	return h.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
 }
 
@@ -97,11 +92,11 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}
 	return card.Answer{
-		Card:     card.Card{Position: p, Style: d.style, Method: explain.Direct},
+		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
 		Notes:    []string{note},
 		End:      odds,
-		Explain:  d.explained,
+		Explain:  d.display.Explain,
 		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
@@ -122,8 +117,7 @@ type againButton struct {
 
 func (b *againButton) fields(f *chat.Fields) {
 	card.PositionField(f, &b.earlier)
-	b.draw.style.Fields(f)
-	chat.OneOrNone(f, &b.draw.explained, card.Methods())
+	b.draw.display.Fields(f)
 	f.Flag(&b.draw.excludeStandard, "", "no-518")
 	chat.OneOf(f, &b.draw.by, methods())
 }

@@ -21,16 +21,14 @@ import (
 //
 //	control:method:code of the throws:view:theme:method of explanation or nothing
 type handDraw struct {
-	drawing   drawing.Drawing
-	style     card.Style
-	explained *explain.Method
+	drawing drawing.Drawing
+	display card.Display
 }
 
 func (h *handDraw) fields(f *chat.Fields) {
 	chat.OneOf(f, &h.drawing.Method, methods())
 	chat.Parsed(f, &h.drawing, codeOf, func(code string) (drawing.Drawing, error) { return h.drawing.Method.Resume(code) })
-	h.style.Fields(f)
-	chat.OneOrNone(f, &h.explained, card.Methods())
+	h.display.Fields(f)
 }
 
 // codeOf returns the code of the throws for a custom id. If there are many throws, the
@@ -49,14 +47,14 @@ func (h handDraw) customID(control string) string { return chat.WriteID(control,
 // says who threw.
 func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first ...chat.Component) (*chat.Reply, error) {
 	p := h.drawing.Position()
-	l := card.Layout{Boards: tools.Boards, Style: h.style, Audience: audience}
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(p, []string{note}))
 	l.Board(p, "")
 	l.Text(throwList(h.drawing) + "\n" + oddsOf(h.drawing.Method, p))
-	if h.explained != nil {
-		l.Explanation(h.explained.Explain(h.explained.Scheme.Derive(p), explain.ToPosition))
+	if m := h.display.Explain; m != nil {
+		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
 	}
-	c := card.Card{Position: p, Style: h.style, Method: explain.Direct}
+	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
 	l.Buttons(append(first,
 		chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")),
 		c.Button("fen", "FEN and PGN"),
@@ -157,7 +155,7 @@ const mostPictures = 10
 
 func (h handDraw) steps(tools Tools) (*chat.Reply, error) {
 	d := h.drawing
-	l := card.Layout{Boards: tools.Boards, Style: h.style, Audience: chat.OwnPage}
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
 	text := fmt.Sprintf("## %s → %v\n%s\n-# %s.\n", d.Method.Name, d.Position(), d.Method.How, d.Method.Source)
 	lost, last := rounds(d.Steps)
 	for i, round := range lost {

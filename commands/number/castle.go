@@ -48,7 +48,8 @@ func castlesOf(boards *render.Renderer, options chat.Options) (c castles, err er
 	if c.rules, err = card.CastlingRules().ChooseOrFirst(options.Text("rules")); err != nil {
 		return c, err
 	}
-	c.style, err = card.StyleOf(options)
+	display, err := card.DisplayOf(options)
+	c.style = display.Style
 	return c, err
 }
 

@@ -31,9 +31,9 @@ func (n numbering) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	if !slices.Equal(notes, blackNotes) {
 		notes = append(notes, blackNotes...)
 	}
-	l, err := card.StyleOf(r.Options)
+	display, err := card.DisplayOf(r.Options)
 	if err != nil {
 		return nil, err
 	}
-	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: l}.Reply(boards, strings.Join(notes, "\n"))
+	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: display.Style}.Reply(boards, strings.Join(notes, "\n"))
 }

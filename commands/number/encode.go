@@ -45,24 +45,19 @@ func Encode(boards *render.Renderer) chat.Command {
 // An encoding is a question for the numbers of a position, without the position.
 type encoding struct {
 	boards   *render.Renderer
-	style    card.Style
-	method   *explain.Method // nil for the short form
+	display  card.Display
 	against  string
 	audience chat.Audience
 }
 
 func encodingOf(boards *render.Renderer, options chat.Options) (e encoding, err error) {
 	e.boards, e.against = boards, options.Text("against")
-	if e.method, err = card.MethodOf(options); err != nil {
-		return e, err
-	}
-	e.style, err = card.StyleOf(options)
+	e.display, err = card.DisplayOf(options)
 	return e, err
 }
 
 func (e *encoding) fields(f *chat.Fields) {
-	e.style.Fields(f)
-	chat.OneOrNone(f, &e.method, card.Methods())
+	e.display.Fields(f)
 	f.Text(&e.against)
 }
 
@@ -95,15 +90,15 @@ func chosenToEncode(boards *render.Renderer) chat.Handler {
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.style, Audience: e.audience}.Reply(e.boards, "")
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, "")
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
 		return nil, err
 	}
 	return card.Answer{
-		Card:     card.Card{Position: board.White, Style: e.style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.method,
+		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain,
 	}.Reply(e.boards)
 }
 

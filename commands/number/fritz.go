@@ -12,17 +12,18 @@ import (
 
 // Fritz answers /fritz: the position with a number of the program Fritz 9.
 func Fritz(boards *render.Renderer) chat.Command {
+	n := numbering{chess960.Fritz9, 0, explain.Fritz9}
 	return chat.Command{
 		Def: card.Define("fritz", "Show the start position for a number of the program Fritz 9 (1 to 960)",
 			chat.NumberOption("number", "The Fritz 9 number, 1 to 960; the classical array is 359").
-				Between(chess960.Fritz9.First, chess960.Fritz9.Last()).Mandatory()),
+				Between(n.first(), n.last()).Mandatory()),
 		Example: "/fritz number:359",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			p, notes, err := numbering{scheme: chess960.Fritz9}.read(r.Options, "number", chat.Slash("fritz")+" `number:359`")
+			p, notes, err := n.read(r.Options, "number", chat.Slash("fritz")+" `number:359`")
 			if err != nil {
 				return nil, err
 			}
-			a, err := card.NewAnswer(r.Options, p, explain.Fritz9, explain.ToPosition, notes...)
+			a, err := card.NewAnswer(r.Options, p, n.method, explain.ToPosition, notes...)
 			if err != nil {
 				return nil, err
 			}

@@ -13,7 +13,8 @@ import (
 // lists that add 1 to every SP number.
 type numbering struct {
 	scheme *chess960.Scheme
-	added  int // to every number of the scheme: 0 or 1
+	added  int             // to every number of the scheme: 0 or 1
+	method *explain.Method // the way of working the scheme's numbers out
 }
 
 // numberings lists the choices of the option "scheme", the default first: every scheme,
@@ -25,11 +26,22 @@ func numberings() chat.List[numbering] {
 	}}
 	for _, s := range chess960.Schemes() {
 		if s != chess960.Scharnagl1To960 {
-			list.All = append(list.All, numbering{scheme: s})
+			list.All = append(list.All, numbering{s, 0, methodFor(s)})
 		}
 	}
-	list.All = append(list.All, numbering{chess960.Scharnagl, 1})
+	list.All = append(list.All, numbering{chess960.Scharnagl, 1, explain.Direct})
 	return list
+}
+
+// methodFor returns the first method for the numbers of a scheme, or else the one for SP
+// numbers.
+func methodFor(s *chess960.Scheme) *explain.Method {
+	for _, m := range explain.Methods() {
+		if m.Scheme == s {
+			return m
+		}
+	}
+	return explain.Direct
 }
 
 func (n numbering) id() string {
@@ -65,16 +77,6 @@ func (n numbering) numbers(noun string) string {
 func (n numbering) first() int { return n.scheme.First + n.added }
 
 func (n numbering) last() int { return n.scheme.Last() + n.added }
-
-// method returns the way of working out the numbers.
-func (n numbering) method() *explain.Method {
-	for _, m := range explain.Methods() {
-		if m.Scheme == n.scheme {
-			return m
-		}
-	}
-	return explain.Direct
-}
 
 // read reads the option with that name. It returns the position with the number, and a
 // sentence about the number if it is not the SP number. The example is part of a refusal.

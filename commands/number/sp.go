@@ -14,13 +14,14 @@ import (
 // SP answers /sp: the position with an SP number, or with a number of another
 // numbering. With play it offers a game on lichess.
 func SP(boards *render.Renderer, play bool) chat.Command {
+	numberings := numberings()
 	return chat.Command{
 		// The option has no bounds, so that the bot can answer a number out of range
 		// with the ranges of all numberings.
 		Def: chat.Define("sp", "Show the start position for a Chess960 number", append([]chat.Option{
 			chat.NumberOption("number", "The number, 0 to 959; the classical array is 518"),
 			chat.NumberOption("black", "Black's number in double Chess960, where the two sides differ"),
-			numberings().Option("scheme", "Whose number it is, if not an SP number"),
+			numberings.Option("scheme", "Whose number it is, if not an SP number"),
 			chat.BoolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
 			chat.TextOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
 			card.ExplainOption(),
@@ -31,7 +32,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			if r.Options.Text("apply") != "" {
 				return applySwaps(boards, r)
 			}
-			n, err := numberings().ChooseOrFirst(r.Options.Text("scheme"))
+			n, err := numberings.ChooseOrFirst(r.Options.Text("scheme"))
 			if err != nil {
 				return nil, err
 			}
@@ -42,7 +43,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			a, err := card.NewAnswer(r.Options, p, n.method(), explain.ToPosition, notes...)
+			a, err := card.NewAnswer(r.Options, p, n.method, explain.ToPosition, notes...)
 			if err != nil {
 				return nil, err
 			}

@@ -19,7 +19,7 @@ export function complete(line, commands) {
   const typing = last && (last.to === line.length || last.text === "") ? last : undefined;
   const current = typing?.option ?? read.missing[0];
   if (typing?.named) return { ...read, current, offers: valueOffers(typing, line), ask: current.autocomplete };
-  return { ...read, current, offers: [...valueOffers(typing, line), ...optionOffers(command, line, commands)], ask: Boolean(typing && current.autocomplete) };
+  return { ...read, current, offers: [...optionOffers(command, line, commands), ...valueOffers(typing, line)], ask: Boolean(typing && current.autocomplete) };
 }
 
 function commandOffers(line, commands) {
@@ -27,7 +27,10 @@ function commandOffers(line, commands) {
     .map((c) => ({ kind: "command", label: "/" + c.name, detail: c.description, from: 0, text: "/" + c.name + " " }));
 }
 
-/** The options that are not given yet and begin with the word being typed. */
+/**
+ * The options that are not given yet and begin with the word being typed. They come before
+ * choices: a choice of any option can begin with the same letters.
+ */
 function optionOffers(command, line, commands) {
   const from = line.length - /\S*$/.exec(line)[0].length;
   const word = line.slice(from).toLowerCase();
