@@ -91,7 +91,11 @@ func clockTime(d time.Duration) string {
 func solutionsText(a *day.Attempt) string {
 	var lines []string
 	for i, q := range quiz.ForDay(a.Date) {
-		lines = append(lines, fmt.Sprintf("%d. %s %s %s.", i+1, (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid(), q.Text(), chat.Capitalise(q.Answer())))
+		asked := map[quiz.Level]string{quiz.Bishops: "Bishops", quiz.Sequences: "Sequence", quiz.Queen: "Queen", quiz.WholeNumber: "Number"}[q.Level]
+		if q.Direction == quiz.ToPosition {
+			asked = fmt.Sprintf("Position of %d", q.Number())
+		}
+		lines = append(lines, fmt.Sprintf("%s %s: %s", (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid(), asked, q.Answer()))
 	}
 	return strings.Join(lines, "\n")
 }

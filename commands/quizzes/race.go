@@ -59,7 +59,7 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request) (*chat.Reply, err
 
 // startedText announces a race.
 func startedText(r *race.Race) string {
-	return fmt.Sprintf("### A race of %s\n%d seconds each; the first question comes <t:%d:R>. Everyone has one answer to each. "+
+	return fmt.Sprintf("### A race of %s\n%d seconds each. The first question: <t:%d:R>. Everyone has one answer to each. "+
 		"The first right answer scores, and so does every right one within 2 s of it.\n%s",
 		chat.Count(r.Rules.Rounds, "question"), int(r.Rules.Time.Seconds()), r.NextAt.Unix(), forFun())
 }
@@ -173,7 +173,7 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request) (*chat.Reply
 	if err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Say(fmt.Sprintf("Received: %s. The solution comes <t:%d:R>.", answerText(round.question, answer), round.ends.Unix())), nil
+	return chat.Say(fmt.Sprintf("Received: %s. Solution: <t:%d:R>.", answerText(round.question, answer), round.ends.Unix())), nil
 }
 
 // answerText repeats an answer: a number, or the pieces that were chosen.

@@ -52,8 +52,12 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 		return err
 	}
 	ends := r.NextAt.Add(-r.Rules.Grace)
-	l.Text(fmt.Sprintf("### Question %d of %d\n%s It ends <t:%d:R>.", round, r.Rules.Rounds, q.Text(), ends.Unix()))
-	t.addPicture(l, q)
+	l.Text(fmt.Sprintf("### Question %d of %d\n%s End: <t:%d:R>.", round, r.Rules.Rounds, q.Text(), ends.Unix()))
+	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
+		shown.Board = false
+		png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
+		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
+	}
 	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, "Answer", RaceAnswerID(r.ID, round))})
 	return nil
 }

@@ -66,7 +66,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 			"Three of you took the bishops the other way round. One of you used Fritz 9 numbers. One of you had another answer."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
-		if want := "### Round 1 of 2: **518**\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? It ends <t:1800000000:R>."; text != want {
+		if want := "### Round 1 of 2: **518**\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? End: <t:1800000000:R>."; text != want {
 			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
 		}
 	}

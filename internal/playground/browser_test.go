@@ -63,7 +63,7 @@ func TestVisit(t *testing.T) {
 		{"castling", walkCastling},
 		{"about", walkAbout},
 		{"whose number", walkWhoseNumber},
-		{"gone", walkGone},
+		{"quiz daily", walkQuizDaily}, {"race", walkRace}, {"gone", walkGone},
 	} {
 		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
 			break

@@ -102,8 +102,11 @@ func (v *visitor) fits(what string, width int64) {
 		v.t.Errorf("%s at %d is %.0f px high and has %d characters, want at most %.0f and %d", what, width, height, characters, mostPixels, mostCharacters)
 	}
 	wantPictures := "1"
-	if strings.Contains(what, "text alone") {
+	switch {
+	case strings.Contains(what, "text alone"):
 		wantPictures = "0"
+	case strings.Contains(what, "two pictures"):
+		wantPictures = "2"
 	}
 	if pictures := v.js(`String(` + last + `.querySelectorAll(".picture").length)`); pictures != wantPictures {
 		v.t.Errorf("%s shows %s pictures", what, pictures)
