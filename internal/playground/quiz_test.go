@@ -69,7 +69,7 @@ func (v *visitor) fitsScreens(what string) {
 	v.t.Helper()
 	for _, screen := range screens {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.until(fmt.Sprintf(`innerWidth === %d && `+last+`.querySelector(".picture img")?.complete`, screen.width))
+		v.until(fmt.Sprintf(`innerWidth === %d && (`+last+`.querySelector(".picture img")?.complete ?? true)`, screen.width))
 		v.fits(what, screen.width)
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))

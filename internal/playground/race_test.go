@@ -1,24 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"chess960bot/internal/discordtest"
 )
-
-// fitsAt measures the last message on a screen and on a phone.
-func (v *visitor) fitsAt(what string) {
-	v.t.Helper()
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.until(fmt.Sprintf(`innerWidth === %d && (`+last+`.querySelector(".picture img")?.complete ?? true)`, screen.width))
-		v.fits(what, screen.width)
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
-}
 
 // late waits for a condition that takes about ten seconds.
 func (v *visitor) late(condition string) {
@@ -34,27 +23,25 @@ func walkQuizDaily(v *visitor) {
 	v.goTo(discordtest.ChannelID)
 	v.ask("/quiz daily")
 	v.until(`(` + lastText + `).includes("step 1 of 5")`)
-	v.fitsAt("quiz daily")
-	for step := 1; step < 5; {
-		v.press("Answer")
-		v.until(formOpen)
+	v.fitsScreens("quiz daily")
+	for !strings.Contains(v.js(lastText), "step 5 of 5") {
+		v.js(`window.earlier = ` + lastText)
+		v.openAnswer()
 		v.enter("48")
-		v.until(`!` + formOpen + ` && ((` + lastText + `).includes("One more try.") || (` + lastText + `).includes("step ` + fmt.Sprint(step+1) + ` of 5"))`)
-		if strings.Contains(v.js(lastText), fmt.Sprintf("step %d of 5", step+1)) {
-			step++
-		}
+		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
 	}
-	v.fitsAt("quiz daily position, text alone")
+	v.fitsScreens("quiz daily position, text alone")
 	for strings.Contains(v.js(lastText), "step 5 of 5") {
-		v.press("Answer")
-		v.until(formOpen)
+		v.js(`window.earlier = ` + lastText)
+		v.openAnswer()
 		for _, name := range []string{"dark", "light", "queen", "sequence"} {
-			v.js(`document.querySelector('#form input[name="` + name + `"]').click(), ""`)
+			v.js(`document.querySelector('#form input[name="` + name + `"]').focus(), ""`)
+			v.do(chromedp.KeyEvent(" "))
 		}
-		v.js(`document.querySelector("#form form, #form").requestSubmit?.(), document.querySelector("#form button[type=submit], #form .primary")?.click(), ""`)
-		v.until(`!` + formOpen + ` && ((` + lastText + `).includes("One more try.") || (` + lastText + `).includes("Streak: "))`)
+		v.do(chromedp.KeyEvent(kb.Enter))
+		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
 	}
-	v.fitsAt("quiz daily result, text alone")
+	v.fitsScreens("quiz daily result, text alone")
 	v.press("Share")
 	v.until(`(` + lastText + `).includes("@Ben: Chess960 quiz") || (` + lastText + `).includes("appears here in a moment")`)
 	v.until(`[...document.querySelectorAll("#log article")].some((m) => m.textContent.includes("Ben: Chess960 quiz"))`)
@@ -68,13 +55,12 @@ func walkRace(v *visitor) {
 	v.ask("/quiz race rounds:2 seconds:10")
 	v.until(`(` + lastText + `).includes("A race of 2 questions")`)
 	v.until(`(` + lastText + `).includes("Question 1 of 2")`)
-	v.fitsAt("race question")
-	v.press("Answer")
-	v.until(formOpen)
+	v.fitsScreens("race question")
+	v.openAnswer()
 	v.enter("521")
 	v.until(`(` + lastText + `).includes("Received: 521")`)
 	v.late(`(` + lastText + `).includes("Question 2 of 2")`)
-	v.fitsAt("race solution and question, two pictures")
+	v.fitsScreens("race solution and question, two pictures")
 	v.late(`(` + lastText + `).includes("The race is over")`)
-	v.fitsAt("race end")
+	v.fitsScreens("race end")
 }
