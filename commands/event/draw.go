@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/play"
 	"chess960bot/internal/events"
 	"chess960bot/render"
 )
@@ -110,12 +111,13 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout()
 	l.Text(drawnText(e, d, 0, mention) + againNote(d, turn))
-	buttons, err := t.positions(l, e, d, 0)
+	var next []chat.Component
+	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
+		next = []chat.Component{drawButton(e)}
+	}
+	buttons, err := t.positions(l, e, d, 0, next...)
 	if err != nil {
 		return nil, err
-	}
-	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		buttons = append([]chat.Component{drawButton(e)}, buttons...)
 	}
 	l.Buttons(buttons)
 	l.Files(append(sealFiles(e, d), files...)...)
@@ -138,6 +140,6 @@ func drawButton(e *events.Event) chat.Component {
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has
 // the file name.
-func Opened(boards *render.Renderer, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
-	return Tools{Boards: boards, fileName: fileName}.drawReply(e, d, events.First)
+func Opened(boards *render.Renderer, games play.Tools, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
+	return Tools{Boards: boards, Play: games, fileName: fileName}.drawReply(e, d, events.First)
 }
