@@ -55,11 +55,11 @@ func All(tools Tools) []chat.Command {
 	if tools.Now == nil {
 		tools.Now = time.Now
 	}
-	games := tools.Lichess != nil
+	games, onLichess := tools.Lichess != nil, play.Tools{Lichess: tools.Lichess, Now: tools.Now}
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now, Play: games}
 	sp := number.SP(tools.Boards, games)
-	maps.Copy(sp.Buttons, play.Buttons(play.Tools{Lichess: tools.Lichess, Now: tools.Now}))
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now}
+	maps.Copy(sp.Buttons, play.Buttons(onLichess))
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),

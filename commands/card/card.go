@@ -70,7 +70,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
 	}
-	l.Buttons(a.AnswerButtons(a.Play, a.First...))
+	l.Buttons(a.AnswerButtons(LichessButton(a.Position, a.Play), a.First...))
 	return l.Reply()
 }
 

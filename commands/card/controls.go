@@ -35,18 +35,19 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 
 // AnswerButtons returns the buttons of a public answer, at most five: the first ones are the
 // answer's own. Beside them there is no room for Castling, which is behind Explore too. The
-// last one leads to lichess: with play, to a game there, and otherwise to the analysis board.
-func (c Card) AnswerButtons(play bool, first ...chat.Component) []chat.Component {
+// last one leads to lichess: see LichessButton.
+func (c Card) AnswerButtons(toLichess chat.Component, first ...chat.Component) []chat.Component {
 	buttons := slices.Clone(first)
 	for _, p := range pages() {
 		if !p.inner && (len(first) == 0 || p.id != "castling") {
 			buttons = append(buttons, c.Button(p.id, p.label))
 		}
 	}
-	return append(buttons, LichessButton(c.Position, play))
+	return append(buttons, toLichess)
 }
 
-// LichessButton returns the button that leads from a position to lichess.
+// LichessButton returns the button that leads from a position to lichess: with play, to a
+// game there, and otherwise to the analysis board.
 func LichessButton(p chess960.Position, play bool) chat.Component {
 	if !play {
 		return chat.LinkButton("Open on lichess", Lichess(p))

@@ -20,10 +20,15 @@ const boardsPerPage = render.MostRanks
 
 // positions adds the positions of a draw: a picture of the board with its numbers if all
 // boards play the same position or one board is given, and otherwise the first ranks of the
-// boards. It returns the buttons for them.
-func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int) ([]chat.Component, error) {
+// boards. It returns the buttons for them, after the first ones.
+func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, first ...chat.Component) ([]chat.Component, error) {
+	toPlay, offered := t.playButton(e, d, board)
 	if e.Rules.Each && board == 0 {
-		return boardPages(e, d), t.ranks(l, d, 0)
+		buttons := append(first, boardPages(e, d)...)
+		if offered {
+			buttons = append(buttons, toPlay)
+		}
+		return buttons, t.ranks(l, d, 0)
 	}
 	index := 0
 	if e.Rules.Each {
@@ -36,7 +41,10 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
 	l.Board(p, "")
 	l.Text(c.Numbers())
-	return c.PageButtons(""), nil
+	if !offered {
+		toPlay = card.LichessButton(p, false)
+	}
+	return c.AnswerButtons(toPlay, first...), nil
 }
 
 // ranks adds a picture with the ranks of one page of boards. The first page is 0.

@@ -30,7 +30,9 @@ func FuzzForgedButtons(f *testing.F) {
 	f.Add("event-draw:ABCDEFGHIJKL:1")
 	f.Add("event-boards:ABCDEFGHIJKL:0:1")
 	f.Add("event-draw:ABCDEFGHIJKL:-1")
+	f.Add("event-play:ABCDEFGHIJKL:0:12")
+	f.Add("event-play-next:ABCDEFGHIJKL:0:11:3 days a move")
 	f.Fuzz(func(t *testing.T, id string) {
-		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardsButton).fields)
+		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardsButton).fields, new(playButton).fields, new(nextGames).fields)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/play"
 	"chess960bot/internal/events"
 	"chess960bot/render"
 )
@@ -106,12 +107,13 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 		text += fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
 	}
 	l.Text(text)
-	buttons, err := t.positions(l, e, d, 0)
+	var next []chat.Component
+	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
+		next = []chat.Component{drawButton(e)}
+	}
+	buttons, err := t.positions(l, e, d, 0, next...)
 	if err != nil {
 		return nil, err
-	}
-	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		buttons = append([]chat.Component{drawButton(e)}, buttons...)
 	}
 	l.Buttons(buttons)
 	if d.Seal != nil {
@@ -137,6 +139,6 @@ func drawButton(e *events.Event) chat.Component {
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has
 // the file name.
-func Opened(boards *render.Renderer, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
-	return Tools{Boards: boards, fileName: fileName}.drawReply(e, d, events.First)
+func Opened(boards *render.Renderer, games play.Tools, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
+	return Tools{Boards: boards, Play: games, fileName: fileName}.drawReply(e, d, events.First)
 }

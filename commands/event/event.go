@@ -16,6 +16,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/commands/play"
 	"chess960bot/internal/events"
 	"chess960bot/internal/paper"
 	"chess960bot/render"
@@ -45,11 +46,14 @@ func Command(t Tools) chat.Command {
 			return chat.WithDatabase(run)(ctx, r)
 		},
 		Buttons: map[string]chat.Handler{
-			"event-draw":   chat.WithDatabase(t.draw),
-			"event-number": chat.WithDatabase(t.askNumber),
-			"event-add":    chat.WithDatabase(t.addNumber),
-			"event-open":   chat.WithDatabase(t.pressOpen),
-			"event-boards": chat.WithDatabase(t.turnBoards),
+			"event-draw":      chat.WithDatabase(t.draw),
+			"event-number":    chat.WithDatabase(t.askNumber),
+			"event-add":       chat.WithDatabase(t.addNumber),
+			"event-open":      chat.WithDatabase(t.pressOpen),
+			"event-boards":    chat.WithDatabase(t.turnBoards),
+			"event-play":      chat.WithDatabase(t.askTime),
+			"event-play-open": chat.WithDatabase(t.openGames),
+			"event-play-next": chat.WithDatabase(t.openNext),
 		},
 	}
 }
@@ -83,6 +87,7 @@ type Tools struct {
 	Press  *paper.Press             // prints cards
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now    func() time.Time         // the clock
+	Play   play.Tools               // opens games on lichess
 
 	fileName string // of the first picture of an answer; "" for its own name
 }

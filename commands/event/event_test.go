@@ -59,14 +59,17 @@ func TestEventsWithoutDatabase(t *testing.T) {
 	}
 	for control, press := range c.Buttons {
 		id := control + ":ABC:1"
-		if control == "event-boards" {
+		switch control {
+		case "event-boards", "event-play", "event-play-open":
 			id += ":0"
+		case "event-play-next":
+			id += ":0:5+3"
 		}
 		asked[control] = func() (*chat.Reply, error) {
-			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0}})
+			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 11 {
+	if len(asked) != 14 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

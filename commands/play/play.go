@@ -53,7 +53,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsPressed}
+	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
 		nameOf(b.position), b.position, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix()))
 	l.Buttons([]chat.Component{
@@ -77,7 +77,7 @@ func Form(customID, name string) *chat.Form {
 				{Label: "Correspondence, 3 days for each move", Value: "3 days"},
 			})),
 			chat.Label("Your own, instead of the choice above", "Such as 3+2, 90+30 or 7 days", own()),
-			chat.FormText(fmt.Sprintf("-# lichess gets the position, the time control and the name “%s”. It gets nothing about you.", name)),
+			chat.FormText(fmt.Sprintf("-# lichess gets the position, the time control and the name “%s”. It gets nothing about you. Everyone here sees the links.", name)),
 		},
 	}
 }

@@ -72,7 +72,7 @@ func TestPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := fmt.Sprintf("## Play SP-594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
-		if got := chattest.Text(reply); got != want || (reply.Audience == chat.OnlyAsker) != c.private {
+		if got := chattest.Text(reply); got != want || reply.Audience != chat.AsAsked {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
 		game := fmt.Sprintf("%s/game%04d", server.URL(), i+1)

@@ -19,6 +19,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
 	"chess960bot/commands/event"
+	"chess960bot/commands/play"
 	"chess960bot/commands/quizzes"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/events"
@@ -89,7 +90,7 @@ func New(o Options) *App {
 			&events.SealPosts{
 				Store: o.Store,
 				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
-					return event.Opened(o.Boards, e, d, fileName)
+					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
 				},
 			},
 			&race.Posts{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"chess960bot/internal/discordtest"
 )
@@ -14,11 +15,12 @@ func walkPlay(v *visitor) {
 	v.press("Play on lichess")
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.shoot("21-play-form")
-	v.click("#form-submit")
-	v.until(`(` + lastHeading + `).startsWith("Play SP-") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
+	v.do(chromedp.KeyEvent(kb.Enter))
+	v.until(`!` + formOpen + ` && (` + lastHeading + `).startsWith("Play SP-") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
 	for _, screen := range screens {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		v.fits("play on lichess, text alone", screen.width)
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))
+	v.js(`document.getElementById("line").focus(), ""`)
 }

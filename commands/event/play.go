@@ -1,0 +1,182 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/play"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/events"
+	"chess960bot/internal/lichess"
+)
+
+// A playButton is the custom id of the button “Play on lichess” under a draw, and of its
+// form.
+type playButton struct {
+	event       string
+	draw, board int // the index of the draw in the event; board 0 for all boards
+}
+
+func (b *playButton) fields(f *chat.Fields) {
+	const most = 10_000 // draws of an event, void ones included
+	f.Word(&b.event)
+	f.Number(&b.draw, 0, most)
+	f.Number(&b.board, 0, events.MostBoards)
+}
+
+// A nextGames is the custom id of the button that opens the games of further boards.
+type nextGames struct {
+	playButton // board is the first one
+	control    lichess.TimeControl
+}
+
+func (n *nextGames) fields(f *chat.Fields) {
+	n.playButton.fields(f)
+	chat.Parsed(f, &n.control, lichess.TimeControl.String, lichess.ParseTimeControl)
+}
+
+// playButton returns the button that opens a game on lichess for a board of a draw, or for
+// each board if board is 0. ok is false if no games are opened.
+func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
+	b := playButton{e.ID, d.Index, board}
+	return chat.Button(discordgo.SecondaryButton, "Play on lichess", chat.WriteID("event-play", b.fields)), t.Play.Lichess != nil
+}
+
+// askTime answers that button with a form for the time control.
+func (t Tools) askTime(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	var b playButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, err
+	}
+	e, d, err := t.playedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	return &chat.Reply{Form: play.Form(chat.WriteID("event-play-open", b.fields), gameName(e, d, max(b.board, 1)))}, nil
+}
+
+// openGames answers the form: it opens the game of one board, or of as many boards as there
+// is time for.
+func (t Tools) openGames(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	var b playButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, err
+	}
+	control, err := play.TimeOf(r.Options)
+	if err != nil {
+		return nil, err
+	}
+	e, d, err := t.playedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	if b.board > 0 {
+		return t.games(ctx, r, e, d, control, b.board, b.board)
+	}
+	return t.games(ctx, r, e, d, control, 1, boardsOf(e, d))
+}
+
+// openNext answers the button under a list of games: it opens those of further boards.
+func (t Tools) openNext(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	var n nextGames
+	if err := chat.ReadID(r.CustomID, n.fields); err != nil {
+		return nil, err
+	}
+	e, d, err := t.playedDraw(ctx, r, n.playButton)
+	if err != nil {
+		return nil, err
+	}
+	return t.games(ctx, r, e, d, n.control, max(n.board, 1), boardsOf(e, d))
+}
+
+// playedDraw returns the draw of a button, which must be open.
+func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b playButton) (*events.Event, *events.Draw, error) {
+	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, nil, refusalOf(r, ref, e, err)
+	}
+	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > boardsOf(e, &e.Draws[b.draw]) {
+		return nil, nil, chat.Foreign()
+	}
+	return e, &e.Draws[b.draw], nil
+}
+
+// boardsOf returns how many boards play a draw.
+func boardsOf(e *events.Event, d *events.Draw) int {
+	if e.Rules.Each {
+		return len(d.SPs)
+	}
+	return e.Rules.Boards
+}
+
+// positionOf returns the position of a board, counted from 1.
+func positionOf(e *events.Event, d *events.Draw, board int) (chess960.Position, error) {
+	if !e.Rules.Each {
+		board = 1
+	}
+	return chess960.FromSP(d.SPs[board-1])
+}
+
+// gameName returns the name of a board's game on lichess: “SP-594, Thursday, round 2,
+// board 3”.
+func gameName(e *events.Event, d *events.Draw, board int) string {
+	p, err := positionOf(e, d, board)
+	if err != nil {
+		return e.Rules.Name
+	}
+	name := fmt.Sprintf("SP-%d, %s, round %d", p.SP(), e.Rules.Name, d.Round)
+	if boardsOf(e, d) > 1 {
+		name += fmt.Sprintf(", board %d", board)
+	}
+	return name
+}
+
+// gameTime is the time that opening a game takes at most, usually. With less time left, the
+// games of further boards are left to the next press.
+const gameTime = 500 * time.Millisecond
+
+// games opens the games of some boards one after another, and lists their links. If lichess
+// fails or the time is over, a button goes on with the next board.
+func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
+	var lines []string
+	var stopped *chat.UserError
+	deadline, limited := ctx.Deadline()
+	for board := first; board <= last; board++ {
+		if board > first && limited && time.Until(deadline) < gameTime {
+			break
+		}
+		p, err := positionOf(e, d, board)
+		if err != nil {
+			return nil, err
+		}
+		game, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board)})
+		if refused, ok := errors.AsType[*chat.UserError](err); ok && board > first {
+			stopped = refused
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, fmt.Sprintf("%d. SP-%d: [White](%s) · [Black](%s) · [by lot](%s)", board, p.SP(), game.White, game.Black, game.ByLot))
+	}
+	opened := first + len(lines) - 1
+	l := t.layout()
+	l.Audience = chat.AsAsked
+	l.Text(fmt.Sprintf("## %s: games on lichess\n%v · boards %d to %d of %d · asked for by %s · open until <t:%d:f>\n%s",
+		roundTitle(e, d), control, first, opened, boardsOf(e, d), chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n")))
+	if stopped != nil {
+		l.Text(stopped.Msg)
+	}
+	if opened < last {
+		n := nextGames{playButton{e.ID, d.Index, opened + 1}, control}
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Boards %d to %d", opened+1, last), chat.WriteID("event-play-next", n.fields))})
+	}
+	return l.Reply()
+}
