@@ -66,7 +66,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0}})
 		}
 	}
-	if len(asked) != 11 {
+	if len(asked) != 14 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {
