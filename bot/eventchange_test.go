@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/events"
@@ -71,7 +74,7 @@ func TestAnEveningChanges(t *testing.T) {
 	reopened := w.event(t, "reopen", nil)
 	wantText(t, reopened.Text(), "## Friday is open again", "Reopened by <@"+discordtest.Anna.ID+`> at <t:\d+:T>.`)
 	third := w.pressLabel(t, discordtest.Anna, reopened, "Draw round 3").Message
-	wantText(t, third.Text(), ".*Friday, round 3 of 3: a position for each of 5 boards.*", "Two games, colours reversed in the second.")
+	wantText(t, third.Text(), ".*Friday, round 3 of 3: a position for each of 5 boards.*", ".*Two games, colours reversed in the second.")
 	w.event(t, "close", nil)
 	w.event(t, "new", map[string]any{"name": "Next", "rounds": 1, "not_again": 3})
 	if got := w.event(t, "reopen", nil); !got.Private() {
@@ -234,4 +237,47 @@ func TestThreadsThatCannotBegin(t *testing.T) {
 		t.Errorf("the second draw: %s", got.Text())
 	}
 	w.awaitThread(t, all.Events, opened.ID)
+}
+
+// Three processes get every change at the same time. Each interaction changes the rules once,
+// and gets the same answer everywhere.
+func TestEachChangeAtThreeProcesses(t *testing.T) {
+	t.Parallel()
+	all := randomTools(t)
+	handlers := make([]chat.Handler, 3)
+	for i := range handlers {
+		handlers[i] = chattest.Command(t, commands.All(all), "event").Run
+	}
+	ask := func(handle chat.Handler, id, subcommand string, options chat.Options) string {
+		reply, err := handle(t.Context(), &chat.Request{
+			ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: subcommand, Options: options,
+		})
+		if err != nil {
+			t.Error(err)
+			return ""
+		}
+		reply.Sent(t.Context(), "9", nil)
+		return chattest.Text(reply)
+	}
+	handlers[0](t.Context(), &chat.Request{ID: "1", Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "new",
+		Options: chat.Options{"name": "Three", "rounds": 9.0, "boards": 1.0, "each": true}})
+	ask(handlers[0], "2", "draw", nil)
+	const changes = 20
+	for boards := 2; boards < 2+changes; boards++ {
+		var answering sync.WaitGroup
+		texts := make([]string, len(handlers))
+		for i, handle := range handlers {
+			answering.Go(func() {
+				texts[i] = ask(handle, fmt.Sprint(1000+boards), "change", chat.Options{"boards": float64(boards)})
+			})
+		}
+		answering.Wait()
+		if want := fmt.Sprintf("Board %d joined round 1: SP-", boards); !strings.Contains(texts[0], want) || texts[1] != texts[0] || texts[2] != texts[0] {
+			t.Errorf("one interaction has the answers %q", texts)
+		}
+	}
+	e, err := all.Events.Event(t.Context(), events.Ref{Channel: "c"})
+	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
+		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
+	}
 }

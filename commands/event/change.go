@@ -92,6 +92,8 @@ func (t Tools) answerChanges(ctx context.Context, r *chat.Request, change func(e
 	if err != nil {
 		return nil, err
 	}
+	const most = 3 // that fit one message; the next change shows the others
+	list = list[max(0, len(list)-most):]
 	reply, err := t.changesReply(e, list)
 	if err != nil {
 		return nil, err
