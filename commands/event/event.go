@@ -84,7 +84,7 @@ func eventOptions() []chat.Option {
 			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
 			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9; or none"),
 			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
-			chat.TextOption("name", "What the event is called")),
+			chat.TextOption("name", "What the event is called").UpTo(events.MostName)),
 		chat.Subcommand("close", "End the event and post its log"),
 		chat.Subcommand("reopen", "Open the last event of this channel again"),
 	}

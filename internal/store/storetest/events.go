@@ -306,6 +306,10 @@ func eventInThread(t *testing.T, s Store) {
 	if p.Channel != "70" {
 		t.Errorf("the seal is posted to %s", p.Channel)
 	}
+	changeOf(t, s, events.Ref{Channel: "8"}, func(e *events.Event) error { e.Thread = "80"; return nil })
+	if p, ok, err := s.Claim(t.Context(), want.Sealed().Seal.OpensAt, "h", lease); !ok || err != nil || p.Channel != "80" {
+		t.Errorf("after the event has got a thread, the seal is posted to %s: %v", p.Channel, err)
+	}
 }
 
 // Three events of a channel were closed, and one of them had no draw. Others do not count.
