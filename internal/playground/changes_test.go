@@ -16,15 +16,15 @@ func walkChanges(v *visitor) {
 	v.as(discordtest.Anna)
 	v.goTo(discordtest.ChannelID)
 	v.ask("/event new name:Evening rounds:2 boards:4 each:true sealed:true not_again:3")
-	v.fitsScreens("new")
+	v.fitsBoth("new")
 	v.press("Draw round 1")
 	v.until(`(` + lastText + `).includes("Nobody has added a number yet.")`)
-	v.fitsScreens("sealed")
+	v.fitsBoth("sealed")
 	v.as(discordtest.Ben)
 	v.openNumber()
 	v.enter("17")
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("1 number has been added so far.")`)
-	v.fitsScreens("added")
+	v.fitsBoth("added")
 	const seal = `[...document.querySelectorAll("#log article")].findLast((a) => a.innerText.includes("SHA-256 of the seal"))`
 	v.until(seal + `.innerText.includes("1 number has been added so far.")`)
 	v.press("Open")
@@ -32,14 +32,14 @@ func walkChanges(v *visitor) {
 	v.as(discordtest.Anna)
 	v.press("Open")
 	v.until(`(` + lastText + `).includes("round 1 of 2: a position for each of 4 boards") && ` + last + `.querySelector(".picture img")?.complete`)
-	v.fitsScreens("opened")
+	v.fitsBoth("opened")
 	v.until(seal + `.innerText.includes("the seal is open") && ` + seal + `.querySelector(".button") === null && ` + seal + `.querySelector("p a") !== null`)
 	v.fitsArticle("sealed-over", seal)
 	v.ask("/event change boards:5 rounds:3")
 	v.until(`(` + lastText + `).includes("Board 5 joined round 1: SP-")`)
-	v.fitsScreens("change")
+	v.fitsBoth("change")
 	v.ask("/event void round:1 reason:clock")
-	v.fitsScreens("void")
+	v.fitsBoth("void")
 	for round := 1; round <= 3; round++ {
 		v.ask("/event draw")
 		v.press("Open")
@@ -47,18 +47,18 @@ func walkChanges(v *visitor) {
 	}
 	v.ask("/event close")
 	v.until(`(` + lastText + `).includes("Evening is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)
-	v.fitsScreens("close")
+	v.fitsBoth("close")
 	v.ask("/event reopen")
 	v.until(`(` + lastText + `).includes("Evening is open again")`)
-	v.fitsScreens("reopen")
+	v.fitsBoth("reopen")
 	v.ask("/event export")
 	v.until(`(` + lastText + `).includes("event.csv") && ` + last + `.classList.contains("private")`)
-	v.fitsScreens("export")
+	v.fitsBoth("export")
 	v.ask("/event close")
 }
 
-// fitsScreens checks that the last message fits both screens.
-func (v *visitor) fitsScreens(what string) {
+// fitsBoth checks that the last message fits both screens.
+func (v *visitor) fitsBoth(what string) {
 	v.t.Helper()
 	v.fitsArticle(what, last)
 }
