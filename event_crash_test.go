@@ -23,11 +23,12 @@ import (
 )
 
 // The bot is killed at random moments of a draw, of an addition to a sealed draw, of the
-// press that opens one, and of showing a round that a kill may have lost. It continues after
-// each start. No round gets two positions, no round and no acknowledged number is lost, and
-// every draw is shown.
+// press that opens one, of a change of the rules, and of showing a round that a kill may
+// have lost. It continues after each start. No round gets two positions, no round and no
+// acknowledged number is lost, every draw and every board that joins is shown, and no
+// change is made twice.
 func TestEventsSurviveKills(t *testing.T) {
-	testrun.LongOnly(t, "starts the program 600 times")
+	testrun.LongOnly(t, "starts the program 900 times")
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		killDraws(t, "sqlite:"+filepath.Join(t.TempDir(), "crash.db"))
@@ -47,9 +48,10 @@ func killDraws(t *testing.T, databaseURL string) {
 	defer discord.Close()
 	var evenings []string
 	added := map[string][]events.Added{} // numbers that the bot has acknowledged, by the SHA-256 sum of their seal
-	for _, sealed := range []bool{false, true} {
+	for _, rules := range []map[string]any{{}, {"sealed": true}, {"each": true, "boards": 2}} {
+		rules["name"], rules["rounds"] = "Crash", rounds
 		for left := kills; left > 0; left -= rounds - 1 {
-			askOnce(t, discord, databaseURL, "new", map[string]any{"name": "Crash", "rounds": rounds, "sealed": sealed})
+			askOnce(t, discord, databaseURL, "new", rules)
 			evenings = append(evenings, lastEvent(t, databaseURL).ID)
 			for range min(left, rounds-1) {
 				killDuring(t, discord, databaseURL, nextStep(t, discord, databaseURL, added))
@@ -76,6 +78,13 @@ func nextStep(t *testing.T, discord *discordtest.Server, databaseURL string, add
 	draw := func(ctx context.Context) { ask(ctx, discord, "draw", nil) }
 	if last := e.Last(); last != nil && !last.Sealed() && !last.Shown && rand.N(2) == 0 {
 		return func(ctx context.Context) { ask(ctx, discord, "show", nil) }
+	}
+	if e.Rules.Each && len(e.Draws) > len(e.Changes) {
+		changed := map[string]any{"games": 3 - e.Rules.Games}
+		if len(e.Changes)%8 == 0 {
+			changed = map[string]any{"boards": e.Rules.Boards + 1}
+		}
+		return func(ctx context.Context) { ask(ctx, discord, "change", changed) }
 	}
 	d := e.Sealed()
 	if d == nil {
@@ -126,6 +135,10 @@ func press(ctx context.Context, discord *discordtest.Server, who discordtest.Use
 func finish(t *testing.T, discord *discordtest.Server, databaseURL string) {
 	t.Helper()
 	defer running(t, discord, databaseURL)()
+	<-time.After(3 * time.Second) // until no answer of the killed program can arrive
+	if _, err := ask(t.Context(), discord, "change", map[string]any{"name": "Crash"}); err != nil {
+		t.Fatal(err) // shows the changes that nobody may have seen, or refuses
+	}
 	for {
 		answer, err := ask(t.Context(), discord, "draw", nil)
 		if err != nil {
@@ -228,23 +241,13 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, seen := map[int]bool{}, 0
-	for _, m := range discord.Messages(discordtest.Channel) {
-		for _, found := range drawnRound.FindAllStringSubmatch(m.Text(), -1) {
-			round, _ := strconv.Atoi(found[1])
-			sp, _ := strconv.Atoi(found[2])
-			if d := e.Round(round); d != nil && d.SPs[0] == sp {
-				shown[round] = true
-				seen++
-			}
-		}
-	}
-	drawn, numbers := map[int]bool{}, 0
+	shown := shownBoards(discord)
+	drawn, numbers, boards := map[int]bool{}, 0, 0
 	for i, d := range e.Draws {
 		if d.Seal != nil {
 			numbers += len(d.Seal.Added)
 			for _, a := range added[e.Sum(&d)] {
-				if !slices.Contains(d.Seal.Added, a) {
+				if !slices.ContainsFunc(d.Seal.Added, func(kept events.Added) bool { return kept.User == a.User && kept.Number == a.Number }) {
 					t.Errorf("round %d lost %+v", d.Round, a)
 				}
 			}
@@ -252,16 +255,60 @@ func wantWhole(t *testing.T, discord *discordtest.Server, databaseURL, id string
 				t.Errorf("round %d: opened to %v, the numbers give %d", d.Round, d.SPs, want)
 			}
 		}
-		if d.Round != i+1 || len(d.SPs) != 1 || drawn[d.SPs[0]] || d.By != discordtest.Anna.ID || d.ByName != discordtest.Anna.Name {
+		if d.Round != i+1 || e.Rules.Each && len(d.SPs) != e.RulesOf(&d).Boards || d.By != discordtest.Anna.ID || d.ByName != discordtest.Anna.Name {
 			t.Errorf("draw %d: %+v", i+1, d)
 		}
-		if d.Message != "" && !strings.Contains(discord.Message(&discordtest.Message{ID: d.Message, ChannelID: discordtest.ChannelID}).Text(), fmt.Sprintf("SP-%d ", d.SPs[0])) {
+		if d.Message != "" && !e.Rules.Each && !strings.Contains(discord.Message(&discordtest.Message{ID: d.Message, ChannelID: discordtest.ChannelID}).Text(), fmt.Sprintf("SP-%d ", d.SPs[0])) {
 			t.Errorf("round %d: message %s does not show it", d.Round, d.Message)
 		}
-		drawn[d.SPs[0]] = true
-		if !shown[d.Round] {
-			t.Errorf("nobody has seen round %d", d.Round)
+		for index, sp := range d.SPs {
+			if drawn[sp] {
+				t.Errorf("SP-%d was drawn twice", sp)
+			}
+			drawn[sp] = true
+			if !shown[shownBoard{d.Round, index + 1, sp}] {
+				t.Errorf("nobody has seen round %d, board %d: SP-%d", d.Round, index+1, sp)
+			}
+			boards++
 		}
 	}
-	t.Logf("event %s: %d rounds drawn, shown %d times, %d numbers added", id, len(e.Draws), seen, numbers)
+	for i, c := range e.Changes {
+		if rules := e.After(&c); rules.Games == c.Was.Games && rules.Boards == c.Was.Boards {
+			t.Errorf("change %d was made twice", i)
+		}
+	}
+	t.Logf("event %s: %d rounds drawn, %d positions, %d changes, %d numbers added", id, len(e.Draws), boards, len(e.Changes), numbers)
+}
+
+// A shownBoard is a position that people have seen.
+type shownBoard struct{ round, board, sp int }
+
+var (
+	eachBoard   = regexp.MustCompile(`Board (\d+): SP (\d+),`)
+	joinedBoard = regexp.MustCompile(`Board (\d+) joined round (\d+): SP-(\d+) `)
+	eachRound   = regexp.MustCompile(`round (\d+) of \d+: a position for each`)
+)
+
+// shownBoards returns the positions in the messages of the channel.
+func shownBoards(discord *discordtest.Server) map[shownBoard]bool {
+	shown := map[shownBoard]bool{}
+	for _, m := range discord.Messages(discordtest.Channel) {
+		for _, found := range drawnRound.FindAllStringSubmatch(m.Text(), -1) {
+			shown[shownBoard{number(found[1]), 1, number(found[2])}] = true
+		}
+		for _, found := range joinedBoard.FindAllStringSubmatch(m.Text(), -1) {
+			shown[shownBoard{number(found[2]), number(found[1]), number(found[3])}] = true
+		}
+		if round := eachRound.FindStringSubmatch(m.Text()); round != nil {
+			for _, found := range eachBoard.FindAllStringSubmatch(m.Pictures()[0].Alt, -1) {
+				shown[shownBoard{number(round[1]), number(found[1]), number(found[2])}] = true
+			}
+		}
+	}
+	return shown
+}
+
+func number(digits string) int {
+	n, _ := strconv.Atoi(digits)
+	return n
 }

@@ -159,6 +159,9 @@ func (b *Bot) process(i *interaction) {
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
 	}
+	if i.thread != nil && err == nil {
+		b.beginThread(ctx, log, i)
+	}
 	if late {
 		log.Warn("the command ended after the apology", "after", time.Since(i.arrived).String())
 	} else {
@@ -262,7 +265,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 		return answer, err
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
-		i.sent = reply.Sent // not told of the apology for a reply that cannot be encoded
+		i.sent, i.thread = reply.Sent, reply.Thread // not for the apology for a reply that cannot be encoded
 	}
 	return answer, err
 }

@@ -37,8 +37,11 @@ type channelMessage struct {
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Send implements [outbox.Channels]. The message is a [chat.Reply].
+// Send implements [outbox.Channels]. The message is a [chat.Reply] or a [chat.Edit].
 func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
+	if edit, ok := m.(*chat.Edit); ok {
+		return c.edit(ctx, p.Channel, edit)
+	}
 	reply, ok := m.(*chat.Reply)
 	if !ok {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
@@ -59,17 +62,23 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	return posted.ID, json.Unmarshal(response, &posted)
 }
 
+// edit replaces a message of a channel. A message that was deleted stays deleted.
+func (c *Channels) edit(ctx context.Context, channel string, edit *chat.Edit) (string, error) {
+	sent := c.bot.messageOf(edit.Reply)
+	body, err := discordapi.Encode(sent, sent.files...)
+	if err != nil {
+		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
+	}
+	_, err = c.bot.api.Do(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, edit.Message), body)
+	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
+		return "", nil
+	}
+	return edit.Message, refusal(err)
+}
+
 // OpenThread implements [daily.Channels].
 func (c *Channels) OpenThread(ctx context.Context, channel, message, name string) error {
-	const dayInMinutes = 24 * 60
-	_, err := c.post(ctx, discordgo.EndpointChannelMessageThread(channel, message), map[string]any{
-		"name":                  name,
-		"auto_archive_duration": dayInMinutes,
-	})
-	if discordapi.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
-		return nil // an earlier attempt created it, but the answer was lost
-	}
-	return refusal(err)
+	return refusal(c.bot.openThread(ctx, channel, message, chat.Thread{Name: name}, dayInMinutes))
 }
 
 // TellDisabled implements [daily.Channels], by a direct message.

@@ -30,6 +30,7 @@ type interaction struct {
 	// deliver sets. It may be nil.
 	sent    func(ctx context.Context, message string, err error)
 	message string
+	thread  *chat.Thread // to begin after the answer was delivered; may be nil
 }
 
 // received has the fields of Discord's interaction object that the bot reads.

@@ -111,6 +111,11 @@ func (o Option) Mandatory() Option {
 	return o
 }
 
+// RoleOption describes a role of the server.
+func RoleOption(name, description string) Option {
+	return Option{Type: discordgo.ApplicationCommandOptionRole, Name: name, Description: description}
+}
+
 // UserOption describes a person.
 func UserOption(name, description string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name, Description: description}

@@ -12,11 +12,28 @@ type Reply struct {
 	Files      []File
 	Form       *Form    // a form to open instead of a message; nil for none
 	Roles      []string // ids of the roles that the message pings
+	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
 
 	// Sent is called once after the attempt to send the reply. err is nil if the
 	// reply was sent. message is the id of its message; "" if it is not known. Sent may be
 	// nil.
 	Sent func(ctx context.Context, message string, err error)
+}
+
+// An Edit replaces a message of the bot that answers nobody any more.
+type Edit struct {
+	Message string // id
+	Reply   *Reply // what the message is from now on
+}
+
+// A Thread begins from a message of the bot in the channel of the request. A message has at
+// most one thread: one that exists already counts as begun.
+type Thread struct {
+	Name    string // 1 to 100 characters
+	Message string // id of the message; "" for the reply itself
+
+	// Begun is called with the thread's id once it exists.
+	Begun func(ctx context.Context, id string)
 }
 
 // A Picture is a PNG file of a reply. A media gallery shows it with the address

@@ -32,7 +32,7 @@ func helpText(may func(permission int64) bool) string {
 	}
 	evening := " shows the rounds of a club evening, which people with the permission Manage Events open and draw."
 	if may(discordgo.PermissionManageEvents) {
-		evening = " shows everyone the rounds of a club evening; " + chat.Slash("event new") + " opens one, and " + chat.Slash("event draw") + " draws its rounds."
+		evening = " shows everyone the rounds of a club evening; " + chat.Slash("event new") + " opens one, and " + chat.Slash("event draw") + " draws its rounds. " + chat.Slash("event change") + " lets boards join, and changes rules."
 	}
 	return strings.Join([]string{
 		"## What I can do",

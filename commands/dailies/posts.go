@@ -53,7 +53,7 @@ func dailyPostsOptions() []chat.Option {
 			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").Mandatory(), zone,
 			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it"),
 			boards().Option("board", "How much a post shows"),
-			chat.Option{Type: discordgo.ApplicationCommandOptionRole, Name: "role", Description: "A role to ping"},
+			chat.RoleOption("role", "A role to ping"),
 			card.ViewOption(), card.ThemeOption(),
 			chat.BoolOption("thread", "Open a thread for discussion on each post")),
 		chat.Subcommand("show", "List this server's daily posts"),

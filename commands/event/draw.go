@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ func (t Tools) draw(ctx context.Context, r *chat.Request) (reply *chat.Reply, er
 		}
 	}
 	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
-		if err := mayChange(r, e.OpenedBy); err != nil {
+		if err := cmp.Or(mayChange(r, e.OpenedBy), stayInThread(r, e)); err != nil {
 			return nil, 0, err
 		}
 		return e.Answer(asked, round, t.Draw, secretBits)
@@ -69,7 +70,7 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 		case turn == events.Seen || turn == events.Wait && asked.Lost != "":
 			return chat.Say(seenText(e, d)), nil
 		case d.Sealed():
-			return t.sealReply(e, d)
+			return t.showSeal(r, e, d)
 		case turn != events.Wait:
 			return t.drawReply(e, d, turn)
 		}
@@ -122,6 +123,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	l.Files(files...)
 	reply, err := l.Reply()
 	if err == nil && !d.Shown {
+		t.announce(reply, e)
 		reply.Sent = func(ctx context.Context, message string, failed error) {
 			if failed == nil {
 				t.Store.ShowDraw(ctx, e.Ref(), d.Index, message) // if this fails, the draw is shown again

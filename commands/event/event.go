@@ -3,6 +3,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -32,6 +33,8 @@ func Command(t Tools) chat.Command {
 		"show":   t.show,
 		"export": t.export,
 		"close":  t.close,
+		"change": t.changeRules,
+		"reopen": t.reopen,
 	}
 	def := chat.Define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
 	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
@@ -43,10 +46,10 @@ func Command(t Tools) chat.Command {
 			if !ok {
 				return nil, chat.Foreign()
 			}
-			return chat.WithDatabase(run)(ctx, r)
+			return t.inThread(chat.WithDatabase(run))(ctx, r)
 		},
 		Buttons: map[string]chat.Handler{
-			"event-draw":      chat.WithDatabase(t.draw),
+			"event-draw":      t.inThread(chat.WithDatabase(t.draw)),
 			"event-number":    chat.WithDatabase(t.askNumber),
 			"event-add":       chat.WithDatabase(t.addNumber),
 			"event-open":      chat.WithDatabase(t.pressOpen),
@@ -54,6 +57,7 @@ func Command(t Tools) chat.Command {
 			"event-play":      chat.WithDatabase(t.askTime),
 			"event-play-open": chat.WithDatabase(t.openGames),
 			"event-play-next": chat.WithDatabase(t.openNext),
+			"event-move":      chat.WithDatabase(t.pressMove),
 		},
 	}
 }
@@ -69,13 +73,24 @@ func eventOptions() []chat.Option {
 			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
 			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9"),
 			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
-			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it")),
+			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it"),
+			chat.NumberOption("not_again", "How many of this channel's last events not to repeat positions of").Between(0, mostEvenings),
+			chat.BoolOption("thread", "The event gets a thread, where all its rounds are posted"),
+			chat.RoleOption("role", "A role that each draw pings")),
 		chat.Subcommand("draw", "Draw the next round for everyone to see"),
 		chat.Subcommand("void", "Strike a round through; the next draw replaces it", round.Mandatory(), chat.TextOption("reason", "Why the round does not count").UpTo(events.MostReason)),
 		chat.Subcommand("show", "Show a round to everyone again; draws nothing", round,
 			chat.BoolOption("cards", "Attach a card to print for each board, as PDF")),
 		chat.Subcommand("export", "Get the event as CSV and PGN"),
+		chat.Subcommand("change", "Change the rules for the draws to come; what was drawn stays",
+			chat.NumberOption("boards", "How many boards play from now on").Between(1, events.MostBoards),
+			chat.NumberOption("rounds", "How many rounds there are").Between(1, events.MostRounds),
+			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
+			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9; or none"),
+			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
+			chat.TextOption("name", "What the event is called").UpTo(events.MostName)),
 		chat.Subcommand("close", "End the event and post its log"),
+		chat.Subcommand("reopen", "Open the last event of this channel again"),
 	}
 }
 
@@ -122,7 +137,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := mayChange(r, ""); err != nil {
 		return nil, err
 	}
-	rules, err := rulesOf(r.Options)
+	rules, err := t.rulesOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +149,30 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	case errors.Is(err, events.ErrExists):
 		return nil, chat.Refuse("This channel already has an open event.", "Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+".")
 	case errors.Is(err, events.ErrManyOpen):
-		return nil, chat.Refuse(fmt.Sprintf("%d events are open already, and there cannot be more.", events.MostOpen), "End one with "+chat.Slash("event close")+" in its channel.")
+		return nil, manyOpen()
 	case err != nil:
 		return nil, err
 	}
 	l := t.layout()
 	l.Text(openedText(e))
-	l.Buttons([]chat.Component{drawButton(e)})
-	return l.Reply()
+	if !e.Rules.Thread {
+		l.Buttons([]chat.Component{drawButton(e)})
+	}
+	reply, err := l.Reply()
+	if err == nil && e.Rules.Thread {
+		t.beginThread(reply, e)
+	}
+	return reply, err
+}
+
+// manyOpen refuses to open an event.
+func manyOpen() error {
+	return chat.Refuse(fmt.Sprintf("%d events are open already, and there cannot be more.", events.MostOpen), "End one with "+chat.Slash("event close")+" in its channel.")
 }
 
 // rulesOf reads the rules of a new event.
-func rulesOf(options chat.Options) (events.Rules, error) {
+func (t Tools) rulesOf(ctx context.Context, r *chat.Request) (events.Rules, error) {
+	options := r.Options
 	rules := events.Rules{
 		Name: strings.TrimSpace(options.Text("name")), Each: options.Bool("each"),
 		NoMirrors: options.Bool("no_mirrors"), Sealed: options.Bool("sealed"),
@@ -153,7 +180,8 @@ func rulesOf(options chat.Options) (events.Rules, error) {
 	if rules.Name == "" {
 		return rules, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
 	}
-	if err := tooLong("name", rules.Name, events.MostName); err != nil {
+	err := tooLong("name", rules.Name, events.MostName)
+	if err != nil {
 		return rules, err
 	}
 	for _, number := range []struct {
@@ -162,18 +190,23 @@ func rulesOf(options chat.Options) (events.Rules, error) {
 		most     int
 		fallback int // 0 if the option is required
 	}{{"rounds", &rules.Rounds, events.MostRounds, 0}, {"boards", &rules.Boards, events.MostBoards, 1}, {"games", &rules.Games, events.MostGames, 1}} {
-		n, ok := options.Int(number.name)
-		if options[number.name] == nil && number.fallback > 0 {
-			n, ok = number.fallback, true
+		if *number.into, err = ruleNumber(options, number.name, number.most, number.fallback); err != nil {
+			return rules, err
 		}
-		if !ok || n < 1 || n > number.most {
-			return rules, chat.Refuse(fmt.Sprintf("`%s` must be a whole number from 1 to %d.", number.name, number.most), "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
-		}
-		*number.into = n
 	}
-	var err error
-	if rules.Exclude, err = events.ParseExclude(options.Text("exclude")); err != nil {
-		return rules, excludeRefusal(err)
+	if rules.Exclude, err = excludeOption(options); err != nil {
+		return rules, err
+	}
+	if rules.Thread, err = threadOption(r); err != nil {
+		return rules, err
+	}
+	if rules.Role, err = roleOption(r); err != nil {
+		return rules, err
+	}
+	if options["not_again"] != nil {
+		if rules.Past, rules.Evenings, err = t.past(ctx, r); err != nil {
+			return rules, err
+		}
 	}
 	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
 		return rules, chat.Refuse(
@@ -184,12 +217,44 @@ func rulesOf(options chat.Options) (events.Rules, error) {
 	return rules, rules.Check()
 }
 
-func excludeRefusal(err error) error {
-	bad, ok := errors.AsType[*events.ExcludeError](err)
-	if !ok {
-		return err
+// mostEvenings is the largest number of earlier events whose positions a new one leaves
+// out.
+const mostEvenings = 50
+
+// past reads the option "not_again" and returns the positions that were drawn in the
+// channel's last events, and how many events that were.
+func (t Tools) past(ctx context.Context, r *chat.Request) (sps []int, evenings int, err error) {
+	n, ok := r.Options.Int("not_again")
+	if !ok || n < 0 || n > mostEvenings {
+		return nil, 0, chat.Refuse(fmt.Sprintf("`not_again` must be a whole number from 0 to %d.", mostEvenings), "It says how many of this channel's last events are looked at.")
 	}
-	return chat.Refuse(fmt.Sprintf("I cannot read `exclude`: %s %s.", chat.Quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`.")
+	return t.Store.Drawn(ctx, r.ChannelID, n)
+}
+
+// ruleNumber reads a number of the rules from 1 to most. Without the option it returns the fallback
+// if that is not 0.
+func ruleNumber(options chat.Options, name string, most, fallback int) (int, error) {
+	n, ok := options.Int(name)
+	switch {
+	case options[name] == nil && fallback > 0:
+		return fallback, nil
+	case !ok || n < 1 || n > most:
+		return 0, chat.Refuse(fmt.Sprintf("`%s` must be a whole number from 1 to %d.", name, most), "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
+	}
+	return n, nil
+}
+
+// excludeOption reads the SP numbers that are left out; "none" leaves out none.
+func excludeOption(options chat.Options) ([]int, error) {
+	typed := options.Text("exclude")
+	if strings.EqualFold(strings.TrimSpace(typed), "none") {
+		return nil, nil
+	}
+	sps, err := events.ParseExclude(typed)
+	if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
+		return nil, chat.Refuse(fmt.Sprintf("I cannot read `exclude`: %s %s.", chat.Quote(bad.Part), bad.Problem), "Write SP numbers and ranges, such as `518, 534, 0-9`.")
+	}
+	return sps, err
 }
 
 // tooLong refuses a text with more characters than an option may have.
@@ -204,7 +269,7 @@ func tooLong(option, typed string, most int) error {
 func (t Tools) change(ctx context.Context, r *chat.Request, change func(*events.Event) error) (*events.Event, error) {
 	ref := events.Ref{Channel: r.ChannelID}
 	e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) error {
-		if err := mayChange(r, e.OpenedBy); err != nil {
+		if err := cmp.Or(mayChange(r, e.OpenedBy), stayInThread(r, e)); err != nil {
 			return err
 		}
 		return change(e)
@@ -233,17 +298,6 @@ func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	l := t.layout()
 	l.Text(voidedText(e, voided))
 	l.Buttons([]chat.Component{drawButton(e)})
-	return l.Reply()
-}
-
-// close answers /event close.
-func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, err := t.change(ctx, r, func(e *events.Event) error { return e.Close(t.Now().UTC()) })
-	if err != nil {
-		return nil, err
-	}
-	l := t.layout()
-	l.Text(logText(e))
 	return l.Reply()
 }
 

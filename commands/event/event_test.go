@@ -69,7 +69,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 14 {
+	if len(asked) != 17 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

@@ -11,6 +11,9 @@ import (
 // refusalOf turns an error of an event into a refusal. Its hint names only commands that the
 // asker sees. Other errors are returned unchanged.
 func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
+	if refused := changeRefusal(e, err); refused != nil {
+		return refused
+	}
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
 		return chat.Refuse(fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed),
 			hint(r, "Close the event with "+chat.Slash("event close")+" and open a new one.", ""))
@@ -24,7 +27,7 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		return chat.Refuse("I do not know that event any more.", hint(r, "Open one with "+chat.Slash("event new")+".", ""))
 	case errors.Is(err, events.ErrClosed):
 		return chat.Refuse(fmt.Sprintf("The event %s is over.", chat.AsTyped(e.Rules.Name)),
-			hint(r, "See its rounds with "+chat.Slash("round")+", get them with "+chat.Slash("event export")+", or open a new event with "+chat.Slash("event new")+".", see))
+			hint(r, "See its rounds with "+chat.Slash("round")+", get them with "+chat.Slash("event export")+", open it again with "+chat.Slash("event reopen")+", or open a new event with "+chat.Slash("event new")+".", see))
 	case errors.Is(err, events.ErrComplete):
 		return chat.Refuse(fmt.Sprintf("Every round of %s has been drawn.", chat.AsTyped(e.Rules.Name)),
 			hint(r, "End the event with "+chat.Slash("event close")+", or strike a round through with "+chat.Slash("event void")+".", see))

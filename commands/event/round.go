@@ -34,11 +34,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		reply.Audience = chat.OnlyAsker
 		return reply, err
 	}
-	boards := e.Rules.Boards
-	if e.Rules.Each {
-		boards = len(d.SPs)
-	}
-	board, err := numberOption(r.Options, "board", boards)
+	board, err := numberOption(r.Options, "board", e.RulesOf(d).Boards)
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +121,11 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := stayInThread(r, e); err != nil {
+		return nil, err
+	}
 	if d.Sealed() {
-		return t.sealReply(e, d)
+		return t.showSeal(r, e, d)
 	}
 	var files []chat.File
 	if r.Options.Bool("cards") {

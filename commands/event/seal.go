@@ -10,6 +10,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/events"
+	"chess960bot/render"
 )
 
 // secretBits returns 128 random bits for a seal.
@@ -18,16 +19,52 @@ func secretBits() (bits [16]byte) {
 	return bits
 }
 
-// sealReply shows a sealed draw: the SHA-256 sum of its file, and buttons to add a
-// number and to open it.
+// sealReply shows what the message of a seal says now: the SHA-256 sum of its file, and
+// buttons to add a number and to open it. An open seal has no buttons.
 func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l := t.layout()
+	if !d.Sealed() {
+		l.Text(openText(e, d))
+		return l.Reply()
+	}
 	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, "Add a number", roundID("event-number", e, d.Round)),
 		chat.Button(discordgo.SecondaryButton, "Open", roundID("event-open", e, d.Round)),
 	})
 	return l.Reply()
+}
+
+// showSeal shows a sealed draw to everyone, and notes the message. Once people have seen
+// that message, only the asker sees the seal again.
+func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat.Reply, error) {
+	reply, err := t.sealReply(e, d)
+	if err != nil {
+		return nil, err
+	}
+	if d.Seal.Message != "" {
+		reply.Audience = chat.OnlyAsker
+		return reply, nil
+	}
+	t.announce(reply, e)
+	reply.Sent = func(ctx context.Context, message string, failed error) {
+		if failed != nil || message == "" {
+			return
+		}
+		t.Store.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error { // if this fails, the message stays as it is
+			if s := e.Draws[d.Index].Seal; s.Message == "" {
+				s.Channel, s.Message = r.ChannelID, message
+			}
+			return nil
+		})
+	}
+	return reply, nil
+}
+
+// SealMessage brings the message of a draw's seal up to date.
+func SealMessage(boards *render.Renderer, e *events.Event, d *events.Draw) (*chat.Edit, error) {
+	reply, err := Tools{Boards: boards}.sealReply(e, d)
+	return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
 }
 
 // askNumber answers the button "Add a number" with a form.
@@ -79,7 +116,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.", n, round)), nil
+	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, round, addedSoFar(e.Sealed()))), nil
 }
 
 // notAdded refuses a text that is not a number to add.

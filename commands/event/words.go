@@ -32,6 +32,9 @@ func openedText(e *events.Event) string {
 	if left := leftOut(e.Rules); left != "" {
 		pool += " " + chat.Capitalise(left) + " by the rules of this event."
 	}
+	if past := pastOut(e.Rules); past != "" {
+		pool += " " + past + " and are left out."
+	}
 	if e.Rules.NoMirrors {
 		pool += " A position also leaves the pool when its mirror image is drawn."
 	}
@@ -39,7 +42,33 @@ func openedText(e *events.Event) string {
 	if e.Rules.Sealed {
 		lines = append(lines, "Draws are sealed: I draw a number and show its SHA-256 sum, you add numbers, then the seal is opened.")
 	}
+	if e.Rules.Role != "" {
+		lines = append(lines, fmt.Sprintf("Each draw pings <@&%s>.", e.Rules.Role))
+	}
+	if e.Rules.Thread {
+		lines = append(lines, "The rounds are drawn in the thread of this message.")
+	}
 	return strings.Join(lines, "\n")
+}
+
+// pastOut says how many positions were drawn in the channel's last events; "" without the
+// option "not_again".
+func pastOut(rules events.Rules) string {
+	if rules.Evenings == 0 {
+		return ""
+	}
+	were := "were"
+	if len(rules.Past) == 1 {
+		were = "was"
+	}
+	return fmt.Sprintf("%s %s drawn in this channel's last %s", chat.Count(len(rules.Past), "position"), were, lastEvents(rules.Evenings))
+}
+
+func lastEvents(n int) string {
+	if n == 1 {
+		return "event"
+	}
+	return chat.Count(n, "event")
 }
 
 // leftOut names the positions that the rules leave out; "" for none.
@@ -122,7 +151,7 @@ func spName(sp int) string {
 
 // drawnText is the record of a draw, for all boards or for one. named names people.
 func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name string) string) string {
-	lines := []string{roundHeading(e, d, board)}
+	rules, lines := e.RulesOf(d), []string{roundHeading(e, d, board)}
 	if d.Seal != nil {
 		lines = append(lines, unsealedText(e, d, named))
 	}
@@ -131,13 +160,16 @@ func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name s
 		how = "Sealed"
 	}
 	made := fmt.Sprintf("%s by %s at <t:%d:T>, one of %d", how, named(d.By, d.ByName), d.At.Unix(), d.Pool)
-	if !e.Rules.Each && e.Rules.Boards > 1 {
-		made = fmt.Sprintf("On all %d boards. %s", e.Rules.Boards, made)
+	if !rules.Each && rules.Boards > 1 {
+		made = fmt.Sprintf("On all %d boards. %s", rules.Boards, made)
 	}
 	played, struck := e.Played(d)
 	var why []string
-	if left := leftOut(e.Rules); left != "" {
+	if left := leftOut(rules); left != "" {
 		why = append(why, left+" by the rules of this event")
+	}
+	if past := pastOut(rules); past != "" {
+		why = append(why, past)
 	}
 	if len(played) > 0 {
 		why = append(why, spList(played, "was played", "were played"))
@@ -145,14 +177,14 @@ func drawnText(e *events.Event, d *events.Draw, board int, named func(id, name s
 	if len(struck) > 0 {
 		why = append(why, spList(struck, "was drawn and struck out", "were drawn and struck out"))
 	}
-	if e.Rules.NoMirrors && len(played)+len(struck) > 0 {
+	if rules.NoMirrors && len(played)+len(struck) > 0 {
 		why = append(why, "mirror images of drawn positions are out")
 	}
 	if why != nil {
 		made += ": " + strings.Join(why, ", ")
 	}
 	made += "."
-	if e.Rules.Games > 1 {
+	if rules.Games > 1 {
 		made += " Two games, colours reversed in the second."
 	}
 	lines = append(lines, made)
@@ -168,7 +200,7 @@ func seenText(e *events.Event, d *events.Draw) string {
 	if d.Message == "" {
 		return fmt.Sprintf("%s. See it with %s.", drawn, chat.Slash("round"))
 	}
-	return fmt.Sprintf("%s: %s.", drawn, chat.MessageLink(positionsOf(e, d), e.Guild, e.Channel, d.Message))
+	return fmt.Sprintf("%s: %s.", drawn, chat.MessageLink(positionsOf(e, d), e.Guild, e.PostChannel(), d.Message))
 }
 
 // sealedText shows the SHA-256 sum of a sealed draw.
@@ -179,7 +211,29 @@ func sealedText(e *events.Event, d *events.Draw) string {
 			mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
 	}
 	return fmt.Sprintf("## %s: sealed\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
-		"Anyone can add a number from 0 to %d, one each. %s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens)
+		"Anyone can add a number from 0 to %d, one each. %s\n%s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens, addedSoFar(d))
+}
+
+// addedSoFar says how many numbers were added to a sealed draw.
+func addedSoFar(d *events.Draw) string {
+	switch n := len(d.Seal.Added); n {
+	case 0:
+		return "Nobody has added a number yet."
+	case 1:
+		return "1 number has been added so far."
+	default:
+		return fmt.Sprintf("%d numbers have been added so far.", n)
+	}
+}
+
+// openText is what the message of a seal says once the seal is open.
+func openText(e *events.Event, d *events.Draw) string {
+	result := "The result is in a message below."
+	if d.Message != "" {
+		result = "The result: " + chat.MessageLink(positionsOf(e, d), e.Guild, e.PostChannel(), d.Message) + "."
+	}
+	return fmt.Sprintf("## %s: the seal is open\nSHA-256 of the seal:\n```\n%s\n```\n%s %s",
+		roundTitle(e, d), e.Sum(d), strings.ReplaceAll(addedSoFar(d), " so far", ""), result)
 }
 
 // unsealedText shows how the numbers of an opened seal add up to the index.
@@ -204,7 +258,7 @@ func unsealedText(e *events.Event, d *events.Draw, named func(id, name string) s
 	if late := s.Opened.Sub(s.OpensAt); late >= events.Late && !s.ByPress {
 		text += fmt.Sprintf("\nThe seal should have opened at <t:%d:T>: I was not running.", s.OpensAt.Unix())
 	}
-	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`."
+	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`. On a Mac: `shasum -a 256 seal.txt`; on Windows: `Get-FileHash seal.txt`."
 }
 
 // namedAdded is the largest number of people that the text of an opened seal names with
@@ -276,32 +330,4 @@ func roundsSoFar(e *events.Event) string {
 
 func exportText(e *events.Event) string {
 	return fmt.Sprintf("## %s\nThe event as a table, and a game record to fill in for each game. Void rounds are only in the table.", chat.AsTyped(e.Rules.Name))
-}
-
-// logText is the log of an event that has ended.
-func logText(e *events.Event) string {
-	const most = 3500 // characters that leave room for the last line
-	lines := []string{fmt.Sprintf("## %s is over\nOpened by %s on <t:%d:D>.", chat.AsTyped(e.Rules.Name), person(e.OpenedBy, e.OpenedByName), e.OpenedAt.Unix())}
-	length := 0
-	for i := range e.Draws {
-		line := logLine(e, &e.Draws[i])
-		if length += len(line) + 1; length > most {
-			lines = append(lines, fmt.Sprintf("… and %s more.", chat.Count(len(e.Draws)-i, "draw")))
-			break
-		}
-		lines = append(lines, line)
-	}
-	if len(e.Draws) == 0 {
-		lines = append(lines, "No round was drawn.")
-	}
-	return strings.Join(append(lines, "See a round with "+chat.Slash("round")+"."), "\n")
-}
-
-// logLine tells of a draw: what was drawn, by whom, and whether it was struck out.
-func logLine(e *events.Event, d *events.Draw) string {
-	line := fmt.Sprintf("Round %d: %s, drawn by %s at <t:%d:t>", d.Round, positionsOf(e, d), person(d.By, d.ByName), d.At.Unix())
-	if v := d.Void; v != nil {
-		line += fmt.Sprintf(" and struck out by %s.%s", person(v.By, v.ByName), reasonOf(d))
-	}
-	return line
 }

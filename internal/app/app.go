@@ -93,6 +93,12 @@ func New(o Options) *App {
 					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
 				},
 			},
+			&events.SealMessages{
+				Store: o.Store,
+				Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
+					return event.SealMessage(o.Boards, e, d)
+				},
+			},
 			&race.Posts{
 				Store:    o.Store,
 				Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -67,8 +68,26 @@ func TestPostsComeByThemselves(t *testing.T) {
 		}
 		return answer.Message
 	}
+	must := func(answer *discordtest.Answer, err error) *discordtest.Answer {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
 	ask("new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true})
-	ask("draw", nil)
+	seal := ask("draw", nil)
+	press, _ := seal.Button("Add a number")
+	form := must(discord.Press(within, discordtest.Ben, seal, press.CustomID))
+	number, err := form.Form()
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := must(discord.Submit(within, discordtest.Ben, seal, number, map[string]string{"number": "17"}))
+	if got := added.Message.Text(); !strings.Contains(got, "1 number has been added so far.") {
+		t.Errorf("the answer to the number: %s", got)
+	}
+	waitForText(t, within, discord, seal, "1 number has been added so far.")
 	earlier := len(discord.Messages(discordtest.Channel))
 
 	wound.Store(int64(events.SealTime))
@@ -86,6 +105,11 @@ func TestPostsComeByThemselves(t *testing.T) {
 		}
 		shown = e.Last().Shown
 	}
+	over := waitForText(t, within, discord, seal, "the seal is open")
+	if _, live := over.Button("Open"); live || !strings.Contains(over.Text(), "1 number has been added.") {
+		t.Errorf("after the opening the sealed message is\n%s", over.Text())
+	}
+	waitForText(t, within, discord, seal, "https://discord.com/channels/"+discordtest.GuildID+"/"+discordtest.ChannelID+"/"+m.ID)
 	if next := ask("draw", nil); !strings.Contains(next.Text(), "round 2 of 2") {
 		t.Errorf("the draw was not noted as shown: %s", next.Text())
 	}
@@ -101,6 +125,23 @@ func TestPostsComeByThemselves(t *testing.T) {
 	wound.Store(int64(time.Until(s.NextAt) + time.Minute))
 	if m := waitForMessage(t, within, discord, elsewhere, 0); !strings.Contains(m.Text(), "Position of the day") {
 		t.Errorf("the daily post is\n%s", m.Text())
+	}
+}
+
+// waitForText returns a message as soon as it has a text.
+func waitForText(t *testing.T, ctx context.Context, discord *discordtest.Server, m *discordtest.Message, text string) *discordtest.Message {
+	t.Helper()
+	for {
+		i := slices.IndexFunc(discord.Messages(discordtest.Channel), func(now *discordtest.Message) bool { return now.ID == m.ID })
+		now := discord.Messages(discordtest.Channel)[i]
+		if strings.Contains(now.Text(), text) {
+			return now
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatalf("want %s in\n%s", text, now.Text())
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }
 

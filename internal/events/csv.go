@@ -44,6 +44,7 @@ func (e *Event) WriteCSV(w io.Writer) error {
 func (e *Event) writeRows(out *bufio.Writer, d *Draw) error {
 	begin := csvFields(cell(e.Rules.Name), strconv.Itoa(d.Round))
 	fields, added := e.drawFields(d), addedText(d.Seal)
+	games := e.RulesOf(d).Games
 	var end string
 	var formatted chess960.Position
 	var row []byte
@@ -51,7 +52,7 @@ func (e *Event) writeRows(out *bufio.Writer, d *Draw) error {
 		if p != formatted {
 			end, formatted = csvFields(slices.Concat([]string{strconv.Itoa(p.SP()), p.String(), p.XFEN()}, fields)...), p
 		}
-		for game := 1; game <= e.Rules.Games; game++ {
+		for game := 1; game <= games; game++ {
 			row = append(append(row[:0], begin...), ',')
 			row = append(strconv.AppendInt(row, int64(board), 10), ',')
 			row = append(strconv.AppendInt(row, int64(game), 10), ',')

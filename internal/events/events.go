@@ -1,8 +1,8 @@
 // Package events runs club evenings: several rounds of Chess960, a position for
 // each round, no position twice, and a log of everything that was drawn.
 //
-// An [Event] holds the [Rules] that were fixed before the first draw and the
-// [Draw] of each round. Its methods are the only way to change it:
+// An [Event] holds the [Rules] that were fixed before the first draw, the [Draw] of
+// each round, and each [Change]. Its methods are the only way to change it:
 //
 //	Answer    finds or makes the draw that answers a request for a round
 //	Draw      draws the next round's positions at once
@@ -12,6 +12,9 @@
 //	OpenSeal  reveals the sealed numbers and works out the positions
 //	Void      strikes a round through; the next draw replaces it
 //	Close     ends the event
+//	Reopen    opens it again
+//
+//	AnswerChange  changes the rules for the draws to come
 //
 // A drawn round is final: nothing draws it again. A voided draw stays in the log,
 // and its positions stay out of the pool.
@@ -35,6 +38,7 @@
 package events
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -49,11 +53,14 @@ type Event struct {
 	Channel      string // id
 	Guild        string // id; "" in direct messages
 	Rules        Rules
+	Message      string // id of the message with the rules; "" if it is not known
+	Thread       string // id of the event's thread; "" without one, or before it was made
 	OpenedBy     string // user id
 	OpenedByName string
 	OpenedAt     time.Time
 	ClosedAt     time.Time // zero while the event is open
 	Draws        []Draw    // in the order in which they were made
+	Changes      []Change  // in the order in which they were made
 }
 
 // A Draw is one attempt at a round's positions.
@@ -81,6 +88,9 @@ type Void struct {
 	ByName string
 	At     time.Time
 }
+
+// PostChannel returns the id of the channel or thread to which the event's posts go.
+func (e *Event) PostChannel() string { return cmp.Or(e.Thread, e.Channel) }
 
 // The errors of an event's methods, besides *TooFewError.
 var (

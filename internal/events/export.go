@@ -75,19 +75,20 @@ func (b *cappedBuffer) Write(p []byte) (int, error) {
 // Boards returns the boards of a draw, from 1, with their positions. A sealed draw has
 // none before it is opened.
 func (e *Event) Boards(d *Draw) iter.Seq2[int, chess960.Position] {
+	rules := e.RulesOf(d)
 	return func(yield func(int, chess960.Position) bool) {
 		for i, sp := range d.SPs {
 			p, err := chess960.FromSP(sp)
 			if err != nil {
 				panic(err) // draws hold only SP numbers
 			}
-			if e.Rules.Each {
+			if rules.Each {
 				if !yield(i+1, p) {
 					return
 				}
 				continue
 			}
-			for board := range e.Rules.Boards {
+			for board := range rules.Boards {
 				if !yield(board+1, p) {
 					return
 				}

@@ -30,6 +30,7 @@ func (e *Event) WritePGN(w io.Writer) error {
 func (e *Event) writeStubs(out *bufio.Writer, d *Draw) error {
 	begin := fmt.Sprintf("[Event \"%s\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"%d.",
 		pgnText.Replace(e.Rules.Name), d.At.UTC().Format("2006.01.02"), d.Round)
+	games := e.RulesOf(d).Games
 	var end string
 	var formatted chess960.Position
 	var stub []byte
@@ -38,9 +39,9 @@ func (e *Event) writeStubs(out *bufio.Writer, d *Draw) error {
 			end, formatted = fmt.Sprintf("\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n"+
 				"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n*\n\n", p.XFEN()), p
 		}
-		for game := 1; game <= e.Rules.Games; game++ {
+		for game := 1; game <= games; game++ {
 			stub = strconv.AppendInt(append(stub[:0], begin...), int64(board), 10)
-			if e.Rules.Games > 1 {
+			if games > 1 {
 				stub = strconv.AppendInt(append(stub, '.'), int64(game), 10)
 			}
 			stub = append(stub, end...)

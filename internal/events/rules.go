@@ -2,6 +2,7 @@ package events
 
 import (
 	"fmt"
+	"slices"
 
 	"chess960bot/internal/chess960"
 )
@@ -21,7 +22,7 @@ const (
 // many a person may have open.
 const MostOpen = 1500
 
-// Rules are fixed before the first draw.
+// Rules are fixed before the first draw. A [Change] fixes new ones for the draws after it.
 type Rules struct {
 	Name      string // as typed, at most MostName characters
 	Rounds    int    // 1 to MostRounds
@@ -31,6 +32,12 @@ type Rules struct {
 	Exclude   []int  // SP numbers that are never drawn, ascending
 	NoMirrors bool   // a position cannot be drawn after its mirror image
 	Sealed    bool   // draws are sealed: see Seal
+
+	Evenings int   // how many earlier events of the channel Past is from
+	Past     []int // SP numbers that were drawn in these events and are not drawn again, ascending
+
+	Role   string // id of the role that each draw pings; "" for none
+	Thread bool   // the event has a thread: see Event.Thread
 }
 
 // PerRound returns the number of positions that a round needs.
@@ -54,6 +61,17 @@ func (e *TooFewError) Error() string {
 // Check returns a *TooFewError if the pool is too small for all rounds, even
 // without voided ones, and another error for a value out of range.
 func (r Rules) Check() error {
+	if err := r.inRange(); err != nil {
+		return err
+	}
+	if needed, available := r.Rounds*r.PerRound(), r.available(r.pool(nil)); needed > available {
+		return &TooFewError{needed, available}
+	}
+	return nil
+}
+
+// inRange returns an error for a value out of range.
+func (r Rules) inRange() error {
 	switch {
 	case r.Rounds < 1 || r.Rounds > MostRounds:
 		return fmt.Errorf("%d rounds are not between 1 and %d", r.Rounds, MostRounds)
@@ -61,9 +79,6 @@ func (r Rules) Check() error {
 		return fmt.Errorf("%d boards are not between 1 and %d", r.Boards, MostBoards)
 	case r.Games < 1 || r.Games > MostGames:
 		return fmt.Errorf("%d games are not 1 or 2", r.Games)
-	}
-	if needed, available := r.Rounds*r.PerRound(), r.available(r.pool(nil)); needed > available {
-		return &TooFewError{needed, available}
 	}
 	return nil
 }
@@ -96,7 +111,7 @@ func (r Rules) pool(drawn []int) []int {
 // gone reports for each SP number whether it is out of the pool.
 func (r Rules) gone(drawn []int) *[chess960.Count]bool {
 	var gone [chess960.Count]bool
-	for _, sp := range r.Exclude {
+	for _, sp := range slices.Concat(r.Exclude, r.Past) {
 		gone[sp] = true
 	}
 	for _, sp := range drawn {

@@ -12,8 +12,11 @@ import (
 // A Seal hides the numbers of a draw until everyone has added theirs.
 type Seal struct {
 	Number int    // below the pool's size
-	Order  []int  // the list that Index points into: the pool, shuffled if a round has several positions
+	Order  []int  // the list that Index points into: the pool, shuffled if each board has a position of its own
 	Bits   string // 128 random bits in hexadecimal digits: without them, trying every number would open the seal
+
+	Channel string // id of the channel or thread of Message
+	Message string // id of the message that shows the seal; "" if it is not known
 
 	Added   []Added   // in the order in which they came
 	OpensAt time.Time // when the seal opens if nobody opens it, and from when anyone may open it
@@ -63,14 +66,14 @@ func (e *Event) Waiting() *Draw {
 	return d
 }
 
-// Seal picks the next round's number and hides it. If a round has several
-// positions, Seal also shuffles the pool. The function bits returns 128 random bits.
+// Seal picks the next round's number and hides it. If each board has a position of its
+// own, Seal also shuffles the pool. The function bits returns 128 random bits.
 func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, error) {
 	d, pool, err := e.next(by)
 	if err != nil {
 		return nil, err
 	}
-	if e.Rules.PerRound() > 1 {
+	if e.Rules.Each {
 		if pool, err = shuffle(pool, chance); err != nil {
 			return nil, err
 		}
@@ -123,9 +126,8 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	if d == nil || d.Round != round {
 		return nil, ErrNotSealed
 	}
-	order, first := d.Seal.Order, d.Seal.Index()
 	gone := e.Rules.gone(e.drawn(len(e.Draws)))
-	for _, sp := range slices.Concat(order[first:], order[:first]) {
+	for _, sp := range d.Seal.list() {
 		if len(d.SPs) < e.Rules.PerRound() && !gone[sp] {
 			d.SPs = append(d.SPs, sp)
 			e.Rules.remove(gone, sp)
@@ -162,6 +164,12 @@ func (s *Seal) Total() int {
 // Index returns the index in Order at which the positions begin.
 func (s *Seal) Index() int { return s.Total() % len(s.Order) }
 
+// list returns Order from Index on, and then the numbers before Index.
+func (s *Seal) list() []int {
+	i := s.Index()
+	return slices.Concat(s.Order[i:], s.Order[:i])
+}
+
 // Sum returns the SHA-256 sum of the draw's seal file, in hexadecimal digits.
 func (e *Event) Sum(d *Draw) string {
 	sum := sha256.Sum256([]byte(e.SealFile(d)))
@@ -173,7 +181,7 @@ func (e *Event) Sum(d *Draw) string {
 func (e *Event) SealFile(d *Draw) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\n",
-		lineBreaks.Replace(e.Rules.Name), d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
+		lineBreaks.Replace(e.RulesOf(d).Name), d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
 	b.WriteString("list:")
 	for _, sp := range d.Seal.Order {
 		fmt.Fprintf(&b, " %d", sp)

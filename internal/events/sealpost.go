@@ -34,7 +34,7 @@ func (e *Event) SealPost() (p outbox.Post, ok bool) {
 		due = d.Seal.Opened.Add(pressTime)
 	}
 	return outbox.Post{
-		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.Channel,
+		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.PostChannel(),
 		DueAt: due, ExpiresAt: due.Add(sealCatchUp), State: outbox.Open,
 	}, true
 }

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// A Ref refers to an event by its channel and its id. An event of another channel does
-// not match. Without an id, a Ref refers to the channel's open event, or else to the
-// event that was opened last.
+// A Ref refers to an event by its channel or thread and its id. An event of another
+// channel does not match. Without an id, a Ref refers to the channel's open event, or else
+// to the event that was opened last.
 type Ref struct {
-	Channel string // id
+	Channel string // id; also of the event's thread
 	ID      string // of the event, or ""
 
 	// OnlySealed leaves out all draws except the one whose seal is not open. That is
@@ -25,10 +25,10 @@ func (e *Event) Ref() Ref { return Ref{Channel: e.Channel, ID: e.ID} }
 // methods may be called from any number of goroutines and processes.
 type Store interface {
 	// NewEvent stores an open event. It returns ErrExists if the channel has an
-	// open one, and ErrManyOpen if the server has MostOpen of them, or outside
+	// open one or is the thread of one, and ErrManyOpen if the server has MostOpen of them, or outside
 	// servers the person. NewEvent and ChangeEvent change the outbox in the same transaction:
 	// the event has the open post that SealPost returns. An earlier post stays if an
-	// attempt at it was made.
+	// attempt at it was made. The posts that MessagePost returns are planned too.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)
@@ -36,8 +36,13 @@ type Store interface {
 	// after the other, and returns the changed event. If change returns an
 	// error, nothing is stored, and ChangeEvent returns the event and the same
 	// error. It returns ErrManySealed if the change seals a draw, and MostSealed
-	// draws of the same person are sealed.
+	// draws of the same person are sealed. An event is opened
+	// again under the conditions of NewEvent.
 	ChangeEvent(ctx context.Context, ref Ref, change func(*Event) error) (*Event, error)
+	// Drawn returns the SP numbers that were drawn in a channel's last closed events, at
+	// most the given number of them, and how many events that were. Events without a draw
+	// do not count.
+	Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error)
 	// ShowDraw stores that people have seen the draw with an index, and the id of the
 	// message in which they saw it, unless that is "". Nothing takes that back.
 	ShowDraw(ctx context.Context, ref Ref, index int, message string) error

@@ -21,7 +21,9 @@ type Delivery interface {
 	// Wanted reports whether somebody still wants the post.
 	Wanted() bool
 	// Mark returns the name of a file in the message, or the custom id of a button, that
-	// no other post of the channel has. A look recognises the message by it.
+	// no other post of the channel has. A look recognises the message by it. It is "" if the
+	// message replaces one that is there: sending twice does no harm then, and the engine
+	// does not look.
 	Mark() string
 	// Compose returns the message. A *Refusal ends the attempt as if Discord had
 	// refused it. After another error the post is tried again when its lease ends.

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -18,7 +19,7 @@ type attempt struct {
 	turn  bool      // the pace already allows the next request
 	Delivery
 
-	absent bool // a look has shown that the post is not in the channel
+	absent bool // the post is certainly not in the channel, or may be sent twice
 }
 
 // claim claims one open post. The attempt is nil if no post is due; otherwise it must be
@@ -61,6 +62,7 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	if a.Delivery, err = kind.Prepare(ctx, a.post, a.now); err != nil {
 		return err
 	}
+	a.absent = a.Mark() == ""
 	unsent := a.unsent()
 	if a.mayBeThere(unsent) {
 		done, err := a.settle(ctx, unsent)
@@ -88,6 +90,9 @@ func (a *attempt) unsent() Trouble {
 // mayBeThere reports whether the post may be in the channel already, so that a look is
 // needed: an earlier attempt was made, or the store may be an old backup.
 func (a *attempt) mayBeThere(unsent Trouble) bool {
+	if a.absent {
+		return false
+	}
 	late := a.dueBeforeStart() || a.now.Sub(a.post.DueAt) > a.Timing.NonceTrust
 	if a.fresh {
 		return late && unsent != Unwanted
@@ -255,4 +260,6 @@ func (a *attempt) logger() *slog.Logger {
 }
 
 // name names the post in an error.
-func (a *attempt) name() string { return a.Mark() + " in channel " + a.post.Channel }
+func (a *attempt) name() string {
+	return cmp.Or(a.Mark(), a.post.Kind) + " in channel " + a.post.Channel
+}

@@ -56,6 +56,7 @@ func TestVisit(t *testing.T) {
 		{"drawing", walkDrawing},
 		{"joint", walkJoint},
 		{"evening", walkEvening},
+		{"changes of an evening", walkChanges},
 		{"forms", walkForms},
 		{"form of radio groups", walkRadioForm},
 		{"quiz", walkQuiz},

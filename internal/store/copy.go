@@ -137,6 +137,7 @@ var copies = []struct {
 	{"post", copyRows(postColumns, "post", scanPost, copyPost, postValues)},
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, asScanned)},
 	{"event_draw", copyRows("event, "+drawColumns, "event_draw", scanDrawRow, saveDraw, asScanned)},
+	{"event_change", copyRows(changeColumns, "event_change", scanChangeRow, saveChange, asScanned)},
 	{"event_number", copyRows(numberColumns, "event_number", scanNumber, insertNumber, numberValues)},
 	{"quiz_turn", copyRows(turnColumns, "quiz_turn", scanTurn, insertTurn, turnValues)},
 	{"quiz_card", copyRows(memoryColumns, "quiz_card", scanMemory, saveMemory, memoryValues)},
@@ -150,23 +151,32 @@ func asScanned(values []any) []any { return values }
 
 // scanEventRow reads the eventColumns as they are stored.
 func scanEventRow(r row) ([]any, error) {
-	var id, channel, guild, openedBy, rules, name string
+	var id, channel, guild, openedBy, rules, name, message, thread string
 	var opened, closed int64
-	err := r.Scan(&id, &channel, &guild, &openedBy, &opened, &closed, &rules, &name)
-	return []any{id, channel, guild, openedBy, opened, closed, rules, name}, err
+	err := r.Scan(&id, &channel, &guild, &openedBy, &opened, &closed, &rules, &name, &message, &thread)
+	return []any{id, channel, guild, openedBy, opened, closed, rules, name, message, thread}, err
 }
 
 // scanDrawRow reads the event's id and the drawColumns as they are stored.
 func scanDrawRow(r row) ([]any, error) {
-	var event, sps, by, interactions, order, bits, voidReason, voidBy, byName, voidByName, showing, message string
+	var event, sps, by, interactions, order, bits, voidReason, voidBy, byName, voidByName, showing, message, sealChannel, sealMessage string
 	var number, round, pool, sealNumber, drawn, opens, opened, voided, showingAt int64
 	var shown, byPress, void bool
 	err := r.Scan(&event, &number, &round, &pool, &sps, &by, &drawn, &interactions, &shown,
 		&sealNumber, &order, &bits, &opens, &opened, &byPress, &void, &voidReason, &voidBy, &voided,
-		&byName, &voidByName, &showing, &showingAt, &message)
+		&byName, &voidByName, &showing, &showingAt, &message, &sealChannel, &sealMessage)
 	return []any{event, number, round, pool, sps, by, drawn, interactions, shown,
 		sealNumber, order, bits, opens, opened, byPress, void, voidReason, voidBy, voided,
-		byName, voidByName, showing, showingAt, message}, err
+		byName, voidByName, showing, showingAt, message, sealChannel, sealMessage}, err
+}
+
+// scanChangeRow reads the changeColumns as they are stored.
+func scanChangeRow(r row) ([]any, error) {
+	var event, was, by, interactions, name string
+	var number, draws, joined, at, showing int64
+	var reopened, shown bool
+	err := r.Scan(&event, &number, &was, &draws, &joined, &reopened, &by, &at, &interactions, &showing, &shown, &name)
+	return []any{event, number, was, draws, joined, reopened, by, at, interactions, showing, shown, name}, err
 }
 
 // scanRaceRow reads the raceColumns as they are stored.

@@ -73,10 +73,14 @@ func furnish(t testing.TB, s *store.Store) {
 	_, added := evening.Add(2, events.Asker{User: "6", Name: "Bo; 'x'"}, 17)
 	_, more := evening.Add(2, events.Asker{User: "7"}, 9999)
 	opened, open := evening.OpenSeal(2, ann)
-	if err := errors.Join(drawn, voided, again, sealed, added, more, open); err != nil {
+	rules := evening.Rules
+	rules.Boards = 2
+	_, changed := evening.AnswerChange(ann, rules, first)
+	if err := errors.Join(drawn, voided, again, sealed, added, more, open, changed); err != nil {
 		t.Fatal(err)
 	}
 	opened.Shown = true // it needs no post
+	evening.Message, evening.Thread = "90", "90"
 	if err := s.NewEvent(ctx, &evening); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +143,7 @@ func dump(t *testing.T, databaseURL string) []string {
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"} {
+	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_change", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"} {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)
@@ -192,11 +196,11 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 10}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
 					{Table: "quiz_race", Rows: 1}, {Table: "quiz_answer", Rows: 2}, {Table: "quiz_day", Rows: 1}, {Table: "quiz_streak", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 36 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 37 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -306,7 +310,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 36 {
+	if got := dump(t, url); len(got) != 37 {
 		t.Errorf("%d rows", len(got))
 	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -17,7 +18,7 @@ var _ events.Store = (*Store)(nil)
 // eventID finds the id of the event that a reference refers to. Its arguments are those
 // of refValues.
 const eventID = `(
-SELECT id FROM event WHERE channel = $1 AND (id = $2 OR $2 = '')
+SELECT id FROM event WHERE (channel = $1 OR thread = $1 AND thread <> '') AND (id = $2 OR $2 = '')
 ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1)`
 
 func refValues(ref events.Ref) []any { return []any{text(ref.Channel), text(ref.ID)} }
@@ -32,22 +33,41 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 		return err
 	}
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		var open int
-		if err := tx.QueryRowContext(ctx, countOpen, text(e.Guild), text(e.OpenedBy)).Scan(&open); err != nil {
+		if err := mayOpen(ctx, tx, e); err != nil {
 			return err
 		}
 		inserted, err := affected(tx.ExecContext(ctx, insertEvent, values...))
 		switch {
 		case err != nil:
 			return err
-		case inserted == 0:
+		case inserted == 0: // another process has just opened one
 			return events.ErrExists
-		case open >= events.MostOpen:
-			return events.ErrManyOpen
 		}
-		return saveDraws(ctx, tx, &events.Event{}, e)
+		return saveLog(ctx, tx, &events.Event{}, e)
 	})
 	return s.fail(err, "open an event in channel %q", e.Channel)
+}
+
+// countOpenHere counts the other open events in the channel or the thread of an event.
+const countOpenHere = `
+SELECT count(*) FROM event WHERE closed_at = 0 AND id <> $1 AND (channel IN ($2, $3) OR thread IN ($2, $3))`
+
+// mayOpen returns an error if the event must not be open.
+func mayOpen(ctx context.Context, tx *sql.Tx, e *events.Event) error {
+	var others, open int
+	if err := tx.QueryRowContext(ctx, countOpenHere, text(e.ID), text(e.Channel), text(e.PostChannel())).Scan(&others); err != nil {
+		return err
+	}
+	if err := tx.QueryRowContext(ctx, countOpen, text(e.Guild), text(e.OpenedBy)).Scan(&open); err != nil {
+		return err
+	}
+	switch {
+	case others > 0:
+		return events.ErrExists
+	case open >= events.MostOpen:
+		return events.ErrManyOpen
+	}
+	return nil
 }
 
 const readEvent = `SELECT ` + eventColumns + ` FROM event WHERE id = ` + eventID
@@ -61,6 +81,8 @@ func (s *Store) Event(ctx context.Context, ref events.Ref) (*events.Event, error
 const (
 	readDraws  = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 ORDER BY number`
 	readSealed = `SELECT ` + drawColumns + ` FROM event_draw WHERE event = $1 AND seal_bits <> '' AND opened_at = 0`
+
+	readChanges = `SELECT ` + changeColumns + ` FROM event_change WHERE event = $1 ORDER BY number`
 
 	readNumbers  = `SELECT ` + numberColumns + ` FROM event_number WHERE event = $1 ORDER BY draw, ordinal`
 	readUnopened = `
@@ -83,6 +105,8 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	e, draws, numbers := found[0], readDraws, readNumbers
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
+	} else if e.Changes, err = query(ctx, q, scanChange, readChanges, text(e.ID)); err != nil {
+		return nil, err
 	}
 	if e.Draws, err = query(ctx, q, scanDraw, draws, text(e.ID)); err != nil {
 		return nil, err
@@ -142,6 +166,7 @@ func (s *Store) ChangeEvent(ctx context.Context, ref events.Ref, change func(*ev
 // changes replace them or append to them.
 func snapshot(e *events.Event) *events.Event {
 	previous := *e
+	previous.Changes = slices.Clone(e.Changes)
 	previous.Draws = slices.Clone(e.Draws)
 	for i, d := range e.Draws {
 		if d.Seal != nil {
@@ -158,7 +183,7 @@ func snapshot(e *events.Event) *events.Event {
 }
 
 const updateEvent = `
-UPDATE event SET channel = $2, guild = $3, opened_by = $4, opened_at = $5, closed_at = $6, rules = $7, opened_by_name = $8
+UPDATE event SET channel = $2, guild = $3, opened_by = $4, opened_at = $5, closed_at = $6, rules = $7, opened_by_name = $8, message = $9, thread = $10
 WHERE id = $1`
 
 // saveEvent writes the rows of an event that have changed. Without a change it returns
@@ -175,8 +200,32 @@ func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 	if err != nil {
 		return err
 	}
+	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
+		if err := mayOpen(ctx, tx, e); err != nil {
+			return err
+		}
+	}
 	if !reflect.DeepEqual(old, values) {
 		if _, err := tx.ExecContext(ctx, updateEvent, values...); err != nil {
+			return err
+		}
+	}
+	return saveLog(ctx, tx, previous, e)
+}
+
+// saveLog writes the draws and the changes of the rules that are new or have changed. They
+// are never deleted.
+func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+	for i := range e.Changes {
+		c := &e.Changes[i]
+		if i < len(previous.Changes) && reflect.DeepEqual(previous.Changes[i], *c) {
+			continue
+		}
+		values, err := changeValues(e.ID, c)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, saveChange, values...); err != nil {
 			return err
 		}
 	}
@@ -184,9 +233,10 @@ func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
-// and numbers are never deleted. It brings the outbox in step with the event's seal.
+// and numbers are never deleted. It brings the outbox in step with the event's seal and
+// its message.
 func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
-	opening := false
+	opening := e.PostChannel() != previous.PostChannel()
 	for i := range e.Draws {
 		d := &e.Draws[i]
 		var old events.Draw
@@ -203,6 +253,9 @@ func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 			opening = opening || d.Seal != nil
 		}
 		if err := saveNumbers(ctx, tx, e.ID, d, old.Seal); err != nil {
+			return err
+		}
+		if err := planMessage(ctx, tx, e, &old, d); err != nil {
 			return err
 		}
 	}
@@ -229,33 +282,41 @@ func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, pre
 	return nil
 }
 
-const (
-	showDraw = `
-UPDATE event_draw SET shown = TRUE, message = CASE WHEN $4 = '' THEN message ELSE $4 END WHERE event = ` + eventID + ` AND number = $3`
-
-	// deleteShown deletes the post of a draw unless it may have been sent. The outbox
-	// ends such a post.
-	deleteShown = `
-DELETE FROM post WHERE kind = 'seal' AND subject = ` + eventID + ` AND state = 'open' AND first_sent = 0
-AND number = (SELECT opens_at FROM event_draw WHERE event = ` + eventID + ` AND number = $3)`
-)
-
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	values := append(refValues(ref), index)
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, showDraw, append(values, text(message))...); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, deleteShown, values...)
-		return err
+	_, err := s.ChangeEvent(ctx, ref, func(e *events.Event) error {
+		d := &e.Draws[index]
+		d.Shown, d.Message = true, cmp.Or(message, d.Message)
+		return nil
 	})
-	return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
+	if errors.Is(err, events.ErrNone) {
+		return nil
+	}
+	return err
 }
 
 // countSealed counts the seals of a person that are to be posted, in all other events.
 const countSealed = `
 SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bits <> '' AND opened_at = 0 AND NOT by_press`
+
+// saveMessage plans a post, unless one is planned that has not been tried: that one will
+// tell the same.
+const saveMessage = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
+SELECT 'sealed', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
+WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = 'sealed' AND subject = $1 AND state = 'open' AND first_sent = 0)
+ON CONFLICT (kind, subject, number) DO NOTHING`
+
+// planMessage plans the change of the message of a draw's seal if there is something new to
+// tell: see [events.Event.MessagePost].
+func planMessage(ctx context.Context, tx *sql.Tx, e *events.Event, old, d *events.Draw) error {
+	p, planned := e.MessagePost(d)
+	if told, _ := e.MessagePost(old); !planned || p.Number == told.Number {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
+	return err
+}
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
@@ -273,7 +334,34 @@ func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error 
 	return planOnly(ctx, tx, p, true)
 }
 
-// pruneEvents also deletes the draws and numbers of the events.
+// lastDraws are the draws of the events of a channel that were closed and had a draw.
+const lastDraws = `
+SELECT event, sps FROM event_draw WHERE event IN (
+	SELECT id FROM event WHERE channel = $1 AND closed_at <> 0
+	AND EXISTS (SELECT 1 FROM event_draw WHERE event_draw.event = event.id)
+	ORDER BY opened_at DESC, id LIMIT $2)`
+
+// Drawn implements [events.Store].
+func (s *Store) Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error) {
+	counted := map[string]bool{}
+	_, err = query(ctx, s.read, func(r row) (list string, err error) {
+		var event string
+		if err := r.Scan(&event, &list); err != nil {
+			return "", err
+		}
+		counted[event] = true
+		drawn, err := splitNumbers(list)
+		sps = append(sps, drawn...)
+		return list, err
+	}, lastDraws, text(channel), max(most, 0))
+	if err != nil {
+		return nil, 0, s.fail(err, "read the last events of channel %q", channel)
+	}
+	slices.Sort(sps)
+	return slices.Compact(sps), len(counted), nil
+}
+
+// pruneEvents also deletes the draws, numbers and changes of the events.
 const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
 // PruneEvents implements [events.Store].

@@ -206,7 +206,7 @@ DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = '
 // savePost plans a post, or moves one that has not been tried.
 const savePost = `
 INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
-ON CONFLICT (kind, subject, number) DO UPDATE SET due_at = excluded.due_at, expires_at = excluded.expires_at
+ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
 WHERE post.state = 'open' AND post.first_sent = 0`
 
 // planOnly makes the post the only one of its subject that waits, or leaves none if

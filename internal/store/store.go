@@ -34,8 +34,9 @@
 // the final posts. daily_probe shows whether the database can be written. daily_guild
 // has no data: its rows are locks.
 //
-// event has a row for each club evening, event_draw one for each of its draws, and
-// event_number one for each number that a person added to a sealed draw. A change writes
+// event has a row for each club evening, event_draw one for each of its draws,
+// event_change one for each change of its rules, and event_number one for each number that
+// a person added to a sealed draw. A change writes
 // only the rows that have changed, and the post of a sealed draw, in one transaction.
 //
 // quiz_card has a row for each fact that a person was asked, and quiz_turn one for each

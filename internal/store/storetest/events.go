@@ -33,6 +33,10 @@ func Events(t *testing.T, open func(t *testing.T) Store) {
 		"posts of one person take turns with others":   sealTurns,
 		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
+		"a sealed message is told what is new":         toldMessage,
+		"a closed event is opened again":               reopenedEvent,
+		"an event is found in its thread":              eventInThread,
+		"the last events tell what was drawn":          drawnBefore,
 		"hostile texts come back or are made harmless": hostileEvent,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -141,6 +145,7 @@ func refusedChange(t *testing.T, s Store) {
 
 func madeChanges(t *testing.T, s Store) {
 	storeEvent(t, s, newEvent(t, "a", "7"))
+	zero := func(int) (int, error) { return 0, nil }
 	for i, change := range []func(e *events.Event) error{
 		func(e *events.Event) error {
 			e.Draws[1].Interactions = append(e.Draws[1].Interactions, "78")
@@ -153,6 +158,22 @@ func madeChanges(t *testing.T, s Store) {
 			_, err := e.Void(1, "again", events.Asker{User: "6", At: noon})
 			return err
 		},
+		func(e *events.Event) error {
+			_, err := e.OpenSeal(1, events.Asker{At: noon})
+			return ignore(err, events.ErrNotSealed)
+		},
+		func(e *events.Event) error { _, err := e.Draw(events.Asker{User: "5", At: noon}, zero); return err },
+		func(e *events.Event) error {
+			rules := e.Rules
+			rules.Boards, rules.Name = 4, "Friday"
+			_, err := e.AnswerChange(events.Asker{User: "6", Interaction: "79", At: noon}, rules, zero)
+			return err
+		},
+		func(e *events.Event) error { e.Message, e.Thread, e.Changes[0].Shown = "90", "90", true; return nil },
+		func(e *events.Event) error {
+			e.Changes[0].Interactions = append(e.Changes[0].Interactions, "80")
+			return nil
+		},
 		func(e *events.Event) error { return e.Close(noon.Add(time.Hour)) },
 	} {
 		want, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, change)
@@ -161,6 +182,156 @@ func madeChanges(t *testing.T, s Store) {
 		}
 		if got, err := s.Event(t.Context(), want.Ref()); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("change %d:\ngot  %+v, %v\nwant %+v", i, got, err, want)
+		}
+	}
+}
+
+// ignore returns an error unless it is the expected one.
+func ignore(err, expected error) error {
+	if errors.Is(err, expected) {
+		return nil
+	}
+	return err
+}
+
+// The message of a seal is brought up to date after each number and after the opening. One
+// post tells everything that happens before it is tried.
+func toldMessage(t *testing.T, s Store) {
+	e := newEvent(t, "a", "7")
+	storeEvent(t, s, e)
+	at := e.Sealed().At
+	told := func(want int) {
+		t.Helper()
+		p, ok, err := s.Claim(t.Context(), at, "h", lease)
+		if !ok || err != nil || p.Kind != events.MessageKind || p.Number != want || p.Channel != "70" {
+			t.Fatalf("got %+v, %t, %v; want %d", p, ok, err, want)
+		}
+		p.State = outbox.Posted
+		if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
+			t.Error(held, err)
+		}
+	}
+	nothing := func() {
+		t.Helper()
+		if p, ok, err := s.Claim(t.Context(), at, "h", lease); ok || err != nil {
+			t.Fatalf("got %+v, %v", p, err)
+		}
+	}
+	add := func(user string) func(e *events.Event) error {
+		return func(e *events.Event) error { _, err := e.Add(1, events.Asker{User: user}, 1); return err }
+	}
+	changeEvent(t, s, add("10"))
+	nothing() // the message is not known
+	changeEvent(t, s, func(e *events.Event) error {
+		e.Draws[1].Seal.Channel, e.Draws[1].Seal.Message = "70", "71"
+		return nil
+	})
+	changeEvent(t, s, add("11"))
+	told(1_000_002)
+	nothing()
+	if _, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", OnlySealed: true}, add("12")); err != nil {
+		t.Fatal(err)
+	}
+	p, ok, err := s.Claim(t.Context(), at, "h", lease)
+	if !ok || err != nil || p.Number != 1_000_004 {
+		t.Fatalf("got %+v, %t, %v", p, ok, err)
+	}
+	changeEvent(t, s, add("13")) // while the change is being sent
+	p.State = outbox.Posted
+	if held, err := s.Record(t.Context(), "h", p); !held || err != nil {
+		t.Error(held, err)
+	}
+	told(1_000_005)
+	changeEvent(t, s, press(at))
+	told(1_999_998)
+	if err := s.ShowDraw(t.Context(), e.Ref(), 1, "72"); err != nil {
+		t.Fatal(err)
+	}
+	told(1_999_999)
+	nothing()
+}
+
+// reopen opens event "a" of channel "7" again.
+func reopen(s Store, t *testing.T) error {
+	_, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, func(e *events.Event) error {
+		_, err := e.Reopen(events.Asker{User: "5", Interaction: "1", At: noon})
+		return err
+	})
+	return err
+}
+
+// Only one event of a channel and its thread is open.
+func reopenedEvent(t *testing.T, s Store) {
+	first := newEvent(t, "a", "7")
+	first.Thread = "70"
+	storeEvent(t, s, first)
+	closeEvent(t, s, first.Ref(), noon.Add(time.Hour))
+	for i, channel := range []string{"7", "70"} {
+		newer := newEvent(t, fmt.Sprint("b", i), channel)
+		storeEvent(t, s, newer)
+		if err := reopen(s, t); !errors.Is(err, events.ErrExists) {
+			t.Errorf("beside an open event in %s: %v", channel, err)
+		}
+		closeEvent(t, s, newer.Ref(), noon.Add(time.Hour))
+	}
+	if err := reopen(s, t); err != nil {
+		t.Error(err)
+	}
+	e, err := s.Event(t.Context(), first.Ref())
+	if err != nil || !e.ClosedAt.IsZero() || len(e.Changes) != 1 || !e.Changes[0].Reopened {
+		t.Errorf("got %+v, %v", e, err)
+	}
+	if err := s.NewEvent(t.Context(), newEvent(t, "c", "7")); !errors.Is(err, events.ErrExists) {
+		t.Errorf("a second open event: %v", err)
+	}
+}
+
+func eventInThread(t *testing.T, s Store) {
+	want := newEvent(t, "a", "7")
+	want.Message, want.Thread = "70", "70"
+	storeEvent(t, s, want)
+	storeEvent(t, s, newEvent(t, "b", "8")) // without a thread
+	for _, ref := range []events.Ref{{Channel: "7"}, {Channel: "70"}, {Channel: "70", ID: "a"}} {
+		if got, err := s.Event(t.Context(), ref); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v: got %+v, %v", ref, got, err)
+		}
+	}
+	if got, err := s.Event(t.Context(), events.Ref{}); !errors.Is(err, events.ErrNone) {
+		t.Errorf("without a channel: %+v, %v", got, err)
+	}
+	if err := s.NewEvent(t.Context(), newEvent(t, "c", "70")); !errors.Is(err, events.ErrExists) {
+		t.Errorf("an event in the thread of an open one: %v", err)
+	}
+	p := wantSeal(t, s, want.Sealed().Seal.OpensAt)
+	if p.Channel != "70" {
+		t.Errorf("the seal is posted to %s", p.Channel)
+	}
+	changeOf(t, s, events.Ref{Channel: "8"}, func(e *events.Event) error { e.Thread = "80"; return nil })
+	if p, ok, err := s.Claim(t.Context(), want.Sealed().Seal.OpensAt, "h", lease); !ok || err != nil || p.Channel != "80" {
+		t.Errorf("after the event has got a thread, the seal is posted to %s: %v", p.Channel, err)
+	}
+}
+
+// Three events of a channel were closed, and one of them had no draw. Others do not count.
+func drawnBefore(t *testing.T, s Store) {
+	for i, sps := range [][]int{{518, 3}, {}, {3, 1}, {7}} {
+		e := newEvent(t, fmt.Sprint(i), "7")
+		e.OpenedAt, e.Draws = noon.Add(time.Duration(i)*time.Hour), nil
+		if len(sps) > 0 {
+			e.Draws = []events.Draw{{Round: 1, SPs: sps[:1], Void: &events.Void{}}, {Index: 1, Round: 1, SPs: sps[1:]}}
+		}
+		storeEvent(t, s, e)
+		if i < 3 {
+			changeOf(t, s, e.Ref(), func(e *events.Event) error { return e.Close(noon) })
+		}
+	}
+	storeEvent(t, s, newEvent(t, "else", "8"))
+	for most, want := range map[int]struct {
+		sps      []int
+		evenings int
+	}{0: {nil, 0}, 1: {[]int{1, 3}, 1}, 2: {[]int{1, 3, 518}, 2}, 50: {[]int{1, 3, 518}, 2}} {
+		if sps, evenings, err := s.Drawn(t.Context(), "7", most); !slices.Equal(sps, want.sps) || evenings != want.evenings || err != nil {
+			t.Errorf("the last %d: %v, %d, %v", most, sps, evenings, err)
 		}
 	}
 }
@@ -230,7 +401,12 @@ func wantSeal(t *testing.T, s Store, at time.Time) outbox.Post {
 
 func changeEvent(t *testing.T, s Store, change func(e *events.Event) error) {
 	t.Helper()
-	if _, err := s.ChangeEvent(t.Context(), events.Ref{Channel: "7", ID: "a"}, change); err != nil {
+	changeOf(t, s, events.Ref{Channel: "7", ID: "a"}, change)
+}
+
+func changeOf(t *testing.T, s Store, ref events.Ref, change func(e *events.Event) error) {
+	t.Helper()
+	if _, err := s.ChangeEvent(t.Context(), ref, change); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,0 +1,111 @@
+package event
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/events"
+)
+
+// changed changes the rules of an event.
+func changed(t *testing.T, e *events.Event, change func(*events.Rules)) []*events.Change {
+	t.Helper()
+	rules := e.Rules
+	change(&rules)
+	by := events.Asker{User: chattest.Anna, Interaction: fmt.Sprint(len(e.Changes)), At: time.Unix(int64(1_790_000_000+10*len(e.Changes)), 0)}
+	list, err := e.AnswerChange(by, rules, func(int) (int, error) { return 0, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// 196 boards join at once, and an event has as many changes and draws as there can be. The
+// answers fit Discord's 4,000 characters, and what the log leaves out is in the files.
+func TestLargeChanges(t *testing.T) {
+	const most = 4000
+	crowd := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 4, Boards: 4, Games: 2, Each: true})
+	list := changed(t, &crowd, func(r *events.Rules) { r.Boards = events.MostBoards })
+	reply, err := toolsWith(nil, 0).changesReply(&crowd, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := chattest.Text(reply)
+	if !strings.Contains(said, "Board 16 joined round 1: SP-15 ") || !strings.Contains(said, "… and 184 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
+		t.Error(said)
+	}
+	if log := logText(&crowd); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > mostLog+200 {
+		t.Error(log)
+	}
+
+	long := drawnEvent(t, events.Rules{Name: "x", Rounds: events.MostRounds, Boards: events.MostBoards, Games: 2})
+	for i := range events.MostChanges {
+		list = changed(t, &long, func(r *events.Rules) { r.Name = strings.Repeat(string('A'+rune(i%2)), events.MostName) })
+		if i%3 == 0 {
+			for _, c := range list {
+				c.Shown = true
+			}
+		}
+	}
+	for round := 2; round <= events.MostRounds; round++ {
+		if _, err := long.Draw(events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if log := logText(&long); !strings.Contains(log, "more lines: see the attached files.") || utf8.RuneCountInString(log) > mostLog+200 {
+		t.Error(log)
+	}
+	files, err := long.Files(t.Context(), 10<<20)
+	if err != nil || len(files) != 2 {
+		t.Errorf("%d files, %v", len(files), err)
+	}
+}
+
+// The table of the boards has six rounds side by side, and gaps for boards that joined later.
+func TestTableOfBoards(t *testing.T) {
+	e := drawnEvent(t, events.Rules{Name: "x", Rounds: 8, Boards: 1, Games: 1, Each: true})
+	ann, first := events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }
+	if _, err := e.Draw(ann, first); err != nil {
+		t.Fatal(err)
+	}
+	changed(t, &e, func(r *events.Rules) { r.Boards = 2 })
+	for e.NextRound() != 0 {
+		if _, err := e.Draw(ann, first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{
+		"board   R1   R2   R3   R4   R5   R6", "    1    0    1    3    5    7    9", "    2    –    2    4    6    8   10",
+		"board   R7   R8", "    1   11   13", "    2   12   14", "",
+	}
+	if got := strings.Split(boardsTable(&e), "\n"); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// A role that everyone has, and numbers that Discord's client would refuse, are refused.
+func TestOptionsOfNewEvents(t *testing.T) {
+	store := &oneEvent{}
+	for want, options := range map[string]chat.Options{
+		"I do not ping everyone.":                                                            {"role": "1"},
+		"`7x` is not a role of this server.":                                                 {"role": "7x"},
+		"`not_again` must be a whole number from 0 to 50.":                                   {"not_again": 51.0},
+		"I am not allowed to begin a thread here.":                                           {"thread": true},
+		"I am not allowed to ping <@&77>.":                                                   {"role": "77"},
+		"`boards` must be a whole number from 1 to 200.":                                     {"boards": 201.0},
+		"I cannot read `exclude`: `x` is not an SP number from 0 to 959 or a range of them.": {"exclude": "x"},
+	} {
+		options["name"], options["rounds"] = "x", 2.0
+		_, err := Command(toolsWith(store, 0)).Run(t.Context(), &chat.Request{
+			ID: "1", Asker: "5", GuildID: "1", ChannelID: "2", Permissions: 1 << 33, Subcommand: "new", Options: options,
+			Roles: map[string]chat.Role{"1": {}, "77": {}},
+		})
+		chattest.RefusedWith(t, err, want)
+	}
+}
