@@ -165,7 +165,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, f Fault) {
 	case Empty:
 		send(w, http.StatusOK, map[string]any{"id": "game"})
 	case Script:
-		send(w, http.StatusOK, map[string]any{"url": "javascript:alert(1)", "urlWhite": s.url, "urlBlack": s.url})
+		send(w, http.StatusOK, map[string]any{"url": "javascript://lichess.org/%0aalert(1)", "urlWhite": s.url, "urlBlack": s.url})
 	case Moved:
 		http.Redirect(w, r, "/elsewhere", http.StatusFound)
 	case Silent:
