@@ -254,6 +254,29 @@ func TestDrawsAreShownOnce(t *testing.T) {
 	}
 }
 
+// A lost round that /event show has shown is not shown again by the next draw.
+func TestShowCountsAsShown(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
+	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+		if strings.HasSuffix(r.Route, "/callback") {
+			return &discordtest.Fault{Status: 400}
+		}
+		return nil
+	})
+	if text := w.draw(t, discordtest.Channel, 200*time.Millisecond); text != "" {
+		t.Fatalf("the lost answer arrived: %s", text)
+	}
+	w.SetFaults(nil)
+	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP-303 ") || strings.Contains(shown.Text(), "Shown again") {
+		t.Errorf("shown: %s", shown.Text())
+	}
+	if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {
+		t.Errorf("the next draw: %s", next)
+	}
+}
+
 // Many presses of a button at the same time draw the round once.
 func TestPressesDrawARoundOnce(t *testing.T) {
 	t.Parallel()
