@@ -92,7 +92,6 @@ func walkAnswer(v *visitor) {
 	v.until(last + `.querySelector(".picture img")?.naturalWidth === 756`)
 	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
 	v.until(last + `.ariaLabel === "chess960, /sp for Anna"`)
-	v.until(last + `.querySelector(".link").rel.includes("noopener")`)
 	v.until(`document.getElementById("welcome").hidden`)
 	v.shoot("02-answer")
 	v.until(last + `.querySelector(".picture p").hidden`)
