@@ -42,6 +42,11 @@
 // quiz_card has a row for each fact that a person was asked, and quiz_turn one for each
 // question. An answer changes one turn and the cards of its question, in one transaction.
 //
+// quiz_race has a row for each race and quiz_answer one for each answer to it. A change of
+// a race and the post that follows are one transaction, and an answer locks its race.
+// quiz_day has a row for each person's quiz of a date, and quiz_streak one for each person;
+// a streak changes with the quiz that ends.
+//
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
 // days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
 // read them:
