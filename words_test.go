@@ -46,7 +46,7 @@ var plainWords = []string{
 	"internal/app", "internal/castling", "internal/config", "internal/daily", "internal/discordapi",
 	"internal/events", "internal/explain", "internal/gateway", "internal/golden", "internal/heartbeat",
 	"internal/httpserver", "internal/metrics", "internal/mosaic", "internal/outbox", "internal/paper",
-	"internal/quiz", "internal/quiz/day", "internal/quiz/race", "internal/recent", "internal/recognize", "internal/slips", "internal/stockfish",
+	"internal/privacy", "internal/quiz", "internal/quiz/day", "internal/quiz/race", "internal/recent", "internal/recognize", "internal/slips", "internal/stockfish",
 	"internal/store", "internal/store/storetest", "internal/testrun", "internal/typed", "internal/when",
 }
 

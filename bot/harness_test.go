@@ -56,6 +56,7 @@ func tools(t testing.TB) commands.Tools {
 		Quiz:    dailies,
 		Races:   dailies,
 		Days:    dailies,
+		Privacy: dailies,
 		Now:     func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()

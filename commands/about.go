@@ -64,6 +64,7 @@ func topics() chat.List[topic] {
 		{"tournaments", "Tournaments to 2005"},
 		{"sources", "Sources"},
 		{"misprints", "Misprints and open questions"},
+		{"privacy", "What this bot stores about you"},
 	}}
 }
 

@@ -1,5 +1,5 @@
 // Package commands lists the bot's commands. Those about one subject share a package
-// below this one; /help and /about are here.
+// below this one; /help, /about and /forget are here.
 //
 // To add a command, write a constructor in the package of its subject and add it to
 // [All]. The bot then registers and dispatches the command, the playground shows a form
@@ -23,6 +23,7 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/lichess"
 	"chess960bot/internal/paper"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/quiz"
 	"chess960bot/internal/quiz/day"
 	"chess960bot/internal/quiz/race"
@@ -30,8 +31,8 @@ import (
 )
 
 // Tools are what commands work with. Boards is required, Dailies is for /daily and
-// /daily-posts, Events is for /event and /round, and Quiz is for /quiz. Draw and Now have
-// defaults.
+// /daily-posts, Events is for /event and /round, Quiz is for /quiz, and Privacy is for
+// /forget. Draw and Now have defaults.
 type Tools struct {
 	Boards  *render.Renderer
 	Dailies daily.Store
@@ -40,6 +41,7 @@ type Tools struct {
 	Lichess *lichess.Client // nil if no games are opened
 	Races   race.Store
 	Days    day.Store
+	Privacy privacy.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -74,6 +76,7 @@ func All(tools Tools) []chat.Command {
 		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Races: tools.Races, Days: tools.Days, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(),
+		forget(tools.Privacy),
 		help(),
 		number.ExplainThis(tools.Boards),
 	}

@@ -36,13 +36,13 @@ func TestExamplesRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer kept.Close()
-	tools.Events, tools.Quiz = kept, kept
+	tools.Events, tools.Quiz, tools.Privacy = kept, kept, kept
 	for _, c := range All(tools) {
 		if c.Def.Type != discordgo.ChatApplicationCommand || c.Def.Name == "daily-posts" || c.Def.Name == "round" {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
-		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (c.Def.Name == "quiz") {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (c.Def.Name == "quiz" || c.Def.Name == "forget") {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
 	}
@@ -66,14 +66,14 @@ func TestDefinitions(t *testing.T) {
 		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {
 			t.Errorf("/%s ends with the options %v", c.Def.Name, options)
 		}
-		if options[len(options)-1] != "private" && c.Def.Name != "round" { // which is always private
+		if options[len(options)-1] != "private" && c.Def.Name != "round" && c.Def.Name != "forget" { // which are always private
 			t.Errorf("/%s cannot be asked in private: %v", c.Def.Name, options)
 		}
 		if len(c.Def.Description) > 100 {
 			t.Errorf("/%s: the description has %d characters", c.Def.Name, len(c.Def.Description))
 		}
 	}
-	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "round", "quiz", "table", "about", "help", number.ExplainThisName}; !slices.Equal(names, want) {
+	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "round", "quiz", "table", "about", "forget", "help", number.ExplainThisName}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
 	}
 }

@@ -44,7 +44,7 @@ func helpText(may func(permission int64) bool) string {
 		chat.Slash("round") + evening,
 		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
 		chat.Slash("quiz practice") + " teaches you to work numbers out in the head; " + chat.Slash("quiz daily") + " and " + chat.Slash("quiz race") + " are for all.",
-		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are.",
+		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are; " + chat.Slash("forget") + " deletes what I have stored about you.",
 		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",
 	}, "\n")
 }

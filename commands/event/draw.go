@@ -44,7 +44,7 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		d, turn, err := e.Reveal(asked, round)
 		if errors.Is(err, events.ErrEarly) {
 			err = chat.Refuse(
-				fmt.Sprintf("Only %s, who sealed this draw, can open it before <t:%d:T>.", mention(d.By, d.ByName), d.Seal.OpensAt.Unix()),
+				fmt.Sprintf("%s can open it before <t:%d:T>.", onlySealer(d), d.Seal.OpensAt.Unix()),
 				"Until then, add a number of your own.",
 			)
 		}

@@ -121,13 +121,14 @@ func hint(r *chat.Request, forManagers, forMembers string) string {
 }
 
 // mayChange returns nil if the asker may draw, void and close, and otherwise the
-// refusal. openedBy is the person who opened the event; "" for a new one.
+// refusal. openedBy is the person who opened the event; "" for a new one, and for somebody
+// who was forgotten.
 func mayChange(r *chat.Request, openedBy string) error {
 	if r.May(discordgo.PermissionManageEvents) || r.Asker == openedBy {
 		return nil
 	}
 	if openedBy == "" {
-		return chat.Refuse("Only people with the Manage Events permission can open an event.", "Ask one of them, or open one in a direct message with me.")
+		return chat.Refuse("Only people with the Manage Events permission can open or change an event.", "Ask one of them, or open one in a direct message with me.")
 	}
 	return chat.Refuse("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that.", "Everyone can see the rounds with "+chat.Slash("round")+".")
 }

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -136,7 +137,7 @@ func sealFiles(e *events.Event, d *events.Draw) []chat.File {
 	if added := d.Seal.Added; len(added) > namedAdded {
 		list := ""
 		for _, a := range added {
-			list += fmt.Sprintf("%s %d\n", a.User, a.Number)
+			list += fmt.Sprintf("%s %d\n", cmp.Or(a.User, "somebody"), a.Number)
 		}
 		files = append(files, chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
 	}

@@ -206,9 +206,14 @@ func seenText(e *events.Event, d *events.Draw) string {
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) string {
 	opens := fmt.Sprintf("%s opens the seal, or it opens by itself <t:%d:R>.", mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
-	if d.Seal.ByPress {
+	switch {
+	case d.Seal.ByPress && d.By == "":
+		opens = fmt.Sprintf("Anyone opens the seal from <t:%d:t> on. It stays closed until somebody presses **Open**.", d.Seal.OpensAt.Unix())
+	case d.Seal.ByPress:
 		opens = fmt.Sprintf("%s opens the seal, or anyone from <t:%d:t> on. I cannot post in this channel by myself, so the seal stays closed until somebody presses **Open**.",
 			mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
+	case d.By == "":
+		opens = fmt.Sprintf("The seal opens by itself <t:%d:R>.", d.Seal.OpensAt.Unix())
 	}
 	return fmt.Sprintf("## %s: sealed\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
 		"Anyone can add a number from 0 to %d, one each. %s\n%s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens, addedSoFar(d))
@@ -234,6 +239,14 @@ func openText(e *events.Event, d *events.Draw) string {
 	}
 	return fmt.Sprintf("## %s: the seal is open\nSHA-256 of the seal:\n```\n%s\n```\n%s %s",
 		roundTitle(e, d), e.Sum(d), strings.ReplaceAll(addedSoFar(d), " so far", ""), result)
+}
+
+// onlySealer says who can open a seal before its time.
+func onlySealer(d *events.Draw) string {
+	if d.By == "" {
+		return "Nobody"
+	}
+	return "Only " + mention(d.By, d.ByName) + ", who sealed this draw,"
 }
 
 // unsealedText shows how the numbers of an opened seal add up to the index.

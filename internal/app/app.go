@@ -25,6 +25,7 @@ import (
 	"chess960bot/internal/events"
 	"chess960bot/internal/lichess"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/quiz"
 	"chess960bot/internal/quiz/day"
 	"chess960bot/internal/quiz/race"
@@ -58,6 +59,7 @@ type Store interface {
 	day.Store
 	outbox.Store
 	quiz.Store
+	privacy.Store
 }
 
 // An App is the bot with its commands and its outbox.
@@ -70,7 +72,7 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Races: o.Store, Days: o.Store, Lichess: o.Lichess, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Races: o.Store, Days: o.Store, Privacy: o.Store, Lichess: o.Lichess, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)

@@ -52,7 +52,7 @@ type Sub struct {
 	Reason       string         // the details of the trouble, in Discord's words; "" for none
 	FailingSince time.Time      // when Discord began to refuse the posts; zero while it accepts them
 
-	SetBy string // user id
+	SetBy string // user id; "" for somebody who was forgotten
 	SetAt time.Time
 
 	NextDate when.Date

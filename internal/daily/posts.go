@@ -179,6 +179,9 @@ func (d *delivery) disable(ctx context.Context, trouble outbox.Trouble, reason s
 	}
 	log := d.posts.Log
 	log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
+	if s.SetBy == "" {
+		return nil // the bot has forgotten the person
+	}
 	limited, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
 	err = d.posts.Pace.Wait(limited)

@@ -2,6 +2,7 @@ package events
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -91,7 +92,7 @@ func addedText(s *Seal) string {
 	}
 	list := make([]string, len(s.Added))
 	for i, a := range s.Added {
-		list[i] = strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, a.User, a.Name))
+		list[i] = strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, cmp.Or(a.User, "somebody"), a.Name))
 	}
 	return csvFields(strings.Join(list, "; "))
 }

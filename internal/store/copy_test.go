@@ -138,12 +138,18 @@ func dump(t *testing.T, databaseURL string) []string {
 	return rows(t, s)
 }
 
-// rows returns all columns of all rows, as sorted lines. Leases are left out,
+// rows returns all columns of the rows to copy, as sorted lines. Leases are left out,
 // because a copy has none.
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
+	return rowsOf(t, s, []string{"daily_sub", "post", "event", "event_draw", "event_change", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
+}
+
+// rowsOf returns the rows of some tables, as sorted lines.
+func rowsOf(t *testing.T, s *store.Store, tables []string) []string {
+	t.Helper()
 	var lines []string
-	for _, table := range []string{"daily_sub", "post", "event", "event_draw", "event_change", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"} {
+	for _, table := range tables {
 		rows, err := s.DB().Query("SELECT * FROM " + table)
 		if err != nil {
 			t.Fatal(err)

@@ -158,28 +158,6 @@ func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err err
 }
 
 const (
-	deleteShared = `DELETE FROM post WHERE kind = 'quiz' AND subject = $1 RETURNING ` + postColumns
-
-	deleteSharedPruned = `DELETE FROM post_pruned WHERE kind = 'quiz' AND subject = $1`
-)
-
-// forgetShared deletes what the outbox knows of the results that a person has shared.
-func forgetShared(ctx context.Context, tx *sql.Tx, person string) error {
-	deleted, err := query(ctx, tx, scanPost, deleteShared, text(person))
-	if err != nil {
-		return err
-	}
-	changes := counts{}
-	for _, p := range deleted {
-		changes[counted{p.Kind, p.State}]--
-	}
-	if _, err := tx.ExecContext(ctx, deleteSharedPruned, text(person)); err != nil {
-		return err
-	}
-	return addCounts(ctx, tx, changes)
-}
-
-const (
 	pruneDays    = `DELETE FROM quiz_day WHERE day < $1`
 	pruneStreaks = `DELETE FROM quiz_streak WHERE last_day < $1`
 )

@@ -188,14 +188,23 @@ var learnerTables = []string{"quiz_turn", "quiz_card", "quiz_answer", "quiz_day"
 // ForgetLearner implements [quiz.Store].
 func (s *Store) ForgetLearner(ctx context.Context, person string) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		for _, table := range learnerTables {
-			if _, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), text(person)); err != nil {
-				return err
-			}
-		}
-		return forgetShared(ctx, tx, person)
+		_, err := forgetLearner(ctx, tx, text(person))
+		return err
 	})
-	return s.fail(err, "forget a person")
+	return s.fail(err, "forget a person's quiz")
+}
+
+// forgetLearner deletes the rows of a person, and returns how many there were.
+func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, err error) {
+	for _, table := range learnerTables {
+		deleted, err := affected(tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person))
+		if err != nil {
+			return rows, err
+		}
+		rows += int(deleted)
+	}
+	shared, err := deletePosts(ctx, tx, person) // results of a day
+	return rows + shared, err
 }
 
 const (

@@ -1,0 +1,70 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
+	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
+)
+
+// Only people who manage a server can delete its data. The press is checked again: the
+// permission may have been taken away after the question.
+func TestForgetServer(t *testing.T) {
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	tools := fixedTools(0)
+	tools.Privacy = kept
+	all := All(tools)
+	e := &events.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
+	if err := kept.NewEvent(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.Save(t.Context(), daily.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: daily.Active}); err != nil {
+		t.Fatal(err)
+	}
+	confirm := func(guild string, permissions int64) (string, error) {
+		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, GuildID: guild, Permissions: permissions, CustomID: "forget:server"})
+		if err != nil {
+			return "", err
+		}
+		return chattest.Text(reply), nil
+	}
+	for _, other := range []struct {
+		guild       string
+		permissions int64
+	}{{"9", 0}, {"9", discordgo.PermissionManageEvents}, {"", discordgo.PermissionManageGuild}} {
+		if said, err := confirm(other.guild, other.permissions); err == nil {
+			t.Errorf("%+v: %s", other, said)
+		}
+	}
+	if said, err := confirm("8", discordgo.PermissionManageGuild); err != nil || said != "Nothing was stored about this server." {
+		t.Errorf("another server: %q, %v", said, err)
+	}
+	said, err := confirm("9", discordgo.PermissionAdministrator)
+	if err != nil || !strings.Contains(said, "- 1 daily post.\n- 1 event, with all draws.\n") {
+		t.Errorf("%q, %v", said, err)
+	}
+	if _, err := kept.Event(t.Context(), e.Ref()); err == nil {
+		t.Error("the event is still there")
+	}
+}
+
+// Buttons of other versions are refused, and nothing is deleted.
+func TestForeignForgetButtons(t *testing.T) {
+	for _, id := range []string{"forget", "forget:", "forget:all", "forget:me:1", "forget-not:1"} {
+		if reply, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Anna, CustomID: id}); err == nil {
+			t.Errorf("%s is answered with %v", id, reply)
+		}
+	}
+}

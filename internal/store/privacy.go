@@ -1,0 +1,225 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
+)
+
+var _ privacy.Store = (*Store)(nil)
+
+// A personColumn has ids of people; ” stands for somebody who was forgotten.
+type personColumn struct {
+	table, id string
+	name      string // the column with the names of the people
+	event     string // the column with the ids of the events
+}
+
+// eventPeople are the columns with people in events.
+var eventPeople = []personColumn{
+	{"event", "opened_by", "opened_by_name", "id"},
+	{"event_draw", "drawn_by", "drawn_by_name", "event"},
+	{"event_draw", "void_by", "void_by_name", "event"},
+	{"event_number", "person", "person_name", "event"},
+	{"event_change", "changed_by", "changed_by_name", "event"},
+}
+
+const forgetSetter = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
+
+// ForgetPerson implements [privacy.Store].
+func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten privacy.Person, err error) {
+	person = text(person)
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		forgotten = privacy.Person{}
+		if forgotten.Quiz, err = forgetLearner(ctx, tx, person); err != nil {
+			return err
+		}
+		subs, err := affected(tx.ExecContext(ctx, forgetSetter, person))
+		if err != nil {
+			return err
+		}
+		forgotten.Subs = int(subs)
+		return forgetInEvents(ctx, tx, person, &forgotten)
+	})
+	if err != nil {
+		return privacy.Person{}, s.fail(err, "forget a person")
+	}
+	return forgotten, nil
+}
+
+// forgetInEvents deletes the events that were only the person's. In the others the person
+// becomes somebody. All events are locked first: another transaction that has read one
+// would write the person back.
+func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *privacy.Person) error {
+	ids, err := eventsOf(ctx, tx, person)
+	if err != nil {
+		return err
+	}
+	var own []string
+	for _, id := range ids {
+		guilds, err := query(ctx, tx, scanText, `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
+		if err != nil {
+			return err
+		}
+		if len(guilds) == 0 {
+			continue // it has just been deleted
+		}
+		if guilds[0] == "" {
+			shared, err := hasOthers(ctx, tx, id, person)
+			if err != nil {
+				return err
+			}
+			if !shared {
+				own = append(own, id)
+			}
+		}
+	}
+	forgotten.Own, forgotten.Events = len(own), len(ids)-len(own)
+	for _, id := range own {
+		if err := deleteEvent(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	for _, c := range eventPeople {
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE %[1]s SET %[2]s = '', %[3]s = '' WHERE %[2]s = $1 AND %[2]s <> ''`, c.table, c.id, c.name), person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eventsOf returns the ids of the events in which a person is named, in their order, so
+// that transactions lock them in the same order.
+func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
+	var all []string
+	for _, c := range eventPeople {
+		ids, err := query(ctx, tx, scanText, findPerson(c), person)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ids...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+func findPerson(c personColumn) string {
+	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
+}
+
+// hasOthers reports whether other people are named in an event.
+func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
+	for _, c := range eventPeople {
+		var others int
+		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2)`, c.table, c.event, c.id)
+		if err := tx.QueryRowContext(ctx, counted, event, person).Scan(&others); err != nil || others > 0 {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// deleteEvent deletes an event, and its posts.
+func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id = $1`, id); err != nil {
+		return err
+	}
+	_, err := deletePosts(ctx, tx, id)
+	return err
+}
+
+// postKinds are the kinds of posts. Their subjects are channels, events, people and races.
+var postKinds = []string{daily.Kind, events.SealKind, events.MessageKind, day.Kind, race.Kind}
+
+// deletePosts deletes the posts of a subject, sent ones too. A process that is sending one
+// finds no post to record the outcome of.
+func deletePosts(ctx context.Context, tx *sql.Tx, subject string) (int, error) {
+	changes, deleted := counts{}, 0
+	for _, kind := range postKinds {
+		states, err := query(ctx, tx, scanText, `DELETE FROM post WHERE kind = $1 AND subject = $2 RETURNING state`, kind, subject)
+		if err != nil {
+			return 0, err
+		}
+		deleted += len(states)
+		for _, state := range states {
+			changes[counted{kind, outbox.State(state)}]--
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM post_pruned WHERE kind = $1 AND subject = $2`, kind, subject); err != nil {
+			return 0, err
+		}
+	}
+	return deleted, addCounts(ctx, tx, changes)
+}
+
+// ForgetServer implements [privacy.Store]. Posts of subscriptions that were removed earlier
+// stay: their rows do not name the server.
+func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten privacy.Server, err error) {
+	guild = text(guild)
+	if guild == "" {
+		return privacy.Server{}, nil // events outside servers have no server
+	}
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		forgotten = privacy.Server{}
+		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
+			return err
+		}
+		subjects := []string{}
+		for _, part := range []struct {
+			statement string
+			count     *int
+		}{
+			{`DELETE FROM daily_sub WHERE guild = $1 RETURNING channel`, &forgotten.Subs},
+			{`DELETE FROM event WHERE guild = $1 RETURNING id`, &forgotten.Events},
+			{`DELETE FROM quiz_race WHERE guild = $1 RETURNING id`, &forgotten.Races},
+		} {
+			deleted, err := query(ctx, tx, scanText, part.statement, guild)
+			if err != nil {
+				return err
+			}
+			*part.count = len(deleted)
+			subjects = append(subjects, deleted...)
+		}
+		slices.Sort(subjects)
+		for _, subject := range subjects {
+			n, err := deletePosts(ctx, tx, subject)
+			if err != nil {
+				return err
+			}
+			forgotten.Posts += n
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM daily_guild WHERE guild = $1`, guild)
+		return err
+	})
+	if err != nil {
+		return privacy.Server{}, s.fail(err, "forget server %q", guild)
+	}
+	return forgotten, nil
+}
+
+// silentServers finds the servers in which a subscription has failed since an instant, or
+// the post of a seal failed before that.
+const silentServers = `
+SELECT guild FROM (
+	SELECT guild FROM daily_sub WHERE trouble IN ('gone', 'forbidden') AND failing_since <> 0 AND failing_since <= $1
+	UNION
+	SELECT event.guild FROM post JOIN event ON event.id = post.subject
+	WHERE post.kind = 'seal' AND post.state = 'failed' AND post.trouble IN ('gone', 'forbidden') AND post.due_at <= $1) AS silent
+WHERE guild > $2 ORDER BY guild LIMIT $3`
+
+// SilentServers implements [privacy.Store].
+func (s *Store) SilentServers(ctx context.Context, since time.Time, after string, most int) ([]string, error) {
+	guilds, err := query(ctx, s.read, scanText, silentServers, millis(since), text(after), most)
+	return guilds, s.fail(err, "look for servers that refuse posts")
+}
+
+// scanText reads a row of one text.
+func scanText(r row) (s string, err error) { return s, r.Scan(&s) }

@@ -1,0 +1,475 @@
+package store_test
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/events"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
+	"chess960bot/internal/quiz"
+	"chess960bot/internal/quiz/day"
+	"chess960bot/internal/quiz/race"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
+)
+
+// A row of the table in docs/privacy.md.
+type storedData struct {
+	table   string
+	columns []string
+	about   string // a person, a server or nobody
+}
+
+var (
+	privacyRow = regexp.MustCompile("(?m)^\\| [^|]+ \\| `(\\w+)`: ([^|]+) \\| ([^|]+) \\|")
+	columnName = regexp.MustCompile("`(\\w+)`")
+)
+
+// privacyPage returns the rows of the table in docs/privacy.md.
+func privacyPage(t *testing.T) []storedData {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []storedData
+	for _, row := range privacyRow.FindAllStringSubmatch(string(page), -1) {
+		data := storedData{table: row[1], about: row[3]}
+		for _, name := range columnName.FindAllStringSubmatch(row[2], -1) {
+			data.columns = append(data.columns, name[1])
+		}
+		all = append(all, data)
+	}
+	return all
+}
+
+// schema returns the columns of each table.
+func schema(t *testing.T, s *store.Store) map[string][]string {
+	t.Helper()
+	statement := `SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`
+	if strings.HasPrefix(s.String(), "PostgreSQL") {
+		statement = `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`
+	}
+	found, err := s.DB().Query(statement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer found.Close()
+	columns := map[string][]string{}
+	for found.Next() {
+		var table, column string
+		if err := found.Scan(&table, &column); err != nil {
+			t.Fatal(err)
+		}
+		columns[table] = append(columns[table], column)
+	}
+	if err := found.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return columns
+}
+
+// The page about privacy has every column of the databases, once.
+func TestPrivacyPageNamesEveryColumn(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			stored := schema(t, open(t, address(t)))
+			delete(stored, "chess960bot_version") // of the migrations
+			page := map[string][]string{}
+			for _, row := range privacyPage(t) {
+				page[row.table] = append(page[row.table], row.columns...)
+				if !slices.Contains([]string{"a person", "a server", "nobody"}, row.about) {
+					t.Errorf("docs/privacy.md: %s %v is about %q", row.table, row.columns, row.about)
+				}
+			}
+			for table := range stored {
+				for _, column := range stored[table] {
+					if !slices.Contains(page[table], column) {
+						t.Errorf("docs/privacy.md has no row for the column %s of the table %s", column, table)
+					}
+				}
+			}
+			for table, columns := range page {
+				for i, column := range columns {
+					if !slices.Contains(stored[table], column) || slices.Contains(columns[:i], column) {
+						t.Errorf("docs/privacy.md names the column %s of the table %s, which does not exist or has another row", column, table)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Ann and Bo are people whose data are in every table that can have them.
+const (
+	annID, annName = "2000960518960518960", "Ann of the club"
+	boID, boName   = "2000960518960518961", "Bo of the club"
+
+	ownServer, otherServer = "3000960518960518960", "3000960518960518961"
+)
+
+// fillForPeople stores something about Ann and Bo wherever that is possible: subscriptions
+// and events in two servers and in direct messages, sent and queued posts, and a quiz.
+func fillForPeople(t *testing.T, s *store.Store) {
+	t.Helper()
+	shareDay(t, s, annID, 20776)
+	sendPosts(t, s, 1)
+	for channel, guild := range map[string]string{"channel-1": ownServer, "channel-2": ownServer, "channel-3": otherServer} {
+		sub := newSub(channel)
+		sub.Guild, sub.SetBy = guild, annID
+		if err := s.Save(ctx, sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 3 || err != nil {
+		t.Fatal(n, err)
+	}
+	sendPosts(t, s, 2)                                                       // one stays in the queue
+	if n, err := s.Prune(ctx, noon.Add(time.Minute)); n != 3 || err != nil { // leaves rows in post_pruned
+		t.Fatal(n, err)
+	}
+	ann := events.Asker{User: annID, Name: annName, Interaction: "77", At: noon}
+	bo := events.Asker{User: boID, Name: boName, Interaction: "78", At: noon}
+	openFilledEvent(t, s, "event-shared", ownServer, ann, bo)
+	openFilledEvent(t, s, "event-elsewhere", otherServer, ann, bo)
+	openFilledEvent(t, s, "event-group", "", ann, bo)
+	openFilledEvent(t, s, "event-alone", "", ann, ann)
+	for _, person := range []string{annID, boID} {
+		askQuiz(t, s, person)
+	}
+	openRace(t, s, "race-shared", ownServer, annID, boID)
+	openRace(t, s, "race-elsewhere", otherServer, annID, boID)
+}
+
+// sendPosts sends some posts that are due.
+func sendPosts(t *testing.T, s *store.Store, n int) {
+	t.Helper()
+	for range n {
+		p, ok, err := s.Claim(ctx, noon, "holder", time.Hour)
+		if !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		p.State, p.MessageID = outbox.Posted, "900"
+		if held, err := s.Record(ctx, "holder", p); !held || err != nil {
+			t.Fatal(held, err)
+		}
+	}
+}
+
+// shareDay finishes a person's quiz of a date. The post with the result is queued.
+func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
+	t.Helper()
+	_, begun := s.BeginAttempt(ctx, person, date, noon)
+	finished, answered := s.ChangeAttempt(ctx, person, date, func(a *day.Attempt) error {
+		for range day.Steps {
+			a.Answer(true, false, noon)
+		}
+		return nil
+	})
+	if err := errors.Join(begun, answered); err != nil {
+		t.Fatal(err)
+	}
+	if planned, err := s.Share(ctx, finished.Post("channel of results", noon)); !planned || err != nil {
+		t.Fatal(planned, err)
+	}
+}
+
+// openRace opens a race, whose next post is queued. People answer its first question.
+func openRace(t *testing.T, s *store.Store, id, guild string, people ...string) {
+	t.Helper()
+	err := s.NewRace(ctx, &race.Race{
+		ID: id, Channel: "of " + id, Guild: guild, Asked: 1, NextAt: noon,
+		Rules: race.Rules{Level: "number", Scheme: "sp", Rounds: 5, Time: 30 * time.Second, Seed: "seed"},
+	}, time.Time{})
+	for i, person := range people {
+		err = errors.Join(err, s.AddAnswer(ctx, id, race.Answer{Round: 1, Person: person, Interaction: int64(i + 1), Given: 518}))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openFilledEvent opens an event in which a person acts in every way, and another one adds
+// a number and strikes a round out. The last draw is sealed, and its post is queued.
+func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other events.Asker) {
+	t.Helper()
+	first := func(int) (int, error) { return 0, nil }
+	e := events.Event{
+		ID: id, Channel: "of " + id, Guild: guild, OpenedBy: by.User, OpenedByName: by.Name, OpenedAt: noon,
+		Rules: events.Rules{Name: "Thursday", Rounds: 5, Boards: 1, Games: 1},
+	}
+	longer := e.Rules
+	longer.Rounds++
+	_, changed := e.AnswerChange(by, longer, first)
+	_, drawn := e.Draw(by, first)
+	_, voided := e.Void(1, "a mistake", by)
+	_, again := e.Draw(other, first)
+	_, voidedAgain := e.Void(1, "another", other)
+	_, sealed := e.Seal(by, first, func() [16]byte { return [16]byte{9, 6, 0} })
+	_, added := e.Add(1, by, 17)
+	if other != by {
+		_, err := e.Add(1, other, 4)
+		added = errors.Join(added, err)
+	}
+	e.Last().Seal.Channel, e.Last().Seal.Message = e.Channel, "message of "+id // has a post to change it
+	if err := errors.Join(changed, drawn, voided, again, voidedAgain, sealed, added, s.NewEvent(ctx, &e)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// askQuiz asks a person a question, which is answered.
+func askQuiz(t *testing.T, s *store.Store, person string) {
+	t.Helper()
+	turn := quiz.Turn{
+		ID: "turn of " + person[len(person)-1:], Person: person, Began: noon, Asked: noon,
+		Question: quiz.Question{Level: quiz.WholeNumber, Scheme: chess960.Almanac, Position: chess960.Classical()},
+	}
+	if err := s.Ask(ctx, turn); err != nil {
+		t.Fatal(err)
+	}
+	shareDay(t, s, person, 20777)
+	if _, err := s.ChangeTurn(ctx, person, turn.ID, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
+		return turn.Answer(525, noon.Add(time.Second), memories, nil)
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everything returns all rows of all tables.
+func everything(t *testing.T, s *store.Store) []string {
+	t.Helper()
+	return rowsOf(t, s, slices.Sorted(maps.Keys(schema(t, s))))
+}
+
+// naming returns the rows that have one of the texts.
+func naming(rows []string, texts ...string) []string {
+	return slices.DeleteFunc(slices.Clone(rows), func(row string) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(row, text) })
+	})
+}
+
+// naming returns the rows in which a column of the data has one of the texts.
+func (data storedData) naming(rows []string, texts ...string) []string {
+	var values []string
+	for _, column := range data.columns {
+		for _, text := range texts {
+			values = append(values, " "+column+"="+text)
+		}
+	}
+	ofTable := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return !strings.HasPrefix(row, data.table+" ") })
+	return naming(ofTable, values...)
+}
+
+// A person who is forgotten is nowhere in the database. What others did stays.
+func TestForgetPerson(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			fillForPeople(t, s)
+			previous := everything(t, s)
+			for _, data := range privacyPage(t) {
+				if named := data.naming(previous, annID, annName); (data.about == "a person") != (len(named) > 0) {
+					t.Errorf("docs/privacy.md says that %q in %s are about %s; rows with Ann: %q", data.columns, data.table, data.about, named)
+				}
+			}
+
+			got, err := s.ForgetPerson(ctx, annID)
+			if want := (privacy.Person{Quiz: 10, Events: 3, Own: 1, Subs: 3}); got != want || err != nil {
+				t.Errorf("forgot %+v, %v; want %+v", got, err, want)
+			}
+			after := everything(t, s)
+			if left := naming(after, annID, annName, "event-alone"); len(left) > 0 {
+				t.Errorf("Ann is still in\n%s", strings.Join(left, "\n"))
+			}
+			if got, want := without(after, annID, annName), without(previous, annID, annName); !slices.Equal(got, want) {
+				t.Errorf("after\n%s\nbefore\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			if got, err := s.ForgetPerson(ctx, annID); got != (privacy.Person{}) || err != nil {
+				t.Errorf("the second time: %+v, %v", got, err)
+			}
+
+			if _, err := s.ForgetPerson(ctx, boID); err != nil {
+				t.Fatal(err)
+			}
+			if left := naming(everything(t, s), boID, boName); len(left) > 0 {
+				t.Errorf("Bo is still in\n%s", strings.Join(left, "\n"))
+			}
+			e, err := s.Event(ctx, events.Ref{Channel: "of event-shared"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []events.Added{{Number: 17}, {Number: 4}}
+			if d := e.Sealed(); d == nil || !slices.Equal(d.Seal.Added, want) || len(e.Draws) != 3 || len(e.Draws[0].SPs) != 1 {
+				t.Errorf("the event is now %+v", e)
+			}
+		})
+	}
+}
+
+// without returns the rows that should stay when a person is forgotten, with the person
+// taken out.
+func without(rows []string, id, name string) []string {
+	var kept []string
+	for _, row := range rows {
+		switch {
+		case strings.Contains(row, "event-alone"):
+		case strings.Contains(row, id) && (strings.HasPrefix(row, "quiz_") || strings.Contains(row, "subject="+id)):
+		default:
+			kept = append(kept, strings.NewReplacer(id, "", name, "").Replace(row))
+		}
+	}
+	slices.Sort(kept)
+	return kept
+}
+
+// Nobody is forgotten by an empty id: the rows of people who were forgotten earlier stay.
+func TestForgetNobody(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			fillForPeople(t, s)
+			if _, err := s.ForgetPerson(ctx, annID); err != nil {
+				t.Fatal(err)
+			}
+			previous := everything(t, s)
+			person, personErr := s.ForgetPerson(ctx, "")
+			server, serverErr := s.ForgetServer(ctx, "")
+			if person != (privacy.Person{}) || server != (privacy.Server{}) || personErr != nil || serverErr != nil {
+				t.Errorf("%+v, %v; %+v, %v", person, personErr, server, serverErr)
+			}
+			if after := everything(t, s); !slices.Equal(after, previous) {
+				t.Error("rows have changed")
+			}
+		})
+	}
+}
+
+// A server that is forgotten is nowhere in the database, nor are its channels and events.
+// Other servers keep everything, and the counts of posts are right.
+func TestForgetServer(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			fillForPeople(t, s)
+			own := []string{ownServer, "channel-1", "channel-2", "event-shared", "race-shared"}
+			previous := everything(t, s)
+			got, err := s.ForgetServer(ctx, ownServer)
+			if got.Subs != 2 || got.Events != 1 || got.Races != 1 || got.Posts == 0 || err != nil {
+				t.Errorf("forgot %+v, %v", got, err)
+			}
+			after := everything(t, s)
+			if left := naming(after, own...); len(left) > 0 {
+				t.Errorf("the server is still in\n%s", strings.Join(left, "\n"))
+			}
+			kept := slices.DeleteFunc(slices.Clone(previous), func(row string) bool { return len(naming([]string{row}, own...)) > 0 })
+			if !slices.Equal(after, kept) {
+				t.Errorf("other rows have changed\n%s\nwant\n%s", strings.Join(after, "\n"), strings.Join(kept, "\n"))
+			}
+			if got, err := s.ForgetServer(ctx, ownServer); got != (privacy.Server{}) || err != nil {
+				t.Errorf("the second time: %+v, %v", got, err)
+			}
+		})
+	}
+}
+
+// Forgetting a server with posts that were sent takes them out of the counts.
+func TestForgetServerCounts(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			for _, channel := range []string{"one", "two"} {
+				work(t, s, channel, func(string) {})
+			}
+			if got, err := s.ForgetServer(ctx, "guild of one"); got != (privacy.Server{Subs: 1, Posts: 1}) || err != nil {
+				t.Errorf("forgot %+v, %v", got, err)
+			}
+			posts, _, err := s.Count(ctx, noon)
+			if err != nil || posts[daily.Kind][outbox.Posted] != 1 {
+				t.Errorf("counts %v, %v", posts, err)
+			}
+		})
+	}
+}
+
+// A change of an event that is under way cannot bring back a person who is forgotten
+// meanwhile.
+func TestForgetPersonDuringAChange(t *testing.T) {
+	s := open(t, databases["PostgreSQL"](t)) // SQLite has one writer at a time
+	fillForPeople(t, s)
+	forgotten := make(chan error, 1)
+	_, err := s.ChangeEvent(ctx, events.Ref{Channel: "of event-shared"}, func(e *events.Event) error {
+		go func() {
+			_, err := s.ForgetPerson(ctx, annID)
+			forgotten <- err
+		}()
+		for waiting := 0; waiting == 0 && len(forgotten) == 0; {
+			err := s.DB().QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE event SET id = id%RETURNING guild'`).Scan(&waiting)
+			if err != nil {
+				return err
+			}
+		}
+		e.Draws[0].Void.Reason = "changed"
+		return nil
+	})
+	if err := errors.Join(err, <-forgotten); err != nil {
+		t.Fatal(err)
+	}
+	if left := naming(everything(t, s), annID, annName); len(left) > 0 {
+		t.Errorf("Ann is still in\n%s", strings.Join(left, "\n"))
+	}
+}
+
+// A server is silent once Discord has refused its posts for long enough.
+func TestSilentServers(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			for channel, change := range map[string]func(*daily.Sub){
+				"b forbidden": func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Forbidden, noon },
+				"a gone":      func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Gone, noon.Add(-time.Hour) },
+				"later":       func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Gone, noon.Add(time.Millisecond) },
+				"never":       func(*daily.Sub) {},
+				"limited":     func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Limited, noon },
+			} {
+				sub := newSub(channel)
+				change(&sub)
+				if err := s.Save(ctx, sub); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ann := events.Asker{User: annID, At: noon.Add(-events.SealTime)}
+			openFilledEvent(t, s, "sealed", "guild of c seal", ann, ann)
+			for _, at := range []time.Time{noon.Add(-time.Millisecond), noon} {
+				got, err := s.SilentServers(ctx, at, "", 10)
+				if want := map[bool][]string{true: {"guild of a gone", "guild of b forbidden"}, false: {"guild of a gone"}}[at.Equal(noon)]; !slices.Equal(got, want) || err != nil {
+					t.Errorf("silent at %v: %q, %v; want %q", at, got, err, want)
+				}
+			}
+			for range 2 { // the seal, and the change of its message
+				p, ok, err := s.Claim(ctx, noon.Add(time.Hour), "holder", time.Hour)
+				if !ok || err != nil {
+					t.Fatal(ok, err)
+				}
+				p.State, p.Trouble = outbox.Failed, outbox.Forbidden
+				if held, err := s.Record(ctx, "holder", p); !held || err != nil {
+					t.Fatal(held, err)
+				}
+			}
+			if got, err := s.SilentServers(ctx, noon.Add(time.Hour), "guild of a gone", 10); !slices.Equal(got, []string{"guild of b forbidden", "guild of c seal", "guild of later"}) || err != nil {
+				t.Errorf("with a seal: %q, %v", got, err)
+			}
+			if got, err := s.SilentServers(ctx, noon.Add(time.Hour), "guild of a gone", 1); !slices.Equal(got, []string{"guild of b forbidden"}) || err != nil {
+				t.Errorf("one: %q, %v", got, err)
+			}
+		})
+	}
+}
