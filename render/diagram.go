@@ -43,7 +43,7 @@ const (
 	AttackArrow                  // dark red, a thin line
 )
 
-// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 164 for one rank.
+// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 158 for one rank.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	theme := d.Theme.orDefault()
 	if err := d.check(); err != nil {

@@ -11,7 +11,7 @@ import (
 // Measures of a strip in pixels.
 const (
 	stripSquare = 120
-	stripEdge   = 44 // below, with the letters; and above, with figures
+	stripEdge   = 38 // below, with the letters; and above, with figures
 )
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
@@ -25,7 +25,7 @@ type Strip struct {
 	Counts    [8]byte           // by file, the figure '0' to '9' above a square; 0 for none
 }
 
-// Strip returns the picture as PNG, 960 by 164 pixels, or 960 by 208 if it counts squares.
+// Strip returns the picture as PNG, 960 by 158 pixels, or 960 by 196 if it counts squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	t, err := r.strips.of(s.Theme)
 	if err != nil {

@@ -32,14 +32,14 @@ const (
 )
 
 // centre writes the text into the middle of an area. Letters of all heights stand on one
-// line.
+// line, and those that reach below stay within the area.
 func centre(text string, m *image.RGBA, area image.Rectangle, ink color.RGBA, face font.Face) {
 	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face}
 	tall, _ := font.BoundString(face, digits)
-	height := tall.Max.Y - tall.Min.Y
+	height, below := tall.Max.Y-tall.Min.Y, face.Metrics().Descent
 	d.Dot = fixed.Point26_6{
 		X: fixed.I(area.Min.X) + (fixed.I(area.Dx())-d.MeasureString(text))/2,
-		Y: fixed.I(area.Min.Y) + (fixed.I(area.Dy())+height)/2,
+		Y: fixed.I(area.Min.Y) + min((fixed.I(area.Dy())+height)/2, fixed.I(area.Dy())-below),
 	}
 	d.DrawString(text)
 }

@@ -67,7 +67,7 @@ func (c Card) PageButtons(shown string) []chat.Component {
 		}
 	}
 	switch {
-	case here.inner || shown == "explore": // these fill a phone
+	case here.inner || shown == "explore" || shown == "castling": // these fill a phone
 		return buttons
 	case shown == "steps" || shown == "fen":
 		buttons = append(buttons, c.Button("whose", "Whose number?"))
