@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -109,6 +110,23 @@ func TestPrivacyPageNamesEveryColumn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The page says how long data are kept.
+func TestPrivacyPageSaysHowLong(t *testing.T) {
+	page, err := os.ReadFile("../../docs/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kept := range []struct {
+		of   string
+		time time.Duration
+	}{{"| 366 days", outbox.KeptFor}, {"| 400 days", quiz.KeptFor}, {"deleted 30 days", privacy.KeptAfterLeaving}} {
+		days := strconv.Itoa(int(kept.time.Hours() / 24))
+		if !strings.Contains(kept.of, " "+days+" ") || !strings.Contains(string(page), kept.of) {
+			t.Errorf("docs/privacy.md says %q, and the data are kept for %s days", kept.of, days)
+		}
 	}
 }
 
