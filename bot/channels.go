@@ -17,7 +17,7 @@ import (
 )
 
 // Channels sends posts that nobody waits for, and finds those sent earlier. It implements
-// [outbox.Channels] and [daily.Channels].
+// [outbox.Channels], [daily.Channels] and [privacy.Servers].
 type Channels struct {
 	bot      *Bot
 	disabled func(daily.Sub) *chat.Reply
@@ -93,6 +93,17 @@ func (c *Channels) TellDisabled(ctx context.Context, s daily.Sub) error {
 	}
 	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(c.disabled(s)))
 	return err
+}
+
+// IsMember implements [privacy.Servers]. Discord refuses to show the bot a server of which
+// it is no member.
+func (c *Channels) IsMember(ctx context.Context, guild string) (bool, error) {
+	_, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointGuild(guild), discordapi.Body{})
+	switch discordapi.Code(err) {
+	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
+		return false, nil
+	}
+	return err == nil, refusal(err)
 }
 
 func (c *Channels) post(ctx context.Context, endpoint string, payload any) (response []byte, err error) {

@@ -160,3 +160,23 @@ func TestRefusals(t *testing.T) {
 		t.Error("no error is refused")
 	}
 }
+
+// Only Discord's word about the server itself says that the bot is no member of it.
+func TestIsMember(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]struct{ member, fails bool }{
+		`200 {"id":"9"}`:      {member: true},
+		`404 {"code":10004}`:  {},
+		`403 {"code":50001}`:  {},
+		`404 {"code":0}`:      {fails: true},
+		`403 {"code":50013}`:  {fails: true},
+		`401 {"code":0}`:      {fails: true},
+		`429 {"code":0}`:      {fails: true},
+		`500 {"code":10004x}`: {fails: true},
+	} {
+		member, err := channelsOf(t, map[string]string{"GET /guilds/9": answer}).IsMember(t.Context(), "9")
+		if member != want.member || (err != nil) != want.fails {
+			t.Errorf("%s: %t, %v", answer, member, err)
+		}
+	}
+}

@@ -122,6 +122,31 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 	}
 }
 
+// Of somebody who was forgotten, a sealed draw says nothing: it opens at its time.
+func TestSealOfSomebodyForgotten(t *testing.T) {
+	for _, noPosts := range []bool{false, true} {
+		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Club", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+		d, err := e.Seal(events.Asker{At: time.Unix(1790000000, 0), NoPosts: noPosts}, func(int) (int, error) { return 612, nil }, secretBits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := Tools{Boards: boards}.sealReply(e, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "one each. The seal opens by itself <t:1790000600:R>."
+		if noPosts {
+			want = "one each. Anyone opens the seal from <t:1790000600:t> on. It stays closed until somebody presses **Open**."
+		}
+		if said := chattest.Text(reply); !strings.Contains(said, want) {
+			t.Errorf("want %s in\n%s", want, said)
+		}
+		if said := onlySealer(d); said != "Nobody" {
+			t.Errorf("%q can open it early", said)
+		}
+	}
+}
+
 // A seal that only people open never says that it opens by itself, or that it opened late.
 func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 	sealed := time.Unix(1790000000, 0)

@@ -77,6 +77,7 @@ func New(o Options) *App {
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
+	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
 		Channels: channels,
@@ -117,7 +118,9 @@ func New(o Options) *App {
 		Holder: rand.Text(),
 		Now:    o.Now,
 		Timing: o.Timing,
-		Tidy:   func(ctx context.Context, now time.Time) error { return o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)) },
+		Tidy: func(ctx context.Context, now time.Time) error {
+			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), sweep.Run(ctx, now))
+		},
 	})
 	return a
 }

@@ -145,6 +145,62 @@ func waitForText(t *testing.T, ctx context.Context, discord *discordtest.Server,
 	}
 }
 
+// The data of a server that has removed the bot are deleted 30 days later, by the running
+// program. The data of a server in which only a channel was deleted stay.
+func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
+	t.Parallel()
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(discord.Close)
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	const left = "1042101960960518777"
+	discord.LeaveGuild(left)
+	for channel, guild := range map[string]string{"1042101960960518998": left, "1042101960960518999": discordtest.GuildID} {
+		err := kept.Save(t.Context(), daily.Sub{
+			Channel: channel, Guild: guild, Zone: "UTC", Status: daily.Disabled,
+			Trouble: outbox.Gone, FailingSince: time.Now().Add(-30*24*time.Hour - time.Minute),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	api, _ := url.Parse(discord.URL())
+	timing := outbox.StandardTiming()
+	timing.Plan = 20 * time.Millisecond
+	a := app.New(app.Options{
+		Bot:   bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},
+		Store: kept, Boards: render.New(), Timing: timing, Now: time.Now,
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- a.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	within, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	for subs := []daily.Sub{{}}; len(subs) > 0; {
+		if subs, err = kept.Subs(within, left); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for asked := false; !asked; {
+		for _, r := range discord.Requests() {
+			asked = asked || r.Path == "/api/v9/guilds/"+discordtest.GuildID || r.Path == "/api/v10/guilds/"+discordtest.GuildID
+		}
+		if within.Err() != nil {
+			t.Fatal("Discord was not asked about the other server")
+		}
+	}
+	if subs, err := kept.Subs(within, discordtest.GuildID); len(subs) != 1 || err != nil {
+		t.Errorf("the other server has %v, %v", subs, err)
+	}
+}
+
 // waitForMessage returns the message of a channel after the first n, as soon as it is there.
 func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Server, channel discordtest.Place, n int) *discordtest.Message {
 	t.Helper()

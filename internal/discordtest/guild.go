@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"errors"
+	"net/http"
 	"sync"
 )
 
@@ -24,7 +25,7 @@ func (g *guilds) hasLeft(id string) bool {
 }
 
 // LeaveGuild takes the bot out of a server. Every request about the server's channels gets
-// 403 50001. [Server.JoinGuild] brings the bot back.
+// 403 50001, and one about the server 404 10004. [Server.JoinGuild] brings the bot back.
 func (s *Server) LeaveGuild(guildID string) { s.guilds.set(guildID, true) }
 
 // JoinGuild brings the bot into a server.
@@ -40,4 +41,12 @@ func (s *Server) typeable(who User, where Place) error {
 		return errors.New("the channel is gone")
 	}
 	return nil
+}
+
+func (s *Server) getGuild(c *call) (result, error) {
+	id := c.PathValue("guild_id")
+	if s.guilds.hasLeft(id) {
+		return result{}, c.excuse(errUnknownGuild)
+	}
+	return result{http.StatusOK, map[string]any{"id": id, "name": "A server", "features": []string{}}}, nil
 }

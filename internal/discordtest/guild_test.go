@@ -12,12 +12,17 @@ func TestLeaveGuild(t *testing.T) {
 	s.LeaveGuild(GuildID)
 	status, answer := attempt{method: "POST", path: channelMessages, json: `{"content":"x"}`}.send(t, s)
 	wantStatus(t, status, answer, 403, 50001)
+	server := attempt{method: "GET", path: "/guilds/" + GuildID}
+	status, answer = server.send(t, s)
+	wantStatus(t, status, answer, 404, 10004)
 	postTo(t, s, Anna.DM(), `{"content":"x"}`)
 	if _, err := s.Slash(t.Context(), Anna, Channel, "daily", nil); err == nil || !strings.Contains(err.Error(), "not in this server") {
 		t.Error(err)
 	}
 	s.JoinGuild(GuildID)
 	post(t, s, `{"content":"x"}`)
+	status, answer = server.send(t, s)
+	wantStatus(t, status, answer, 200, 0)
 	wantUnbroken(t, s)
 }
 

@@ -57,6 +57,7 @@ func (s *Server) table() []route {
 		{"POST", messages + "/{message_id}/threads", true, s.createThread},
 		{"GET", "/channels/{channel_id}", true, s.getChannel},
 		{"POST", "/users/@me/channels", true, s.createDM},
+		{"GET", "/guilds/{guild_id}", true, s.getGuild},
 	}
 	for _, scope := range []string{app, guild} {
 		table = append(table,

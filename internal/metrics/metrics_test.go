@@ -142,6 +142,7 @@ func TestRoutes(t *testing.T) {
 		"/api/v9/applications/96018/guilds/96018/commands": "/applications/{id}/guilds/{id}/commands",
 		"/api/v9/interactions/96018/aW50/callback":         "/interactions/{id}/{token}/callback",
 		"/api/v9/users/@me/channels":                       "/users/@me/channels",
+		"/api/v9/guilds/96018":                             "/guilds/{id}",
 		"/api/v9/channels/96018/messages":                  "/channels/{id}/messages",
 		"/api/v9/channels/96018/messages/96018/threads":    "/channels/{id}/messages/{id}/threads",
 		"/api/v9/webhooks/96018/aW50/messages/@original":   "other",

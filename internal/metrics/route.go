@@ -12,6 +12,7 @@ var routes = [][]string{
 	strings.Split("applications/{id}/guilds/{id}/commands", "/"),
 	strings.Split("interactions/{id}/{token}/callback", "/"),
 	strings.Split("users/@me/channels", "/"),
+	strings.Split("guilds/{id}", "/"),
 	strings.Split("channels/{id}", "/"),
 	strings.Split("channels/{id}/messages", "/"),
 	strings.Split("channels/{id}/messages/{id}/threads", "/"),

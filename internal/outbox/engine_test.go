@@ -231,6 +231,17 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%d posts", n)
 		}
 	})
+	t.Run("gone, set by somebody who was forgotten", func(t *testing.T) {
+		fx := due(t, outbox.Gone)
+		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetBy = "" }); err != nil {
+			t.Fatal(err)
+		}
+		fx.forward(20 * time.Minute)
+		fx.tick(t)
+		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 0 {
+			t.Errorf("%+v, told %q", s, fx.channels.told)
+		}
+	})
 	t.Run("gone", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
 		if s := fx.sub(t, "club"); s.Status != daily.Active {

@@ -14,8 +14,9 @@ import (
 const KeptAfterLeaving = 30 * 24 * time.Hour
 
 const (
-	sweepPause  = 24 * time.Hour // between two sweeps
-	sweptAtOnce = 20             // servers
+	sweepPause   = 24 * time.Hour // between two sweeps
+	failurePause = 10 * time.Minute
+	sweptAtOnce  = 20 // servers
 )
 
 // A Sweep deletes the data of the servers that have removed the bot. Only one goroutine may
@@ -37,7 +38,8 @@ type Servers interface {
 }
 
 // Run continues the sweep with some servers, or begins one if the last is long ago. A
-// channel can refuse posts while the bot is still in the server, so Discord is asked.
+// channel can refuse posts while the bot is still in the server, so Discord is asked. After
+// a failure the server is left out until the next sweep.
 func (s *Sweep) Run(ctx context.Context, now time.Time) error {
 	if now.Before(s.next) {
 		return nil
@@ -47,10 +49,11 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) error {
 		return err
 	}
 	for _, guild := range silent {
-		if err := s.check(ctx, guild); err != nil {
-			return fmt.Errorf("check whether server %s has removed the bot: %w", guild, err)
-		}
 		s.after = guild
+		if err := s.check(ctx, guild); err != nil {
+			s.next = now.Add(failurePause)
+			return fmt.Errorf("look whether server %s has removed the bot: %w", guild, err)
+		}
 	}
 	if len(silent) < sweptAtOnce {
 		s.next, s.after = now.Add(sweepPause), ""

@@ -30,7 +30,11 @@ type Query struct {
 
 // Queries returns the queries for the store's kind of database.
 func (s *Store) Queries() []Query {
-	return []Query{
+	var people []Query
+	for i, index := range []string{"event_person", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person"} {
+		people = append(people, Query{"a person in " + index, findPerson(eventPeople[i]), index, []any{"p7"}})
+	}
+	return append(people, []Query{
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
 		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
 		{"posts ahead", deleteAhead, "post_final", []any{int64(24000)}},
@@ -50,7 +54,7 @@ func (s *Store) Queries() []Query {
 		{"memories", readMemories, "", []any{"p100", "sp"}},
 		{"old questions", pruneTurns, "quiz_turn_asked", []any{int64(100)}},
 		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
-	}
+	}...)
 }
 
 // EventRowsVersion is the version of the tables after the migration in Go.

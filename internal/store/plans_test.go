@@ -27,6 +27,11 @@ INSERT INTO event_draw (event, number, round, pool, sps, drawn_by, drawn_at, int
 	seal_number, seal_order, seal_bits, opens_at, opened_at, void, void_reason, void_by, void_at)
 SELECT id, 0, 1, 960, '', 'p' || closed_at, 0, '', false, 0, '', CASE closed_at % 100 WHEN 0 THEN 'x' ELSE '' END, 0, 0, false, '', '', 0 FROM event;
 
+INSERT INTO event_number (event, draw, ordinal, person, number) SELECT id, 0, 0, 'p' || closed_at, 1 FROM event;
+
+INSERT INTO event_change (event, number, was, draws, joined, reopened, changed_by, changed_at, interactions, showing_at, shown, changed_by_name)
+SELECT id, 0, '', 0, -1, false, 'p' || closed_at, 0, '', 0, true, '' FROM event;
+
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
 INSERT INTO quiz_turn (id, person, level, direction, scheme, sp, mixed, began, asked, hinted, outcome, answered, given, slip, next)
 SELECT 't' || i, 'p' || (i % 500), '', '', '', 0, false, 0, i, false, 'right', 0, 0, '', '' FROM n;
@@ -43,8 +48,8 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 		query string
 		wrong *regexp.Regexp
 	}{
-		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier|event_draw|quiz_turn|quiz_card)$`)},
-		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post|event_draw|quiz_turn|quiz_card)\b`)},
+		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier|event_draw|event_number|event_change|quiz_turn|quiz_card)$`)},
+		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post|event_draw|event_number|event_change|quiz_turn|quiz_card)\b`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, databases[name](t))

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +22,7 @@ import (
 	"chess960bot/internal/quiz/day"
 	"chess960bot/internal/quiz/race"
 	"chess960bot/internal/store"
+	"chess960bot/internal/testrun"
 	"chess960bot/internal/when"
 )
 
@@ -106,6 +110,23 @@ func TestPrivacyPageNamesEveryColumn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The page says how long data are kept.
+func TestPrivacyPageSaysHowLong(t *testing.T) {
+	page, err := os.ReadFile("../../docs/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kept := range []struct {
+		of   string
+		time time.Duration
+	}{{"| 366 days", outbox.KeptFor}, {"| 400 days", quiz.KeptFor}, {"deleted 30 days", privacy.KeptAfterLeaving}} {
+		days := strconv.Itoa(int(kept.time.Hours() / 24))
+		if !strings.Contains(kept.of, " "+days+" ") || !strings.Contains(string(page), kept.of) {
+			t.Errorf("docs/privacy.md says %q, and the data are kept for %s days", kept.of, days)
+		}
 	}
 }
 
@@ -471,5 +492,31 @@ func TestSilentServers(t *testing.T) {
 				t.Errorf("one: %q, %v", got, err)
 			}
 		})
+	}
+}
+
+// The backup that docs/operating.md describes can be read by nobody else. Without the umask
+// sqlite3 writes a file that everyone can read.
+func TestBackupsArePrivate(t *testing.T) {
+	sqlite3 := testrun.Program(t, "sqlite3", "sqlite3")
+	page, err := os.ReadFile("../../docs/operating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile(`(?m)^(\(umask 077; (sqlite3|pg_dump) .*\)) +# .* while the bot runs$`).FindAllStringSubmatch(string(page), -1)
+	if len(commands) != 2 {
+		t.Fatalf("docs/operating.md has the commands %q", commands)
+	}
+	dir := t.TempDir()
+	s := open(t, "sqlite:"+filepath.Join(dir, "chess960.db"))
+	askQuiz(t, s, annID)
+	cmd := exec.Command("sh", "-c", "umask 022; "+commands[0][1])
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(sqlite3)+":"+os.Getenv("PATH"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	info, err := os.Stat(filepath.Join(dir, "chess960-backup.db"))
+	if err != nil || info.Mode().Perm() != 0o600 || info.Size() == 0 {
+		t.Errorf("the backup is %v, %v", info, err)
 	}
 }
