@@ -66,7 +66,7 @@ var mayImport = map[string][]string{
 	"chat/chattest":                    {"chat"},
 	"commands/card":                    {"chat", "internal/castling", "internal/chess960", "internal/explain", "internal/fairness", "internal/firstlook", "internal/slips", "render"},
 	"commands/number":                  {"chat", "commands/card", "internal/castling", "internal/chess960", "internal/explain", "internal/fairness", "internal/recognize", "render"},
-	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "render"},
+	"commands/draw":                    {"chat", "commands/card", "internal/chess960", "internal/drawing", "internal/explain", "internal/recent", "render"},
 	"commands/dailies":                 {"chat", "commands/card", "internal/chess960", "internal/daily", "internal/explain", "internal/outbox", "render", "internal/when"},
 	"commands/event":                   {"chat", "commands/card", "commands/play", "internal/chess960", "internal/events", "internal/explain", "internal/lichess", "internal/paper", "render"},
 	"commands/play":                    {"chat", "commands/card", "internal/chess960", "internal/lichess"},

@@ -109,7 +109,11 @@ func (c *conversation) say(t *testing.T, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	c.answers = append(c.answers, answer.Message)
-	return seen(answer)
+	said := seen(answer)
+	if alt := unspelled.FindString(said); alt != "" {
+		t.Errorf("%s: people hear %q", line, alt)
+	}
+	return said
 }
 
 func (c *conversation) slash(ctx context.Context, who discordtest.User, how, command, rest string) (*discordtest.Answer, error) {
@@ -203,6 +207,10 @@ func (c *conversation) answer(number string) *discordtest.Message {
 	}
 	return c.Message(m)
 }
+
+// unspelled matches alt texts with a pattern of letters and dashes or a short “remainder”.
+// Screen readers say “N N” for both N-N-- and -N-N-, and “R 2” for a remainder of 2.
+var unspelled = regexp.MustCompile(`(?m)^\[picture .*(?:[KQRBN‑-]{4}|\d r \d).*$`)
 
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 

@@ -17,18 +17,13 @@ import (
 // throw, a button for each result that counts, and the rank so far.
 func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	d := h.drawing
-	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	if d.Done() {
-		l.Text(card.Heading(d.Position(), []string{"Your draw is complete. Nobody else has seen this."}))
-		l.Strip(d.Throws(), explain.RankView(d.Rank()))
-		l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
-		l.Buttons([]chat.Component{
+		return h.completePage(tools, audience, "Your draw is complete. Only you can see this page.",
 			chat.Button(discordgo.PrimaryButton, "Show to everyone", h.customID("show")),
 			h.undo(),
-			compareButton(d.Position()),
-		})
-		return l.Reply()
+			compareButton(d.Position()))
 	}
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(fmt.Sprintf("## %s: throw %d\n%s", d.Method.Name, d.Throws()+1, instruction(d.Next)))
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
 	if d.Throws() > 0 {
@@ -112,17 +107,7 @@ func handButtons(tools Tools) map[string]chat.Handler {
 		}
 		return h.guide(tools, chat.OwnPage)
 	}
-	show := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		h, err := pressedHandDraw(r)
-		if err != nil {
-			return nil, err
-		}
-		if !h.drawing.Done() {
-			return nil, chat.Foreign()
-		}
-		return h.reply(tools, chat.AsAsked, thrownBy(h.drawing.Method, r.Asker))
-	}
-	return map[string]chat.Handler{"hand": step, "undo": step, "show": show, "throws": showThrows(tools), "compare": compare}
+	return map[string]chat.Handler{"hand": step, "undo": step, "show": showToEveryone(tools), "throws": showThrows(tools), "compare": compare}
 }
 
 // thrownBy returns a sentence about the person who drew a position by hand.

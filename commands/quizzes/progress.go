@@ -13,6 +13,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 	"chess960bot/internal/quiz"
 	"chess960bot/internal/slips"
 	"chess960bot/render"
@@ -78,9 +79,9 @@ func strengths(s *chess960.Scheme, memories map[quiz.Card]quiz.Memory) render.St
 func strengthsAlt(picture render.Strengths) string {
 	var facts []string
 	for _, f := range picture.Facts {
-		facts = append(facts, fmt.Sprintf("%s %s: %d", f.Label, f.Pattern, f.Strength))
+		facts = append(facts, fmt.Sprintf("%s, %s: %d", f.Label, explain.Spell(f.Pattern), f.Strength))
 	}
-	return fmt.Sprintf("How well you know each sequence, from 0 (never asked) to %d (for a month). %s.", quiz.MostStrength, strings.Join(facts, ", "))
+	return fmt.Sprintf("How well you know each sequence, from 0 (never asked) to %d (for a month). %s.", quiz.MostStrength, strings.Join(facts, "; "))
 }
 
 // levelsText says for each level what was right and wrong, and how long right answers took.

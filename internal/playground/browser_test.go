@@ -95,6 +95,8 @@ func walkAnswer(v *visitor) {
 	v.until(`document.getElementById("welcome").hidden`)
 	v.shoot("02-answer")
 	v.until(last + `.querySelector(".picture p").hidden`)
+	v.until(last + `.querySelector("h3").ariaLevel === "2"`)
+	v.until(last + `.querySelector(".alt").ariaLabel.includes(` + last + `.querySelector(".alt").textContent)`)
 	v.click(".alt")
 	v.until(`!` + last + `.querySelector(".picture p").hidden && ` + last + `.querySelector(".picture p").textContent.includes("a1 rook")`)
 	v.until(last + `.querySelector(".picture img").alt.includes("a1 rook")`)

@@ -19,7 +19,7 @@ func walkDrawing(v *visitor) {
 		v.until(`(` + lastText + `).includes("` + roll.then + `") && ` + last + `.querySelector(".picture img")?.complete`)
 	}
 	v.shoot("21-guided")
-	for _, roll := range []struct{ label, then string }{{"2", "second knight"}, {"4", "Nobody else has seen this"}} {
+	for _, roll := range []struct{ label, then string }{{"2", "second knight"}, {"4", "Your draw is complete. Only you can see this page."}} {
 		v.press(roll.label)
 		v.until(`(` + lastText + `).includes("` + roll.then + `") && ` + last + `.querySelector(".picture img")?.complete`)
 	}
@@ -27,6 +27,8 @@ func walkDrawing(v *visitor) {
 	v.press("Show to everyone")
 	v.until(`(` + lastHeading + `).startsWith("SP-594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("Drawn by hand")`)
 	v.shootAnswer("23-by-hand")
+	v.press("Show to everyone")
+	v.until(`[...document.querySelectorAll("#log article.private a")].some((a) => a.textContent === "your post" && a.hash === "#" + ` + last + `.id)`)
 	v.press("Step by step")
 	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Rook, king and rook fill the rest")`)
 	v.shootAnswer("24-throws")

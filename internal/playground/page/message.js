@@ -16,7 +16,7 @@ export const anchor = (id) => "message-" + id;
  */
 export function drawMessage(message, world) {
   const { author, created } = message;
-  return el("article", { class: message.private ? "message private" : "message", id: anchor(message.id), tabindex: "-1", "aria-label": title(message) },
+  const article = el("article", { class: message.private ? "message private" : "message", id: anchor(message.id), tabindex: "-1", "aria-label": title(message) },
     occasion(message),
     avatar(author),
     el("header", { class: "by" },
@@ -28,6 +28,18 @@ export function drawMessage(message, world) {
     el("div", { class: "body" }, ...body(message, world)),
     message.thread ? el("p", { class: "thread" }, icon("hash"), "Thread: ", el("b", {}, message.thread)) : null,
     message.private ? privateLine(message, world) : null);
+  levelHeadings(article);
+  return article;
+}
+
+/**
+ * Sets the levels of a message's headings for screen readers. The largest ones are level 2,
+ * below the channel's title, and no level is left out, whatever sizes the text has.
+ */
+function levelHeadings(article) {
+  const headings = [...article.querySelectorAll("h2, h3, h4")];
+  const sizes = [...new Set(headings.map((heading) => heading.tagName))].sort();
+  for (const heading of headings) heading.setAttribute("aria-level", 2 + sizes.indexOf(heading.tagName));
 }
 
 /** A command as people see it: a message command has no slash. */

@@ -12,16 +12,19 @@ export function picture(item, message) {
   const alt = item.description ?? attachment.alt;
   const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
   const wide = attachment.width > 1.5 * attachment.height ? " wide" : "";
-  return el("figure", { class: "picture item" + wide }, image, alt ? description(alt) : null);
+  return el("div", { class: "picture item" + wide }, image, ...(alt ? description(alt) : []));
 }
 
-/** The ALT button, and the text that the button shows and hides. */
+/**
+ * The ALT button, and the text that the button shows and hides. They are no figcaption:
+ * screen readers would say the button before the picture.
+ */
 function description(alt) {
   const text = el("p", { hidden: true }, alt);
-  const button = el("button", { type: "button", class: "alt", "aria-expanded": "false", "aria-label": "Show the description of the picture" }, "ALT");
+  const button = el("button", { type: "button", class: "alt", "aria-expanded": "false", "aria-label": "ALT text of the picture" }, "ALT");
   button.addEventListener("click", () => {
     text.hidden = !text.hidden;
     button.setAttribute("aria-expanded", String(!text.hidden));
   });
-  return el("figcaption", {}, button, text);
+  return [button, text];
 }

@@ -1,0 +1,82 @@
+package draw
+
+import (
+	"context"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/recent"
+)
+
+// shownKept is how many draws that were shown to everyone are remembered. People press
+// “Show to everyone” twice within minutes, if at all.
+const shownKept = 1000
+
+// A showing is a draw by hand that its private page shows to everyone, at most once.
+type showing struct {
+	turn    chan struct{} // holds one value while no press is being answered
+	shown   bool
+	message string // id of the post; "" if it is not known
+}
+
+func newShowing() *showing {
+	s := &showing{turn: make(chan struct{}, 1)}
+	s.turn <- struct{}{}
+	return s
+}
+
+// showToEveryone answers “Show to everyone”. A second press answers with a link to the post.
+// Two presses at the same time wait for each other.
+func showToEveryone(tools Tools) chat.Handler {
+	pages := &recent.Table[*showing]{Size: shownKept}
+	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+		h, err := pressedHandDraw(r)
+		if err != nil {
+			return nil, err
+		}
+		if !h.drawing.Done() || r.Message == nil {
+			return nil, chat.Foreign()
+		}
+		s, _ := pages.Get(r.Message.ID+" "+codeOf(h.drawing), newShowing)
+		select {
+		case <-s.turn:
+		case <-ctx.Done():
+			return nil, chat.Refuse("Your draw is being shown to everyone.", "Look for it in the channel.")
+		}
+		if s.shown {
+			defer func() { s.turn <- struct{}{} }()
+			return h.shownPage(tools, r, s.message)
+		}
+		reply, err := h.reply(tools, chat.AsAsked, thrownBy(h.drawing.Method, r.Asker))
+		if err != nil {
+			s.turn <- struct{}{}
+			return nil, err
+		}
+		reply.Sent = func(_ context.Context, message string, failed error) {
+			s.shown, s.message = failed == nil, message
+			s.turn <- struct{}{}
+		}
+		return reply, nil
+	}
+}
+
+// shownPage is the private page of a draw that everyone can see in the message.
+func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat.Reply, error) {
+	post := "the channel"
+	if message != "" {
+		post = chat.MessageLink("your post", r.GuildID, r.ChannelID, message)
+	}
+	return h.completePage(tools, chat.OwnPage, "Everyone can see this draw in "+post+".", compareButton(h.drawing.Position()))
+}
+
+// completePage is the private page of a complete draw.
+func (h handDraw) completePage(tools Tools, audience chat.Audience, note string, buttons ...chat.Component) (*chat.Reply, error) {
+	d := h.drawing
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
+	l.Text(card.Heading(d.Position(), []string{note}))
+	l.Strip(d.Throws(), explain.RankView(d.Rank()))
+	l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
+	l.Buttons(buttons)
+	return l.Reply()
+}
