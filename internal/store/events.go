@@ -282,9 +282,25 @@ func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, pre
 	return nil
 }
 
+// showOpen marks a draw without seal as shown. That changes no post.
+const showOpen = `
+UPDATE event_draw SET shown = TRUE, message = CASE WHEN $4 = '' THEN message ELSE $4 END
+WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
+
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	_, err := s.ChangeEvent(ctx, ref, func(e *events.Event) error {
+	shown := int64(0)
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...)
+		if err == nil {
+			shown, err = result.RowsAffected()
+		}
+		return err
+	})
+	if shown > 0 || err != nil {
+		return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
+	}
+	_, err = s.ChangeEvent(ctx, ref, func(e *events.Event) error {
 		d := &e.Draws[index]
 		d.Shown, d.Message = true, cmp.Or(message, d.Message)
 		return nil
