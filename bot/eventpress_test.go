@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/chat/chattest"
 	"chess960bot/commands"
@@ -123,6 +124,33 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	adding.Wait()
 	if answered.Load() != others {
 		t.Errorf("%d of %d others were answered", answered.Load(), others)
+	}
+}
+
+// A room full of people adds numbers to a seal at once. The limit of the server does not
+// count them, so others still get answers; the limit of each person holds.
+func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
+	t.Parallel()
+	const adders = 20
+	w := openBot(t, bot.Rate{Times: 2, Per: time.Hour}, bot.Rate{Times: 3, Per: time.Hour})
+	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "sealed": true})
+	m := w.event(t, "draw", nil)
+	var adding sync.WaitGroup
+	for i := range adders {
+		adding.Go(func() {
+			who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Adder"}
+			if !w.addAs(within(t), who, m) {
+				t.Error("no number is added for", who.ID)
+			}
+			b, _ := m.Button("Add a number")
+			if answer, err := w.Press(within(t), who, m, b.CustomID); err != nil || !strings.HasPrefix(answer.Message.Text(), "That was too much at once") {
+				t.Errorf("the third press of %s: %v, %v", who.ID, answer, err)
+			}
+		})
+	}
+	adding.Wait()
+	if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
+		t.Error(m.Text())
 	}
 }
 

@@ -41,6 +41,7 @@ func Command(t Tools) chat.Command {
 	return chat.Command{
 		Def:     def,
 		Example: "/event new name:Thursday rounds:5 boards:12",
+		Crowd:   []string{"event-number", "event-add"},
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			run, ok := subcommands[r.Subcommand]
 			if !ok {
