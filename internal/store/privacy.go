@@ -133,19 +133,28 @@ func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id = $1`, id); err != nil {
 		return err
 	}
-	_, err := deletePosts(ctx, tx, id)
+	_, err := deletePosts(ctx, tx, oneSubject, id)
 	return err
 }
 
 // postKinds are the kinds of posts. Their subjects are channels, events, people and races.
 var postKinds = []string{daily.Kind, events.SealKind, events.MessageKind, day.Kind, race.Kind}
 
-// deletePosts deletes the posts of a subject, sent ones too. A process that is sending one
+// The subjects of deletePosts: one, or all of a server.
+const (
+	oneSubject     = `$2`
+	serverSubjects = `
+SELECT channel FROM daily_sub WHERE guild = $2
+UNION ALL SELECT id FROM event WHERE guild = $2
+UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
+)
+
+// deletePosts deletes the posts of subjects, sent ones too. A process that is sending one
 // finds no post to record the outcome of.
-func deletePosts(ctx context.Context, tx *sql.Tx, subject string) (int, error) {
+func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, error) {
 	changes, deleted := counts{}, 0
 	for _, kind := range postKinds {
-		states, err := query(ctx, tx, scanText, `DELETE FROM post WHERE kind = $1 AND subject = $2 RETURNING state`, kind, subject)
+		states, err := query(ctx, tx, scanText, fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		if err != nil {
 			return 0, err
 		}
@@ -153,7 +162,7 @@ func deletePosts(ctx context.Context, tx *sql.Tx, subject string) (int, error) {
 		for _, state := range states {
 			changes[counted{kind, outbox.State(state)}]--
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM post_pruned WHERE kind = $1 AND subject = $2`, kind, subject); err != nil {
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
 			return 0, err
 		}
 	}
@@ -172,29 +181,22 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
 			return err
 		}
-		subjects := []string{}
+		if forgotten.Posts, err = deletePosts(ctx, tx, serverSubjects, guild); err != nil {
+			return err
+		}
 		for _, part := range []struct {
 			statement string
 			count     *int
 		}{
-			{`DELETE FROM daily_sub WHERE guild = $1 RETURNING channel`, &forgotten.Subs},
-			{`DELETE FROM event WHERE guild = $1 RETURNING id`, &forgotten.Events},
-			{`DELETE FROM quiz_race WHERE guild = $1 RETURNING id`, &forgotten.Races},
+			{`DELETE FROM daily_sub WHERE guild = $1`, &forgotten.Subs},
+			{`DELETE FROM event WHERE guild = $1`, &forgotten.Events},
+			{`DELETE FROM quiz_race WHERE guild = $1`, &forgotten.Races},
 		} {
-			deleted, err := query(ctx, tx, scanText, part.statement, guild)
+			deleted, err := affected(tx.ExecContext(ctx, part.statement, guild))
 			if err != nil {
 				return err
 			}
-			*part.count = len(deleted)
-			subjects = append(subjects, deleted...)
-		}
-		slices.Sort(subjects)
-		for _, subject := range subjects {
-			n, err := deletePosts(ctx, tx, subject)
-			if err != nil {
-				return err
-			}
-			forgotten.Posts += n
+			*part.count = int(deleted)
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM daily_guild WHERE guild = $1`, guild)
 		return err

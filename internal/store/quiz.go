@@ -203,7 +203,7 @@ func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, er
 		}
 		rows += int(deleted)
 	}
-	shared, err := deletePosts(ctx, tx, person) // results of a day
+	shared, err := deletePosts(ctx, tx, oneSubject, person) // results of a day
 	return rows + shared, err
 }
 
