@@ -61,16 +61,16 @@ func TestPublicAnswersAreShort(t *testing.T) {
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
 			"518 ÷ 4 = 129 r **2** (bishop f1) · 129 ÷ 4 = 32 r **1** (bishop c1) · 32 ÷ 6 = 5 r **2** (queen d1) · **5**: knights b1, g1 · the rest: rook, king, rook",
 		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9: 359 · Almanac: 522 · mirror image: SP-534\n" +
+			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
 			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
-		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 number 81 is SP-0.\n" +
-			"SP 0 · Fritz 9: **81** · Almanac: 1 · mirror image: SP-959\n" +
+		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 81 is SP 0.\n" +
+			"SP 0 · Fritz 9 **81** · Almanac 1 · mirror image SP 959\n" +
 			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: rook, king, rook",
-		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac number 304 is SP-303.\n" +
-			"SP 303 · Fritz 9: 144 · Almanac: **304** · mirror image: SP-368\n" +
+		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac 304 is SP 303.\n" +
+			"SP 303 · Fritz 9 144 · Almanac **304** · mirror image SP 368\n" +
 			"304 − 1 = 303 · 303 ÷ 4 = 75 r **3** (bishop g1) · 75 ÷ 4 = 18 r **3** (bishop h1) · 18 ÷ 6 = 3 r **0** (queen a1) · **3**: knights b1, f1 · the rest: rook, king, rook",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
@@ -83,12 +83,12 @@ func TestPublicAnswer(t *testing.T) {
 // With the option "explain", the public answer has the steps.
 func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/sp number:518 explain:direct":              "### SP 518 → RNBQKBNR\nDivide step by step",
-		"/sp number:518 explain:almanac":             "### Almanac: 522 → RNBQKBNR\nAlmanac",
-		"/encode position:RNBQKBNR explain:head":     "### RNBQKBNR → SP 518\nIn the head",
-		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → SP 518\nNQ-skeleton",
-		"/fritz number:359 explain:fritz9":           "### Fritz 9: 359 → RNBQKBNR\nFritz 9",
-		"/random explain:formula":                    "### SP 518 → RNBQKBNR\nBy formula",
+		"/sp number:518 explain:direct":              "### SP-518 → RNBQKBNR\nDivide step by step",
+		"/sp number:518 explain:almanac":             "### Almanac 522 → RNBQKBNR\nAlmanac",
+		"/encode position:RNBQKBNR explain:head":     "### RNBQKBNR → SP-518\nIn the head",
+		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → SP-518\nNQ-skeleton",
+		"/fritz number:359 explain:fritz9":           "### Fritz 9 359 → RNBQKBNR\nFritz 9",
+		"/random explain:formula":                    "### SP-518 → RNBQKBNR\nBy formula",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
 		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), " r **") {
@@ -106,12 +106,12 @@ func TestPrivatePagesTurn(t *testing.T) {
 	}
 	own := &chat.Message{ID: "9", Private: true}
 	for i, step := range []struct{ label, value, want string }{
-		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
-		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9: 359\n"},
-		{"Explain number → position", "", "### Fritz 9: 359 → RNBQKBNR\n"},
+		{"Step by step", "", "### RNBQKBNR → SP-518\n"},
+		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9 359\n"},
+		{"Explain number → position", "", "### Fritz 9 359 → RNBQKBNR\n"},
 		{"Explore", "", "## SP-518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
-		{"Next", "", "Fritz 9: **360**"},
-		{"Previous", "", "Fritz 9: **359**"},
+		{"Next", "", "Fritz 9 **360**"},
+		{"Previous", "", "Fritz 9 **359**"},
 		{"Mirror image (SP-534)", "", "## SP-534 · RNBKQBNR"},
 		{"View as Black", "", "## SP-534"},
 		{"Other colours", "green", "## SP-534"},
@@ -119,7 +119,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"Explore", "", "## SP-534"},
 		{"View as White", "", "## SP-534"},
 		{"Step by step", "", "→ RNBKQBNR\n"},
-		{"Explain position → number", "", "### RNBKQBNR → Fritz 9: 599\n"},
+		{"Explain position → number", "", "### RNBKQBNR → Fritz 9 599\n"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(reply)[step.label], Message: own}
 		if i == 0 {

@@ -110,7 +110,7 @@ func (c Card) Numbers() string {
 
 // numbersAndMirror adds the position's mirror image to its numbers.
 func (c Card) numbersAndMirror() string {
-	return fmt.Sprintf("%s · mirror image: SP-%d", c.Numbers(), c.Position.Mirror().SP())
+	return fmt.Sprintf("%s · mirror image SP %d", c.Numbers(), c.Position.Mirror().SP())
 }
 
 // Lichess returns the address of lichess's analysis board for the position.

@@ -178,7 +178,7 @@ func besideClassical(p chess960.Position) string {
 		}
 	}
 	classical := chess960.Classical()
-	return fmt.Sprintf("%d to SP-%d, %d to SP-%d%s", p.SwapDistance(), classical.SP(), p.Mirror().SwapDistance(), classical.Mirror().SP(), usualSquares(usual))
+	return fmt.Sprintf("%d to SP %d, %d to SP %d%s", p.SwapDistance(), classical.SP(), p.Mirror().SwapDistance(), classical.Mirror().SP(), usualSquares(usual))
 }
 
 // usualSquares lists the squares with the piece of the classical array, if any. King and

@@ -96,6 +96,9 @@ func (l *Layout) rank(p chess960.Position, fileName string) {
 // left.
 func (l *Layout) Explanation(e explain.Explanation) {
 	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
+	if e.Method.Scheme == chess960.Scharnagl {
+		from = fmt.Sprintf("SP-%d", e.Number) // as in every title
+	}
 	if e.Direction == explain.ToNumber {
 		from, to = to, from
 	}

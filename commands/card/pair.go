@@ -25,7 +25,7 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	if note != "" {
 		lines = append(lines, note)
 	}
-	lines = append(lines, fmt.Sprintf("White has SP-%d · %v, Black has SP-%d · %v.", d.White.SP(), d.White, d.Black.SP(), d.Black))
+	lines = append(lines, fmt.Sprintf("White has SP %d · %v, Black has SP %d · %v.", d.White.SP(), d.White, d.Black.SP(), d.Black))
 	if d.Black == d.White.Mirror() {
 		lines = append(lines, "Black's side is White's turned by 180°, not mirrored.")
 	}

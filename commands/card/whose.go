@@ -23,7 +23,7 @@ func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sente
 	}
 	belongs := fmt.Sprintf("there is no SP number %d", number)
 	if other, err := chess960.FromSP(number); err == nil {
-		belongs = fmt.Sprintf("SP-%d is %v", number, other)
+		belongs = fmt.Sprintf("SP %d is %v", number, other)
 	}
 	return fmt.Sprintf("**%d is this position's number in none of the numberings that I know; %s.**", number, belongs), nil
 }

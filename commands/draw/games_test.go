@@ -104,7 +104,7 @@ func TestDoubleDraw(t *testing.T) {
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
 	for _, line := range []string{
 		"## Double Chess960: SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>. Exactly fair: every pair 1 in 921,600.\n",
-		"White has SP-594 · BRQNKBRN, Black has SP-29 · " + black.String() + ".",
+		"White has SP 594 · BRQNKBRN, Black has SP 29 · " + black.String() + ".",
 		strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n",
 		"White × 960 + Black, as in Stockfish's opening book: **570,269**. Black × 960 + White, as in Viridithas and Stormphrax: **28,434**.",
 	} {

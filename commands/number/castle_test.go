@@ -33,7 +33,7 @@ func TestCastle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := chattest.Text(reply); !strings.Contains(said, "Black starts from another position: RNBQKBNR, SP-518.") || strings.Contains(said, "Black: same") {
+	if said := chattest.Text(reply); !strings.Contains(said, "Black starts from another position: RNBQKBNR, SP 518.") || strings.Contains(said, "Black: same") {
 		t.Errorf("double Chess960: %s", said)
 	}
 	reply, err = chattest.Run(t, all, "/castle position:SP-0 rules:chess480 view:black theme:blue private:true")

@@ -150,17 +150,17 @@ func compared(board recognize.Reading, wanted chess960.Position) string {
 	if board.Black != board.White {
 		whose = "White's side of your board"
 	}
-	your := fmt.Sprintf("%s is %v, SP-%d.", whose, board.White, board.White.SP())
+	your := fmt.Sprintf("%s is %v, SP %d.", whose, board.White, board.White.SP())
 	switch difference := recognize.Compare(board.White, wanted); {
 	case difference.Files == 0:
-		return fmt.Sprintf("%s is SP-%d, as it should be.", whose, wanted.SP())
+		return fmt.Sprintf("%s is SP %d, as it should be.", whose, wanted.SP())
 	case difference.Mirrored:
-		return fmt.Sprintf("%s It is the mirror image of SP-%d: exchange the a-side and the h-side.", your, wanted.SP())
+		return fmt.Sprintf("%s It is the mirror image of SP %d: exchange the a-side and the h-side.", your, wanted.SP())
 	default:
 		var pieces []string
 		for f := range difference.Files.All() {
 			pieces = append(pieces, wanted.Piece(f).Name()+" on "+f.Square())
 		}
-		return fmt.Sprintf("%s SP-%d differs on %s: %s.", your, wanted.SP(), difference.Files.Squares(), strings.Join(pieces, ", "))
+		return fmt.Sprintf("%s SP %d differs on %s: %s.", your, wanted.SP(), difference.Files.Squares(), strings.Join(pieces, ", "))
 	}
 }

@@ -48,15 +48,15 @@ func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		position, against, want string
 	}{
-		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP-518, as it should be."},
+		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP 518, as it should be."},
 		{"TSLDKLST", "", "Read in German letters: TSLDKLST is RNBQKBNR."},
-		{"SP-960", "", "960 is another name for SP-0."},
-		{"Almanac 304", "", "Almanac number 304 is SP-303."},
-		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP-498. SP-594 differs on g1 and h1: rook on g1, knight on h1."},
-		{"BRQNKBNR", "SP-498", "Your board is SP-498, as it should be."},
-		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP-534. It is the mirror image of SP-518: exchange the a-side and the h-side."},
+		{"SP-960", "", "960 is another name for SP 0."},
+		{"Almanac 304", "", "Almanac 304 is SP 303."},
+		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP 498. SP 594 differs on g1 and h1: rook on g1, knight on h1."},
+		{"BRQNKBNR", "SP-498", "Your board is SP 498, as it should be."},
+		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP 534. It is the mirror image of SP 518: exchange the a-side and the h-side."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP-670 · RNKRNBBQ, Black has SP-518 · RNBQKBNR."},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP 670 · RNKRNBBQ, Black has SP 518 · RNBQKBNR."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, r)
@@ -70,13 +70,13 @@ func TestReadings(t *testing.T) {
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
 		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.**\nThe classical array."},
-		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP-518, as it should be."},
+		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP 518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
 		{"RNBQKBNR", "534", "**534 is the mirror image's SP number (Black's view).** Or it counts the bishops' squares for the queen, "},
-		{"RNBQKBNR", "521", "**521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP-518. SP-521 differs on "},
+		{"RNBQKBNR", "521", "**521 takes the bishops the other way round, 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP 518. SP 521 differs on "},
 		{"RNBQKBNR", "497798", "**497798 is this position's index in double Chess960, 960 × 518 + 518 = 497798.**"},
-		{"RNBQKBNR", "100", "**100 is this position's number in none of the numberings that I know; SP-100 is QBBNRNKR.**\nYour board is RNBQKBNR, SP-518. SP-100 differs on "},
+		{"RNBQKBNR", "100", "**100 is this position's number in none of the numberings that I know; SP 100 is QBBNRNKR.**\nYour board is RNBQKBNR, SP 518. SP 100 differs on "},
 		{"RNBQKBNR", "1518", "**1518 is this position's number in none of the numberings that I know; there is no SP number 1518.**"},
 		{"BBQNNRKR", "960", "**960 is this position's number where 960 stands for SP 0.**"},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 is the index of these two positions in double Chess960, White × 960 + Black.**"},

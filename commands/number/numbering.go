@@ -71,7 +71,7 @@ func (n numbering) numbers(noun string) string {
 	if n.added == 1 {
 		return "SP+1 " + noun
 	}
-	return strings.TrimSuffix(explain.Label(n.scheme), ":") + " " + noun
+	return explain.Label(n.scheme) + " " + noun
 }
 
 func (n numbering) first() int { return n.scheme.First + n.added }
@@ -90,9 +90,9 @@ func (n numbering) read(options chat.Options, option, example string) (p chess96
 	}
 	switch sp := p.SP(); {
 	case n.added == 1:
-		notes = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP-%d: %d − 1 = %d.", number, sp, number, sp)}
+		notes = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP %d: %d − 1 = %d.", number, sp, number, sp)}
 	case n.scheme != chess960.Scharnagl:
-		notes = []string{fmt.Sprintf("%s %d is SP-%d.", n.numbers("number"), number, sp)}
+		notes = []string{fmt.Sprintf("%s %d is SP %d.", explain.Label(n.scheme), number, sp)}
 	case number != sp:
 		notes = []string{sp960}
 	}
@@ -100,7 +100,7 @@ func (n numbering) read(options chat.Options, option, example string) (p chess96
 }
 
 // sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
-const sp960 = "960 is another name for SP-0."
+const sp960 = "960 is another name for SP 0."
 
 // notANumber returns the refusal of an option that is not a number.
 func notANumber(value any, extent, example string) error {

@@ -42,10 +42,10 @@ func notRead(err error) error {
 
 // noSuchNumber returns the refusal of a number that is out of its scheme's range.
 func noSuchNumber(e *chess960.RangeError) error {
-	name := strings.TrimSuffix(explain.Label(e.Scheme), ":")
+	name := explain.Label(e.Scheme)
 	return chat.Refuse(
 		fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last()),
-		"The classical array is `SP-518`, `Fritz 9: 359` and `Almanac: 522`.",
+		"The classical array is `SP-518`, `Fritz 9 359` and `Almanac 522`.",
 	)
 }
 
@@ -64,7 +64,7 @@ func ambiguous(e *recognize.AmbiguousError) error {
 			fmt.Fprintf(&b, " (%s %d)", explain.Label(reading.Scheme), reading.Number)
 		}
 	}
-	return chat.Refuse(b.String(), "Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9: 359`.")
+	return chat.Refuse(b.String(), "Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9 359`.")
 }
 
 // refusal returns the refusal of a text that is not a start position. It lists every
@@ -103,7 +103,7 @@ func readingNotes(r recognize.Reading) []string {
 	switch {
 	case r.Scheme == nil:
 	case r.Scheme != chess960.Scharnagl:
-		notes = append(notes, fmt.Sprintf("%s number %d is SP-%d.", r.Scheme.Name, r.Number, r.White.SP()))
+		notes = append(notes, fmt.Sprintf("%s %d is SP %d.", explain.Label(r.Scheme), r.Number, r.White.SP()))
 	case r.Number != r.White.SP():
 		notes = append(notes, sp960)
 	}
@@ -112,7 +112,7 @@ func readingNotes(r recognize.Reading) []string {
 		notes = append(notes, fmt.Sprintf("Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: %s `number:%d black:%d`.",
 			chat.Slash("sp"), r.White.SP(), r.Black.SP()))
 	case isDouble(r):
-		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP-%d.", r.Black, r.Black.SP()))
+		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP %d.", r.Black, r.Black.SP()))
 	}
 	return notes
 }

@@ -67,7 +67,7 @@ func markedRow(t *explain.Table, options chat.Options) (marked *explain.Row, sai
 func rowNamed(t *explain.Table, row explain.Row) string {
 	said := fmt.Sprintf("Row **%d** is %s: %s.\n", row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern))
 	if t.IsAgain(row) {
-		said += fmt.Sprintf("%d is another name for SP-0, in draws from 1 to %d. So this is row 0 again.\n", row.Number, row.Number)
+		said += fmt.Sprintf("%d is another name for SP 0, in draws from 1 to %d. So this is row 0 again.\n", row.Number, row.Number)
 	}
 	return said
 }

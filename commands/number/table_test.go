@@ -60,12 +60,12 @@ func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/table name:kings number:518":    "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`: rook, knight, queen, king, knight, rook.",
 		"/table name:kings number:512":    "Row **512** is `RNQKNR`",
-		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king, rook.\n960 is another name for SP-0, in draws from 1 to 960. So this is row 0 again.",
+		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king, rook.\n960 is another name for SP 0, in draws from 1 to 960. So this is row 0 again.",
 		"/table name:bishops number:518":  "SP 518 · RNBQKBNR is in the row **6** `‑‑B‑‑B‑‑`",
 		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight, blank.",
 		"/table name:n5n number:518":      "SP 518 · RNBQKBNR is in the row **5** `‑N‑N‑`",
 		"/table name:skeleton number:960": "SP 0 · BBQNNRKR is in the row **0** `QNN‑‑‑`",
-		"/table name:fritz9 number:359":   "Fritz 9: 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`",
+		"/table name:fritz9 number:359":   "Fritz 9 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`",
 	} {
 		reply, err := chattest.Run(t, all, typed)
 		if err != nil || !strings.Contains(chattest.Text(reply), want) {

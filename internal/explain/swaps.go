@@ -77,7 +77,7 @@ func swapSteps(path []chess960.Swap, after []chess960.Position) string {
 	var b strings.Builder
 	previous := chess960.Classical()
 	for i, s := range path {
-		fmt.Fprintf(&b, "%d. `%s` exchanges %v and %v: `%v`, SP-%d.", i+1, s.Label(), s.Left, s.Right, after[i], after[i].SP())
+		fmt.Fprintf(&b, "%d. `%s` exchanges %v and %v: `%v`, SP %d.", i+1, s.Label(), s.Left, s.Right, after[i], after[i].SP())
 		if after[i] == previous {
 			fmt.Fprintf(&b, " Both hold a %s, so nothing changes.", previous.Piece(s.Left).Name())
 		}

@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-var swapStep = regexp.MustCompile("(?m)^(\\d)\\. `(.)` exchanges ([a-h]) and ([a-h]): `([A-Z]{8})`, SP-(\\d+)\\.$")
+var swapStep = regexp.MustCompile("(?m)^(\\d)\\. `(.)` exchanges ([a-h]) and ([a-h]): `([A-Z]{8})`, SP (\\d+)\\.$")
 
 // Every path is read back and applied step by step.
 func TestSwapPathReadBack(t *testing.T) {
@@ -44,15 +44,15 @@ func ExampleSwapPath() {
 	// 0 swaps: this is the classical array, where every path starts.
 	//
 	// 1 swap from the classical array. A shortest path, first in label order: `1`.
-	// 1. `1` exchanges a and b: `NRBQKBNR`, SP-230.
+	// 1. `1` exchanges a and b: `NRBQKBNR`, SP 230.
 	//
 	// 6 swaps from the classical array. A shortest path, first in label order: `263JPR`.
-	// 1. `2` exchanges a and c: `BNRQKBNR`, SP-226.
-	// 2. `6` exchanges a and g: `NNRQKBBR`, SP-62.
-	// 3. `3` exchanges a and d: `QNRNKBBR`, SP-110.
-	// 4. `J` exchanges d and e: `QNRKNBBR`, SP-206.
-	// 5. `P` exchanges e and h: `QNRKRBBN`, SP-302.
-	// 6. `R` exchanges f and h: `QNRKRNBB`, SP-303.
+	// 1. `2` exchanges a and c: `BNRQKBNR`, SP 226.
+	// 2. `6` exchanges a and g: `NNRQKBBR`, SP 62.
+	// 3. `3` exchanges a and d: `QNRNKBBR`, SP 110.
+	// 4. `J` exchanges d and e: `QNRKNBBR`, SP 206.
+	// 5. `P` exchanges e and h: `QNRKRBBN`, SP 302.
+	// 6. `R` exchanges f and h: `QNRKRNBB`, SP 303.
 }
 
 func ExampleSwapWalk() {
@@ -71,12 +71,12 @@ func ExampleSwapWalk() {
 	}
 	// Output:
 	// `12ES` from the classical array, `RNBQKBNR`:
-	// 1. `1` exchanges a and b: `NRBQKBNR`, SP-230.
-	// 2. `2` exchanges a and c: `BRNQKBNR`, SP-514.
-	// 3. `E` exchanges c and d: `BRQNKBNR`, SP-498.
-	// 4. `S` exchanges g and h: `BRQNKBRN`, SP-594.
+	// 1. `1` exchanges a and b: `NRBQKBNR`, SP 230.
+	// 2. `2` exchanges a and c: `BRNQKBNR`, SP 514.
+	// 3. `E` exchanges c and d: `BRQNKBNR`, SP 498.
+	// 4. `S` exchanges g and h: `BRQNKBRN`, SP 594.
 	// `77` from the classical array, `RNBQKBNR`:
-	// 1. `7` exchanges a and h: `RNBQKBNR`, SP-518. Both hold a rook, so nothing changes.
-	// 2. `7` exchanges a and h: `RNBQKBNR`, SP-518. Both hold a rook, so nothing changes.
+	// 1. `7` exchanges a and h: `RNBQKBNR`, SP 518. Both hold a rook, so nothing changes.
+	// 2. `7` exchanges a and h: `RNBQKBNR`, SP 518. Both hold a rook, so nothing changes.
 	// A shortest path has no swap.
 }

@@ -34,12 +34,12 @@ func countedBy(bishop chess960.Step) string {
 	return "Light squares count " + lightSquares + "."
 }
 
-// Label returns the words in front of a number of the scheme: "SP", "Fritz 9:".
+// Label returns the words in front of a number of the scheme: "SP", "Fritz 9".
 func Label(s *chess960.Scheme) string {
 	if s == chess960.Scharnagl {
 		return "SP"
 	}
-	return s.Name + ":"
+	return s.Name
 }
 
 // Code writes a pattern as code. Its dashes become no-break hyphens, so that phones do

@@ -32,6 +32,9 @@ func sp(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 var forms = map[string]func(p chess960.Position) string{
 	"heading": func(p chess960.Position) string { return fmt.Sprintf("## %s · %v\nThe classical array.", sp(p), p) },
 	"numbers": func(p chess960.Position) string {
+		return fmt.Sprintf("SP **%d** · Fritz 9 %d · Almanac %d · mirror image SP %d", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), p.Mirror().SP())
+	},
+	"card of earlier versions": func(p chess960.Position) string {
 		return fmt.Sprintf("SP **%d** · Fritz 9: %d · Almanac: %d · mirror image: %s", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), sp(p.Mirror()))
 	},
 	"X-FEN":        chess960.Position.XFEN,
