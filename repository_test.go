@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"internal/recognize":               {"internal/chess960", "internal/typed"},
 	"internal/typed":                   {},
 	"internal/drawing":                 {"internal/chess960", "internal/typed"},
-	"render":                           {"internal/chess960", "internal/mosaic", "internal/recent"},
+	"render":                           {"internal/chess960", "internal/mosaic"},
 	"internal/daily":                   {"internal/chess960", "internal/outbox", "internal/when"},
 	"internal/outbox":                  {},
 	"internal/privacy":                 {"internal/outbox"},

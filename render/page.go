@@ -18,7 +18,6 @@ type pageGround uint8
 const (
 	plainPage pageGround = iota
 	shadedPage
-	markedPage
 	pageGrounds
 )
 
@@ -27,7 +26,7 @@ const shades = 16
 
 func newPage(size image.Rectangle, theme *Theme) *page {
 	var palette color.Palette
-	for _, ground := range [pageGrounds]color.RGBA{pageColour(theme), mix(theme.Light, white, 0.2), theme.MarkedLight} {
+	for _, ground := range [pageGrounds]color.RGBA{pageColour(theme), mix(theme.Light, white, 0.2)} {
 		for i := range shades {
 			palette = append(palette, mix(ground, theme.White.Outline, float64(i)/(shades-1)))
 		}

@@ -22,16 +22,13 @@
 // Diagrams (diagram.go) show any position with arrows (arrow.go). They are drawn each time,
 // from squares and pieces that are drawn once (diagramtiles.go).
 //
-// Tables (table.go) have no tiles. They are written on a page (page.go) with characters
-// that are drawn once (typeface.go), and the last pictures are kept. A new theme is one
-// literal in theme.go.
+// Strengths (strengths.go) have no tiles. They are written on a page (page.go) with characters
+// that are drawn once (typeface.go). A new theme is one literal in theme.go.
 package render
 
 import (
 	"fmt"
 	"sync"
-
-	"chess960bot/internal/recent"
 )
 
 // A Renderer makes pictures. It is safe for concurrent use.
@@ -40,9 +37,6 @@ type Renderer struct {
 	strips   kits[*stripTiles]
 	diagrams kits[*diagramTiles]
 	ranks    kits[*ranksTiles]
-	tables   func() tableFaces
-
-	keptTables recent.Table[tablePicture]
 }
 
 // New returns a Renderer. It draws and compresses the tiles of boards and strips in the
@@ -53,9 +47,6 @@ func New() *Renderer {
 		strips:   newKits(newStripTiles),
 		diagrams: newKits(newDiagramTiles),
 		ranks:    newKits(newRanksTiles),
-		tables:   sync.OnceValue(newTableFaces),
-
-		keptTables: recent.Table[tablePicture]{Size: tablesKept},
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

@@ -47,14 +47,8 @@ func (t *typeface) write(text string, at image.Point, on *image.Alpha) {
 	})
 }
 
-// width returns the width of the text in pixels.
-func (t *typeface) width(text string) int {
-	return t.each(text, func(glyph, int) {})
-}
-
-// each calls f with the characters and their distances from the start, and returns the
-// text's width.
-func (t *typeface) each(text string, f func(g glyph, x int)) int {
+// each calls f with the characters and their distances from the start.
+func (t *typeface) each(text string, f func(g glyph, x int)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	x, previous := 0, rune(-1)
@@ -69,11 +63,9 @@ func (t *typeface) each(text string, f func(g glyph, x int)) int {
 		f(g, x)
 		x, previous = x+g.advance, r
 	}
-	return x
 }
 
-// mostGlyphs is the number of characters that a typeface keeps. Names of events can
-// have any.
+// mostGlyphs is the number of characters that a typeface keeps.
 const mostGlyphs = 500
 
 // drawn draws a character, and keeps the drawing.
