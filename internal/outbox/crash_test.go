@@ -32,7 +32,7 @@ import (
 	"chess960bot/render"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of the crash tests; if not set, 180 in long runs, else 1")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of the crash tests; if not set, 60 in long runs, else 1")
 
 // The crash tests run 100 times as fast as the real bot: a minute becomes 600 ms. As in
 // reality, the stand-in remembers nonces several times as long as the engine trusts them.
@@ -437,7 +437,7 @@ func TestCrashes(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = testrun.Choose(1, 180) // 180 rounds are more than 300 kills
+		rounds = testrun.Choose(1, 60) // 60 rounds are more than 100 kills; 180 take ten minutes
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
 	for name, address := range crashDatabases {

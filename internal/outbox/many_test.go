@@ -18,7 +18,7 @@ func TestManyProcesses(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = testrun.Choose(1, 25)
+		rounds = testrun.Choose(1, 12)
 	}
 	o := orders{Database: storetest.Postgres(t)}
 	discord, chaos := startDiscord(t, crashNonces)
