@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -153,15 +154,33 @@ func configure() (settings config.Config, log *slog.Logger, err error) {
 	if err != nil {
 		return settings, nil, err
 	}
+	unknown := config.Unknown(os.Environ())
 	settings, err = config.FromEnv(os.LookupEnv)
 	if err != nil {
-		return settings, nil, fmt.Errorf("wrong settings:\n%w", err)
+		return settings, nil, fmt.Errorf("wrong settings:\n%s", strings.Join(append(unknown, err.Error()), "\n"))
 	}
 	log = newLogger(settings)
+	for _, sentence := range unknown {
+		log.Warn(sentence)
+	}
 	if exposed {
 		log.Warn("other users of this machine can read the settings", "file", dotEnv, "fix", "chmod 600 "+dotEnv)
 	}
 	return settings, log, nil
+}
+
+// brokenLine returns the number of the line that makes a file of variables unreadable: the
+// one after the longest part that can be read. It does not quote the line, which may have a
+// secret.
+func brokenLine(text []byte) int {
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	n := len(lines)
+	for ; n > 0; n-- {
+		if _, err := godotenv.UnmarshalBytes(bytes.Join(lines[:n], nil)); err == nil {
+			break
+		}
+	}
+	return n + 1
 }
 
 // loadDotEnv adds a file's variables to the environment, except variables that the
@@ -181,7 +200,7 @@ func loadDotEnv(name string) (exposed bool, err error) {
 	}
 	variables, err := godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
 	if err != nil {
-		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #", name)
+		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #. Look at line %d", name, brokenLine(text))
 	}
 	for variable, value := range variables {
 		if os.Getenv(variable) != "" {

@@ -196,14 +196,21 @@ func TestUnreadableDotEnv(t *testing.T) {
 	}
 }
 
-func TestBrokenDotEnvIsNotQuoted(t *testing.T) {
-	cmd, stderr := process(t)
-	if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte("DISCORD_TOKEN 'very-secret\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), ".env cannot be read") || strings.Contains(stderr.String(), "very-secret") {
-		t.Errorf("exit code %d\n%s", code, stderr)
+// A wrong .env ends the program, which says where the mistake is and quotes no secret.
+func TestWrongDotEnv(t *testing.T) {
+	for dotEnv, want := range map[string]string{
+		"LOG_LEVEL=info\n\nDISCORD_TOKEN 'very-secret\n":  "Look at line 3",
+		"LOG_LEVEL=info\nDISCORD_TOKEN='very-secret\nA=b": "Look at line 2",
+		"DISCORD_TOKNE=very-secret\n":                     "I do not know DISCORD_TOKNE. Did you mean DISCORD_TOKEN?\nDISCORD_TOKEN is not set",
+	} {
+		cmd, stderr := process(t)
+		if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte(dotEnv), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), want) || strings.Contains(stderr.String(), "very-secret") {
+			t.Errorf("exit code %d\n%s", code, stderr)
+		}
 	}
 }
 
