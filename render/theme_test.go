@@ -1,9 +1,12 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"math"
 	"testing"
+
+	"golang.org/x/image/font/gofont/gomonobold"
 )
 
 func TestThemes(t *testing.T) {
@@ -72,4 +75,40 @@ func luminance(c color.RGBA) float64 {
 		return math.Pow((v+0.055)/1.055, 2.4)
 	}
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// On a phone a picture is 330 pixels wide. Digits, and letters that are as high, then have
+// at least 9 pixels. The test measures them in the drawn pixels.
+func TestWritingIsLargeOnAPhone(t *testing.T) {
+	const phone = 330.0
+	theme := Themes()[0]
+	for _, c := range []struct {
+		what    string
+		picture int // its width in pixels
+		writing *image.RGBA
+	}{
+		{"a digit beside a board", boardSize, theme.edgePart("8", boardEdge, boardSquare, face(boardWriting, boardSquare))},
+		{"a letter below a board", boardSize, theme.edgePart("b", boardSquare, boardEdge, face(boardWriting, boardSquare))},
+		{"a letter below a strip", 8 * stripSquare, theme.edgePart("b", stripSquare, stripEdge, face(stripWriting, stripSquare))},
+		{"a figure above a strip", 8 * stripSquare, theme.edgePart("8", stripSquare, stripEdge, face(stripWriting, stripSquare))},
+		{"a label of a board", ranksWidth, labelGlyph(theme, 'B', newTypeface(gomonobold.TTF, glyphSize).face)},
+	} {
+		if got := inked(c.writing) * phone / float64(c.picture); got < 9 {
+			t.Errorf("%s is %.1f pixels high", c.what, got)
+		}
+	}
+}
+
+// inked returns the number of rows that differ from the picture's corner.
+func inked(m *image.RGBA) float64 {
+	rows := 0.0
+	for y := range m.Rect.Dy() {
+		for x := range m.Rect.Dx() {
+			if contrast(m.RGBAAt(x, y), m.RGBAAt(0, 0)) > 2 {
+				rows++
+				break
+			}
+		}
+	}
+	return rows
 }
