@@ -23,19 +23,19 @@ func TestChromium(t *testing.T) {
 	testrun.LongOnly(t, "starts a browser")
 	chromium := testrun.Program(t, "chromium", "chromium")
 	var want []*image.Paletted
+	height := 0
 	html := &strings.Builder{}
 	html.WriteString(`<!doctype html><style>body{margin:0}img{display:block}</style>`)
 	show := func(data []byte, composed *image.Paletted) {
 		fmt.Fprintf(html, `<img src="data:image/png;base64,%s">`, base64.StdEncoding.EncodeToString(data))
 		want = append(want, composed)
+		height += composed.Rect.Dy()
 	}
-	height := 0
 	for i, theme := range Themes() {
 		b := Board{Position: traditional, Theme: theme, FromBlack: i%2 > 0}
 		counting := Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Marked: 0x09, Counts: [8]byte{4: '1', 6: '2'}}
 		show(board(t, b), composedBoard(t, b))
 		show(strip(t, counting), composedStrip(t, counting))
-		height += 8*boardSquare + stripSquare
 	}
 	shown := screenshot(t, chromium, html.String(), 8*stripSquare, height)
 	y := 0
