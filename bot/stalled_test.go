@@ -82,13 +82,13 @@ func TestStalledCommands(t *testing.T) {
 	}) {
 		t.Error(w.log)
 	}
-	w.TakeBroken() // those that waited in the queue were not answered in time
 	if _, err := slow.Sub(t.Context(), discordtest.ChannelID); err != nil {
 		t.Error("the command did not go on:", err)
 	}
 	if answer, err := saveDaily(t, w, discordtest.Anna); err != nil || !strings.Contains(answer.Message.Text(), "20:00") {
 		t.Errorf("afterwards: %v, %v", answer, err)
 	}
+	w.TakeBroken() // those that waited in the queue were not answered in time
 }
 
 // If another process has locked a row in PostgreSQL, the asker is told in time.
