@@ -25,7 +25,7 @@ type shaft struct {
 // rank have a lane each, so that none hides another: kings above, rooks below. A second
 // arrow of the same kind over the same squares gets the next lane.
 func (d Diagram) shafts() []shaft {
-	size := float64(d.size())
+	size := float64(d.measures().square)
 	var shafts []shaft
 	for i, a := range d.Arrows {
 		from, shown := d.corner(a.From)
@@ -105,7 +105,7 @@ func (d Diagram) target(dc *gg.Context, square int, crossed bool) {
 	if !shown {
 		return
 	}
-	size := float64(d.size())
+	size := float64(d.measures().square)
 	x, y, r := float64(corner.X)+0.16*size, float64(corner.Y)+0.16*size, 0.09*size
 	if d.Rank != 0 {
 		x, y, r = float64(corner.X)+0.83*size, float64(corner.Y)+0.17*size, 0.12*size

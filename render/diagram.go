@@ -76,21 +76,20 @@ func (d Diagram) check() error {
 	return nil
 }
 
-// size returns the side of a square in pixels.
-func (d Diagram) size() int {
-	if d.Rank != 0 {
-		return stripSquare
-	}
-	return boardSquare
+// measures are the lengths of a diagram's parts in pixels.
+type measures struct {
+	square  int
+	rows    int // of squares, 8 in each
+	left    int // the width of the edge with the digits of ranks; 0 without digits
+	below   int // the height of the edge with the letters of files
+	writing int // the height of letters and digits, in units
 }
 
-// edges returns the width of the edge at the left, with the digits of ranks, and the height
-// of the edge below the squares, with the letters of files.
-func (d Diagram) edges() (left, below int) {
+func (d Diagram) measures() measures {
 	if d.Rank != 0 {
-		return 0, stripEdge
+		return measures{square: stripSquare, rows: 1, below: stripEdge, writing: stripWriting}
 	}
-	return boardEdge, boardEdge
+	return measures{square: boardSquare, rows: 8, left: boardEdge, below: boardEdge, writing: boardWriting}
 }
 
 // cell returns the column and the row of a square in the picture. ok is false if the
@@ -110,21 +109,14 @@ func (d Diagram) cell(square int) (column, row int, ok bool) {
 // square is not shown.
 func (d Diagram) corner(square int) (at image.Point, ok bool) {
 	column, row, ok := d.cell(square)
-	left, _ := d.edges()
-	return image.Pt(left+column*d.size(), row*d.size()), ok
-}
-
-// picture returns the area of the whole picture.
-func (d Diagram) picture() image.Rectangle {
-	if d.Rank != 0 {
-		return image.Rect(0, 0, 8*stripSquare, stripSquare+stripEdge)
-	}
-	return image.Rect(0, 0, boardSize, boardSize)
+	of := d.measures()
+	return image.Pt(of.left+column*of.square, row*of.square), ok
 }
 
 func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
-	size := d.size()
-	m := blankPage(tiles.theme, d.picture().Dx(), d.picture().Dy())
+	of := d.measures()
+	size := of.square
+	m := blankPage(tiles.theme, of.left+8*size, of.rows*size+of.below)
 	grounds := d.grounds()
 	for s, ground := range grounds {
 		at, ok := d.corner(s)
@@ -154,18 +146,14 @@ func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 // coordinates writes the letters of files below the squares, and the digits of ranks at
 // their left.
 func (d Diagram) coordinates(m *image.RGBA, theme *Theme) {
-	size, writing := d.size(), boardWriting
-	if d.Rank != 0 {
-		writing = stripWriting
-	}
-	left, below := d.edges()
-	with := face(writing, size)
+	of := d.measures()
+	size, with := of.square, face(of.writing, of.square)
 	for i := range 8 {
 		column, row, _ := d.cell(9 * i) // a1, b2, c3 to h8
-		foot := image.Rect(0, m.Rect.Max.Y-below, size, m.Rect.Max.Y).Add(image.Pt(left+column*size, 0))
+		foot := image.Rect(0, of.rows*size, size, m.Rect.Max.Y).Add(image.Pt(of.left+column*size, 0))
 		centre(letters[i:i+1], m, foot, theme.Writing, with)
-		if d.Rank == 0 {
-			centre(digits[i:i+1], m, image.Rect(0, row*size, left, (row+1)*size), theme.Writing, with)
+		if of.left > 0 {
+			centre(digits[i:i+1], m, image.Rect(0, row*size, of.left, (row+1)*size), theme.Writing, with)
 		}
 	}
 }
