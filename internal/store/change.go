@@ -16,16 +16,13 @@ const lockSub = `UPDATE daily_sub SET channel = channel WHERE channel = $1 RETUR
 // of the channel and the server have no effect.
 func (s *Store) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		found, err := querySubs(ctx, tx, lockSub, text(channel))
+		found, err := one(ctx, tx, scanSub, daily.ErrNotFound, lockSub, text(channel))
 		if err != nil {
 			return err
 		}
-		if len(found) == 0 {
-			return daily.ErrNotFound
-		}
-		sub := found[0]
+		sub := found
 		change(&sub)
-		sub.Channel, sub.Guild = found[0].Channel, found[0].Guild
+		sub.Channel, sub.Guild = found.Channel, found.Guild
 		_, err = tx.ExecContext(ctx, saveSub, subValues(sub)...)
 		return err
 	})

@@ -55,14 +55,7 @@ func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*da
 
 // loadDay reads an attempt by a statement that returns the dayColumns.
 func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*day.Attempt, error) {
-	found, err := query(ctx, q, scanDay, statement, text(person), int(date))
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		return nil, day.ErrNone
-	}
-	return found[0], nil
+	return one(ctx, q, scanDay, day.ErrNone, statement, text(person), int(date))
 }
 
 // lockDay reads an attempt and keeps others from changing it until the end of the
@@ -120,12 +113,9 @@ func scanStreak(r row) (s personStreak, err error) {
 	return s, r.Scan(&s.person, &s.Last, &s.Days)
 }
 
-// loadStreak reads a person's streak.
+// loadStreak reads a person's streak; the zero Streak if there is none.
 func loadStreak(ctx context.Context, q querier, person string) (day.Streak, error) {
-	s, err := scanStreak(q.QueryRowContext(ctx, readStreak, text(person)))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+	s, err := one(ctx, q, scanStreak, nil, readStreak, text(person))
 	return s.Streak, err
 }
 
@@ -149,8 +139,7 @@ func (s *Store) Streak(ctx context.Context, person string) (day.Streak, error) {
 // Share implements [day.Store].
 func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		inserted, err := affected(tx.ExecContext(ctx, insertPost, text(p.Kind), text(p.Subject), p.Number, text(p.Channel),
-			millis(p.DueAt), millis(p.ExpiresAt), text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason)))
+		inserted, err := affected(tx.ExecContext(ctx, insertPost, insertPostValues(p)...))
 		planned = inserted > 0
 		return err
 	})

@@ -95,14 +95,11 @@ ORDER BY ordinal`
 // transaction, a draw is read before its numbers, so that an opened seal has all of
 // them.
 func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref) (*events.Event, error) {
-	found, err := query(ctx, q, scanEvent, statement, refValues(ref)...)
+	e, err := one(ctx, q, scanEvent, events.ErrNone, statement, refValues(ref)...)
 	if err != nil {
 		return nil, err
 	}
-	if len(found) == 0 {
-		return nil, events.ErrNone
-	}
-	e, draws, numbers := found[0], readDraws, readNumbers
+	draws, numbers := readDraws, readNumbers
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
 	} else if e.Changes, err = query(ctx, q, scanChange, readChanges, text(e.ID)); err != nil {
@@ -122,15 +119,6 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 		}
 	}
 	return e, nil
-}
-
-// query runs a query and reads all rows.
-func query[T any](ctx context.Context, q querier, scan func(row) (T, error), statement string, args ...any) ([]T, error) {
-	rows, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, scan)
 }
 
 // lockEvent reads an event and keeps others from changing it until the end of the
@@ -289,12 +277,9 @@ WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	shown := int64(0)
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...)
-		if err == nil {
-			shown, err = result.RowsAffected()
-		}
+	var shown int64
+	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
+		shown, err = affected(tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...))
 		return err
 	})
 	if shown > 0 || err != nil {

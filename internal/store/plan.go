@@ -58,6 +58,14 @@ SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT),
 WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = $1 AND subject = $2 AND number >= $3)
 ON CONFLICT (kind, subject, number) DO NOTHING`
 
+// insertPostValues are the arguments of insertPost.
+func insertPostValues(p outbox.Post) []any {
+	return []any{
+		text(p.Kind), text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt),
+		text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
+	}
+}
+
 const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
@@ -106,11 +114,7 @@ type planner struct {
 // deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
 func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, error) {
-	rows, err := p.tx.QueryContext(ctx, deleteAhead, millis(now))
-	if err != nil {
-		return nil, err
-	}
-	channels, err := collect(rows, func(r row) (channel string, err error) { return channel, r.Scan(&channel) })
+	channels, err := query(ctx, p.tx, scanText, deleteAhead, millis(now))
 	if err != nil {
 		return nil, err
 	}
@@ -175,8 +179,8 @@ func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel strin
 			return err
 		}
 	}
-	inserted, err := affected(statement.ExecContext(ctx, daily.Kind, channel, post.Number, channel, millis(post.DueAt), millis(post.ExpiresAt),
-		text(post.State), millis(post.NotBefore), text(post.MessageID), text(post.Trouble), text(post.Reason)))
+	post.Kind, post.Subject, post.Channel = daily.Kind, channel, channel
+	inserted, err := affected(statement.ExecContext(ctx, insertPostValues(post)...))
 	p.counts[counted{daily.Kind, post.State}] += inserted
 	return err
 }

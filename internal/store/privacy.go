@@ -17,7 +17,7 @@ import (
 
 var _ privacy.Store = (*Store)(nil)
 
-// A personColumn has ids of people; ” stands for somebody who was forgotten.
+// A personColumn has ids of people. The empty id is somebody who was forgotten.
 type personColumn struct {
 	table, id string
 	name      string // the column with the names of the people
@@ -222,6 +222,3 @@ func (s *Store) SilentServers(ctx context.Context, since time.Time, after string
 	guilds, err := query(ctx, s.read, scanText, silentServers, millis(since), text(after), most)
 	return guilds, s.fail(err, "look for servers that refuse posts")
 }
-
-// scanText reads a row of one text.
-func scanText(r row) (s string, err error) { return s, r.Scan(&s) }

@@ -63,15 +63,8 @@ func (s *Store) Turn(ctx context.Context, person, id string) (quiz.Turn, error) 
 }
 
 // loadTurn reads a turn by a statement that returns the turnColumns.
-func loadTurn(ctx context.Context, q querier, statement, person, id string) (t quiz.Turn, err error) {
-	found, err := query(ctx, q, scanTurn, statement, text(id), text(person))
-	if err == nil && len(found) == 0 {
-		err = quiz.ErrNone
-	}
-	if err != nil {
-		return t, err
-	}
-	return found[0], nil
+func loadTurn(ctx context.Context, q querier, statement, person, id string) (quiz.Turn, error) {
+	return one(ctx, q, scanTurn, quiz.ErrNone, statement, text(id), text(person))
 }
 
 // lockTurn reads a turn and keeps others from changing it until the end of the

@@ -90,14 +90,7 @@ func (s *Store) Race(ctx context.Context, id string) (*race.Race, error) {
 
 // loadRace reads a race by a statement that returns the raceColumns.
 func loadRace(ctx context.Context, q querier, statement, id string) (*race.Race, error) {
-	found, err := query(ctx, q, scanRace, statement, text(id))
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
-		return nil, race.ErrNone
-	}
-	return found[0], nil
+	return one(ctx, q, scanRace, race.ErrNone, statement, text(id))
 }
 
 // lockRace reads a race and keeps others from changing it or answering until the end of the

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"strings"
 
@@ -96,16 +95,8 @@ const subByChannel = `SELECT ` + subColumns + ` FROM daily_sub WHERE channel = $
 
 // Sub implements [daily.Store].
 func (s *Store) Sub(ctx context.Context, channel string) (daily.Sub, error) {
-	sub, err := scanSub(s.read.QueryRowContext(ctx, subByChannel, text(channel)))
-	return sub, s.fail(orNotFound(err), "read the subscription of channel %q", channel)
-}
-
-// orNotFound returns daily.ErrNotFound if there was no row.
-func orNotFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return daily.ErrNotFound
-	}
-	return err
+	sub, err := one(ctx, s.read, scanSub, daily.ErrNotFound, subByChannel, text(channel))
+	return sub, s.fail(err, "read the subscription of channel %q", channel)
 }
 
 const subsByGuild = `SELECT ` + subColumns + ` FROM daily_sub WHERE guild = $1`
@@ -133,10 +124,6 @@ func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]dai
 }
 
 // querySubs returns subscriptions in the order of the query.
-func querySubs(ctx context.Context, q querier, query string, args ...any) ([]daily.Sub, error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, scanSub)
+func querySubs(ctx context.Context, q querier, statement string, args ...any) ([]daily.Sub, error) {
+	return query(ctx, q, scanSub, statement, args...)
 }

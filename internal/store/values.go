@@ -65,3 +65,27 @@ func collect[T any](rs *sql.Rows, scan func(row) (T, error)) ([]T, error) {
 	}
 	return all, nil
 }
+
+// query runs a query and reads all rows.
+func query[T any](ctx context.Context, q querier, scan func(row) (T, error), statement string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, scan)
+}
+
+// one runs a query for one row. Without a row it returns the error none.
+func one[T any](ctx context.Context, q querier, scan func(row) (T, error), none error, statement string, args ...any) (found T, err error) {
+	rows, err := query(ctx, q, scan, statement, args...)
+	if err != nil {
+		return found, err
+	}
+	if len(rows) == 0 {
+		return found, none
+	}
+	return rows[0], nil
+}
+
+// scanText reads a row of one text.
+func scanText(r row) (s string, err error) { return s, r.Scan(&s) }
