@@ -198,7 +198,8 @@ func loadDotEnv(name string) (exposed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	variables, err := godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	variables, err := godotenv.UnmarshalBytes(text)
 	if err != nil {
 		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #. Look at line %d", name, brokenLine(text))
 	}

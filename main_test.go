@@ -201,6 +201,7 @@ func TestWrongDotEnv(t *testing.T) {
 	for dotEnv, want := range map[string]string{
 		"LOG_LEVEL=info\n\nDISCORD_TOKEN 'very-secret\n":  "Look at line 3",
 		"LOG_LEVEL=info\nDISCORD_TOKEN='very-secret\nA=b": "Look at line 2",
+		"\ufeffLOG_LEVEL=info\nDISCORD_TOKEN very-secret": "Look at line 2",
 		"DISCORD_TOKNE=very-secret\n":                     "I do not know DISCORD_TOKNE. Did you mean DISCORD_TOKEN?\nDISCORD_TOKEN is not set",
 	} {
 		cmd, stderr := process(t)
