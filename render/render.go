@@ -37,6 +37,7 @@ type Renderer struct {
 	strips   kits[*stripTiles]
 	diagrams kits[*diagramTiles]
 	ranks    kits[*ranksTiles]
+	facts    func() *typeface // of Strengths
 }
 
 // New returns a Renderer. It draws and compresses the tiles of boards and strips in the
@@ -47,6 +48,7 @@ func New() *Renderer {
 		strips:   newKits(newStripTiles),
 		diagrams: newKits(newDiagramTiles),
 		ranks:    newKits(newRanksTiles),
+		facts:    sync.OnceValue(newFactFace),
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"sync"
 
 	"golang.org/x/image/font/gofont/gomonobold"
 )
@@ -42,8 +41,8 @@ const (
 	strengthsIn = factColumns * factWidth
 )
 
-// factFace writes labels and patterns.
-var factFace = sync.OnceValue(func() *typeface { return newTypeface(gomonobold.TTF, factText) })
+// newFactFace returns the typeface of labels and patterns.
+func newFactFace() *typeface { return newTypeface(gomonobold.TTF, factText) }
 
 // Strengths returns the picture as PNG. It is 960 pixels wide, and 144 pixels high for each
 // five facts.
@@ -60,7 +59,7 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	m := newPage(image.Rect(0, 0, strengthsIn, rows*factHeight), s.Theme.orDefault())
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
-		m.fact(f, image.Pt(column*factWidth, row*factHeight), (column+row)%2 == 1)
+		m.fact(f, image.Pt(column*factWidth, row*factHeight), (column+row)%2 == 1, r.facts())
 	}
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
@@ -69,13 +68,13 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 }
 
 // fact draws a fact with its top left corner at a point.
-func (p *page) fact(f Fact, at image.Point, shaded bool) {
+func (p *page) fact(f Fact, at image.Point, shaded bool, with *typeface) {
 	if shaded {
 		p.paint(image.Rectangle{at, at.Add(image.Pt(factWidth, factHeight))}, shadedPage)
 	}
 	at = at.Add(image.Pt(factMargin, 0))
-	p.write(f.Label, at.Add(image.Pt(0, 44)), factFace())
-	p.write(f.Pattern, at.Add(image.Pt(0, 90)), factFace())
+	p.write(f.Label, at.Add(image.Pt(0, 44)), with)
+	p.write(f.Pattern, at.Add(image.Pt(0, 90)), with)
 	for i := range FullStrength {
 		corner := at.Add(image.Pt(i*(factBlock+factGap), 104))
 		block := image.Rectangle{corner, corner.Add(image.Pt(factBlock, factBlock))}
