@@ -188,17 +188,13 @@ func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel strin
 // crowds returns, for each instant between from and to, how many active
 // subscriptions are due then.
 func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
-	rows, err := tx.QueryContext(ctx, countCrowds, from, to)
-	if err != nil {
-		return nil, err
-	}
 	counts := map[int64]int{}
-	_, err = collect(rows, func(r row) (at int64, err error) {
+	_, err := query(ctx, tx, func(r row) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count
 		return at, err
-	})
+	}, countCrowds, from, to)
 	return counts, err
 }
 

@@ -55,12 +55,8 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
 	var claimed []outbox.Post
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
-		if err != nil {
-			return err
-		}
-		claimed, err = collect(rows, scanPost)
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
+		claimed, err = query(ctx, tx, scanPost, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
 		return err
 	})
 	if err != nil || len(claimed) == 0 {
@@ -94,14 +90,10 @@ const lastPosts = `SELECT ` + postColumns + ` FROM post WHERE kind = 'daily' AND
 
 // Posts implements [daily.Store].
 func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
-	rows, err := s.read.QueryContext(ctx, lastPosts, text(channel), max(limit, 0))
-	if err != nil {
-		return nil, s.fail(err, "read the posts of channel %q", channel)
-	}
-	posts, err := collect(rows, func(r row) (daily.Post, error) {
+	posts, err := query(ctx, s.read, func(r row) (daily.Post, error) {
 		p, err := scanPost(r)
 		return daily.PostOf(p), err
-	})
+	}, lastPosts, text(channel), max(limit, 0))
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 

@@ -16,11 +16,7 @@ func (s *Store) Probe(ctx context.Context) error {
 	defer s.probing.Unlock()
 	var beat int64
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, countBeat)
-		if err != nil {
-			return err
-		}
-		beats, err := collect(rows, func(r row) (beat int64, err error) { return beat, r.Scan(&beat) })
+		beats, err := query(ctx, tx, func(r row) (beat int64, err error) { return beat, r.Scan(&beat) }, countBeat)
 		if err != nil {
 			return err
 		}

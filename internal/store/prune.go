@@ -30,11 +30,7 @@ WHERE post_pruned.number < excluded.number`
 // Prune implements [outbox.Store].
 func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
-		if err != nil {
-			return err
-		}
-		deleted, err := collect(rows, scanPost)
+		deleted, err := query(ctx, tx, scanPost, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
 		if err != nil {
 			return err
 		}

@@ -46,18 +46,11 @@ RETURNING channel`
 // makeRoom removes the oldest disabled subscription of a server. If its channel no
 // longer exists, nobody could remove it with a command.
 func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
-	rows, err := tx.QueryContext(ctx, deleteDisabled, guild, except)
+	freed, err := one(ctx, tx, scanText, daily.ErrTooMany, deleteDisabled, guild, except)
 	if err != nil {
 		return err
 	}
-	freed, err := collect(rows, func(r row) (channel string, err error) { return channel, r.Scan(&channel) })
-	if err != nil {
-		return err
-	}
-	if len(freed) == 0 {
-		return daily.ErrTooMany
-	}
-	return closePosts(ctx, tx, freed[0])
+	return closePosts(ctx, tx, freed)
 }
 
 const saveSub = `
