@@ -76,11 +76,10 @@ func boards() chat.List[daily.BoardForm] {
 
 // mayManage returns why the asker may not change a server's daily posts, or nil.
 func mayManage(r *chat.Request) error {
-	const managers = discordgo.PermissionManageGuild | discordgo.PermissionAdministrator
 	switch {
 	case r.GuildID == "":
 		return chat.Refuse("Daily posts are for the channels of a server.", "Ask in the server. Here "+chat.Slash("daily")+" shows the position of the day.")
-	case r.Permissions&managers == 0:
+	case !r.May(discordgo.PermissionManageGuild):
 		return chat.Refuse("Only people with the Manage Server permission can do that.", chat.Slash("daily")+" shows the position of the day to everyone.")
 	}
 	return nil

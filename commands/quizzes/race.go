@@ -38,9 +38,8 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, Rules: rules,
 		NextAt: now.Add(race.StartTime),
 	}
-	const managers = discordgo.PermissionManageEvents | discordgo.PermissionAdministrator
 	quiet := now.Add(-race.Pause)
-	if r.Permissions&managers != 0 {
+	if r.May(discordgo.PermissionManageEvents) {
 		quiet = time.Time{}
 	}
 	switch err := t.Races.NewRace(ctx, started, quiet); {
