@@ -150,7 +150,7 @@ func (e *Event) change(by Asker, rules Rules, chance Chance) error {
 			return err
 		}
 	}
-	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn(len(e.Draws)))); needed > available {
+	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn())); needed > available {
 		return &TooFewError{needed, available}
 	}
 	e.Rules = rules
@@ -212,8 +212,8 @@ func (e *Event) join(d *Draw, rules Rules, chance Chance) error {
 	if !rules.Each {
 		return nil
 	}
-	gone := rules.gone(e.drawn(len(e.Draws)))
-	list := rules.pool(e.drawn(len(e.Draws)))
+	gone := rules.gone(e.drawn())
+	list := rules.pool(e.drawn())
 	if d.Seal != nil {
 		list, chance = d.Seal.list(), func(int) (int, error) { return 0, nil }
 	}

@@ -113,7 +113,7 @@ func (e *Event) wantJoined(t *testing.T, c *Change) int {
 func (e *Event) wantOnce(t *testing.T) {
 	t.Helper()
 	seen := map[int]bool{}
-	for _, sp := range e.drawn(len(e.Draws)) {
+	for _, sp := range e.drawn() {
 		if seen[sp] {
 			t.Fatalf("SP-%d comes twice in %+v", sp, e.Draws)
 		}

@@ -155,12 +155,12 @@ func (e *Event) Last() *Draw {
 }
 
 // Pool returns the SP numbers that the next draw can give, ascending.
-func (e *Event) Pool() []int { return e.Rules.pool(e.drawn(len(e.Draws))) }
+func (e *Event) Pool() []int { return e.Rules.pool(e.drawn()) }
 
-// drawn returns the SP numbers of the first n draws, voided ones too.
-func (e *Event) drawn(n int) []int {
+// drawn returns the SP numbers of all draws, voided ones too.
+func (e *Event) drawn() []int {
 	var sps []int
-	for _, d := range e.Draws[:n] {
+	for _, d := range e.Draws {
 		sps = append(sps, d.SPs...)
 	}
 	return sps
@@ -199,7 +199,7 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	if err != nil {
 		return nil, err
 	}
-	gone := e.Rules.gone(e.drawn(len(e.Draws)))
+	gone := e.Rules.gone(e.drawn())
 	for range e.Rules.PerRound() {
 		pool = slices.DeleteFunc(pool, func(sp int) bool { return gone[sp] })
 		i, err := chance(len(pool))

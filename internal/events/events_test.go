@@ -147,7 +147,7 @@ func TestNoPositionComesTwice(t *testing.T) {
 			}
 		}
 		seen := map[int]bool{}
-		for _, sp := range e.drawn(len(e.Draws)) {
+		for _, sp := range e.drawn() {
 			if seen[sp] || rules.NoMirrors && seen[mirror(sp)] {
 				t.Fatalf("SP-%d or its mirror image comes twice in %+v", sp, e.Draws)
 			}

@@ -126,7 +126,7 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	if d == nil || d.Round != round {
 		return nil, ErrNotSealed
 	}
-	gone := e.Rules.gone(e.drawn(len(e.Draws)))
+	gone := e.Rules.gone(e.drawn())
 	for _, sp := range d.Seal.list() {
 		if len(d.SPs) < e.Rules.PerRound() && !gone[sp] {
 			d.SPs = append(d.SPs, sp)

@@ -2,7 +2,6 @@ package events
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"chess960bot/internal/outbox"
@@ -57,10 +56,7 @@ func (k *SealMessages) Plan(context.Context, time.Time) error { return nil }
 
 // Prepare implements [outbox.Kind].
 func (k *SealMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (outbox.Delivery, error) {
-	e, err := k.Store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
-	if errors.Is(err, ErrNone) {
-		e, err = &Event{}, nil
-	}
+	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
 		return nil, err
 	}

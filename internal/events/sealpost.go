@@ -72,14 +72,20 @@ func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
 
 // Prepare implements [outbox.Kind].
 func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (outbox.Delivery, error) {
-	e, err := k.Store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
-	if errors.Is(err, ErrNone) {
-		e, err = &Event{}, nil
-	}
+	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
 		return nil, err
 	}
 	return &sealDelivery{k, p, e, now}, nil
+}
+
+// eventOf returns the event of a post, or an empty one if it was deleted.
+func eventOf(ctx context.Context, store Store, p outbox.Post) (*Event, error) {
+	e, err := store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
+	if errors.Is(err, ErrNone) {
+		return &Event{}, nil
+	}
+	return e, err
 }
 
 // A sealDelivery is an attempt at the post of a seal. It implements [outbox.Delivery].
