@@ -77,11 +77,7 @@ func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
 	if d.Missed, err = d.daysMissed(ctx); err != nil {
 		return nil, err
 	}
-	m, err := d.posts.Compose(d.Delivery)
-	if err != nil {
-		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
-	}
-	return m, nil
+	return outbox.Composed(d.posts.Compose(d.Delivery))
 }
 
 // daysMissed counts the days since the last post on which certainly no post was

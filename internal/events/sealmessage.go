@@ -87,11 +87,7 @@ func (m *messageDelivery) Mark() string { return "" }
 
 // Compose implements [outbox.Delivery].
 func (m *messageDelivery) Compose(context.Context) (outbox.Message, error) {
-	message, err := m.messages.Compose(m.event, m.draw())
-	if err != nil {
-		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
-	}
-	return message, nil
+	return outbox.Composed(m.messages.Compose(m.event, m.draw()))
 }
 
 // Refused implements [outbox.Delivery]. The result stands in a message of its own.

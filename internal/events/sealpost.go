@@ -113,11 +113,7 @@ func (s *sealDelivery) Compose(ctx context.Context) (outbox.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.posts.Compose(e, e.bySeal(s.post.Number), s.Mark())
-	if err != nil {
-		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
-	}
-	return m, nil
+	return outbox.Composed(s.posts.Compose(e, e.bySeal(s.post.Number), s.Mark()))
 }
 
 // open opens the seal, unless somebody has opened it.

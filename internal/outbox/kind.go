@@ -40,6 +40,15 @@ type Delivery interface {
 // A Message is made by a Kind, and understood by the Channels.
 type Message any
 
+// Composed returns the results of a function that composes a message for a Delivery. Its
+// error becomes a *Refusal: another attempt would end in the same way.
+func Composed(m Message, err error) (Message, error) {
+	if err != nil {
+		return nil, &Refusal{Trouble: Invalid, Err: err}
+	}
+	return m, nil
+}
+
 // Channels is what an Engine needs from Discord.
 type Channels interface {
 	// Send posts the message to the post's channel and returns the message's id. A

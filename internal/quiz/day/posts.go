@@ -70,11 +70,7 @@ func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.posts.Compose(d.attempt, streak.On(d.attempt.Date))
-	if err != nil {
-		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
-	}
-	return m, nil
+	return outbox.Composed(d.posts.Compose(d.attempt, streak.On(d.attempt.Date)))
 }
 
 // Refused implements [outbox.Delivery]. The person can copy the result instead.

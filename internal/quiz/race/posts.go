@@ -99,11 +99,7 @@ func (d *delivery) Compose(ctx context.Context) (outbox.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.posts.Compose(Turn{r, d.number, answers})
-	if err != nil {
-		return nil, &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
-	}
-	return m, nil
+	return outbox.Composed(d.posts.Compose(Turn{r, d.number, answers}))
 }
 
 // Refused implements [outbox.Delivery]. A race does not wait for permissions.
