@@ -24,7 +24,7 @@ type Config struct {
 	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
 	GuildID   string        // DISCORD_GUILD_ID: register the commands only in this server; "" for everywhere
 	Shards    int           // DISCORD_SHARDS: number of shards of the gateway connection; 0 for Discord's recommendation
-	ShardIDs  []int         // DISCORD_SHARD_IDS: the shards that this process connects; nil for all
+	ShardIDs  []int         // DISCORD_SHARD_IDS: the shards that this process connects; nil for all. See reader.shardIDs for auto
 	RateUser  Rate          // RATE_USER: how often each person is answered
 	RateGuild Rate          // RATE_GUILD: how often each server is answered
 	Database  Secret        // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
@@ -60,7 +60,7 @@ func FromEnv(lookup func(name string) (value string, set bool)) (Config, error) 
 		APIURL:    withoutAPIPath(r.url("DISCORD_API_URL", "https://discord.com")),
 		GuildID:   r.snowflake("DISCORD_GUILD_ID"),
 		Shards:    r.shards("DISCORD_SHARDS", "auto"),
-		ShardIDs:  r.shardIDs("DISCORD_SHARD_IDS"),
+		ShardIDs:  r.shardIDs("DISCORD_SHARD_IDS", "DISCORD_PROCESSES", "DISCORD_PROCESS", podName),
 		RateUser:  r.rate("RATE_USER", "10/10s"),
 		RateGuild: r.rate("RATE_GUILD", "60/10s"),
 		Database:  r.database("DATABASE_URL", "sqlite:chess960.db"),
@@ -78,7 +78,10 @@ func FromEnv(lookup func(name string) (value string, set bool)) (Config, error) 
 	return c, errors.Join(r.problems...)
 }
 
-const httpAddr = "HTTP_ADDR"
+const (
+	httpAddr = "HTTP_ADDR"
+	podName  = "POD_NAME" // set by Kubernetes manifests by convention
+)
 
 // HTTPAddr reads only HTTP_ADDR, for the health check, which needs no token.
 func HTTPAddr(lookup func(name string) (value string, set bool)) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -109,6 +110,59 @@ func TestShards(t *testing.T) {
 			}
 		} else if err != nil || got.Shards != c.count || !slices.Equal(got.ShardIDs, c.want) {
 			t.Errorf("%q %q: %d %v, %v", c.shards, c.ids, got.Shards, got.ShardIDs, err)
+		}
+	}
+}
+
+// With DISCORD_SHARD_IDS=auto the processes have all shards together, each shard once, and two
+// processes differ by one shard at most.
+func TestProcessesShareTheShards(t *testing.T) {
+	for shards := 1; shards <= 20; shards++ {
+		for processes := 1; processes <= shards; processes++ {
+			var all []int
+			for process := range processes {
+				c, err := FromEnv(env("DISCORD_TOKEN", token, "DISCORD_SHARDS", strconv.Itoa(shards), "DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", strconv.Itoa(processes), "DISCORD_PROCESS", strconv.Itoa(process)))
+				if n := len(c.ShardIDs); err != nil || n < shards/processes || n > shards/processes+1 {
+					t.Errorf("process %d of %d has the shards %v of %d: %v", process, processes, c.ShardIDs, shards, err)
+				}
+				all = append(all, c.ShardIDs...)
+			}
+			for i, id := range all {
+				if id != i || len(all) != shards {
+					t.Fatalf("%d processes have the shards %v of %d", processes, all, shards)
+				}
+			}
+		}
+	}
+}
+
+func TestShardsOfAProcess(t *testing.T) {
+	const noIndex = `, not the index of a process from 0 to 1, nor the name of a StatefulSet's pod with such an index, such as chess960bot-0`
+	for _, c := range []struct {
+		set  []string
+		want string // the shards or the problem
+	}{
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-0"}, "[0 1]"},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-1"}, "[2 3]"},
+		{[]string{"DISCORD_SHARD_IDS", "AUTO", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "chess960bot-1"}, "[2 3]"},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "0", "POD_NAME", "chess960bot-1"}, "[0 1]"},
+		{[]string{"POD_NAME", "chess960bot-1"}, "[]"},
+		{[]string{"DISCORD_SHARD_IDS", "1", "POD_NAME", "chess960bot-1"}, "[1]"},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "POD_NAME", "chess960bot-1"}, "DISCORD_SHARD_IDS is auto, which needs DISCORD_PROCESSES: how many processes share the shards, the same number in each"},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2"}, "DISCORD_SHARD_IDS is auto, which needs DISCORD_PROCESS, the index of this process from 0 to 1, or POD_NAME, the name of a pod that ends in such an index"},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "5", "DISCORD_PROCESS", "0"}, `DISCORD_PROCESSES is "5", not a number from 1 to 4: every process needs a shard, and DISCORD_SHARDS is 4`},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "two", "DISCORD_PROCESS", "0"}, `DISCORD_PROCESSES is "two", not a number from 1 to 4: every process needs a shard, and DISCORD_SHARDS is 4`},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "2"}, `DISCORD_PROCESS is "2"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "-1"}, `DISCORD_PROCESS is "-1"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "+1"}, `DISCORD_PROCESS is "+1"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-2"}, `POD_NAME is "chess960bot-2"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-6d4f9c-x7k2p"}, `POD_NAME is "chess960bot-6d4f9c-x7k2p"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "0-1", "DISCORD_PROCESSES", "2"}, "DISCORD_SHARD_IDS must be auto if DISCORD_PROCESSES or DISCORD_PROCESS is set: otherwise two processes could have the same shards"},
+		{[]string{"DISCORD_PROCESS", "1"}, "DISCORD_SHARD_IDS must be auto if DISCORD_PROCESSES or DISCORD_PROCESS is set: otherwise two processes could have the same shards"},
+	} {
+		got, err := FromEnv(env(append(c.set, "DISCORD_TOKEN", token, "DISCORD_SHARDS", "4")...))
+		if said := fmt.Sprint(got.ShardIDs); err != nil && err.Error() != c.want || err == nil && said != c.want {
+			t.Errorf("%v: %s, %v\nwant %s", c.set, said, err, c.want)
 		}
 	}
 }

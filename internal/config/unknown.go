@@ -12,12 +12,13 @@ import (
 func Unknown(environment []string) []string {
 	var sentences []string
 	known := names()
+	own := slices.DeleteFunc(names(), func(name string) bool { return name == podName }) // NODE_NAME is near, and a usual variable too
 	for _, variable := range environment {
 		name, _, _ := strings.Cut(variable, "=")
 		if slices.Contains(known, name) {
 			continue
 		}
-		nearest := slices.MinFunc(known, func(a, b string) int { return edits(name, a) - edits(name, b) })
+		nearest := slices.MinFunc(own, func(a, b string) int { return edits(name, a) - edits(name, b) })
 		switch {
 		case edits(name, nearest) <= 2:
 			sentences = append(sentences, fmt.Sprintf("I do not know %s. Did you mean %s?", name, nearest))

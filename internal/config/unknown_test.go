@@ -13,6 +13,7 @@ func TestUnknown(t *testing.T) {
 	got := config.Unknown([]string{
 		"DISCORD_TOKN=secret", "LOGLEVEL=debug", "discord_token=secret", "DISCORD_APPLICATION=1", "DATABSE_URL=x", "RATE_USERS=1/1s",
 		"DISCORD_TOKEN=secret", "LOG_LEVEL=debug", "LOGNAME=anna", "HOME=/root", "HTTP_PROXY=x", "PATH=/bin", "DATABASE=x", "=C:=x", "",
+		"POD_NAME=chess960bot-0", "NODE_NAME=x", "POD_IP=x",
 	})
 	want := []string{
 		"I do not know DATABSE_URL. Did you mean DATABASE_URL?",
