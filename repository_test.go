@@ -235,6 +235,7 @@ func TestPagesListTheMetrics(t *testing.T) {
 	counted.Answered("sp", metrics.Answered, 0)
 	counted.Requested("GET", "/", 200)
 	counted.Connected(0, true)
+	counted.Installed(1, 1)
 	counted.CountEvents(nothing{})
 	answer := httptest.NewRecorder()
 	counted.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
@@ -244,7 +245,7 @@ func TestPagesListTheMetrics(t *testing.T) {
 			t.Errorf("docs/operating.md does not say what %s is", m[1])
 		}
 	}
-	if len(names) != 12 {
+	if len(names) != 14 {
 		t.Errorf("%d metrics: %v", len(names), names)
 	}
 }

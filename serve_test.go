@@ -44,6 +44,20 @@ func get(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(all)
 }
 
+// waitForMetric waits until the bot's metrics have a line.
+func waitForMetric(t *testing.T, addr, line string) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		_, text := get(t, "http://"+addr+"/metrics")
+		if strings.Contains(text, "\n"+line+"\n") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the metrics do not get the line %s:\n%s", line, text)
+		}
+	}
+}
+
 // A bot with HTTP_ADDR serves its health, also for -healthcheck, and frees the address when
 // it ends.
 func TestServesHTTP(t *testing.T) {
@@ -53,6 +67,8 @@ func TestServesHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer discord.Close()
+	discord.JoinGuild("1042101960960518145")
+	discord.Install(discordtest.Cleo)
 	addr := unusedAddress()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr)
 	if err := cmd.Start(); err != nil {
@@ -66,7 +82,8 @@ func TestServesHTTP(t *testing.T) {
 	if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "about", nil); err != nil {
 		t.Error(err)
 	}
-	for path, want := range map[string]string{"/healthz": "ok\n", "/readyz": "ok\n", "/metrics": "\nchess960bot_build_info{"} {
+	waitForMetric(t, addr, "chess960bot_user_installs 1")
+	for path, want := range map[string]string{"/healthz": "ok\n", "/readyz": "ok\n", "/metrics": "\nchess960bot_servers 2\n"} {
 		if status, text := get(t, "http://"+addr+path); status != 200 || !strings.Contains(text, want) || strings.Contains(text, discordtest.Token) {
 			t.Errorf("%s: %d %s", path, status, text)
 		}

@@ -9,7 +9,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -18,8 +17,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
@@ -140,6 +137,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	})
 	background.Go(func() { b.reportDropped(ctx) })
+	background.Go(func() { b.countInstalls(ctx) })
 	background.Go(func() {
 		select {
 		case err := <-b.rejected:
@@ -198,17 +196,8 @@ func (b *Bot) setIdentity(user, application string) {
 func (b *Bot) askIdentity(ctx context.Context) error {
 	b.log.Info("taking interactions over HTTP, without a gateway", "api", b.api.URL())
 	return discordapi.KeepTrying(ctx, b.log, func(ctx context.Context) error {
-		answer, err := b.api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), discordapi.Body{})
+		application, err := b.askApplication(ctx)
 		if err != nil {
-			return fmt.Errorf("ask who the bot is: %w", err)
-		}
-		var application struct {
-			ID  string `json:"id"`
-			Bot struct {
-				ID string `json:"id"`
-			} `json:"bot"`
-		}
-		if err := json.Unmarshal(answer, &application); err != nil {
 			return fmt.Errorf("ask who the bot is: %w", err)
 		}
 		if application.ID == "" {

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// guilds holds which servers, by id, the bot has left.
+// guilds holds which servers, by id, the bot has left. The bot is in all others, but count
+// counts only those that were named.
 type guilds struct {
 	mu   sync.Mutex
 	left map[string]bool
@@ -22,6 +23,18 @@ func (g *guilds) hasLeft(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.left[id]
+}
+
+// count returns in how many servers the bot is.
+func (g *guilds) count() (n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, left := range g.left {
+		if !left {
+			n++
+		}
+	}
+	return n
 }
 
 // LeaveGuild takes the bot out of a server. Every request about the server's channels gets

@@ -15,6 +15,13 @@ func (p *people) installed(u User) bool {
 	return p.hasInstalled[u.ID]
 }
 
+// installs returns how many people have installed the app.
+func (p *people) installs() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.hasInstalled)
+}
+
 // Integration types, as in Discord's documentation.
 const (
 	installedInGuild = 0

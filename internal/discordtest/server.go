@@ -69,7 +69,7 @@ func newServer(address, resumeAddress string, settings []Setting) *Server {
 		editLocks:    editLocks{seed: maphash.MakeSeed()},
 		people:       people{known: map[string]User{}, hasInstalled: map[string]bool{}},
 		roles:        roles{known: map[string]Role{}},
-		guilds:       guilds{left: map[string]bool{}},
+		guilds:       guilds{left: map[string]bool{GuildID: false}},
 		shelf:        shelf{files: map[string]*Attachment{}},
 		listeners:    listeners{byID: map[int]func(Event){}},
 		changed:      bell{rung: make(chan struct{})},

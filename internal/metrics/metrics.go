@@ -11,6 +11,8 @@
 //	chess960bot_gateway_identifies_total                     new sessions; Discord allows 1000 a day
 //	chess960bot_gateway_resumes_total                        resumed sessions
 //	chess960bot_commands_registered                          1 once Discord has the commands; 0 before, or after a failed attempt
+//	chess960bot_servers                                      servers that have installed the bot, from Discord
+//	chess960bot_user_installs                                people who have installed the bot for themselves, from Discord
 //	chess960bot_daily_posts{state}                           daily posts in the database
 //	chess960bot_posts{kind,state}                            posts of all kinds in the database
 //	chess960bot_daily_overdue                                open posts that have been due for OverdueAfter
@@ -67,6 +69,8 @@ type Metrics struct {
 	identifies prometheus.Counter
 	resumes    prometheus.Counter
 	registered prometheus.Gauge
+	servers    *prometheus.GaugeVec // without labels: no series before Installed
+	people     *prometheus.GaugeVec
 }
 
 // New makes the metrics of a process that runs the given release. Posts are counted
@@ -86,12 +90,14 @@ func New(version string, posts Posts, log *slog.Logger) *Metrics {
 		resumes:    prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_resumes_total", Help: "Gateway sessions resumed."}),
 	}
 	m.registered = prometheus.NewGauge(prometheus.GaugeOpts{Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands."})
+	m.servers = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_servers", Help: "Servers that have installed the bot, by Discord's approximate count."}, nil)
+	m.people = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_user_installs", Help: "People who have installed the bot for themselves, by Discord's approximate count."}, nil)
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "chess960bot_build_info", Help: "The release, always 1.",
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.registered, build, counter{posts},
+	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.registered, m.servers, m.people, build, counter{posts},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -165,6 +171,15 @@ func (m *Metrics) Resumed() {
 func (m *Metrics) CommandsRegistered(ok bool) {
 	if m != nil {
 		m.registered.Set(oneIf(ok))
+	}
+}
+
+// Installed records how many servers and people have installed the bot. Before the first
+// call the metrics do not have these numbers.
+func (m *Metrics) Installed(servers, people int) {
+	if m != nil {
+		m.servers.WithLabelValues().Set(float64(servers))
+		m.people.WithLabelValues().Set(float64(people))
 	}
 }
 

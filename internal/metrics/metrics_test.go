@@ -79,6 +79,8 @@ func TestEverythingIsCounted(t *testing.T) {
 	m.Identified()
 	m.Resumed()
 	m.Resumed()
+	m.Installed(74, 96)
+	m.Installed(75, 95)
 	text := scrape(t, m)
 	wantLines(t, text,
 		`chess960bot_answers_total{command="about",outcome="failed"} 0`,
@@ -104,6 +106,8 @@ func TestEverythingIsCounted(t *testing.T) {
 		`chess960bot_posts{kind="daily",state="posted"} 12`,
 		`chess960bot_posts{kind="seal",state="failed"} 5`,
 		`chess960bot_posts{kind="seal",state="open"} 0`,
+		`chess960bot_servers 75`,
+		`chess960bot_user_installs 95`,
 		`chess960bot_events{state="open"} 2`,
 		`chess960bot_events{state="closed"} 5`,
 	)
@@ -169,6 +173,7 @@ func TestNilCountsNothing(t *testing.T) {
 	m.Answered("sp", metrics.Answered, time.Second)
 	m.Requested("GET", "/api/v9/gateway", 200)
 	m.Connected(0, true)
+	m.Installed(1, 1)
 	m.Identified()
 	m.Resumed()
 }
