@@ -4,21 +4,48 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
-// version is the release. Builds set it with -ldflags "-X main.version=…".
+// version is the release. Builds outside a clone set it with -ldflags "-X main.version=…".
 var version string
 
-// release returns the version. If the build did not set one, release returns the Go
-// tool's version of the main module: a tag, a commit with its time, or "(devel)".
+// release returns the version: what the build set, or else what the Go tool knows.
 func release() string {
 	if version != "" {
 		return version
 	}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return unknownRelease
 	}
-	return "(devel)"
+	return releaseOf(info)
+}
+
+// unknownRelease is the release of a build that knows neither a tag nor a commit: outside a
+// clone, without git, or with go run.
+const unknownRelease = "(devel)"
+
+// releaseOf returns the tag that was built. A commit without a tag has Go's invented number
+// of a release that does not exist, so releaseOf names the commit instead.
+func releaseOf(info *debug.BuildInfo) string {
+	stamp := map[string]string{}
+	for _, s := range info.Settings {
+		stamp[s.Key] = s.Value
+	}
+	commit := stamp["vcs.revision"]
+	commit = commit[:min(len(commit), 12)] // as many digits as Go's number has
+	if tag := info.Main.Version; tag != "" && tag != unknownRelease && (commit == "" || !strings.Contains(tag, commit)) {
+		return tag
+	}
+	if commit == "" {
+		return unknownRelease
+	}
+	text := "commit " + commit + " of " + stamp["vcs.time"]
+	if stamp["vcs.modified"] == "true" {
+		text += ", changed since"
+	}
+	return text
 }
 
 // printVersion prints the release and the version of Go.
