@@ -86,6 +86,7 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	log.Info("starting", "release", release())
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}

@@ -4,7 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"testing"
+	"time"
 )
 
 // linked matches the files of this repository that a page shows or links to.
@@ -54,5 +57,30 @@ func TestPagesNameFilesThatExist(t *testing.T) {
 	}
 	if found < 30 {
 		t.Errorf("only %d names found", found)
+	}
+}
+
+// The changelog has what is not released, and then the releases, the latest first.
+func TestChangelogListsReleases(t *testing.T) {
+	headings := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(page(t, "CHANGELOG.md"), -1)
+	if len(headings) < 2 || headings[0][1] != "[Unreleased]" {
+		t.Fatalf("the headings are %q", headings)
+	}
+	released := regexp.MustCompile(`^\[(\d+)\.(\d+)\.(\d+)\] - (\d{4}-\d\d-\d\d)$`)
+	var later []int // the release above
+	for _, heading := range headings[1:] {
+		m := released.FindStringSubmatch(heading[1])
+		if m == nil {
+			t.Fatalf("%q is no release such as [1.0.0] - 2026-11-22", heading[1])
+		}
+		var release []int
+		for _, part := range m[1:4] {
+			n, _ := strconv.Atoi(part)
+			release = append(release, n)
+		}
+		if _, err := time.Parse(time.DateOnly, m[4]); err != nil || later != nil && slices.Compare(release, later) >= 0 {
+			t.Errorf("%q is not in its place, or its date is wrong: %v", heading[1], err)
+		}
+		later = release
 	}
 }
