@@ -1,6 +1,6 @@
-// Package discordtest is a strict stand-in for Discord on loopback: the REST API and
-// the gateway on one port, and the gateway's resume URL on a second port. A real bot
-// connects to the server. A test, or the playground's page, plays the people.
+// Package discordtest is a strict stand-in for Discord on loopback: version 10 of the
+// REST API and of the gateway on one port, and the gateway's resume URL on a second port.
+// A real bot connects to the server. A test, or the playground's page, plays the people.
 //
 // [Start] a server, point the bot at it, and do what people do:
 //

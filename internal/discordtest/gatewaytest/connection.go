@@ -35,7 +35,6 @@ const writeTimeout = 10 * time.Second
 type connection struct {
 	ws          *websocket.Conn
 	gateway     *Gateway
-	version     int // of the API
 	fault       Fault
 	atResumeURL bool        // the client dialled the resume URL
 	compressed  atomic.Bool // events are sent compressed

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,6 +65,9 @@ func New(options Options) *Gateway {
 	return g
 }
 
+// version is the version of the API that clients must ask for.
+const version = "10"
+
 var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 
 // Serve serves one WebSocket from HELLO to its end, at the normal address.
@@ -85,14 +87,13 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 		return
 	}
 	defer ws.Close()
-	version, _ := strconv.Atoi(r.URL.Query().Get("v"))
-	c := &connection{ws: ws, gateway: g, version: version, fault: fault, atResumeURL: atResumeURL}
+	c := &connection{ws: ws, gateway: g, fault: fault, atResumeURL: atResumeURL}
 	if !g.join(c) {
 		return
 	}
 	defer g.leave(c)
-	if encoding := r.URL.Query().Get("encoding"); version != 9 && version != 10 || encoding != "json" {
-		c.fail(4012, "not API version 9 or 10 with encoding=json")
+	if asked := r.URL.Query(); asked.Get("v") != version || asked.Get("encoding") != "json" {
+		c.fail(4012, "not API version "+version+" with encoding=json")
 		c.drain()
 		return
 	}

@@ -54,7 +54,7 @@ func (c *connection) rightToken(token string) bool {
 func (c *connection) sendReady(ss *session) {
 	options := &c.gateway.options
 	ready, _ := json.Marshal(map[string]any{
-		"v": c.version, "user": options.User, "guilds": []any{}, "session_id": ss.id,
+		"v": json.Number(version), "user": options.User, "guilds": []any{}, "session_id": ss.id,
 		"resume_gateway_url": cmp.Or(c.fault.ResumeURL, options.ResumeURL),
 		"shard":              ss.shard, "application": options.Application,
 		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},
