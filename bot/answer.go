@@ -249,6 +249,10 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 	command := b.commands[i.name]
 	handler := command.Run
 	switch i.kind {
+	case discordgo.InteractionApplicationCommand:
+		if err := command.Def.CheckLengths(i.Request); err != nil {
+			return answer, err
+		}
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		if command.Complete == nil {
 			return encodeChoices(nil)

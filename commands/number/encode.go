@@ -19,8 +19,8 @@ import (
 func Encode(boards *render.Renderer) chat.Command {
 	return chat.Command{
 		Def: chat.Define("encode", "Find the numbers of a start position", append([]chat.Option{
-			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").Mandatory(),
-			chat.TextOption("against", "Compare with another position, or with an SP number"),
+			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").UpTo(longestPosition).Mandatory(),
+			chat.TextOption("against", "Compare with another position, or with an SP number").UpTo(longestPosition),
 			card.ExplainOption(),
 		}, card.StyleOptions()...)...),
 		Example: "/encode position:RNBQKBNR",
