@@ -54,6 +54,13 @@ type Choice struct {
 	Value     any          `json:"value"`
 }
 
+// The most choices that an option offers, or that autocompletion answers, and the most
+// characters of their names and values.
+const (
+	MostChoices    = 25
+	MostChoiceText = 100
+)
+
 // Define describes a slash command that works in servers, in direct messages
 // with the bot, and anywhere for people who installed the app for themselves.
 func Define(name, description string, options ...Option) Definition {
@@ -110,6 +117,12 @@ func (o Option) Between(first, last int) Option {
 // MostTyped is the largest number of characters that Discord allows in the text of an
 // option.
 const MostTyped = 6000
+
+// Completed returns the option with autocompletion: see [Command].
+func (o Option) Completed() Option {
+	o.Autocomplete = true
+	return o
+}
 
 // UpTo returns the option with the largest number of characters that people may type. The
 // smallest is 1.

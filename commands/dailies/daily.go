@@ -45,8 +45,8 @@ func Daily(tools Tools) chat.Command {
 }
 
 // longestTime is the largest number of characters of a date, a time of day, a time zone or
-// weekdays. Discord allows as many in a choice of autocompletion.
-const longestTime = 100
+// weekdays.
+const longestTime = chat.MostChoiceText
 
 // occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
 // 2026."

@@ -38,9 +38,10 @@ func Command(t Tools) chat.Command {
 	def := chat.Define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
 	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
 	return chat.Command{
-		Def:     def,
-		Example: "/event new name:Thursday rounds:5 boards:12",
-		Crowd:   []string{"event-number", "event-add"},
+		Def:      def,
+		Example:  "/event new name:Thursday rounds:5 boards:12",
+		Crowd:    []string{"event-number", "event-add"},
+		Complete: t.completeRound,
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			run, ok := subcommands[r.Subcommand]
 			if !ok {
@@ -63,7 +64,7 @@ func Command(t Tools) chat.Command {
 }
 
 func eventOptions() []chat.Option {
-	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds)
+	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds).Completed()
 	return []chat.Option{
 		chat.Subcommand("new", "Fix the rules of an event in this channel",
 			chat.TextOption("name", "What the event is called").UpTo(events.MostName).Mandatory(),
