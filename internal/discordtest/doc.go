@@ -66,7 +66,7 @@
 // [GatewayFaults] for single connections, [Server.SendFrame] for arbitrary packets, and
 // [DeliverTwice]. [Server.Dispatch] sends any gateway event, and [SessionStarts] sets the
 // answer to GET /gateway/bot. A session can be resumed only at the resume_gateway_url of
-// its READY.
+// its READY. Clients may ask for compress=zlib-stream; other compressions are refused.
 //
 // # Limits
 //

@@ -1,8 +1,10 @@
 package discordtest
 
 import (
+	"compress/zlib"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -119,6 +121,8 @@ func TestCloseCodes(t *testing.T) {
 		{"shard out of range", ten, []string{strings.Replace(good, `"intents"`, `"shard":[1,1],"intents"`, 1)}, 4010},
 		{"API version", "?v=9&encoding=json", nil, 4012},
 		{"encoding", "?v=10&encoding=etf", nil, 4012},
+		{"unknown compression", ten + "&compress=zstd-stream", nil, 4012},
+		{"compressed twice", ten + "&compress=zlib-stream", []string{strings.Replace(good, `"intents"`, `"compress":true,"intents"`, 1)}, 4002},
 		{"intents", ten, []string{strings.Replace(good, `"intents":0`, `"intents":1`, 1)}, 4014},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -136,6 +140,53 @@ func TestCloseCodes(t *testing.T) {
 			wantBroken(t, s, fmt.Sprintf("gateway closed with %d", c.code))
 		})
 	}
+}
+
+// A client that asks for compress=zlib-stream gets one stream, in which each packet ends
+// with a flush.
+func TestCompressedStream(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, ten+"&compress=zlib-stream")
+	packed, unpacked := io.Pipe()
+	texts := make(chan received, 10)
+	go func() {
+		stream, err := zlib.NewReader(packed)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for d := json.NewDecoder(stream); ; {
+			var e received
+			if d.Decode(&e) != nil {
+				return
+			}
+			texts <- e
+		}
+	}()
+	next := func() received {
+		t.Helper()
+		kind, message, err := p.conn.ReadMessage()
+		if err != nil || kind != websocket.BinaryMessage || !strings.HasSuffix(string(message), "\x00\x00\xff\xff") {
+			t.Fatalf("kind %d, %x, %v", kind, message, err)
+		}
+		unpacked.Write(message)
+		return <-texts
+	}
+	if e := next(); e.Op != opHello {
+		t.Errorf("%+v", e)
+	}
+	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
+	if e := next(); e.T != "READY" || e.S != 1 {
+		t.Errorf("%+v", e)
+	}
+	if err := s.Dispatch("INTERACTION_CREATE", "{}"); err != nil {
+		t.Fatal(err)
+	}
+	if e := next(); e.T != "INTERACTION_CREATE" || e.S != 2 {
+		t.Errorf("%+v", e)
+	}
+	unpacked.Close()
+	wantUnbroken(t, s)
 }
 
 // The gateway answers heartbeats, and asks for them.

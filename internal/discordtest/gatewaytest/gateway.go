@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -92,10 +93,14 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 		return
 	}
 	defer g.leave(c)
-	if asked := r.URL.Query(); asked.Get("v") != version || asked.Get("encoding") != "json" {
-		c.fail(4012, "not API version "+version+" with encoding=json")
+	asked := r.URL.Query()
+	if refused := refuseQuery(asked); refused != "" {
+		c.fail(4012, refused)
 		c.drain()
 		return
+	}
+	if asked.Has("compress") {
+		c.stream = newStream()
 	}
 	if fault.Silent {
 		c.drain()
@@ -103,6 +108,17 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 	}
 	c.sendHello()
 	c.listen()
+}
+
+// refuseQuery returns why the gateway does not serve a client that asks for this, or "".
+func refuseQuery(asked url.Values) string {
+	switch {
+	case asked.Get("v") != version || asked.Get("encoding") != "json":
+		return "not API version " + version + " with encoding=json"
+	case asked.Has("compress") && asked.Get("compress") != "zlib-stream":
+		return "compress is not zlib-stream"
+	}
+	return ""
 }
 
 // join adds a connection, and reports whether the gateway is still open.

@@ -25,6 +25,9 @@ func (c *connection) identify(data json.RawMessage) bool {
 	case !c.rightToken(d.Token):
 		c.fail(4004, "Authentication failed.")
 		return false
+	case d.Compress && c.stream != nil:
+		c.fail(4002, "compress in identify, on a connection that is compressed")
+		return false
 	case *d.Intents != 0:
 		c.fail(4014, "Disallowed intent(s).")
 		return false
