@@ -148,7 +148,7 @@ func (b *Bot) process(i *interaction) {
 	outcome := metrics.Answered
 	answer, err := b.compose(ctx, i)
 	if err != nil {
-		answer, outcome, err = b.refuseOrApologise(log, err)
+		answer, outcome, err = b.refuseOrApologise(log, i, err)
 	}
 	late := apologised()
 	if late {
@@ -158,6 +158,9 @@ func (b *Bot) process(i *interaction) {
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
+	}
+	if err == nil {
+		b.shown.note(i.ChannelID, i.shows)
 	}
 	if i.thread != nil && err == nil {
 		b.beginThread(ctx, log, i)
@@ -249,10 +252,15 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 	command := b.commands[i.name]
 	handler := command.Run
 	switch i.kind {
+	case discordgo.InteractionApplicationCommand:
+		if err := command.Def.CheckLengths(i.Request); err != nil {
+			return answer, err
+		}
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		if command.Complete == nil {
 			return encodeChoices(nil)
 		}
+		i.Shown = b.shown.in(i.ChannelID)
 		return encodeChoices(command.Complete(ctx, i.Request))
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
 		handler = b.buttons[i.name]
@@ -265,21 +273,25 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 		return answer, err
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
-		i.sent, i.thread = reply.Sent, reply.Thread // not for the apology for a reply that cannot be encoded
+		i.sent, i.thread, i.shows = reply.Sent, reply.Thread, shownToAll(i.Request, reply) // not for the apology for a reply that cannot be encoded
 	}
 	return answer, err
 }
 
 // refuseOrApologise makes the answer to an interaction after an error. A *UserError of the
 // command becomes a refusal. Any other error becomes an apology with a reference, which is
-// also in the log.
-func (b *Bot) refuseOrApologise(log *slog.Logger, err error) (discordapi.Body, metrics.Outcome, error) {
+// also in the log. An autocompletion cannot show either, and offers nothing.
+func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (discordapi.Body, metrics.Outcome, error) {
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
 		answer, err := b.encodeReply(nil, refused.Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := newReference()
 	log.Error("failed", "reference", reference, "error", err)
+	if i.completes() {
+		answer, err := encodeChoices(nil)
+		return answer, metrics.Failed, err
+	}
 	answer, err := b.encodeReply(nil, chat.Apology(err, reference))
 	return answer, metrics.Failed, err
 }

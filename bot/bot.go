@@ -59,6 +59,7 @@ type Bot struct {
 	gateway *gateway.Client // nil if interactions come over HTTP
 
 	limits   *limits
+	shown    *shown
 	seen     recent.Set // ids of interactions
 	queue    *queue
 	rejected chan error // gets Discord's error when it rejects the token
@@ -83,6 +84,7 @@ func New(o Options) *Bot {
 		buttons:    make(map[string]chat.Handler),
 		metrics:    o.Metrics,
 		limits:     newLimits(o.RateUser, o.RateGuild),
+		shown:      newShown(),
 		queue:      newQueue(),
 		rejected:   make(chan error, 1),
 		identified: make(chan struct{}),

@@ -58,6 +58,7 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	if err != nil {
 		return "", refusal(err)
 	}
+	c.bot.shown.note(p.Channel, reply.Shows)
 	var posted struct{ ID string }
 	return posted.ID, json.Unmarshal(response, &posted)
 }

@@ -30,7 +30,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	t.Helper()
 	discord := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var status int
-		answer := answers[r.Method+" "+strings.TrimPrefix(r.URL.Path, "/api/v9")]
+		answer := answers[r.Method+" "+strings.TrimPrefix(r.URL.Path, "/api/v10")]
 		fmt.Sscan(answer, &status)
 		w.WriteHeader(status)
 		io.WriteString(w, strings.TrimSpace(strings.TrimPrefix(answer, fmt.Sprint(status))))

@@ -127,7 +127,7 @@ func passOn(discord, bot string, raw []byte) error {
 	if answer.StatusCode != http.StatusOK {
 		return fmt.Errorf("the bot answers %s", answer.Status)
 	}
-	callback, err := http.NewRequest("POST", fmt.Sprintf("%s/api/v9/interactions/%s/%s/callback", discord, i.ID, i.Token), answer.Body)
+	callback, err := http.NewRequest("POST", fmt.Sprintf("%s/api/v10/interactions/%s/%s/callback", discord, i.ID, i.Token), answer.Body)
 	if err != nil {
 		return err
 	}

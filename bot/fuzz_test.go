@@ -54,7 +54,7 @@ func FuzzHandlers(f *testing.F) {
 		}
 		answer, err := b.compose(t.Context(), i)
 		if _, refused := errors.AsType[*chat.UserError](err); refused {
-			answer, _, err = b.refuseOrApologise(b.log, err)
+			answer, _, err = b.refuseOrApologise(b.log, i, err)
 		}
 		if err != nil {
 			t.Errorf("fails: %s: %v", raw, err)

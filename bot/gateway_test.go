@@ -28,9 +28,12 @@ type gatewayFault struct {
 }
 
 // firstOnly returns a fault of only the first connection.
-func firstOnly(f discordtest.GatewayFault) func(int) *discordtest.GatewayFault {
+func firstOnly(f discordtest.GatewayFault) func(int) *discordtest.GatewayFault { return onlyThe(1, f) }
+
+// onlyThe returns a fault of only the nth connection.
+func onlyThe(nth int, f discordtest.GatewayFault) func(int) *discordtest.GatewayFault {
 	return func(n int) *discordtest.GatewayFault {
-		if n == 1 {
+		if n == nth {
 			return &f
 		}
 		return nil
@@ -61,6 +64,8 @@ var gatewayFaults = []gatewayFault{
 	{name: "cut off", happen: func(w *world) { w.Drop() }, identifies: 1, resumes: 1, connections: 2},
 	{name: "closed with 1000", happen: closeWith(websocket.CloseNormalClosure), identifies: 1, resumes: 1, connections: 2},
 	{name: "closed for a session timed out", happen: closeWith(4009), identifies: 2, connections: 2},
+	{name: "closed for an invalid sequence", happen: closeWith(4007), identifies: 2, connections: 2},
+	{name: "resume refused with 4007", connection: onlyThe(2, discordtest.GatewayFault{Close: 4007}), happen: func(w *world) { w.Drop() }, identifies: 2, connections: 3},
 	{name: "op 7", happen: func(w *world) { w.AskReconnect() }, identifies: 1, resumes: 1, connections: 2},
 	{name: "op 9, resumable", happen: func(w *world) { w.InvalidateSessions(true) }, identifies: 1, resumes: 1, connections: 2},
 	{name: "op 9", happen: func(w *world) { w.InvalidateSessions(false) }, identifies: 2, connections: 2},

@@ -31,6 +31,7 @@ type interaction struct {
 	sent    func(ctx context.Context, message string, err error)
 	message string
 	thread  *chat.Thread // to begin after the answer was delivered; may be nil
+	shows   []string     // the positions that the answer shows to everyone in the channel
 }
 
 // received has the fields of Discord's interaction object that the bot reads.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -85,10 +86,25 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (discordapi.Body
 	return discordapi.Encode(callback{kind, m}, m.files...)
 }
 
-// encodeChoices makes the callback that offers choices.
+// encodeChoices makes the callback that offers choices. It leaves out what Discord would
+// refuse, because that would lose the other choices too.
 func encodeChoices(offered []chat.Choice) (discordapi.Body, error) {
-	if offered == nil {
-		offered = []chat.Choice{} // Discord refuses null
+	choices := []chat.Choice{} // Discord refuses null
+	for _, c := range offered {
+		c.Name = cut(c.Name, chat.MostChoiceText)
+		value, isText := c.Value.(string)
+		tooLong := isText && (value == "" || utf8.RuneCountInString(value) > chat.MostChoiceText)
+		if c.Name != "" && !tooLong && len(choices) < chat.MostChoices {
+			choices = append(choices, c)
+		}
 	}
-	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": offered}})
+	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}})
+}
+
+// cut shortens a text to at most that many characters.
+func cut(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }

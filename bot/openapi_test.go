@@ -47,9 +47,14 @@ var openapi = func() func(t *testing.T, file string) *openapiDocument {
 	}
 }()
 
-// check validates a request: the route must be in the document, and its body,
-// if it takes one, must fit the schema for its content type.
+// check validates a request: it must be for the version of the API that the document
+// describes, its route must be there, and its body, if it takes one, must fit the schema
+// for its content type.
 func (d *openapiDocument) check(r discordtest.Request) error {
+	server := d.root["servers"].([]any)[0].(map[string]any)["url"].(string)
+	if !strings.HasPrefix("https://discord.com"+r.Path, server+"/") {
+		return fmt.Errorf("%s is not below %s", r.Path, server)
+	}
 	route := d.root["paths"].(map[string]any)[r.Route]
 	if route == nil {
 		return fmt.Errorf("%s %s is not a route of the document", r.Method, r.Path)

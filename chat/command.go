@@ -38,8 +38,8 @@ type Command struct {
 	// Crowd are the names in Buttons that many people of a server use at the same time.
 	// The limit of a server does not count them.
 	Crowd []string
-	// Complete offers choices for the option that is being typed. It is nil for
-	// commands without autocompletion.
+	// Complete offers choices for the option that is being typed: at most MostChoices are
+	// shown. It is nil for commands without autocompletion.
 	Complete func(ctx context.Context, r *Request) []Choice
 	// Example is a use of the command as a person types it, such as
 	// "/sp number:518".

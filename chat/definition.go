@@ -1,6 +1,12 @@
 package chat
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // A Definition is a command in the JSON of Discord's API. discordgo's own type sends
 // null for fields that Discord wants to be left out.
@@ -8,7 +14,8 @@ type Definition struct {
 	ID               string                                 `json:"id,omitempty"` // set by Discord
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description,omitempty"` // "" for a message command, which has none
+	LocalizedName    Translations                           `json:"name_localizations,omitempty"` // of a message command
+	Description      string                                 `json:"description,omitempty"`        // "" for a message command, which has none
 	Localized        Translations                           `json:"description_localizations,omitempty"`
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
@@ -31,19 +38,28 @@ type Option struct {
 	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	MinValue     *float64                               `json:"min_value,omitempty"`
 	MaxValue     *float64                               `json:"max_value,omitempty"`
+	MinLength    int                                    `json:"min_length,omitempty"` // of a text, in characters
 	MaxLength    int                                    `json:"max_length,omitempty"` // of a text, in characters
 	Options      []Option                               `json:"options,omitempty"`    // of a subcommand
 }
 
-// Translations are a description in the languages of Discord's clients.
+// Translations are a description or a name in the languages of Discord's clients.
 type Translations map[discordgo.Locale]string
 
 // A Choice is a value offered for an option, and its label. The bot uses only
 // strings as values.
 type Choice struct {
-	Name  string `json:"name"`
-	Value any    `json:"value"`
+	Name      string       `json:"name"`
+	Localized Translations `json:"name_localizations,omitempty"`
+	Value     any          `json:"value"`
 }
+
+// The most choices that an option offers, or that autocompletion answers, and the most
+// characters of their names and values.
+const (
+	MostChoices    = 25
+	MostChoiceText = 100
+)
 
 // Define describes a slash command that works in servers, in direct messages
 // with the bot, and anywhere for people who installed the app for themselves.
@@ -98,11 +114,36 @@ func (o Option) Between(first, last int) Option {
 	return o
 }
 
-// UpTo returns the option with the largest number of characters that Discord lets people
-// type.
-func (o Option) UpTo(characters int) Option {
-	o.MaxLength = characters
+// MostTyped is the largest number of characters that Discord allows in the text of an
+// option.
+const MostTyped = 6000
+
+// Completed returns the option with autocompletion: see [Command].
+func (o Option) Completed() Option {
+	o.Autocomplete = true
 	return o
+}
+
+// UpTo returns the option with the largest number of characters that people may type. The
+// smallest is 1.
+func (o Option) UpTo(characters int) Option {
+	o.MinLength, o.MaxLength = 1, characters
+	return o
+}
+
+// CheckLengths refuses a request with a longer text than its option allows. Discord's own
+// clients send none.
+func (d Definition) CheckLengths(r *Request) error {
+	options := d.Options
+	if i := slices.IndexFunc(options, func(o Option) bool { return o.Name == r.Subcommand }); r.Subcommand != "" && i >= 0 {
+		options = options[i].Options
+	}
+	for _, o := range options {
+		if n := utf8.RuneCountInString(r.Options.Text(o.Name)); o.MaxLength > 0 && n > o.MaxLength {
+			return Refuse(fmt.Sprintf("`%s` has %d characters, and %d are the most.", o.Name, n, o.MaxLength), "Shorten the text.")
+		}
+	}
+	return nil
 }
 
 // Mandatory returns a copy of the option that people must fill in.

@@ -17,7 +17,7 @@ func (l List[T]) Option(name, description string) Option {
 	o := TextOption(name, description)
 	for _, v := range l.All {
 		id, title := l.Describe(v)
-		o.Choices = append(o.Choices, Choice{title, id})
+		o.Choices = append(o.Choices, Choice{Name: title, Value: id})
 	}
 	return o
 }

@@ -7,7 +7,7 @@ import (
 
 func TestLists(t *testing.T) {
 	colours := List[string]{All: []string{"red", "green"}, Kind: "a colour", Describe: func(s string) (id, name string) { return s, "The colour " + s }}
-	if o := colours.Option("colour", "Which one"); len(o.Choices) != 2 || o.Choices[1] != (Choice{"The colour green", "green"}) {
+	if o := colours.Option("colour", "Which one"); len(o.Choices) != 2 || o.Choices[1].Name != "The colour green" || o.Choices[1].Value != "green" {
 		t.Errorf("%+v", o)
 	}
 	if got, err := colours.Choose("green"); err != nil || got != "green" {

@@ -27,6 +27,7 @@ type Request struct {
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command
 	Focused    string             // the option being typed, for autocompletion
+	Shown      []string           // for autocompletion: the positions that the bot has shown to everyone in the channel, the newest first
 	Channels   map[string]Channel // the channels given as options, by id
 	Roles      map[string]Role    // the roles given as options, by id
 	Users      map[string]User    // the people given as options, by id

@@ -55,6 +55,7 @@ func TestDefinitions(t *testing.T) {
 		names = append(names, c.Def.Name)
 		var options []string
 		for _, o := range c.Def.Options {
+			checkLengths(t, c.Def.Name, o)
 			options = append(options, o.Name)
 			if !name.MatchString(o.Name) || o.Description == "" || len([]rune(o.Description)) > 100 {
 				t.Errorf("/%s %s: %q", c.Def.Name, o.Name, o.Description)
@@ -75,6 +76,18 @@ func TestDefinitions(t *testing.T) {
 	}
 	if want := []string{"sp", "random", "encode", "fritz", "daily", "daily-posts", "castle", "find", "event", "round", "quiz", "table", "about", "forget", "help", number.ExplainThisName}; !slices.Equal(names, want) {
 		t.Errorf("commands %v, want %v", names, want)
+	}
+}
+
+// checkLengths checks that the lengths of a text that people type are limited.
+func checkLengths(t *testing.T, command string, o chat.Option) {
+	t.Helper()
+	for _, inner := range o.Options {
+		checkLengths(t, command+" "+o.Name, inner)
+	}
+	typed := o.Type == discordgo.ApplicationCommandOptionString && len(o.Choices) == 0
+	if limited := o.MinLength == 1 && o.MaxLength > 1 && o.MaxLength <= chat.MostTyped; limited != typed {
+		t.Errorf("/%s %s has %d to %d characters", command, o.Name, o.MinLength, o.MaxLength)
 	}
 }
 

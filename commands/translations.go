@@ -3,6 +3,7 @@ package commands
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,9 +11,10 @@ import (
 	"chess960bot/chat"
 )
 
-// translationsFile has the descriptions of commands and options, each in English and
-// then in other languages. An empty line ends a description. Names of commands and
-// options stay English, so that people can tell each other what to type.
+// translationsFile has the descriptions of commands and options, the names of choices and
+// the names of message commands, each in English and then in other languages. An empty
+// line ends a text. Names of slash commands and options stay English, so that people can
+// tell each other what to type.
 //
 //go:embed translations.txt
 var translationsFile string
@@ -54,7 +56,7 @@ func parseTranslations(file string) (map[string]chat.Translations, error) {
 	return all, nil
 }
 
-// translate adds the translations to the descriptions of the commands and their options.
+// translate adds the translations to the commands, their options and choices.
 func translate(list []chat.Command) {
 	all, err := parseTranslations(translationsFile)
 	if err != nil {
@@ -62,6 +64,9 @@ func translate(list []chat.Command) {
 	}
 	for i := range list {
 		def := &list[i].Def
+		if def.Type == discordgo.MessageApplicationCommand {
+			def.LocalizedName = all[def.Name]
+		}
 		def.Localized = all[def.Description]
 		def.Options = translatedOptions(def.Options, all)
 	}
@@ -72,6 +77,10 @@ func translatedOptions(options []chat.Option, all map[string]chat.Translations) 
 	for _, o := range options {
 		o.Localized = all[o.Description]
 		o.Options = translatedOptions(o.Options, all)
+		o.Choices = slices.Clone(o.Choices)
+		for i := range o.Choices {
+			o.Choices[i].Localized = all[o.Choices[i].Name]
+		}
 		translated = append(translated, o)
 	}
 	return translated

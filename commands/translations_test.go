@@ -11,33 +11,49 @@ import (
 	"chess960bot/chat"
 )
 
-// Every description has translations, and every translation belongs to a description.
+// sameEverywhere are names of choices that are the same in every language.
+var sameEverywhere = []string{"Fritz 9", "Almanac", "Chess960", "Chess480", "X-FEN"}
+
+// Every text that people see of a definition has translations, of at most as many
+// characters as Discord allows. Every translation belongs to such a text.
 func TestTranslations(t *testing.T) {
 	used := map[string]bool{}
-	var check func(name, description string, localized chat.Translations, options []chat.Option)
-	check = func(name, description string, localized chat.Translations, options []chat.Option) {
-		used[description] = true
+	check := func(where, text string, localized chat.Translations, most int) {
+		used[text] = true
 		for _, locale := range slices.Concat(slices.Collect(maps.Values(locales))...) {
-			if n := len([]rune(localized[locale])); n == 0 || n > 100 {
-				t.Errorf("%s: %d characters in %s for %q", name, n, locale, description)
+			if n := len([]rune(localized[locale])); n == 0 || n > most {
+				t.Errorf("%s: %d characters in %s for %q", where, n, locale, text)
 			}
 		}
+	}
+	var checkOptions func(where string, options []chat.Option)
+	checkOptions = func(where string, options []chat.Option) {
 		for _, o := range options {
-			check(name+" "+o.Name, o.Description, o.Localized, o.Options)
+			where := where + " " + o.Name
+			check(where, o.Description, o.Localized, 100)
+			for _, c := range o.Choices {
+				if !slices.Contains(sameEverywhere, c.Name) {
+					check(where, c.Name, c.Localized, 100)
+				}
+			}
+			checkOptions(where, o.Options)
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if c.Def.Type == discordgo.ChatApplicationCommand {
-			check(c.Def.Name, c.Def.Description, c.Def.Localized, c.Def.Options)
+		if c.Def.Type == discordgo.MessageApplicationCommand {
+			check("message command", c.Def.Name, c.Def.LocalizedName, 32)
+			continue
 		}
+		check("/"+c.Def.Name, c.Def.Description, c.Def.Localized, 100)
+		checkOptions("/"+c.Def.Name, c.Def.Options)
 	}
-	descriptions, err := parseTranslations(translationsFile)
+	texts, err := parseTranslations(translationsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for description := range descriptions {
-		if !used[description] {
-			t.Errorf("nothing is described as %q", description)
+	for text := range texts {
+		if !used[text] {
+			t.Errorf("nobody sees %q", text)
 		}
 	}
 }

@@ -70,9 +70,15 @@ func (l *Layout) Files(files ...chat.File) {
 	}
 }
 
+// shows notes that everyone who sees the reply sees the position.
+func (l *Layout) shows(p chess960.Position) {
+	l.reply.Shows = append(l.reply.Shows, fmt.Sprintf("SP-%d", p.SP()))
+}
+
 // Board adds a picture of the board. The file has a name made from the position unless
 // another one is given.
 func (l *Layout) Board(p chess960.Position, fileName string) {
+	l.shows(p)
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
@@ -83,6 +89,7 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 
 // rank adds a picture of White's first rank.
 func (l *Layout) rank(p chess960.Position, fileName string) {
+	l.shows(p)
 	s := render.Strip{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack}
 	for f := range chess960.AllFiles.All() {
 		s.Rank[f] = p.Piece(f)

@@ -18,7 +18,7 @@ import (
 // Daily answers /daily: the position of today, or of any day.
 func Daily(tools Tools) chat.Command {
 	return chat.Command{
-		Def:     card.Define("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24")),
+		Def:     card.Define("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24").UpTo(longestTime)),
 		Example: "/daily",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			if r.Subcommand != "" { // from an earlier version of the command
@@ -43,6 +43,10 @@ func Daily(tools Tools) chat.Command {
 		},
 	}
 }
+
+// longestTime is the largest number of characters of a date, a time of day, a time zone or
+// weekdays.
+const longestTime = chat.MostChoiceText
 
 // occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
 // 2026."

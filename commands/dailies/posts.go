@@ -46,12 +46,11 @@ func dailyPostsOptions() []chat.Option {
 			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
 		},
 	}
-	zone := chat.TextOption("timezone", "The time zone of that time: a city, a country or an offset such as UTC+2").Mandatory()
-	zone.Autocomplete = true
+	zone := chat.TextOption("timezone", "The time zone of that time: a city, a country or an offset such as UTC+2").UpTo(longestTime).Completed().Mandatory()
 	return []chat.Option{
 		chat.Subcommand("set", "Start a channel's daily post, or change it",
-			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").Mandatory(), zone,
-			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it"),
+			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").UpTo(longestTime).Mandatory(), zone,
+			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it").UpTo(longestTime),
 			boards().Option("board", "How much a post shows"),
 			chat.RoleOption("role", "A role to ping"),
 			card.ViewOption(), card.ThemeOption(),

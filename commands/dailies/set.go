@@ -165,9 +165,8 @@ func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where strin
 // time.
 func completeZone(tools Tools) func(context.Context, *chat.Request) []chat.Choice {
 	return func(_ context.Context, r *chat.Request) []chat.Choice {
-		const most = 25 // choices that Discord shows
 		var choices []chat.Choice
-		for _, city := range when.FindCities(r.Options.Text(r.Focused), most) {
+		for _, city := range when.FindCities(r.Options.Text(r.Focused), chat.MostChoices) {
 			zone, err := when.LoadZone(city.Zone)
 			if err != nil {
 				continue

@@ -8,7 +8,12 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/drawing"
 )
+
+// longestThrows is the largest number of characters of the option "throws": a throw takes
+// a word or two.
+const longestThrows = 20 * drawing.MostThrows
 
 // Random answers /random: a position drawn for everyone to see. The answer says when
 // and for whom the position was drawn, by which method, and how fair that method is.
@@ -16,7 +21,7 @@ func Random(tools Tools) chat.Command {
 	return chat.Command{
 		Def: chat.Define("random", "Draw a start position: by computer, dice, coins, bag or cards, or by two players", append([]chat.Option{
 			methods().Option("method", "How to draw: the computer, dice, coins, a bag or cards"),
-			chat.TextOption("throws", "What you threw yourselves, such as 1 3 2 2 4 or RNBQKBNR"),
+			chat.TextOption("throws", "What you threw yourselves, such as 1 3 2 2 4 or RNBQKBNR").UpTo(longestThrows),
 			chat.ChoiceOption("hands", "Throw yourself, guided step by step", []chat.Choice{{Name: "Mine: I throw, you say what to do", Value: "mine"}}),
 			chat.BoolOption("exclude_standard", "Leave out SP-518, the classical array"),
 			games().Option("game", "What is set up"),

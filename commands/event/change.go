@@ -60,9 +60,6 @@ func amendment(options chat.Options) (func(*events.Rules), error) {
 	if name == "" && options["name"] != nil {
 		return nil, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event change")+" `name:Thursday`.")
 	}
-	if err := tooLong("name", name, events.MostName); err != nil {
-		return nil, err
-	}
 	return func(rules *events.Rules) {
 		for option, field := range map[string]*int{"boards": &rules.Boards, "rounds": &rules.Rounds, "games": &rules.Games} {
 			if given[option] > 0 {

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -39,9 +38,10 @@ func Command(t Tools) chat.Command {
 	def := chat.Define("event", "A club evening: a position for each round, drawn for everyone to see", eventOptions()...)
 	def.DefaultMemberPermissions = strconv.Itoa(discordgo.PermissionManageEvents)
 	return chat.Command{
-		Def:     def,
-		Example: "/event new name:Thursday rounds:5 boards:12",
-		Crowd:   []string{"event-number", "event-add"},
+		Def:      def,
+		Example:  "/event new name:Thursday rounds:5 boards:12",
+		Crowd:    []string{"event-number", "event-add"},
+		Complete: t.completeRound,
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			run, ok := subcommands[r.Subcommand]
 			if !ok {
@@ -64,7 +64,7 @@ func Command(t Tools) chat.Command {
 }
 
 func eventOptions() []chat.Option {
-	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds)
+	round := chat.NumberOption("round", "The number of the round").Between(1, events.MostRounds).Completed()
 	return []chat.Option{
 		chat.Subcommand("new", "Fix the rules of an event in this channel",
 			chat.TextOption("name", "What the event is called").UpTo(events.MostName).Mandatory(),
@@ -72,7 +72,7 @@ func eventOptions() []chat.Option {
 			chat.NumberOption("boards", "How many boards play (1 if left out)").Between(1, events.MostBoards),
 			chat.BoolOption("each", "Every board gets a position of its own"),
 			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
-			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9"),
+			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9").UpTo(chat.MostTyped),
 			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
 			chat.BoolOption("sealed", "The bot's choice is sealed, and players add numbers to it"),
 			chat.NumberOption("not_again", "How many of this channel's last events not to repeat positions of").Between(0, mostEvenings),
@@ -87,7 +87,7 @@ func eventOptions() []chat.Option {
 			chat.NumberOption("boards", "How many boards play from now on").Between(1, events.MostBoards),
 			chat.NumberOption("rounds", "How many rounds there are").Between(1, events.MostRounds),
 			chat.NumberOption("games", "2: two games of each pairing, colours reversed in the second").Between(1, events.MostGames),
-			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9; or none"),
+			chat.TextOption("exclude", "SP numbers never to draw, such as 518, 534, 0-9; or none").UpTo(chat.MostTyped),
 			chat.BoolOption("no_mirrors", "A position is out once its mirror image was played"),
 			chat.TextOption("name", "What the event is called").UpTo(events.MostName)),
 		chat.Subcommand("close", "End the event and post its log"),
@@ -182,10 +182,7 @@ func (t Tools) rulesOf(ctx context.Context, r *chat.Request) (events.Rules, erro
 	if rules.Name == "" {
 		return rules, chat.Refuse("The event needs a name.", "For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.")
 	}
-	err := tooLong("name", rules.Name, events.MostName)
-	if err != nil {
-		return rules, err
-	}
+	var err error
 	for _, number := range []struct {
 		name     string
 		into     *int
@@ -259,14 +256,6 @@ func excludeOption(options chat.Options) ([]int, error) {
 	return sps, err
 }
 
-// tooLong refuses a text with more characters than an option may have.
-func tooLong(option, typed string, most int) error {
-	if n := utf8.RuneCountInString(typed); n > most {
-		return chat.Refuse(fmt.Sprintf("`%s` has %d characters, and %d are the most.", option, n, most), "Shorten the text.")
-	}
-	return nil
-}
-
 // change changes the channel's event for somebody who may draw, void and close.
 func (t Tools) change(ctx context.Context, r *chat.Request, change func(*events.Event) error) (*events.Event, error) {
 	ref := events.Ref{Channel: r.ChannelID}
@@ -286,9 +275,6 @@ func (t Tools) change(ctx context.Context, r *chat.Request, change func(*events.
 func (t Tools) void(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	round, _ := r.Options.Int("round")
 	reason := strings.TrimSpace(r.Options.Text("reason"))
-	if err := tooLong("reason", reason, events.MostReason); err != nil {
-		return nil, err
-	}
 	var voided *events.Draw
 	e, err := t.change(ctx, r, func(e *events.Event) (err error) {
 		voided, err = e.Void(round, reason, t.asker(r))

@@ -12,8 +12,7 @@ import (
 
 // Round is /round: a round of the channel's event, for everyone to look up in private.
 func Round(t Tools) chat.Command {
-	round := chat.NumberOption("round", "The number of the round; the last one if left out").Between(1, events.MostRounds)
-	round.Autocomplete = true
+	round := chat.NumberOption("round", "The number of the round; the last one if left out").Between(1, events.MostRounds).Completed()
 	return chat.Command{
 		Def: chat.Define("round", "A round of this channel's club evening, shown only to you", round,
 			chat.NumberOption("board", "The number of a board, to see its position").Between(1, events.MostBoards)),
@@ -100,13 +99,12 @@ func numberOption(options chat.Options, name string, most int) (int, error) {
 
 // completeRound offers the rounds that were drawn, the last one first.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request) []chat.Choice {
-	const most = 25 // that Discord shows
 	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID})
 	if err != nil || r.Focused != "round" {
 		return nil
 	}
 	var offered []chat.Choice
-	for round := e.Rules.Rounds; round > 0 && len(offered) < most; round-- {
+	for round := e.Rules.Rounds; round > 0 && len(offered) < chat.MostChoices; round-- {
 		if d := e.Round(round); d != nil && strings.HasPrefix(strconv.Itoa(round), strings.TrimSpace(r.Options.Text("round"))) {
 			offered = append(offered, chat.Choice{Name: fmt.Sprintf("Round %d: %s", round, positionsOf(e, d)), Value: round})
 		}

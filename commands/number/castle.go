@@ -20,10 +20,11 @@ import (
 func Castle(boards *render.Renderer) chat.Command {
 	return chat.Command{
 		Def: chat.Define("castle", "Show how a position castles, and in a game whether it still can and why not", append([]chat.Option{
-			chat.TextOption("position", "A start position such as SP-594, any FEN of a game, or king and rooks: Kc1 Rb1 Rh1").Mandatory(),
+			chat.TextOption("position", "A start position such as SP-594, any FEN of a game, or king and rooks: Kc1 Rb1 Rh1").UpTo(longestPosition).Completed().Mandatory(),
 			card.CastlingRules().Option("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)"),
 		}, card.StyleOptions()...)...),
-		Example: "/castle position:BRQNKBRN",
+		Example:  "/castle position:BRQNKBRN",
+		Complete: completePosition,
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			c, err := castlesOf(boards, r.Options)
 			if err != nil {

@@ -23,10 +23,14 @@ type condition struct {
 	has           func(chess960.Position) bool
 }
 
+// longestPattern is the largest number of characters of a pattern: eight squares, with room
+// for what people write between them.
+const longestPattern = 50
+
 // criteria returns the criteria in the order of the options of /find.
 func criteria() []criterion {
 	return []criterion{
-		{chat.TextOption("pattern", "White's first rank with . or ? for any piece, such as Q.....KR"), patternCondition},
+		{chat.TextOption("pattern", "White's first rank with . or ? for any piece, such as Q.....KR").UpTo(longestPattern), patternCondition},
 		featureCriterion("castle", "How they castle by Chess960's rules", chess960.CastlingFeatures()),
 		countCriterion("undefended", "How many pawns no piece defends at the start, 0 to 3", 3, undefendedCount,
 			func(p chess960.Position) int { return p.UndefendedPawns().Len() }),

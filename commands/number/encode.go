@@ -19,11 +19,12 @@ import (
 func Encode(boards *render.Renderer) chat.Command {
 	return chat.Command{
 		Def: chat.Define("encode", "Find the numbers of a start position", append([]chat.Option{
-			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").Mandatory(),
-			chat.TextOption("against", "Compare with another position, or with an SP number"),
+			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").UpTo(longestPosition).Completed().Mandatory(),
+			chat.TextOption("against", "Compare with another position, or with an SP number").UpTo(longestPosition).Completed(),
 			card.ExplainOption(),
 		}, card.StyleOptions()...)...),
-		Example: "/encode position:RNBQKBNR",
+		Example:  "/encode position:RNBQKBNR",
+		Complete: completePosition,
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			e, err := encodingOf(boards, r.Options)
 			if err != nil {

@@ -11,6 +11,10 @@ import (
 	"chess960bot/internal/recognize"
 )
 
+// longestPosition is the largest number of characters of a text that names a position: the
+// PGN of a long game has some thousands.
+const longestPosition = chat.MostTyped
+
 // isDouble reports whether a FEN is a position of double Chess960. If Black's side is
 // White's turned by 180°, somebody has more likely set up the board wrongly.
 func isDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned() }

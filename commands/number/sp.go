@@ -23,7 +23,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			chat.NumberOption("black", "Black's number in double Chess960, where the two sides differ"),
 			numberings.Option("scheme", "Whose number it is, if not an SP number"),
 			chat.BoolOption("path", "Show a shortest way there from the classical array, exchanging two pieces at a time"),
-			chat.TextOption("apply", "Walk a path of such swaps from the classical array, such as 12ES"),
+			chat.TextOption("apply", "Walk a path of such swaps from the classical array, such as 12ES").UpTo(longestPath),
 			card.ExplainOption(),
 		}, card.StyleOptions()...)...),
 		Example: "/sp number:518",

@@ -15,6 +15,10 @@ import (
 // six.
 const maxApplied = 40
 
+// longestPath is the largest number of characters of a path: a label for each swap, with
+// room for what people write between them.
+const longestPath = 5 * maxApplied
+
 // applySwaps answers /sp with the option "apply": it applies a path of swaps to the
 // classical array and shows the last position.
 func applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {

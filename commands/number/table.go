@@ -17,11 +17,12 @@ import (
 // a position or number it shows the row's block, and a button for the whole table.
 func Table() chat.Command {
 	name := tables().Option("name", "Which table").Mandatory()
-	position := chat.TextOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN")
+	position := chat.TextOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN").UpTo(longestPosition).Completed()
 	number := chat.NumberOption("number", "Mark the row of this number, counted as the table counts")
 	return chat.Command{
-		Def:     chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, chat.PrivateOption()),
-		Example: "/table name:kings position:RNBQKBNR",
+		Def:      chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, chat.PrivateOption()),
+		Example:  "/table name:kings position:RNBQKBNR",
+		Complete: completePosition,
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			t, err := tables().Choose(r.Options.Text("name"))
 			if err != nil {

@@ -190,7 +190,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	}
 	for asked := false; !asked; {
 		for _, r := range discord.Requests() {
-			asked = asked || r.Path == "/api/v9/guilds/"+discordtest.GuildID || r.Path == "/api/v10/guilds/"+discordtest.GuildID
+			asked = asked || r.Path == "/api/v10/guilds/"+discordtest.GuildID
 		}
 		if within.Err() != nil {
 			t.Fatal("Discord was not asked about the other server")

@@ -3,8 +3,8 @@
 //	api := discordapi.New(discordapi.Options{Token: token, URL: address, Log: log})
 //	answer, err := api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), discordapi.Body{})
 //
-// Endpoints are discordgo's, addresses below https://discord.com; the client asks
-// for the same path at Options.URL. [Client.Do] makes one attempt, and
+// Endpoints are discordgo's, addresses below https://discord.com/api/v9; the client asks
+// for the same path below /api/v10 at Options.URL. [Client.Do] makes one attempt, and
 // [Client.Retry] up to three, for requests that may arrive twice. [KeepTrying]
 // repeats a whole task until it succeeds. A request that fails returns an
 // [*Error]. No error and no log line contains a token: see [Redact].
@@ -31,10 +31,14 @@ type Options struct {
 	Log   *slog.Logger
 
 	// Observe is called after every request that was sent, with the method, the
-	// path at Discord, such as /api/v9/gateway, and the status of the answer; the
+	// path at Discord, such as /api/v10/gateway, and the status of the answer; the
 	// status is 0 without an answer. Observe may be nil.
 	Observe func(method, path string, status int)
 }
+
+// apiPath is the path of Discord's API in the version that this bot uses. discordgo's
+// endpoints are those of version 9; the bot's requests are the same in both.
+const apiPath = "/api/v10/"
 
 const (
 	requestTime = 20 * time.Second // for a request and its answer
@@ -80,7 +84,7 @@ func (c *Client) URL() string { return c.url.String() }
 // Do makes one request and returns the body of its answer. It does not wait for rate
 // limits: it returns an *Error with the time after which the caller may try again.
 func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]byte, error) {
-	path := strings.TrimPrefix(endpoint, strings.TrimSuffix(discordgo.EndpointDiscord, "/"))
+	path := apiPath + strings.TrimPrefix(endpoint, discordgo.EndpointAPI)
 	address := strings.TrimSuffix(c.url.String(), "/") + path
 	if wait := c.refusals.wait(); wait > 0 {
 		return nil, &Error{

@@ -66,7 +66,7 @@ func TestRequest(t *testing.T) {
 	c := newClient(t, func(r *http.Request) *http.Response {
 		body, _ := io.ReadAll(r.Body)
 		got := fmt.Sprint(r.Method, " ", r.URL, " ", r.Host, " ", r.Header.Get("Authorization"), " ", r.Header.Get("Content-Type"), " ", string(body))
-		want := `POST https://stand-in.example:8443/below/api/v9/channels/3/messages?x=1 stand-in.example:8443 Bot ` + botToken + ` application/json {"a":1}`
+		want := `POST https://stand-in.example:8443/below/api/v10/channels/3/messages?x=1 stand-in.example:8443 Bot ` + botToken + ` application/json {"a":1}`
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -83,7 +83,7 @@ func TestRequest(t *testing.T) {
 	if err != nil || string(answer) != "fine" {
 		t.Errorf("%q, %v", answer, err)
 	}
-	if fmt.Sprint(observed) != "[POST /api/v9/channels/3/messages 200]" {
+	if fmt.Sprint(observed) != "[POST /api/v10/channels/3/messages 200]" {
 		t.Errorf("observed %q", observed)
 	}
 }
@@ -91,7 +91,7 @@ func TestRequest(t *testing.T) {
 // Every failure is an *Error. It names the host and contains no token.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	const at = "POST https://stand-in.example:8443/below/api/v9/interactions/12/[secret]/callback: "
+	const at = "POST https://stand-in.example:8443/below/api/v10/interactions/12/[secret]/callback: "
 	for _, c := range []struct {
 		name     string
 		response *http.Response
@@ -388,19 +388,19 @@ func TestRedact(t *testing.T) {
 	w := Redact(&out, botToken)
 	for _, line := range []string{
 		"Authorization: Bot " + botToken + "\n",
-		"POST /api/v9/interactions/12/a.b-c_d/callback\n",
+		"POST /api/v10/interactions/12/a.b-c_d/callback\n",
 		"GET /webhooks/34/abc?wait=true\n",
 		`{"token":"abc","x":1}` + "\n",
 		`"{\"token\": \"abc\"}"` + "\n",
-		`error="Post \"https://discord.com/api/v9/interactions/12/a.b-c_d/callback\": EOF"` + "\n",
+		`error="Post \"https://discord.com/api/v10/interactions/12/a.b-c_d/callback\": EOF"` + "\n",
 	} {
 		if n, err := w.Write([]byte(line)); n != len(line) || err != nil {
 			t.Error(n, err)
 		}
 	}
-	want := "Authorization: Bot [secret]\nPOST /api/v9/interactions/12/[secret]/callback\nGET /webhooks/34/[secret]?wait=true\n" +
+	want := "Authorization: Bot [secret]\nPOST /api/v10/interactions/12/[secret]/callback\nGET /webhooks/34/[secret]?wait=true\n" +
 		`{"token":"[secret]","x":1}` + "\n" + `"{\"token\": \"[secret]\"}"` + "\n" +
-		`error="Post \"https://discord.com/api/v9/interactions/12/[secret]/callback\": EOF"` + "\n"
+		`error="Post \"https://discord.com/api/v10/interactions/12/[secret]/callback\": EOF"` + "\n"
 	if out.String() != want {
 		t.Errorf("%s", out.String())
 	}

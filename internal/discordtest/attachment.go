@@ -22,7 +22,8 @@ type Attachment struct {
 }
 
 // setAttachments sets the files of a message: the uploads, and those of its earlier files
-// that the attachments list names. Without a list the message keeps all files.
+// that the attachments list names. Without a list the message keeps all files. Since
+// version 10 of the API, the list of an edit must also have the new files.
 func (s *Server) setAttachments(v validate.Value, uploads []upload, m *Message) {
 	list := v.Get("attachments")
 	said := validate.CheckAttachments(list,
@@ -37,7 +38,7 @@ func (s *Server) setAttachments(v validate.Value, uploads []upload, m *Message) 
 	}
 	for _, u := range uploads {
 		entry, listed := said.Described[u.n]
-		if !listed && !list.Null() {
+		if !listed && (!list.Null() || !m.Edited.IsZero()) {
 			v.Remark("files[%d] %q is not in the attachments list", u.n, u.name)
 		}
 		a := s.newAttachment(u, entry, m.ChannelID)

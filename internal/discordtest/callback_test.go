@@ -131,7 +131,7 @@ func TestEdit(t *testing.T) {
 	step("content alone", `{"content":"y"}`, nil, "y", 1, 1)
 	step("null components", `{"components":null}`, nil, "y", 1, 1)
 	step("no components", `{"components":[]}`, nil, "y", 1, 0)
-	step("a second file", `{}`, []string{"b.png"}, "y", 2, 0)
+	step("a second file", `{"attachments":[{"id":"`+first.Attachments[0].ID+`"},{"id":0}]}`, []string{"b.png"}, "y", 2, 0)
 	step("the first file alone", `{"attachments":[{"id":"`+first.Attachments[0].ID+`"}]}`, nil, "y", 1, 0)
 	step("another file instead", `{"attachments":[{"id":0}]}`, []string{"c.png"}, "y", 1, 0)
 	if a := s.Message(first).Attachments[0]; a.Filename != "c.png" {
@@ -180,6 +180,8 @@ func TestEditPicture(t *testing.T) {
 	wantBroken(t, s, "a component still shows attachment")
 	it.edits(t, s, `{}`, "c.png")
 	wantBroken(t, s, `attachment "c.png" is not shown`)
+	it.edits(t, s, `{}`, "d.png")
+	wantBroken(t, s, `files[0] "d.png" is not in the attachments list`)
 }
 
 // A component is answered in place, later, or with a new message that refers to the old one.

@@ -8,10 +8,13 @@ import (
 	"testing"
 )
 
-// list requests messages of the default channel and returns their ids.
-func list(t *testing.T, s *Server, query string) []string {
+// found has the fields of a message that tests of a channel's messages use.
+type found struct{ ID, Content string }
+
+// fetch requests messages of a channel.
+func fetch(t *testing.T, s *Server, where Place, query string) []found {
 	t.Helper()
-	r, _ := http.NewRequest("GET", s.URL()+"/api/v9"+channelMessages+query, nil)
+	r, _ := http.NewRequest("GET", s.URL()+"/api/v10/channels/"+where.ChannelID+"/messages"+query, nil)
 	r.Header.Set("Authorization", "Bot "+Token)
 	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")
 	response, err := http.DefaultClient.Do(r)
@@ -20,12 +23,18 @@ func list(t *testing.T, s *Server, query string) []string {
 	}
 	defer response.Body.Close()
 	text, _ := io.ReadAll(response.Body)
-	var messages []struct{ ID string }
+	var messages []found
 	if err := json.Unmarshal(text, &messages); err != nil || response.StatusCode != 200 || messages == nil {
 		t.Fatalf("%d %s", response.StatusCode, text)
 	}
+	return messages
+}
+
+// list requests messages of the default channel and returns their ids.
+func list(t *testing.T, s *Server, query string) []string {
+	t.Helper()
 	var ids []string
-	for _, m := range messages {
+	for _, m := range fetch(t, s, Channel, query) {
 		ids = append(ids, m.ID)
 	}
 	return ids
@@ -63,4 +72,22 @@ func TestPages(t *testing.T) {
 	wantUnbroken(t, s)
 	list(t, s, "?after="+ids[10])
 	wantBroken(t, s, "the query has after")
+}
+
+// Without the intent for the content of messages, the bot reads only its own messages in
+// servers. In direct messages it reads all.
+func TestForeignContentIsLeftOut(t *testing.T) {
+	s := serve(t)
+	post(t, s, `{"content":"mine"}`)
+	for where, want := range map[Place]string{Channel: "", Anna.DM(): "hers"} {
+		if _, err := s.Write(Anna, where, "hers"); err != nil {
+			t.Fatal(err)
+		}
+		if got := fetch(t, s, where, "?limit=1")[0].Content; got != want {
+			t.Errorf("%v: %q, want %q", where, got, want)
+		}
+	}
+	if got := fetch(t, s, Channel, "")[1].Content; got != "mine" {
+		t.Errorf("the bot's own message: %q", got)
+	}
 }

@@ -1,6 +1,6 @@
-// Package discordtest is a strict stand-in for Discord on loopback: the REST API and
-// the gateway on one port, and the gateway's resume URL on a second port. A real bot
-// connects to the server. A test, or the playground's page, plays the people.
+// Package discordtest is a strict stand-in for Discord on loopback: version 10 of the
+// REST API and of the gateway on one port, and the gateway's resume URL on a second port.
+// A real bot connects to the server. A test, or the playground's page, plays the people.
 //
 // [Start] a server, point the bot at it, and do what people do:
 //
@@ -66,7 +66,7 @@
 // [GatewayFaults] for single connections, [Server.SendFrame] for arbitrary packets, and
 // [DeliverTwice]. [Server.Dispatch] sends any gateway event, and [SessionStarts] sets the
 // answer to GET /gateway/bot. A session can be resumed only at the resume_gateway_url of
-// its READY.
+// its READY. Clients may ask for compress=zlib-stream; other compressions are refused.
 //
 // # Limits
 //

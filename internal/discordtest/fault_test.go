@@ -11,7 +11,7 @@ import (
 // poke posts a message and returns the response and its body.
 func poke(t *testing.T, s *Server, ask string) (*http.Response, string, error) {
 	t.Helper()
-	r, err := http.NewRequest("POST", s.URL()+"/api/v9"+channelMessages, strings.NewReader(ask))
+	r, err := http.NewRequest("POST", s.URL()+"/api/v10"+channelMessages, strings.NewReader(ask))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestFaultDelay(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 	impatient := &http.Client{Timeout: delay / 5}
-	r, _ := http.NewRequest("PATCH", s.URL()+"/api/v9"+channelMessages+"/"+s.Messages(Channel)[0].ID, strings.NewReader(`{"content":"y"}`))
+	r, _ := http.NewRequest("PATCH", s.URL()+"/api/v10"+channelMessages+"/"+s.Messages(Channel)[0].ID, strings.NewReader(`{"content":"y"}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bot "+Token)
 	r.Header.Set("User-Agent", "DiscordBot (https://example.org, 1)")

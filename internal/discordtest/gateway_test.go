@@ -1,8 +1,10 @@
 package discordtest
 
 import (
+	"compress/zlib"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -80,7 +82,7 @@ func (p *peer) begin() ready {
 	var r ready
 	e := p.next()
 	json.Unmarshal(e.D, &r)
-	if e.T != "READY" || e.S != 1 || r.V != 9 || string(r.Guilds) != "[]" || r.User.ID != ApplicationID || len(r.Shard) != 2 {
+	if e.T != "READY" || e.S != 1 || r.V != 10 || string(r.Guilds) != "[]" || r.User.ID != ApplicationID || len(r.Shard) != 2 {
 		p.t.Errorf("%+v %+v", e, r)
 	}
 	return r
@@ -92,7 +94,7 @@ func (p *peer) identified() string {
 	return p.begin().SessionID
 }
 
-const nine = "?v=9&encoding=json"
+const ten = "?v=10&encoding=json"
 
 // Every mistake of a client closes the connection with its own code.
 func TestCloseCodes(t *testing.T) {
@@ -103,23 +105,25 @@ func TestCloseCodes(t *testing.T) {
 		send        []string
 		code        int
 	}{
-		{"no JSON", nine, []string{"x"}, 4002},
-		{"no op", nine, []string{"{}"}, 4002},
-		{"too large", nine, []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
-		{"unknown op", nine, []string{`{"op":99}`}, 4001},
-		{"presence", nine, []string{good, `{"op":3,"d":{}}`}, 4001},
-		{"wrong token", nine, []string{`{"op":2,"d":{"token":"x","intents":0,"properties":{}}}`}, 4004},
-		{"no intents", nine, []string{strings.Replace(good, `"intents":0,`, "", 1)}, 4002},
-		{"no properties", nine, []string{strings.Replace(good, `,"properties":{}`, "", 1)}, 4002},
-		{"twice", nine, []string{good, good}, 4005},
-		{"resume after identify", nine, []string{good, `{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4005},
-		{"resume without seq", nine, []string{`{"op":6,"d":{"token":"x","session_id":"x"}}`}, 4002},
-		{"resume with wrong token", nine, []string{`{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4004},
-		{"121 packets", nine, strings.Split(strings.Repeat(`{"op":1,"d":null} `, 121), " ")[:121], 4008},
-		{"shard out of range", nine, []string{strings.Replace(good, `"intents"`, `"shard":[1,1],"intents"`, 1)}, 4010},
-		{"API version", "?v=8&encoding=json", nil, 4012},
-		{"encoding", "?v=9&encoding=etf", nil, 4012},
-		{"intents", nine, []string{strings.Replace(good, `"intents":0`, `"intents":1`, 1)}, 4014},
+		{"no JSON", ten, []string{"x"}, 4002},
+		{"no op", ten, []string{"{}"}, 4002},
+		{"too large", ten, []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
+		{"unknown op", ten, []string{`{"op":99}`}, 4001},
+		{"presence", ten, []string{good, `{"op":3,"d":{}}`}, 4001},
+		{"wrong token", ten, []string{`{"op":2,"d":{"token":"x","intents":0,"properties":{}}}`}, 4004},
+		{"no intents", ten, []string{strings.Replace(good, `"intents":0,`, "", 1)}, 4002},
+		{"no properties", ten, []string{strings.Replace(good, `,"properties":{}`, "", 1)}, 4002},
+		{"twice", ten, []string{good, good}, 4005},
+		{"resume after identify", ten, []string{good, `{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4005},
+		{"resume without seq", ten, []string{`{"op":6,"d":{"token":"x","session_id":"x"}}`}, 4002},
+		{"resume with wrong token", ten, []string{`{"op":6,"d":{"token":"x","session_id":"x","seq":1}}`}, 4004},
+		{"121 packets", ten, strings.Split(strings.Repeat(`{"op":1,"d":null} `, 121), " ")[:121], 4008},
+		{"shard out of range", ten, []string{strings.Replace(good, `"intents"`, `"shard":[1,1],"intents"`, 1)}, 4010},
+		{"API version", "?v=9&encoding=json", nil, 4012},
+		{"encoding", "?v=10&encoding=etf", nil, 4012},
+		{"unknown compression", ten + "&compress=zstd-stream", nil, 4012},
+		{"compressed twice", ten + "&compress=zlib-stream", []string{strings.Replace(good, `"intents"`, `"compress":true,"intents"`, 1)}, 4002},
+		{"intents", ten, []string{strings.Replace(good, `"intents":0`, `"intents":1`, 1)}, 4014},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := dial(t, s, c.query)
@@ -138,10 +142,57 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
+// A client that asks for compress=zlib-stream gets one stream, in which each packet ends
+// with a flush.
+func TestCompressedStream(t *testing.T) {
+	s := serve(t)
+	p := dial(t, s, ten+"&compress=zlib-stream")
+	packed, unpacked := io.Pipe()
+	texts := make(chan received, 10)
+	go func() {
+		stream, err := zlib.NewReader(packed)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for d := json.NewDecoder(stream); ; {
+			var e received
+			if d.Decode(&e) != nil {
+				return
+			}
+			texts <- e
+		}
+	}()
+	next := func() received {
+		t.Helper()
+		kind, message, err := p.conn.ReadMessage()
+		if err != nil || kind != websocket.BinaryMessage || !strings.HasSuffix(string(message), "\x00\x00\xff\xff") {
+			t.Fatalf("kind %d, %x, %v", kind, message, err)
+		}
+		unpacked.Write(message)
+		return <-texts
+	}
+	if e := next(); e.Op != opHello {
+		t.Errorf("%+v", e)
+	}
+	p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{}}}`, Token)
+	if e := next(); e.T != "READY" || e.S != 1 {
+		t.Errorf("%+v", e)
+	}
+	if err := s.Dispatch("INTERACTION_CREATE", "{}"); err != nil {
+		t.Fatal(err)
+	}
+	if e := next(); e.T != "INTERACTION_CREATE" || e.S != 2 {
+		t.Errorf("%+v", e)
+	}
+	unpacked.Close()
+	wantUnbroken(t, s)
+}
+
 // The gateway answers heartbeats, and asks for them.
 func TestHeartbeat(t *testing.T) {
 	s := serve(t, Heartbeat(time.Hour))
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	if e := p.next(); e.Op != opHello || string(e.D) != `{"_trace":["discordtest"],"heartbeat_interval":3600000}` {
 		t.Errorf("%+v %s", e, e.D)
 	}
@@ -158,7 +209,7 @@ func TestHeartbeat(t *testing.T) {
 // A connection without heartbeats is closed.
 func TestNoHeartbeat(t *testing.T) {
 	s := serve(t, Heartbeat(10*time.Millisecond))
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	p.identified()
 	if _, _, err := p.conn.ReadMessage(); err == nil {
 		t.Error("still there")
@@ -169,7 +220,7 @@ func TestNoHeartbeat(t *testing.T) {
 // gets op 9.
 func TestReplay(t *testing.T) {
 	s := serve(t)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	r := p.begin()
 	id := r.SessionID
 	p.conn.UnderlyingConn().Close()
@@ -178,7 +229,7 @@ func TestReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p = dialURL(t, r.ResumeURL+nine)
+	p = dialURL(t, r.ResumeURL+ten)
 	p.next()
 	p.send(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":2}}`, Token, id)
 	for i, want := range []received{{0, "INTERACTION_CREATE", 3, json.RawMessage("1")}, {0, "INTERACTION_CREATE", 4, json.RawMessage("2")}} {
@@ -211,7 +262,7 @@ func TestReplay(t *testing.T) {
 // If a client closes with 1000, its session ends.
 func TestGoodbye(t *testing.T) {
 	s := serve(t)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	p.identified()
 	p.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
 	p.conn.ReadMessage()
@@ -229,7 +280,7 @@ func (p *peer) resume(r ready, seq int) {
 // resumed dials the resume URL, asks for a session and returns the answer.
 func resumed(t *testing.T, r ready, seq int) received {
 	t.Helper()
-	p := dialURL(t, r.ResumeURL+nine)
+	p := dialURL(t, r.ResumeURL+ten)
 	p.next()
 	p.resume(r, seq)
 	return p.next()
@@ -239,7 +290,7 @@ func resumed(t *testing.T, r ready, seq int) received {
 func TestSessionAfterClose(t *testing.T) {
 	for code, over := range map[int]bool{4000: false, 4008: false, 4007: true, 4009: true, 4004: true, 4011: true} {
 		s := serve(t)
-		p := dial(t, s, nine)
+		p := dial(t, s, ten)
 		r := p.begin()
 		s.CloseGateway(code)
 		if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, code) {
@@ -254,10 +305,10 @@ func TestSessionAfterClose(t *testing.T) {
 // A sequence number that no event had closes the connection with 4007 and ends the session.
 func TestResumeAhead(t *testing.T) {
 	s := serve(t)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	r := p.begin()
 	p.conn.UnderlyingConn().Close()
-	p = dialURL(t, r.ResumeURL+nine)
+	p = dialURL(t, r.ResumeURL+ten)
 	p.next()
 	p.resume(r, 2)
 	if _, _, err := p.conn.ReadMessage(); !websocket.IsCloseError(err, 4007) {
@@ -275,7 +326,7 @@ func TestResumeAhead(t *testing.T) {
 // After op 9 with true the same connection accepts a RESUME or an IDENTIFY, once.
 func TestInvalidSessionOnTheSameConnection(t *testing.T) {
 	s := serve(t)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	r := p.begin()
 	invalidate := func() {
 		t.Helper()
@@ -308,7 +359,7 @@ func TestInvalidSessionOnTheSameConnection(t *testing.T) {
 // A session can be resumed only at its resume URL.
 func TestResumeURL(t *testing.T) {
 	s := serve(t)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	r := p.begin()
 	id, resumeURL := r.SessionID, r.ResumeURL
 	if resumeURL == "" || resumeURL == s.Info()["url"] {
@@ -317,7 +368,7 @@ func TestResumeURL(t *testing.T) {
 	p.conn.UnderlyingConn().Close()
 	resume := fmt.Sprintf(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":1}}`, Token, id)
 
-	p = dial(t, s, nine)
+	p = dial(t, s, ten)
 	p.next()
 	p.send("%s", resume)
 	if e := p.next(); e.Op != opInvalidSession || string(e.D) != "false" || s.Resumes() != 0 {
@@ -325,7 +376,7 @@ func TestResumeURL(t *testing.T) {
 	}
 	wantBroken(t, s, "resume_gateway_url")
 
-	p = dialURL(t, resumeURL+nine)
+	p = dialURL(t, resumeURL+ten)
 	p.next()
 	p.send("%s", resume)
 	if e := p.next(); e.T != "RESUMED" || s.Resumes() != 1 {
@@ -337,7 +388,7 @@ func TestResumeURL(t *testing.T) {
 // A fault makes READY name another resume URL.
 func TestResumeURLFault(t *testing.T) {
 	s := serve(t, GatewayFaults(func(int) *GatewayFault { return &GatewayFault{ResumeURL: "ws://127.0.0.1:1/"} }))
-	if r := dial(t, s, nine).begin(); r.ResumeURL != "ws://127.0.0.1:1/" {
+	if r := dial(t, s, ten).begin(); r.ResumeURL != "ws://127.0.0.1:1/" {
 		t.Errorf("resume URL %q", r.ResumeURL)
 	}
 }

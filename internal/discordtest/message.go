@@ -181,11 +181,11 @@ func (m *Message) json() *messageJSON {
 }
 
 // fetched returns the message object in the answer to a request for messages. Without
-// the privileged intent, the content that other people wrote in a server is left out.
+// the privileged intent, everything that other people sent to a server is left out.
 func (m *Message) fetched() *messageJSON {
 	j := m.json()
 	if m.Author != Bot && !m.place().direct() {
-		j.Content = ""
+		j.Content, j.Attachments, j.Components = "", []attachmentJSON{}, orEmpty(nil)
 	}
 	return j
 }

@@ -40,7 +40,7 @@ func listening(t *testing.T) (*Server, *peer) {
 	t.Helper()
 	s := serve(t, Deadline(time.Millisecond))
 	attempt{method: "PUT", path: globalCommands, json: dailyCommand}.send(t, s)
-	p := dial(t, s, nine)
+	p := dial(t, s, ten)
 	p.identified()
 	s.AddChannel(aside, "aside")
 	return s, p

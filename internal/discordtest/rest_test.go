@@ -23,16 +23,16 @@ func TestRequests(t *testing.T) {
 		broken  string // "" for none
 	}{
 		{"fine", attempt{method: "GET", path: "/applications/@me"}, 200, 0, ""},
-		{"v10", attempt{method: "GET", path: "/api/v10/gateway"}, 200, 0, ""},
-		{"v8", attempt{method: "GET", path: "/api/v8/gateway"}, 400, 50041, "50041"},
+		{"v9", attempt{method: "GET", path: "/api/v9/gateway"}, 400, 50041, "50041"},
+		{"v11", attempt{method: "GET", path: "/api/v11/gateway"}, 400, 50041, "50041"},
 		{"gateway without token", attempt{method: "GET", path: "/gateway", header: map[string]string{"Authorization": ""}}, 200, 0, ""},
 		{"gateway for bots", attempt{method: "GET", path: "/gateway/bot"}, 200, 0, ""},
 		{"no token", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": ""}}, 401, 0, "401: Unauthorized"},
 		{"another token", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": "Bot x"}}, 401, 0, "401: Unauthorized"},
 		{"token without Bot", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"Authorization": Token}}, 401, 0, "401: Unauthorized"},
 		{"another user agent", attempt{method: "GET", path: "/applications/@me", header: map[string]string{"User-Agent": "Go-http-client/1.1"}}, 403, 40333, "40333"},
-		{"unknown route", attempt{method: "GET", path: "/guilds/1/roles"}, 404, 0, "/api/v9/guilds/1/roles (unknown route)"},
-		{"unknown method", attempt{method: "PUT", path: "/applications/@me", json: "{}"}, 404, 0, "PUT /api/v9/applications/@me (unknown route)"},
+		{"unknown route", attempt{method: "GET", path: "/guilds/1/roles"}, 404, 0, "/api/v10/guilds/1/roles (unknown route)"},
+		{"unknown method", attempt{method: "PUT", path: "/applications/@me", json: "{}"}, 404, 0, "PUT /api/v10/applications/@me (unknown route)"},
 		{"invalid JSON", attempt{method: "POST", path: channelMessages, json: `{"content":`}, 400, 50109, "50109"},
 		{"two JSON values", attempt{method: "POST", path: channelMessages, json: `{"content":"x"}}`}, 400, 50109, "50109"},
 		{"content type without body", attempt{method: "GET", path: "/applications/@me", contentType: "application/json"}, 400, 50109, "50109"},
@@ -130,7 +130,7 @@ func TestCutOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(conn, "POST /api/v9%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bot %s\r\nUser-Agent: DiscordBot (https://example.org, 1)\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", channelMessages, Token)
+	fmt.Fprintf(conn, "POST /api/v10%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bot %s\r\nUser-Agent: DiscordBot (https://example.org, 1)\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"content\":", channelMessages, Token)
 	conn.(*net.TCPConn).CloseWrite()
 	if answer, err := io.ReadAll(conn); err != nil || len(answer) > 0 {
 		t.Errorf("answered %q, %v", answer, err)

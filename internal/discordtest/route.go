@@ -166,7 +166,7 @@ func refuse(err error) result {
 var userAgent = regexp.MustCompile(`^DiscordBot \(\S+, \S+\)`)
 
 func (s *Server) serve(c *call, r route, unread error) (result, error) {
-	if v := c.PathValue("version"); r.path != "" && v != "v9" && v != "v10" {
+	if v := c.PathValue("version"); r.path != "" && v != "v10" {
 		return result{}, errAPIVersion
 	}
 	if !userAgent.MatchString(c.UserAgent()) {

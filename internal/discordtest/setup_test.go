@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,13 @@ import (
 	"chess960bot/internal/discordtest/validate"
 )
 
-// detour sends discordgo's requests for discord.com to the stand-in.
+// TestMain makes discordgo ask the gateway for version 10. It has version 9 built in.
+func TestMain(m *testing.M) {
+	discordgo.APIVersion = "10"
+	os.Exit(m.Run())
+}
+
+// detour sends discordgo's requests for version 9 of discord.com to the stand-in.
 type detour struct{ to string }
 
 func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -27,6 +34,7 @@ func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = u.Scheme, u.Host, u.Host
+	r.URL.Path = strings.Replace(r.URL.Path, "/v9/", "/v10/", 1)
 	return http.DefaultTransport.RoundTrip(r)
 }
 

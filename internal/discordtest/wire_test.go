@@ -54,7 +54,7 @@ func (a attempt) body(t *testing.T) (contentType string, body []byte) {
 func (a attempt) send(t *testing.T, s *Server) (status int, answer map[string]any) {
 	t.Helper()
 	contentType, body := a.body(t)
-	r, err := http.NewRequest(a.method, s.URL()+"/api/v9"+a.path, bytes.NewReader(body))
+	r, err := http.NewRequest(a.method, s.URL()+"/api/v10"+a.path, bytes.NewReader(body))
 	if strings.HasPrefix(a.path, "/api/") {
 		r, err = http.NewRequest(a.method, s.URL()+a.path, bytes.NewReader(body))
 	}

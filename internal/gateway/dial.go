@@ -12,7 +12,7 @@ import (
 )
 
 // query asks for the API version of this package, without compression.
-const query = "v=9&encoding=json"
+const query = "v=10&encoding=json"
 
 // handshakeLimit is how many bytes the gateway may send before the WebSocket is open.
 // net/http would read header lines of any length.

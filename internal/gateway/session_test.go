@@ -19,7 +19,7 @@ func TestIdentifyAndResume(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
 		p := d.next()
-		if p.address != "localhost:1" || p.uri != "/?v=9&encoding=json" {
+		if p.address != "localhost:1" || p.uri != "/?v=10&encoding=json" {
 			t.Errorf("dialled %s%s", p.address, p.uri)
 		}
 		p.hello(41250)
@@ -39,7 +39,7 @@ func TestIdentifyAndResume(t *testing.T) {
 		}
 		p.ws.Close()
 		p = d.next()
-		if p.address != "localhost:2" || p.uri != "/at?v=9&encoding=json" {
+		if p.address != "localhost:2" || p.uri != "/at?v=10&encoding=json" {
 			t.Errorf("resumes at %s%s", p.address, p.uri)
 		}
 		if err := d.client.Healthy(); err == nil || err.Error() != "shard 0 of 1 is not connected to Discord" {

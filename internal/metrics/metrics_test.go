@@ -71,8 +71,8 @@ func TestEverythingIsCounted(t *testing.T) {
 	m.Answered("sp", metrics.Answered, 4*time.Millisecond)
 	m.Answered("sp", metrics.Shed, 0)
 	m.Answered(metrics.Other, metrics.Late, 3*time.Second)
-	m.Requested("POST", "/api/v9/interactions/1040000000000000001/aW50/callback", 204)
-	m.Requested("GET", "/api/v9/gateway", 0)
+	m.Requested("POST", "/api/v10/interactions/1040000000000000001/aW50/callback", 204)
+	m.Requested("GET", "/api/v10/gateway", 0)
 	m.Connected(0, true)
 	m.Connected(1, true)
 	m.Connected(1, false)
@@ -139,22 +139,22 @@ func TestUncountableDailies(t *testing.T) {
 // No route contains an id or a token of a path.
 func TestRoutes(t *testing.T) {
 	for path, want := range map[string]string{
-		"/api/v9/gateway":                                  "/gateway",
-		"/api/v9/gateway/bot":                              "/gateway/bot",
-		"/api/v9/applications/@me":                         "/applications/@me",
-		"/api/v9/applications/96018/commands":              "/applications/{id}/commands",
-		"/api/v9/applications/96018/guilds/96018/commands": "/applications/{id}/guilds/{id}/commands",
-		"/api/v9/interactions/96018/aW50/callback":         "/interactions/{id}/{token}/callback",
-		"/api/v9/users/@me/channels":                       "/users/@me/channels",
-		"/api/v9/guilds/96018":                             "/guilds/{id}",
-		"/api/v9/channels/96018/messages":                  "/channels/{id}/messages",
-		"/api/v9/channels/96018/messages/96018/threads":    "/channels/{id}/messages/{id}/threads",
-		"/api/v9/webhooks/96018/aW50/messages/@original":   "other",
-		"/api/v9/interactions/96018/aW50":                  "other",
-		"/96018/aW50":                                      "other",
-		"/api":                                             "other",
-		"/":                                                "other",
-		"":                                                 "other",
+		"/api/v10/gateway":                                  "/gateway",
+		"/api/v10/gateway/bot":                              "/gateway/bot",
+		"/api/v10/applications/@me":                         "/applications/@me",
+		"/api/v10/applications/96018/commands":              "/applications/{id}/commands",
+		"/api/v10/applications/96018/guilds/96018/commands": "/applications/{id}/guilds/{id}/commands",
+		"/api/v10/interactions/96018/aW50/callback":         "/interactions/{id}/{token}/callback",
+		"/api/v10/users/@me/channels":                       "/users/@me/channels",
+		"/api/v10/guilds/96018":                             "/guilds/{id}",
+		"/api/v10/channels/96018/messages":                  "/channels/{id}/messages",
+		"/api/v10/channels/96018/messages/96018/threads":    "/channels/{id}/messages/{id}/threads",
+		"/api/v10/webhooks/96018/aW50/messages/@original":   "other",
+		"/api/v10/interactions/96018/aW50":                  "other",
+		"/96018/aW50":                                       "other",
+		"/api":                                              "other",
+		"/":                                                 "other",
+		"":                                                  "other",
 	} {
 		m := metrics.New("v1", &posts{}, slog.New(slog.DiscardHandler))
 		m.Requested("GET", path, 200)
@@ -171,7 +171,7 @@ func TestNilCountsNothing(t *testing.T) {
 	var m *metrics.Metrics
 	m.Expect("sp")
 	m.Answered("sp", metrics.Answered, time.Second)
-	m.Requested("GET", "/api/v9/gateway", 200)
+	m.Requested("GET", "/api/v10/gateway", 200)
 	m.Connected(0, true)
 	m.Installed(1, 1)
 	m.Identified()

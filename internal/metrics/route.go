@@ -18,7 +18,7 @@ var routes = [][]string{
 	strings.Split("channels/{id}/messages/{id}/threads", "/"),
 }
 
-// route returns the route of a path such as /api/v9/gateway, with the names of
+// route returns the route of a path such as /api/v10/gateway, with the names of
 // parameters instead of ids and tokens. For an unknown path it returns Other, because
 // the path may contain a secret.
 func route(path string) string {

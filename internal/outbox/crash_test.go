@@ -281,7 +281,7 @@ func dueChannels(t *testing.T, discord *discordtest.Server, round int) (dailies,
 // whether it may read the channel.
 func greet(t *testing.T, discord *discordtest.Server, channel discordtest.Place) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v9/channels/"+channel.ChannelID+"/messages",
+	r, err := http.NewRequestWithContext(t.Context(), "POST", discord.URL()+"/api/v10/channels/"+channel.ChannelID+"/messages",
 		strings.NewReader(`{"content": "Hello.", "allowed_mentions": {"parse": []}}`))
 	if err != nil {
 		t.Fatal(err)

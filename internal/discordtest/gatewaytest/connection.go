@@ -35,12 +35,12 @@ const writeTimeout = 10 * time.Second
 type connection struct {
 	ws          *websocket.Conn
 	gateway     *Gateway
-	version     int // of the API
 	fault       Fault
 	atResumeURL bool        // the client dialled the resume URL
 	compressed  atomic.Bool // events are sent compressed
 
 	writing sync.Mutex
+	stream  *stream // nil unless the client asked for compress=zlib-stream
 
 	mu      sync.Mutex
 	session *session    // nil before IDENTIFY or RESUME
@@ -81,11 +81,15 @@ func (c *connection) identified() bool {
 }
 
 func (c *connection) write(kind int, payload []byte) {
-	if kind == websocket.TextMessage && c.compressed.Load() {
-		kind, payload = websocket.BinaryMessage, compress(payload)
-	}
 	c.writing.Lock()
 	defer c.writing.Unlock()
+	switch {
+	case kind != websocket.TextMessage:
+	case c.stream != nil:
+		kind, payload = websocket.BinaryMessage, c.stream.pack(payload)
+	case c.compressed.Load():
+		kind, payload = websocket.BinaryMessage, compress(payload)
+	}
 	c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
 	c.ws.WriteMessage(kind, payload)
 }
@@ -97,6 +101,27 @@ func compress(payload []byte) []byte {
 	w.Write(payload)
 	w.Close()
 	return packed.Bytes()
+}
+
+// A stream compresses all packets of a connection together, as Discord does for
+// compress=zlib-stream: each packet ends with a flush, 00 00 FF FF.
+type stream struct {
+	out    bytes.Buffer
+	writer *zlib.Writer
+}
+
+func newStream() *stream {
+	s := &stream{}
+	s.writer = zlib.NewWriter(&s.out)
+	return s
+}
+
+// pack returns the next part of the stream, with a packet.
+func (s *stream) pack(payload []byte) []byte {
+	s.out.Reset()
+	s.writer.Write(payload)
+	s.writer.Flush()
+	return bytes.Clone(s.out.Bytes())
 }
 
 // send sends a packet without a sequence number.

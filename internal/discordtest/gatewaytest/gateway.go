@@ -13,8 +13,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,6 +66,9 @@ func New(options Options) *Gateway {
 	return g
 }
 
+// version is the version of the API that clients must ask for.
+const version = "10"
+
 var upgrader = websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 
 // Serve serves one WebSocket from HELLO to its end, at the normal address.
@@ -85,16 +88,19 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 		return
 	}
 	defer ws.Close()
-	version, _ := strconv.Atoi(r.URL.Query().Get("v"))
-	c := &connection{ws: ws, gateway: g, version: version, fault: fault, atResumeURL: atResumeURL}
+	c := &connection{ws: ws, gateway: g, fault: fault, atResumeURL: atResumeURL}
 	if !g.join(c) {
 		return
 	}
 	defer g.leave(c)
-	if encoding := r.URL.Query().Get("encoding"); version != 9 && version != 10 || encoding != "json" {
-		c.fail(4012, "not API version 9 or 10 with encoding=json")
+	asked := r.URL.Query()
+	if refused := refuseQuery(asked); refused != "" {
+		c.fail(4012, refused)
 		c.drain()
 		return
+	}
+	if asked.Has("compress") {
+		c.stream = newStream()
 	}
 	if fault.Silent {
 		c.drain()
@@ -102,6 +108,17 @@ func (g *Gateway) serve(w http.ResponseWriter, r *http.Request, atResumeURL bool
 	}
 	c.sendHello()
 	c.listen()
+}
+
+// refuseQuery returns why the gateway does not serve a client that asks for this, or "".
+func refuseQuery(asked url.Values) string {
+	switch {
+	case asked.Get("v") != version || asked.Get("encoding") != "json":
+		return "not API version " + version + " with encoding=json"
+	case asked.Has("compress") && asked.Get("compress") != "zlib-stream":
+		return "compress is not zlib-stream"
+	}
+	return ""
 }
 
 // join adds a connection, and reports whether the gateway is still open.

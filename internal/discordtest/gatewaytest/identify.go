@@ -25,6 +25,9 @@ func (c *connection) identify(data json.RawMessage) bool {
 	case !c.rightToken(d.Token):
 		c.fail(4004, "Authentication failed.")
 		return false
+	case d.Compress && c.stream != nil:
+		c.fail(4002, "compress in identify, on a connection that is compressed")
+		return false
 	case *d.Intents != 0:
 		c.fail(4014, "Disallowed intent(s).")
 		return false
@@ -54,7 +57,7 @@ func (c *connection) rightToken(token string) bool {
 func (c *connection) sendReady(ss *session) {
 	options := &c.gateway.options
 	ready, _ := json.Marshal(map[string]any{
-		"v": c.version, "user": options.User, "guilds": []any{}, "session_id": ss.id,
+		"v": json.Number(version), "user": options.User, "guilds": []any{}, "session_id": ss.id,
 		"resume_gateway_url": cmp.Or(c.fault.ResumeURL, options.ResumeURL),
 		"shard":              ss.shard, "application": options.Application,
 		"session_type": "normal", "private_channels": []any{}, "relationships": []any{}, "user_settings": map[string]any{},

@@ -66,13 +66,17 @@ func command(v Value) {
 // object names none.
 func CommandType(object map[string]any) int64 { return max(Int(object["type"]), 1) }
 
-// menuCommand checks a user or message command: it has a name and no description.
+// menuCommand checks a user or message command: it has a name and no description. Discord
+// accepts an empty description, but a definition should leave the field out.
 func menuCommand(v Value) {
 	if v.Get("name").Required() {
 		v.Get("name").Text(1, 32)
 	}
-	if s, _ := v.Get("description").v.(string); s != "" {
-		v.Get("description").Fault("APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
+	localizations(v.Get("name_localizations"), func(v Value) { v.Text(1, 32) })
+	for _, field := range []string{"description", "description_localizations"} {
+		if !v.Get(field).Null() {
+			v.Get(field).Fault("APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
+		}
 	}
 	if !v.Get("options").Empty() {
 		v.Get("options").Fault("APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")

@@ -16,6 +16,7 @@ type Option struct {
 	Options                []Option // of a subcommand or a group
 	MinValue               *float64 `json:"min_value"`
 	MaxValue               *float64 `json:"max_value"`
+	MinLength              int      `json:"min_length"` // of a text, in characters
 	MaxLength              *int     `json:"max_length"` // of a text, in characters
 }
 
@@ -42,6 +43,8 @@ func (o Option) refusesText(s string) string {
 		return "is a text"
 	case utf8.RuneCountInString(s) > maxOptionText, o.MaxLength != nil && utf8.RuneCountInString(s) > *o.MaxLength:
 		return "is too long"
+	case utf8.RuneCountInString(s) < o.MinLength:
+		return "is too short"
 	case len(o.Choices) > 0 && !o.offers(s):
 		return "is not among the choices"
 	}

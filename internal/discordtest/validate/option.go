@@ -62,12 +62,19 @@ func option(v Value, t int) {
 	if !v.Get("channel_types").Empty() && t != OptionChannel {
 		v.Get("channel_types").Fault("APPLICATION_COMMAND_OPTIONS_CHANNEL_TYPES_INVALID", "Only channels can have channel_types")
 	}
+	if t != OptionString {
+		notOfType(v, "Only texts can have it", "min_length", "max_length")
+	}
+	if t != OptionInteger {
+		notOfType(v, "Only numbers can have it", "min_value", "max_value")
+	}
 	switch t {
 	case OptionSubcommand:
 		subcommand(v)
 	case OptionString, OptionInteger:
 		suggestions(v, t)
-		bounds(v)
+		bounds(v.Get("min_length"), v.Get("max_length"), 0, 1, maxOptionText)
+		bounds(v.Get("min_value"), v.Get("max_value"), -MaxInteger, -MaxInteger, MaxInteger)
 	case OptionChannel:
 		for _, kind := range v.Get("channel_types").List(0, 25) {
 			kind.OneOf(0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
@@ -140,12 +147,21 @@ func choiceValue(v Value, t int) any {
 	return v.v
 }
 
-// bounds checks the largest length of a text, and the minimum and maximum of a number.
-func bounds(v Value) {
-	v.Get("max_length").Integer(1, maxOptionText)
-	low, hasLow := v.Get("min_value").Integer(-MaxInteger, MaxInteger)
-	high, hasHigh := v.Get("max_value").Integer(-MaxInteger, MaxInteger)
+// notOfType faults the fields that an option of this type does not have.
+func notOfType(v Value, reason string, fields ...string) {
+	for _, field := range fields {
+		if !v.Get(field).Null() {
+			v.Get(field).Fault("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "%s", reason)
+		}
+	}
+}
+
+// bounds checks the bounds of the length of a text, or of a number. leastLow and leastHigh
+// are the smallest that each bound may be, and most is the largest.
+func bounds(lower, upper Value, leastLow, leastHigh, most int64) {
+	low, hasLow := lower.Integer(leastLow, most)
+	high, hasHigh := upper.Integer(leastHigh, most)
 	if hasLow && hasHigh && low > high {
-		v.Get("min_value").Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "min_value must not exceed max_value")
+		lower.Fault("APPLICATION_COMMAND_OPTION_MIN_GREATER_MAX", "the minimum must not exceed the maximum")
 	}
 }

@@ -1,0 +1,159 @@
+package number
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/recognize"
+)
+
+// famous are positions that people ask about often, by their SP numbers.
+var famous = []struct {
+	sp   int
+	name string
+}{
+	{card.Classical, "the classical array"},
+	{534, "the classical array mirrored"},
+	{0, "the first number"},
+	{chess960.Count - 1, "the last number"},
+}
+
+// completePosition offers positions for what somebody has typed so far, in this order:
+//
+//   - what the text names already. The text stays as it is, unless it has several meanings:
+//     then each one is offered by its full name;
+//   - positions shown in the channel, and famous ones. Of both, those that fit the text;
+//   - SP numbers that begin with the typed digits;
+//   - first ranks that begin with the typed letters, or fit a pattern such as Q.....KR.
+//
+// A text that no choice could hold gets none: people send it as they typed it.
+func completePosition(_ context.Context, r *chat.Request) []chat.Choice {
+	typed := strings.TrimSpace(r.Options.Text(r.Focused))
+	if r.Focused != "position" && r.Focused != "against" || utf8.RuneCountInString(typed) > chat.MostChoiceText {
+		return nil
+	}
+	c := completion{offered: map[chess960.Position]bool{}}
+	if typed != "" {
+		var bare *chess960.Scheme
+		if r.Focused == "against" {
+			bare = chess960.Scharnagl
+		}
+		c.addMeanings(typed, bare)
+	}
+	for _, name := range r.Shown {
+		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP-")); err == nil {
+			c.addFitting(typed, sp, "shown here")
+		}
+	}
+	for _, f := range famous {
+		c.addFitting(typed, f.sp, f.name)
+	}
+	if typed != "" {
+		c.addBeginning(typed)
+	}
+	return c.choices
+}
+
+// A completion is a list of choices, with one for each position at most.
+type completion struct {
+	choices []chat.Choice
+	offered map[chess960.Position]bool
+}
+
+func (c *completion) add(p chess960.Position, name, value string) {
+	if len(c.choices) < chat.MostChoices && !c.offered[p] {
+		c.offered[p] = true
+		c.choices = append(c.choices, chat.Choice{Name: name, Value: value})
+	}
+}
+
+// addMeanings adds what a text names.
+func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
+	reading, err := recognize.Text(typed, bare)
+	if err == nil {
+		c.add(reading.White, titleOf(reading), typed)
+	}
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		for _, reading := range several.Readings {
+			c.add(reading.White, titleOf(reading), nameOf(reading))
+		}
+	}
+}
+
+// titleOf shows people what a text was read as: "Fritz 9 359 · SP-518 · RNBQKBNR".
+func titleOf(r recognize.Reading) string {
+	title := positionTitle(r.White)
+	if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
+		title = fmt.Sprintf("%s %d · %s", explain.Label(r.Scheme), r.Number, title)
+	}
+	if r.Black != r.White {
+		title = fmt.Sprintf("White %s, Black %s", title, positionTitle(r.Black))
+	}
+	return title
+}
+
+func positionTitle(p chess960.Position) string { return fmt.Sprintf("SP-%d · %v", p.SP(), p) }
+
+// nameOf returns a text that has only this meaning.
+func nameOf(r recognize.Reading) string {
+	switch {
+	case r.Black != r.White:
+		return chess960.Double{White: r.White, Black: r.Black}.XFEN()
+	case r.Scheme != nil && r.Scheme != chess960.Scharnagl:
+		return fmt.Sprintf("%s %d", explain.Label(r.Scheme), r.Number)
+	}
+	return fmt.Sprintf("SP-%d", r.White.SP())
+}
+
+// addFitting adds a position if a word of its name begins with the text. Without a text it
+// adds the position.
+func (c *completion) addFitting(typed string, sp int, name string) {
+	p, err := chess960.FromSP(sp)
+	if err != nil {
+		return
+	}
+	title := positionTitle(p) + " · " + name
+	if strings.Contains(" "+plainWords(title), " "+plainWords(typed)) {
+		c.add(p, title, fmt.Sprintf("SP-%d", sp))
+	}
+}
+
+// plainWords returns words in lower case with spaces between them: "sp 518".
+func plainWords(text string) string {
+	return strings.ToLower(strings.ReplaceAll(text, "-", " "))
+}
+
+// spDigits matches an SP number, or the beginning of one.
+var spDigits = regexp.MustCompile(`(?i)^(?:SP[- ]?)?(\d{1,3})$`)
+
+// addBeginning adds the positions whose SP number or first rank begins with the text.
+func (c *completion) addBeginning(typed string) {
+	if found := spDigits.FindStringSubmatch(typed); found != nil {
+		for sp, p := range chess960.All() {
+			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
+				c.add(p, positionTitle(p), fmt.Sprintf("SP-%d", sp))
+			}
+		}
+		return
+	}
+	const squares = 8
+	missing := max(0, squares-utf8.RuneCountInString(typed))
+	pattern, err := chess960.ParsePattern(typed + strings.Repeat(".", missing))
+	if err != nil {
+		return
+	}
+	for sp, p := range chess960.All() {
+		if pattern.Matches(p) {
+			c.add(p, positionTitle(p), fmt.Sprintf("SP-%d", sp))
+		}
+	}
+}
