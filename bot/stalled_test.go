@@ -29,9 +29,16 @@ type stalledStore struct {
 }
 
 func (s *stalledStore) Save(ctx context.Context, sub daily.Sub) error {
+	return s.stall(s.Store.Save(ctx, sub))
+}
+
+func (s *stalledStore) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
+	return s.stall(s.Store.Change(ctx, channel, change))
+}
+
+func (s *stalledStore) stall(err error) error {
 	s.stalled.Add(1)
 	defer s.stalled.Add(-1)
-	err := s.Store.Save(ctx, sub)
 	<-s.release
 	return err
 }

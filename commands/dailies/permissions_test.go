@@ -62,7 +62,7 @@ func refusalOf(t *testing.T, subcommand string, options chat.Options) string {
 	t.Helper()
 	d := Tools{Store: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}
 	run := map[string]chat.Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
-	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Channels: map[string]chat.Channel{"5": {}, "0005": {}}, Permissions: discordgo.PermissionManageGuild, Options: options})
+	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Channels: map[string]chat.Channel{"5": {}, "0005": {}, "6": {}}, Permissions: discordgo.PermissionManageGuild, Options: options})
 	refused, ok := errors.AsType[*chat.UserError](err)
 	if !ok {
 		t.Fatalf("%s: %v", subcommand, err)
@@ -99,7 +99,7 @@ func TestChannelsAreResolved(t *testing.T) {
 			}
 		}
 	}
-	if got, want := refusalOf(t, "set", chat.Options{"channel": "5", "role": "0033", "time": "19:30", "timezone": "UTC"}), "`0033` is not a role."; got != want {
+	if got, want := refusalOf(t, "set", chat.Options{"channel": "6", "role": "0033", "time": "19:30", "timezone": "UTC"}), "`0033` is not a role."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

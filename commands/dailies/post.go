@@ -2,7 +2,9 @@ package dailies
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -12,58 +14,96 @@ import (
 	"chess960bot/render"
 )
 
-// test answers /daily-posts test: it shows today's post only to the asker.
+// test answers /daily-posts test: it shows only the asker what today's post of a channel
+// is like. The options change the test alone.
 func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	display, err := card.DisplayOf(r.Options)
+	s, err := t.testedSub(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	form, err := boards().ChooseOrFirst(r.Options.Text("board"))
-	if err != nil {
+	if err := changeStyle(&s, r.Options); err != nil {
 		return nil, err
 	}
 	date := t.dateHere(ctx, r)
-	reply, err := Post(t.Boards, t.Play, daily.Delivery{
-		Sub:  daily.Sub{Theme: display.Theme.ID, View: display.Side(), Board: form},
-		Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()},
-	})
+	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, t.Play)
+	if err != nil {
+		return nil, err
+	}
+	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
+	reply, err := a.Reply(t.Boards)
 	if err != nil {
 		return nil, err
 	}
 	reply.Audience = chat.OnlyAsker
+	reply.Components = append([]chat.Component{chat.Text(testWords(s))}, reply.Components...)
 	return reply, nil
+}
+
+// testedSub returns the subscription of the channel in the options, or of the channel of the
+// request. Without a subscription here, it returns the defaults.
+func (t Tools) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error) {
+	if r.Options.Text("channel") != "" {
+		return t.subHere(ctx, r)
+	}
+	s, err := t.Store.Sub(ctx, r.ChannelID)
+	if errors.Is(err, daily.ErrNotFound) {
+		return daily.Sub{}, nil
+	}
+	return s, err
+}
+
+// testWords are the first lines of a test, which tell it from the post.
+func testWords(s daily.Sub) string {
+	var more []string // what only the post does
+	if s.Role != "" {
+		more = append(more, "pings "+roleWords(s))
+	}
+	if s.Thread {
+		more = append(more, "opens a thread")
+	}
+	text := "**Test, visible only to you.** It does not count as today's post."
+	if more != nil {
+		text += "\nThe post also " + strings.Join(more, " and ") + "; the test does not."
+	}
+	return text
 }
 
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
-	p, err := chess960.FromSP(d.Post.SP)
+	a, err := answerOf(d, play)
 	if err != nil {
 		return nil, err
 	}
-	display, err := card.DisplayOf(chat.Options{"theme": d.Sub.Theme, "view": d.Sub.View})
+	if d.Sub.Role == "" {
+		return a.Reply(boards)
+	}
+	a.Notes[0] = roleWords(d.Sub) + " " + a.Notes[0]
+	reply, err := a.Reply(boards)
+	if err == nil {
+		reply.Roles = []string{d.Sub.Role}
+	}
+	return reply, err
+}
+
+// answerOf returns the answer that a daily post shows, without its ping.
+func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
+	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
-		return nil, err
+		return a, err
 	}
 	occasion := occasionOf(d.Post.Date)
 	notes := []string{occasion}
-	if d.Sub.Role != "" {
-		notes = []string{"<@&" + d.Sub.Role + "> " + occasion}
-	}
 	if d.Missed > 0 {
 		notes = append(notes, missedDays(d.Missed))
 	}
-	reply, err := card.Answer{
-		Card:     card.Card{Position: p, Style: display.Style, Method: explain.Direct},
+	return card.Answer{
+		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Occasion: occasion,
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Play:     play,
-	}.Reply(boards)
-	if err == nil && d.Sub.Role != "" {
-		reply.Roles = []string{d.Sub.Role}
-	}
-	return reply, err
+	}, nil
 }
 
 func missedDays(n int) string {

@@ -46,20 +46,23 @@ func dailyPostsOptions() []chat.Option {
 			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
 		},
 	}
-	zone := chat.TextOption("timezone", "The time zone of that time: a city, a country or an offset such as UTC+2").UpTo(longestTime).Completed().Mandatory()
+	zone := chat.TextOption("timezone", "The time zone of that time: a city, a country or an offset such as UTC+2").UpTo(longestTime).Completed()
+	whose := channel
+	whose.Required, whose.Description = false, "Whose daily post; this channel's without it"
 	return []chat.Option{
 		chat.Subcommand("set", "Start a channel's daily post, or change it",
-			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").UpTo(longestTime).Mandatory(), zone,
-			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; every day without it").UpTo(longestTime),
+			channel, chat.TextOption("time", "When to post, such as 19:30, 7pm or noon").UpTo(longestTime), zone,
+			chat.TextOption("weekdays", "On which days, such as mon,thu or weekend; daily for every day").UpTo(longestTime),
 			boards().Option("board", "How much a post shows"),
 			chat.RoleOption("role", "A role to ping"),
 			card.ViewOption(), card.ThemeOption(),
-			chat.BoolOption("thread", "Open a thread for discussion on each post")),
+			chat.BoolOption("thread", "Open a thread for discussion on each post"),
+			clearable().Option("clear", "Set one of the others back to its default")),
 		chat.Subcommand("show", "List this server's daily posts"),
 		chat.Subcommand("pause", "Stop a channel's daily post for a while", channel),
 		chat.Subcommand("resume", "Start a paused daily post again", channel),
 		chat.Subcommand("remove", "Remove a channel's daily post", channel),
-		chat.Subcommand("test", "Preview a daily post, visible only to you", boards().Option("board", "How much a post shows"), card.ViewOption(), card.ThemeOption()),
+		chat.Subcommand("test", "Preview a daily post, visible only to you", whose, boards().Option("board", "How much a post shows"), card.ViewOption(), card.ThemeOption()),
 	}
 }
 

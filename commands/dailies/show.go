@@ -31,19 +31,20 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	return chat.Say(strings.Join(lines, "\n")), nil
 }
 
-// describe returns a paragraph about one daily post: its times, and the outcome of
+// describe returns a paragraph about one daily post: all its settings, and the outcome of
 // the last post.
 func describe(s daily.Sub, last []daily.Post) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### <#%s>\n%s at %v (%s time).", s.Channel, chat.Capitalise(s.Weekdays.Words()), s.Minute, s.Zone)
+	fmt.Fprintf(&b, "### <#%s>\n%s.", s.Channel, chat.Capitalise(timesOf(s)))
 	switch s.Status {
 	case daily.Active:
 		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
 	case daily.Paused:
-		b.WriteString(" **Paused**; " + chat.Slash("daily-posts resume") + " starts it again.")
+		b.WriteString(" " + pausedWords())
 	case daily.Disabled:
 		b.WriteString(" **Switched off** because it could not be posted; " + chat.Slash("daily-posts set") + " starts it again. It is removed when another channel needs its place.")
 	}
+	b.WriteString("\n" + detailsOf(s))
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
 	}
@@ -51,6 +52,10 @@ func describe(s daily.Sub, last []daily.Post) string {
 		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
 	}
 	return b.String()
+}
+
+func pausedWords() string {
+	return "It is **paused**; " + chat.Slash("daily-posts resume") + " starts it again."
 }
 
 // outcomeOf returns a sentence about the outcome of a post.

@@ -113,7 +113,7 @@ func (k *Posts) recompute(ctx context.Context) error {
 		if at, ok := At(s.NextDate, s.Minute, zone); ok && at.Equal(s.NextAt) {
 			continue
 		}
-		_, err = k.change(ctx, s, func(s *Sub) {
+		_, err = changeUnlessSet(ctx, k.Store, s, func(s *Sub) {
 			was := s.NextAt
 			if at, ok := At(s.NextDate, s.Minute, zone); ok {
 				s.NextAt = at

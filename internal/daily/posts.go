@@ -190,23 +190,9 @@ func (d *delivery) disable(ctx context.Context, trouble outbox.Trouble, reason s
 	return nil
 }
 
-// change changes the subscription as Posts.change does.
+// change changes the subscription, unless it was removed or set again after it was read.
 func (d *delivery) change(ctx context.Context, change func(*Sub)) (changed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	return d.posts.change(ctx, d.Sub, change)
-}
-
-// change changes a subscription, unless somebody removed it or set it again after
-// it was read: then the findings about it no longer apply.
-func (k *Posts) change(ctx context.Context, read Sub, change func(*Sub)) (changed bool, err error) {
-	err = k.Store.Change(ctx, read.Channel, func(s *Sub) {
-		if changed = s.SetAt.Equal(read.SetAt); changed {
-			change(s)
-		}
-	})
-	if errors.Is(err, ErrNotFound) {
-		return false, nil
-	}
-	return changed, err
+	return changeUnlessSet(ctx, d.posts.Store, d.Sub, change)
 }

@@ -10,7 +10,7 @@ import (
 	"chess960bot/internal/when"
 )
 
-// ErrOtherGuild is returned by Schedule for a channel whose subscription belongs
+// ErrOtherGuild is returned by Set and Schedule for a channel whose subscription belongs
 // to another server.
 var ErrOtherGuild = errors.New("the channel belongs to another server")
 
@@ -49,4 +49,79 @@ func Schedule(ctx context.Context, store Store, now time.Time, s *Sub) (postedTo
 		s.NextDate, s.NextAt = Next(s.NextAt, s.Minute, zone, s.Weekdays)
 	}
 	return postedToday, nil
+}
+
+// A Setting is what Set has done.
+type Setting struct {
+	Before      Sub // empty if New
+	Sub         Sub
+	New         bool // the channel had no subscription
+	PostedToday bool // as Schedule returns it
+}
+
+// Set subscribes a channel of a server, or changes its subscription. The function change
+// gets the subscription as it is; a new one has only its channel and server. If somebody
+// else sets or removes it at the same time, change is called again. A disabled subscription
+// becomes active; a paused one stays paused.
+func Set(ctx context.Context, store Store, now time.Time, channel, guild string, change func(*Sub) error) (Setting, error) {
+	for {
+		set, saved, err := setOnce(ctx, store, now, channel, guild, change)
+		if saved || err != nil {
+			return set, err
+		}
+	}
+}
+
+// setOnce is one attempt of Set. It saves nothing if the subscription was set, removed,
+// paused, resumed or disabled since it was read.
+func setOnce(ctx context.Context, store Store, now time.Time, channel, guild string, change func(*Sub) error) (set Setting, saved bool, err error) {
+	previous, err := store.Sub(ctx, channel)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		set.New = true
+		set.Sub = Sub{Channel: channel, Guild: guild, Status: Active}
+	case err != nil:
+		return set, false, err
+	case previous.Guild != guild:
+		return set, false, ErrOtherGuild
+	default:
+		set.Before, set.Sub = previous, previous
+	}
+	s := &set.Sub
+	if s.Status == Disabled {
+		s.Status, s.Trouble, s.Reason, s.FailingSince = Active, outbox.NoTrouble, "", time.Time{}
+	}
+	if err := change(s); err != nil {
+		return set, false, err
+	}
+	if set.PostedToday, err = Schedule(ctx, store, now, s); err != nil {
+		return set, false, err
+	}
+	if set.New {
+		return set, true, store.Save(ctx, *s)
+	}
+	_, err = changeUnlessSet(ctx, store, previous, func(stored *Sub) {
+		if saved = stored.Status == previous.Status; !saved {
+			return
+		}
+		if s.Status == previous.Status { // the outbox may have found a new trouble meanwhile
+			s.Trouble, s.Reason, s.FailingSince = stored.Trouble, stored.Reason, stored.FailingSince
+		}
+		*stored = *s
+	})
+	return set, saved, err
+}
+
+// changeUnlessSet changes a subscription, unless somebody removed it or set it again after
+// it was read: then what was found out about it no longer applies.
+func changeUnlessSet(ctx context.Context, store Store, read Sub, change func(*Sub)) (changed bool, err error) {
+	err = store.Change(ctx, read.Channel, func(s *Sub) {
+		if changed = s.SetAt.Equal(read.SetAt); changed {
+			change(s)
+		}
+	})
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return changed, err
 }

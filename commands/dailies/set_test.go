@@ -1,0 +1,200 @@
+package dailies
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/daily"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
+	"chess960bot/render"
+)
+
+// noon is the instant at which the tests set daily posts.
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// A subStore keeps subscriptions in memory, by channel. It has no posts.
+type subStore struct {
+	daily.Store
+	subs map[string]daily.Sub
+}
+
+func storeOf(subs ...daily.Sub) subStore {
+	s := subStore{subs: map[string]daily.Sub{}}
+	for _, sub := range subs {
+		s.subs[sub.Channel] = sub
+	}
+	return s
+}
+
+func (s subStore) Sub(_ context.Context, channel string) (daily.Sub, error) {
+	sub, ok := s.subs[channel]
+	if !ok {
+		return sub, daily.ErrNotFound
+	}
+	return sub, nil
+}
+
+func (s subStore) Subs(context.Context, string) ([]daily.Sub, error) {
+	return slices.Collect(maps.Values(s.subs)), nil
+}
+
+func (s subStore) Save(_ context.Context, sub daily.Sub) error {
+	s.subs[sub.Channel] = sub
+	return nil
+}
+
+func (s subStore) Change(_ context.Context, channel string, change func(*daily.Sub)) error {
+	sub := s.subs[channel]
+	change(&sub)
+	s.subs[channel] = sub
+	return nil
+}
+
+func (subStore) Posts(context.Context, string, int) ([]daily.Post, error) { return nil, nil }
+
+// everySetting is a subscription in which nothing has its default.
+func everySetting() daily.Sub {
+	return daily.Sub{
+		Channel: "5", Guild: "1", Minute: 19*60 + 30, Zone: "Europe/Berlin", Weekdays: 1<<time.Monday | 1<<time.Thursday,
+		Role: "33", Thread: true, Board: daily.CompactBoard, View: "black", Theme: "green",
+		Status: daily.Active, SetBy: "7", SetAt: noon.Add(-time.Hour),
+		Trouble: outbox.Forbidden, Reason: "no", FailingSince: noon.Add(-time.Hour),
+	}
+}
+
+// ask runs a subcommand of /daily-posts about channel 5 for a manager of server 1.
+func ask(t *testing.T, store daily.Store, run func(Tools, context.Context, *chat.Request) (*chat.Reply, error), options chat.Options) (string, error) {
+	t.Helper()
+	options = maps.Clone(options)
+	options["channel"] = "5"
+	tools := Tools{Store: store, Now: func() time.Time { return noon }}
+	reply, err := run(tools, t.Context(), &chat.Request{
+		GuildID: "1", ChannelID: "5", Asker: "8", Channels: map[string]chat.Channel{"5": {}},
+		AppPermissions: discordgo.PermissionAdministrator, Permissions: discordgo.PermissionManageGuild, Options: options,
+	})
+	if err != nil {
+		return "", err
+	}
+	return chattest.Text(reply), nil
+}
+
+// Each option of /daily-posts set changes one setting. The others stay, and so does what is
+// known about the posts. The answer names the change and every setting.
+func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		option string
+		value  any
+		change func(*daily.Sub)
+		said   string
+	}{
+		{"time", "8pm", func(s *daily.Sub) { s.Minute = 20 * 60 }, "time: 19:30 → 20:00"},
+		{"timezone", "UTC", func(s *daily.Sub) { s.Zone = "UTC" }, "timezone: Europe/Berlin → UTC"},
+		{"weekdays", "daily", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: every Monday and Thursday → every day"},
+		{"clear", "weekdays", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: every Monday and Thursday → every day"},
+		{"role", "44", func(s *daily.Sub) { s.Role = "44" }, "role: <@&33> → <@&44>"},
+		{"clear", "role", func(s *daily.Sub) { s.Role = "" }, "role: <@&33> → nobody"},
+		{"thread", false, func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
+		{"clear", "thread", func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
+		{"board", "full", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
+		{"clear", "board", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
+		{"view", "white", func(s *daily.Sub) { s.View = "white" }, "view: black → white"},
+		{"clear", "view", func(s *daily.Sub) { s.View = "white" }, "view: black → white"},
+		{"theme", "blue", func(s *daily.Sub) { s.Theme = "blue" }, "theme: green → blue"},
+		{"clear", "theme", func(s *daily.Sub) { s.Theme = "brown" }, "theme: green → brown"},
+		{"", nil, func(s *daily.Sub) {}, ""},
+	} {
+		store := storeOf(everySetting())
+		said, err := ask(t, store, Tools.set, chat.Options{c.option: c.value})
+		if err != nil {
+			t.Fatal(c.option, err)
+		}
+		want := everySetting()
+		c.change(&want)
+		want.SetBy, want.SetAt, want.NextDate, want.NextAt = "8", noon, store.subs["5"].NextDate, store.subs["5"].NextAt
+		if got := store.subs["5"]; got != want {
+			t.Errorf("%s:%v gives %+v\nwant %+v", c.option, c.value, got, want)
+		}
+		if strings.Contains(said, "Changed: ") != (c.said != "") || !strings.Contains(said, "Changed: "+c.said+".") && c.said != "" || strings.HasPrefix(said, "Nothing changed") != (c.said == "") {
+			t.Errorf("%s:%v is answered\n%s", c.option, c.value, said)
+		}
+		for _, o := range details() {
+			if shown := o.option + ": " + o.words(want); !strings.Contains(strings.ToLower(said), strings.ToLower(shown)) {
+				t.Errorf("%s:%v: %q is missing in\n%s", c.option, c.value, shown, said)
+			}
+		}
+	}
+}
+
+// A new daily post has defaults for all but the time, and needs that.
+func TestFirstSetHasDefaults(t *testing.T) {
+	t.Parallel()
+	for _, options := range []chat.Options{{}, {"time": "19:30"}, {"timezone": "UTC"}, {"board": "compact"}} {
+		store := storeOf()
+		_, err := ask(t, store, Tools.set, options)
+		if refused, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(refused.Msg, "no daily post yet") || len(store.subs) > 0 {
+			t.Errorf("%v: %v, %v", options, err, store.subs)
+		}
+	}
+	store := storeOf()
+	said, err := ask(t, store, Tools.set, chat.Options{"time": "00:00", "timezone": "UTC"})
+	if want := "\nRole: nobody · thread: no · board: full · view: white · theme: brown."; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	if shown, err := ask(t, store, Tools.show, chat.Options{}); err != nil || !strings.Contains(shown, "\nRole: nobody · thread: no · board: full · view: white · theme: brown.") {
+		t.Errorf("%v\n%s", err, shown)
+	}
+}
+
+// Setting a paused post does not start it. Setting one that was switched off does.
+func TestSetKeepsAPause(t *testing.T) {
+	t.Parallel()
+	for status, c := range map[daily.Status]struct {
+		want daily.Status
+		said string
+	}{
+		daily.Paused:   {daily.Paused, "It is **paused**; "},
+		daily.Disabled: {daily.Active, "Changed: time: 19:30 → 07:00 · switched off → on."},
+	} {
+		s := everySetting()
+		s.Status = status
+		store := storeOf(s)
+		said, err := ask(t, store, Tools.set, chat.Options{"time": "7:00"})
+		if got := store.subs["5"]; err != nil || got.Status != c.want || !strings.Contains(said, c.said) || (got.Trouble == outbox.NoTrouble) != (status == daily.Disabled) {
+			t.Errorf("%s: %v, %+v\n%s", status, err, got, said)
+		}
+	}
+}
+
+// The first line of a test says so. A test shows what the channel's post is like, pings
+// nobody, and has another file than the post.
+func TestTestIsNoPost(t *testing.T) {
+	t.Parallel()
+	store := storeOf(everySetting())
+	reply, err := Tools{Store: store, Boards: render.New(), Now: func() time.Time { return noon }}.test(t.Context(), &chat.Request{GuildID: "1", ChannelID: "5", Options: chat.Options{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := chattest.Text(reply)
+	if !strings.HasPrefix(said, "**Test, visible only to you.** It does not count as today's post.\nThe post also pings <@&33> and opens a thread; the test does not.") ||
+		strings.Count(said, "<@&33>") != 1 || reply.Roles != nil || reply.Audience != chat.OnlyAsker || reply.Thread != nil {
+		t.Errorf("%+v\n%s", reply, said)
+	}
+	post := daily.Delivery{Post: daily.Post{Date: when.DateOf(noon)}}
+	if name := reply.Pictures[0].Name; name == post.FileName() {
+		t.Errorf("the test has the post's file %s", name)
+	}
+	if store.subs["5"] != everySetting() {
+		t.Error("the test has changed the subscription")
+	}
+}
