@@ -56,7 +56,6 @@ func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, er
 		Card:     card.Card{Position: p, Style: display.Style, Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
-		Occasion: occasion,
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Play:     play,
 	}.Reply(boards)
