@@ -127,13 +127,13 @@ func missing(text string, wanted ...string) (missing []string) {
 	return missing
 }
 
-var altSquare = regexp.MustCompile(`[a-h]1 (king|queen|rook|bishop|knight)`)
+var altPiece = regexp.MustCompile(`king|queen|rook|bishop|knight`)
 
 func readAlt(alt string) string {
 	letters := map[string]string{"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
 	var rank strings.Builder
-	for _, m := range altSquare.FindAllStringSubmatch(alt, -1) {
-		rank.WriteString(letters[m[1]])
+	for _, name := range altPiece.FindAllString(alt, -1) {
+		rank.WriteString(letters[name])
 	}
 	return rank.String()
 }

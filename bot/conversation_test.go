@@ -110,8 +110,8 @@ func (c *conversation) say(t *testing.T, line string) string {
 	}
 	c.answers = append(c.answers, answer.Message)
 	said := seen(answer)
-	if alt := unspelled.FindString(said); alt != "" {
-		t.Errorf("%s: people hear %q", line, alt)
+	if heard := unspelled.FindString(said); heard != "" {
+		t.Errorf("%s: people hear %q", line, heard)
 	}
 	return said
 }
@@ -208,9 +208,9 @@ func (c *conversation) answer(number string) *discordtest.Message {
 	return c.Message(m)
 }
 
-// unspelled matches alt texts with a pattern of letters and dashes or a short “remainder”.
+// unspelled matches alt texts with a pattern of letters and dashes, and a short “remainder”.
 // Screen readers say “N N” for both N-N-- and -N-N-, and “R 2” for a remainder of 2.
-var unspelled = regexp.MustCompile(`(?m)^\[picture .*(?:[KQRBN‑-]{4}|\d r \d).*$`)
+var unspelled = regexp.MustCompile(`(?m)^\[picture .*[KQRBN‑-]{4}.*$|\d r \**\d`)
 
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 

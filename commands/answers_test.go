@@ -62,16 +62,16 @@ func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
-			"518 ÷ 4 = 129 r **2** (bishop f1) · 129 ÷ 4 = 32 r **1** (bishop c1) · 32 ÷ 6 = 5 r **2** (queen d1) · **5**: knights b1, g1 · the rest: rook, king, rook",
+			"518 ÷ 4 = 129 remainder **2** (bishop f1) · 129 ÷ 4 = 32 remainder **1** (bishop c1) · 32 ÷ 6 = 5 remainder **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
 		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
 			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 81 is SP 0.\n" +
 			"SP 0 · Fritz 9 **81** · Almanac 1 · mirror image SP 959\n" +
-			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: rook, king, rook",
+			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: `RKR`",
 		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac 304 is SP 303.\n" +
 			"SP 303 · Fritz 9 144 · Almanac **304** · mirror image SP 368\n" +
-			"304 − 1 = 303 · 303 ÷ 4 = 75 r **3** (bishop g1) · 75 ÷ 4 = 18 r **3** (bishop h1) · 18 ÷ 6 = 3 r **0** (queen a1) · **3**: knights b1, f1 · the rest: rook, king, rook",
+			"304 − 1 = 303 · 303 ÷ 4 = 75 remainder **3** (bishop g1) · 75 ÷ 4 = 18 remainder **3** (bishop h1) · 18 ÷ 6 = 3 remainder **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -91,7 +91,7 @@ func TestExplanationsAreChosen(t *testing.T) {
 		"/random explain:formula":                    "### SP-518 → RNBQKBNR\nBy formula",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
-		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), " r **") {
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), "the rest: ") {
 			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
 		}
 	}

@@ -1,26 +1,80 @@
 package card
 
 import (
+	"fmt"
 	"regexp"
+	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
+	"chess960bot/internal/firstlook"
+	"chess960bot/internal/testrun"
 )
 
 // The position can be read from the alt text.
 func TestAltTextReadsBack(t *testing.T) {
-	square := regexp.MustCompile(`([a-h])1 (king|queen|rook|bishop|knight)`)
-	letters := map[string]byte{"king": 'K', "queen": 'Q', "rook": 'R', "bishop": 'B', "knight": 'N'}
+	piece := regexp.MustCompile(`king|queen|rook|bishop|knight`)
+	letters := map[string]string{"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
 	for sp, p := range chess960.All() {
-		for _, fromBlack := range []bool{false, true} {
-			alt := boardAlt(p, fromBlack)
-			var rank [8]byte
-			for _, m := range square.FindAllStringSubmatch(alt, -1) {
-				rank[m[1][0]-'a'] = letters[m[2]]
+		for _, alt := range []string{boardAlt(p, false), boardAlt(p, true), rankAlt(p)} {
+			_, pieces, _ := strings.Cut(alt, "a to h: ")
+			rank := ""
+			for _, name := range piece.FindAllString(pieces, -1) {
+				rank += letters[name]
 			}
-			if string(rank[:]) != p.String() || len(alt) > 1024 {
+			if rank != p.String() || !strings.Contains(alt, fmt.Sprintf("SP %d", sp)) || len(alt) > 160 {
 				t.Errorf("SP %d: %s", sp, alt)
 			}
+		}
+	}
+}
+
+// Alt texts are spoken: they have no patterns, signs or moves as players write them, and
+// they are short. Short runs check the strips of one position in 16.
+func TestAltTextsAreSpoken(t *testing.T) {
+	unspoken := regexp.MustCompile(`[KQRBN-]{2}|[KQRBN][a-h][1-8]|[^A-Za-z0-9 .,:;']|  |\.\.|[^.]$`)
+	check := func(p chess960.Position, most int, alt string) {
+		if m := unspoken.FindString(strings.ReplaceAll(alt, "-side", "")); m != "" || len(alt) > most {
+			t.Errorf("%v: %q in an alt text with %d characters: %s", p, m, len(alt), alt)
+		}
+	}
+	for sp, p := range chess960.All() {
+		check(p, 160, boardAlt(p, sp%2 == 0))
+		check(p, 160, rankAlt(p))
+		check(p, 260, sidesAlt(rankOf(p), rankOf(p.Mirror()), false))
+		check(p, 400, Card{Position: p}.lookAlt(firstlook.Of(p)))
+		for _, rules := range chess960.AllCastlingRules() {
+			for _, side := range chess960.CastlingSides() {
+				check(p, 200, explain.CastlingPicture(p.Castling(side, rules)))
+			}
+		}
+		for _, m := range explain.Methods() {
+			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
+				if sp%16 != 6 && !testrun.Long() {
+					continue
+				}
+				for i, step := range m.Explain(m.Scheme.Derive(p), direction).Steps {
+					if step.View != nil {
+						check(p, 230, stripAlt(i+1, *step.View))
+					}
+				}
+			}
+		}
+	}
+}
+
+// Squares are named in order; their numbers are named only where they do not follow one
+// another.
+func TestCountsInAltTexts(t *testing.T) {
+	for want, counts := range map[string][8]int{
+		"":                                  {-1, -1, -1, -1, -1, -1, -1, -1},
+		" Counted from 0: b1, d1, f1, h1.":  {-1, 0, -1, 1, -1, 2, -1, 3},
+		" Counted from 1: a1, h1.":          {1, -1, -1, -1, -1, -1, -1, 2},
+		" Counted: a1 0, b1 0, c1 1, d1 1.": {0, 0, 1, 1, -1, -1, -1, -1},
+	} {
+		if got := countsAlt(counts); got != want {
+			t.Errorf("%v is described as %q, want %q", counts, got, want)
 		}
 	}
 }

@@ -37,7 +37,6 @@ type Answer struct {
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
 	Walk     string           // a path of swaps in words, instead of the paragraph; "" for none
 	FileName string           // of the board's picture; "" for a name made from the position
-	Occasion string           // the beginning of the picture's alt text; "" for none
 	Compact  bool             // show only the first rank instead of the board
 	Play     bool             // offer a game on lichess
 	First    []chat.Component // buttons in front of those of every card
@@ -48,7 +47,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	if a.Explain != nil {
 		a.Method = a.Explain
 	}
-	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience, occasion: a.Occasion}
+	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
 	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact {
 		l.rank(a.Position, a.FileName)

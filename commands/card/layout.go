@@ -3,7 +3,6 @@ package card
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +19,6 @@ type Layout struct {
 	Style    Style
 	Audience chat.Audience
 	FileName string // of the first picture; "" for its own name
-	occasion string // the beginning of the alt text of a board; "" for none
 	reply    chat.Reply
 	err      error
 }
@@ -82,7 +80,7 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
-		Alt:  strings.TrimSpace(l.occasion + " " + boardAlt(p, l.Style.FromBlack)),
+		Alt:  boardAlt(p, l.Style.FromBlack),
 		PNG:  png,
 	}, err)
 }
@@ -95,7 +93,7 @@ func (l *Layout) rank(p chess960.Position, fileName string) {
 		s.Rank[f] = p.Piece(f)
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: fileName, Alt: strings.TrimSpace(l.occasion + " " + rankAlt(p)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fileName, Alt: rankAlt(p), PNG: png}, err)
 }
 
 // Explanation adds the steps of an explanation, each with its view of the first rank.

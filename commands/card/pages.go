@@ -83,13 +83,13 @@ func (c Card) showSteps(l *Layout) {
 	l.Buttons([]chat.Component{c.Button("direction", label)})
 }
 
-// showNotation shows the position in the notations for programs, game records and
-// screen readers.
+// showNotation shows the position in words, for people who listen, and in the notations for
+// programs and game records.
 func (c Card) showNotation(l *Layout) {
 	p := c.Position
 	l.Text(Heading(p, nil))
-	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", p.XFEN(), p.ShredderFEN(), p.PGNTags()))
 	l.Text(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p)))
+	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", p.XFEN(), p.ShredderFEN(), p.PGNTags()))
 }
 
 // undefended names the pawns that no piece defends at the start.

@@ -29,8 +29,7 @@ func Daily(tools Tools) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			occasion := occasionOf(date)
-			notes := []string{occasion}
+			notes := []string{occasionOf(date)}
 			if date > today {
 				notes = append(notes, "That day is still to come; everyone can see its position already.")
 			}
@@ -38,7 +37,7 @@ func Daily(tools Tools) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			a.Occasion, a.Play = occasion, tools.Play
+			a.Play = tools.Play
 			return a.Reply(tools.Boards)
 		},
 	}

@@ -100,7 +100,6 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
-		Occasion: occasion,
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Play:     play,
 	}, nil

@@ -138,7 +138,7 @@ func TestKingsCornerDraw(t *testing.T) {
 				t.Errorf("%q is missing in\n%s", line, chattest.Text(reply))
 			}
 		}
-		if !strings.Contains(reply.Pictures[0].Alt, "h1 king") || !strings.Contains(reply.Pictures[0].Alt, "a8 king") {
+		if !strings.Contains(reply.Pictures[0].Alt, "king. Black's eighth rank, a to h: king,") {
 			t.Errorf("the board shows %s", reply.Pictures[0].Alt)
 		}
 		again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3", Private: true})

@@ -204,7 +204,7 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	private := &chat.Message{ID: "1", Private: true}
-	if got, want := reply.Pictures[0].Alt, "Step 1, White's first rank. All squares are empty. Counted: a1 1, c1 2, e1 3, g1 4."; got != want {
+	if got, want := reply.Pictures[0].Alt, "Step 1: all squares are empty. Counted from 1: a1, c1, e1, g1."; got != want {
 		t.Errorf("the strip shows %q, want %q", got, want)
 	}
 	for _, step := range []struct{ label, says, buttons string }{
@@ -229,7 +229,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(got, " It holds: a1 bishop, b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(got, ": a1 bishop, b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)

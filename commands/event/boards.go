@@ -65,19 +65,10 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{
 		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
-		Alt:  shorten(strings.Join(alt, " ")),
+		Alt:  strings.Join(alt, " "),
 		PNG:  png,
 	}, err)
 	return nil
-}
-
-// shorten cuts an alt text to the length that Discord allows.
-func shorten(alt string) string {
-	const most = 1024
-	if runes := []rune(alt); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return alt
 }
 
 // boardPages returns the button for the other boards of a round, or nil.

@@ -2,9 +2,13 @@ package event
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/chat/chattest"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
 )
 
@@ -18,6 +22,33 @@ func TestForeignPages(t *testing.T) {
 		_, refused := errors.AsType[*chat.UserError](err)
 		if want && err != nil || !want && !refused {
 			t.Errorf("%s: %v", id, err)
+		}
+	}
+}
+
+// The alt text of a page of boards has each board once: its number and its SP number. The
+// text of the answer does not repeat them, and Discord's limit is kept.
+func TestBoardsInAltText(t *testing.T) {
+	e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})
+	for i := range e.Draws[0].SPs {
+		e.Draws[0].SPs[i] = chess960.Count - 1 - i // most have three digits
+	}
+	e.Channel = "2"
+	c := Command(toolsWith(&oneEvent{event: e}, 0))
+	for page := range (200 + boardsPerPage - 1) / boardsPerPage {
+		reply, err := c.Buttons["event-boards"](t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: fmt.Sprintf("event-boards:ABC:0:%d", page), Message: &chat.Message{ID: "3"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alt := reply.Pictures[0].Alt
+		const mostCharacters = 1024
+		if len(alt) > mostCharacters || strings.Contains(chattest.Text(reply), "SP") {
+			t.Errorf("page %d: %d characters beside %s: %s", page, len(alt), chattest.Text(reply), alt)
+		}
+		for i := page * boardsPerPage; i < min(200, (page+1)*boardsPerPage); i++ {
+			if said := fmt.Sprintf("Board %d: SP %d, ", i+1, e.Draws[0].SPs[i]); strings.Count(alt, said) != 1 {
+				t.Errorf("page %d: %q is not once in %s", page, said, alt)
+			}
 		}
 	}
 }

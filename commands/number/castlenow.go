@@ -123,15 +123,19 @@ func squares(player castling.Colour, w chess960.Way) string {
 	return fmt.Sprintf("%v to %v", player.Square(w.From), player.Square(w.To))
 }
 
-// menOf lists a player's pieces as players write them: "Kg1 Qd1 Ra1 Rf1 a2 b2".
+// menOf lists a player's men in words: "king g1, queen d1, rook a1 f1, pawn a2 b2".
 func menOf(p castling.Position, player castling.Colour) string {
 	var men []string
 	for _, kind := range "KQRBNP" {
+		squares := ""
 		for s := range castling.Square(64) {
 			if piece := p.Piece(s); piece != 0 && piece.Colour() == player && rune(piece.Kind()) == kind {
-				men = append(men, strings.TrimPrefix(string(kind), "P")+s.String())
+				squares += " " + s.String()
 			}
 		}
+		if squares != "" {
+			men = append(men, castling.Piece(kind).Name()+squares)
+		}
 	}
-	return strings.Join(men, " ")
+	return strings.Join(men, ", ")
 }

@@ -28,11 +28,11 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 		if sp == 518 {
 			numbers = strings.Split(chattest.Text(shown), "\n")[2]
 		}
-		_, squares, _ := strings.Cut(shown.Pictures[0].Alt, "White's first rank: ")
-		squares, _, _ = strings.Cut(squares, ".")
+		_, pieces, _ := strings.Cut(shown.Pictures[0].Alt, "a to h: ")
+		pieces, _, _ = strings.Cut(pieces, ".")
 		for _, printed := range []string{
 			card.Heading(p, nil), numbers, card.Lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), shown.Pictures[0].Alt,
-			"White's first rank: " + explain.Spell(p.String()) + ".", squares,
+			"White's first rank: " + explain.Spell(p.String()) + ".", pieces,
 		} {
 			reading, err := readPosition(printed, nil)
 			if err != nil || reading.White != p || reading.Black != p {

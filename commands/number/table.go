@@ -123,7 +123,7 @@ func (p tablePart) reply(said string) *chat.Reply {
 	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, t.Rule)
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
 		reply.Components = []chat.Component{
-			chat.Text(about + explain.RowsText(t.Block(*p.marked), *p.marked) + "\n" + sourceOf(t)),
+			chat.Text(about + t.BlockText(*p.marked) + "\n" + sourceOf(t)),
 			chat.Row(chat.Button(discordgo.SecondaryButton, "Whole table", chat.WriteID("table", p.fields))),
 		}
 		return reply

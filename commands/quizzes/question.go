@@ -45,11 +45,12 @@ func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
 }
 
 // form returns the form for the answer to a question. On a phone the form covers the
-// picture, so the pieces are in the form too.
+// picture, so the pieces are in the form too: as a pattern, and in words for people who
+// listen.
 func form(q quiz.Question, customID string) *chat.Form {
 	text := q.Text()
 	if shown, ok := q.Picture(); ok {
-		text += "\n" + explain.Code(pattern(shown.Rank))
+		text += "\n" + explain.Code(pattern(shown.Rank)) + "\n" + shown.Alt()
 	}
 	f := &chat.Form{CustomID: customID, Title: "Your answer", Parts: []chat.FormPart{chat.FormText(text)}}
 	if q.Direction == quiz.ToNumber {

@@ -21,11 +21,11 @@ func CastlingRule(c chess960.Castling) string {
 		c.Side, way(c.King), way(c.Rook), squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
 }
 
-// CastlingPicture returns the alt text of the picture with the arrows of a castling.
+// CastlingPicture returns the alt text of the picture with the arrows of a castling. The
+// squares that are striped or ringed follow below the picture, in CastlingRule.
 func CastlingPicture(c chess960.Castling) string {
-	return fmt.Sprintf("Castling on the %s: king on %s, rook on %s. %s. %s. Striped, must be empty: %s. Ring with a slash, must not be attacked: %s.",
-		sideName(c.Side), c.King.From.Square(), c.Rook.From.Square(), arrow("Blue arrow", "king", c.King), arrow("Broken orange arrow", "rook", c.Rook),
-		squaresOrNothing(c.MustBeEmpty()), squareList(c.MustNotBeAttacked()))
+	return fmt.Sprintf("Castling on the %s. %s. %s. Stripes and crossed rings as below.",
+		sideName(c.Side), arrow("Blue arrow", "king", c.King), arrow("Broken orange arrow", "rook", c.Rook))
 }
 
 // arrow says where an arrow leads. A piece that stays has none.

@@ -13,7 +13,7 @@ var Direct = &Method{
 	Name:   "Divide step by step",
 	Scheme: chess960.Scharnagl,
 	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
-	note:   func(figures) string { return noteOf("The knights' table (N5N): ", n5nTable.Rows()) },
+	note:   func(figures) string { return subtext + "`/table name:n5n` shows the knights' table." },
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix
@@ -42,14 +42,14 @@ var Direct = &Method{
 }
 
 func knightsByRow(f figures) Step {
-	text := fmt.Sprintf("**%d** is left. Row %d of the knights' table puts them on %s of the five free squares: %s. That row is %s.",
-		f.knights.Digit, f.knights.Digit, squaresOfKnights(f), f.knights.Took.Squares(), Code(f.knightPattern()))
+	text := fmt.Sprintf("**%d** is left. Row %d of the knights' table puts them on the %s of the five free squares: %s. That row is %s.",
+		f.knights.Digit, f.knights.Digit, ordinals(f.knightPattern()), f.knights.Took.Squares(), Code(f.knightPattern()))
 	return Step{text, f.knightView()}
 }
 
 func rowOfKnights(f figures) Step {
-	text := fmt.Sprintf("Leave out bishops and queen. The knights on %s have %s of the five squares left, %s: row **%d** of the knights' table.",
-		f.knights.Took.Squares(), squaresOfKnights(f), Code(f.knightPattern()), f.knights.Digit)
+	text := fmt.Sprintf("Leave out bishops and queen. The knights on %s have the %s of the five squares left, %s: row **%d** of the knights' table.",
+		f.knights.Took.Squares(), ordinals(f.knightPattern()), Code(f.knightPattern()), f.knights.Digit)
 	return Step{text, f.knightView()}
 }
 

@@ -113,8 +113,8 @@ func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation
 	return e
 }
 
-// Short returns the calculation of a derivation in one paragraph, with "r" for a
-// remainder. It returns "" if the method has no short form in that direction.
+// Short returns the calculation of a derivation in one paragraph. It returns "" if the
+// method has no short form in that direction.
 func (m *Method) Short(d chess960.Derivation, direction Direction) string {
 	short := m.shortToPosition
 	if direction == ToNumber {

@@ -116,7 +116,7 @@ func TestRules(t *testing.T) {
 		{chess960.Scharnagl, chess960.Queen, "-# Each square to the queen's left counts 16, without the bishops."},
 		{chess960.Fritz9, chess960.Queen, "-# Each square to the queen's left counts 240, without the bishops and knights."},
 		{chess960.Almanac, chess960.Knight, "-# 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN`, 864 `RKRNN`."},
-		{chess960.Fritz9, chess960.Knight, "-# 0 `NN----`, 16 `N-N---`, 32 `N--N--`, 48 `N---N-`, 64 `N----N`, 80 `-NN---`, 96 `-N-N--`, 112 `-N--N-`, 128 `-N---N`, 144 `--NN--`, 160 `--N-N-`, 176 `--N--N`, 192 `---NN-`, 208 `---N-N`, 224 `----NN`."},
+		{chess960.Fritz9, chess960.Knight, "-# 0 `NN----` 1st and 2nd, 16 `N-N---` 1st and 3rd, 32 `N--N--` 1st and 4th, 48 `N---N-` 1st and 5th, 64 `N----N` 1st and 6th, 80 `-NN---` 2nd and 3rd, 96 `-N-N--` 2nd and 4th, 112 `-N--N-` 2nd and 5th, 128 `-N---N` 2nd and 6th, 144 `--NN--` 3rd and 4th, 160 `--N-N-` 3rd and 5th, 176 `--N--N` 3rd and 6th, 192 `---NN-` 4th and 5th, 208 `---N-N` 4th and 6th, 224 `----NN` 5th and 6th."},
 	} {
 		if got := strings.ReplaceAll(Rule(c.scheme, c.part), "\u2011", "-"); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.scheme.ID, got, c.want)

@@ -20,6 +20,7 @@ type Table struct {
 
 	Scheme *chess960.Scheme // the scheme of its numbers
 	row    func(f figures) Row
+	beside func(pattern string) string // words beside a row, for people who listen to its pattern; nil for none
 	again  *Row // a second number for the first row, at the end of the table; nil for none
 
 	// The layout of the publication: rows in a column, columns side by side, and how many
@@ -98,14 +99,16 @@ var (
 		perColumn: 8, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
+		beside: func(pattern string) string { return " " + fileLetters(pattern) },
 	}
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)",
-		Rule:      "The knights' digit, and the knights on the five squares left by bishops and queen. The left knight stands on square 0 in four rows, on 1 in three, on 2 in two and on 3 in one. In each of these groups the right knight goes from left to right.",
+		Rule:      "The knights' digit, and the knights on the five squares left by bishops and queen. The left knight stands on the 1st in four rows, on the 2nd in three, on the 3rd in two, on the 4th in one. In each group the right knight goes from left to right.",
 		Source:    "Reinhard Scharnagl; “Starting position IDs in Chess960”",
-		perColumn: 5, columns: 2,
+		perColumn: 10, columns: 1,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
+		beside: func(pattern string) string { return "  " + ordinals(pattern) },
 	}
 	skeletonTable = &Table{
 		ID: "skeleton", Name: "NQ-skeleton table",
@@ -148,13 +151,14 @@ func (t *Table) Block(row Row) []Row {
 // blockNote shows the block of the table that contains the position's row.
 func (t *Table) blockNote(f figures) string {
 	marked := t.row(f)
-	return t.Name + ", the part with this number:\n" + RowsText(t.Block(marked), marked)
+	return t.Name + ", the part with this number:\n" + t.BlockText(marked)
 }
 
-// RowsText lays rows out in two columns. The marked row has an arrow.
-func RowsText(rows []Row, marked Row) string {
+// BlockText lays the block of a row out in two columns. The row has an arrow.
+func (t *Table) BlockText(marked Row) string {
+	rows := t.Block(marked)
 	perColumn := (len(rows) + 1) / 2
-	return "```\n" + strings.Join(columnsOf(rows, perColumn, &marked), "\n") + "\n```"
+	return "```\n" + strings.Join(t.columnsOf(rows, perColumn, &marked), "\n") + "\n```"
 }
 
 // Text lays the whole table out as in the publication, in columns that are read from top
@@ -168,7 +172,7 @@ func (t *Table) Text(marked *Row) string {
 			lines = append(lines, t.heads(number))
 			number += t.columns
 		}
-		lines = append(lines, columnsOf(part, t.perColumn, marked)...)
+		lines = append(lines, t.columnsOf(part, t.perColumn, marked)...)
 	}
 	return "```\n" + strings.Join(lines, "\n") + "\n```"
 }
@@ -183,17 +187,19 @@ func (t *Table) heads(first int) string {
 }
 
 // columnsOf returns the lines of rows in columns.
-func columnsOf(rows []Row, perColumn int, marked *Row) []string {
+func (t *Table) columnsOf(rows []Row, perColumn int, marked *Row) []string {
 	lines := make([]string, min(perColumn, len(rows)))
 	for i, row := range rows {
 		mark := " "
 		if marked != nil && row == *marked {
 			mark = "→"
 		}
-		if line := &lines[i%perColumn]; i < perColumn {
-			*line = fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern)
-		} else {
-			*line += fmt.Sprintf("  %s%3d %s", mark, row.Number, row.Pattern)
+		if i >= perColumn {
+			lines[i%perColumn] += "  "
+		}
+		lines[i%perColumn] += fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern)
+		if t.beside != nil {
+			lines[i%perColumn] += t.beside(row.Pattern)
 		}
 	}
 	return lines

@@ -59,13 +59,19 @@ func Spell(pattern string) string {
 	return strings.Join(words, ", ")
 }
 
-func division(dividend, divisor, quotient, remainder int) string {
-	return fmt.Sprintf("%d ÷ %d = %d remainder **%d**", dividend, divisor, quotient, remainder)
+// fileLetters names the files of the letters in the pattern of a rank: "c f".
+func fileLetters(pattern string) string {
+	var files []string
+	for i, letter := range pattern {
+		if letter != '-' {
+			files = append(files, chess960.File(i).String())
+		}
+	}
+	return strings.Join(files, " ")
 }
 
-// shortDivision is division in a short form.
-func shortDivision(dividend, divisor, quotient, remainder int) string {
-	return fmt.Sprintf("%d ÷ %d = %d r **%d**", dividend, divisor, quotient, remainder)
+func division(dividend, divisor, quotient, remainder int) string {
+	return fmt.Sprintf("%d ÷ %d = %d remainder **%d**", dividend, divisor, quotient, remainder)
 }
 
 // bishopByRemainder divides, and places a bishop by the remainder.
@@ -99,14 +105,15 @@ func amount(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// ordinal returns "1st" to "5th".
-func ordinal(n int) string { return [...]string{"", "1st", "2nd", "3rd", "4th", "5th"}[n] }
-
-// squaresOfKnights names the knights' squares among those that bishops and queen leave:
-// "the 2nd and 4th".
-func squaresOfKnights(f figures) string {
-	left, right := f.knightSquares()
-	return fmt.Sprintf("the %s and %s", ordinal(left+1), ordinal(right+1))
+// ordinals counts the letters of a pattern from 1: "2nd and 4th" for "-N-N-".
+func ordinals(pattern string) string {
+	var at []string
+	for i, letter := range pattern {
+		if letter != '-' {
+			at = append(at, [...]string{"1st", "2nd", "3rd", "4th", "5th", "6th"}[i])
+		}
+	}
+	return strings.Join(at, " and ")
 }
 
 func rooksAndKing(f figures) Step {
@@ -178,23 +185,26 @@ func noteOf(what string, rows []Row) string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
 		list[i] = fmt.Sprintf("%d %s", row.Number, Code(row.Pattern))
+		if strings.Contains(row.Pattern, "-") {
+			list[i] += " " + ordinals(row.Pattern)
+		}
 	}
 	return subtext + what + strings.Join(list, ", ") + "."
 }
 
 // The phrases of the short forms.
 
-// theRest names the pieces that are placed last.
-const theRest = "the rest: rook, king, rook"
+// theRest names the pieces that are placed last, in short.
+const theRest = "the rest: `RKR`"
 
 func join(parts ...string) string { return strings.Join(parts, " · ") }
 
 func shortBishop(n int, bishop chess960.Step) string {
-	return fmt.Sprintf("%s (bishop %s)", shortDivision(n, bishop.Radix, n/bishop.Radix, bishop.Digit), bishop.Took.Squares())
+	return fmt.Sprintf("%s (bishop %s)", division(n, bishop.Radix, n/bishop.Radix, bishop.Digit), bishop.Took.Squares())
 }
 
 func shortQueen(n int, f figures) string {
-	return fmt.Sprintf("%s (queen %s)", shortDivision(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Took.Squares())
+	return fmt.Sprintf("%s (queen %s)", division(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Took.Squares())
 }
 
 func shortKnights(f figures) string {

@@ -98,8 +98,8 @@ func walkAnswer(v *visitor) {
 	v.until(last + `.querySelector("h3").ariaLevel === "2"`)
 	v.until(last + `.querySelector(".alt").ariaLabel.includes(` + last + `.querySelector(".alt").textContent)`)
 	v.click(".alt")
-	v.until(`!` + last + `.querySelector(".picture p").hidden && ` + last + `.querySelector(".picture p").textContent.includes("a1 rook")`)
-	v.until(last + `.querySelector(".picture img").alt.includes("a1 rook")`)
+	v.until(`!` + last + `.querySelector(".picture p").hidden && ` + last + `.querySelector(".picture p").textContent.includes("a to h: rook, knight")`)
+	v.until(last + `.querySelector(".picture img").alt.includes("a to h: rook, knight")`)
 	v.shoot("03-alt")
 	v.click(".alt")
 }

@@ -62,7 +62,7 @@ func (p Picture) Alt() string {
 	}
 	alt := "White's first rank: " + strings.Join(squares, ", ") + "."
 	if p.Board {
-		return alt + " Black's pieces mirror them on rank 8; the pawns are on ranks 2 and 7."
+		return alt + " Black mirrors it."
 	}
 	return alt
 }
