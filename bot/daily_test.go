@@ -46,7 +46,7 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	t.Cleanup(func() { cancel(); <-ended })
 	<-b.Identified()
 	log, channels := newLog(n.log, discordtest.Token), b.Channels(dailies.Disabled)
-	pace := outbox.NewPace(outbox.StandardTiming(), log)
+	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Kinds: []outbox.Kind{&daily.Posts{

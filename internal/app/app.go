@@ -58,6 +58,7 @@ type Store interface {
 	race.Store
 	day.Store
 	outbox.Store
+	outbox.Slots
 	quiz.Store
 	privacy.Store
 }
@@ -76,7 +77,7 @@ func New(o Options) *App {
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
 	a.Bot = bot.New(o.Bot)
-	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
+	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
