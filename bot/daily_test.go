@@ -192,8 +192,9 @@ func TestDailyPostRefused(t *testing.T) {
 func TestDailyPostIsLookedFor(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
-		"arrived":     {StatusAfter: 502},
-		"not arrived": {DropBefore: true},
+		"arrived":                             {StatusAfter: 502},
+		"not arrived":                         {DropBefore: true},
+		"arrived through a proxy that failed": {StatusAfter: 429, RetryAfter: time.Second, Header: map[string]string{"generated-by-proxy": "true"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
