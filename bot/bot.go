@@ -22,16 +22,18 @@ import (
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/gateway"
 	"chess960bot/internal/metrics"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/recent"
 )
 
 // Options configure a Bot.
 type Options struct {
-	Token    string   // the bot's token, without "Bot "
-	APIURL   *url.URL // where Discord's API is, normally https://discord.com
-	GuildID  string   // register the commands only in this server; "" for everywhere
-	Shards   int      // number of shards of the gateway connection; 0 for Discord's recommendation
-	ShardIDs []int    // the shards that this process connects; empty for all of them
+	Token    string       // the bot's token, without "Bot "
+	APIURL   *url.URL     // where Discord's API is, normally https://discord.com
+	GuildID  string       // register the commands only in this server; "" for everywhere
+	Shards   int          // number of shards of the gateway connection; 0 for Discord's recommendation
+	ShardIDs []int        // the shards that this process connects; empty for all of them
+	Slots    outbox.Slots // when shards may identify; nil if no other process connects some
 	Commands []chat.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing

@@ -116,11 +116,11 @@ func (c *Channels) post(ctx context.Context, endpoint string, payload any) (resp
 }
 
 // refusal turns an error into a *outbox.Refusal if the error says that nothing was
-// done. Other errors are returned unchanged. /daily-posts shows people the text of a
-// Forbidden or Gone refusal.
+// done. Other errors are returned unchanged, such as those of a proxy. /daily-posts shows
+// people the text of a Forbidden or Gone refusal.
 func refusal(err error) error {
 	e, ok := errors.AsType[*discordapi.Error](err)
-	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError {
+	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError || e.Status == http.StatusRequestTimeout || e.ByProxy {
 		return err
 	}
 	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New(reason)} }

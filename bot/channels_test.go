@@ -141,7 +141,7 @@ func TestRefusals(t *testing.T) {
 	kinds := map[int]outbox.Trouble{401: outbox.Rejected, 403: outbox.Forbidden, 429: outbox.Limited}
 	for status := range 600 {
 		want := kinds[status]
-		if want == outbox.NoTrouble && status >= 400 && status < 500 {
+		if want == outbox.NoTrouble && status >= 400 && status < 500 && status != 408 { // 408: a proxy gave up
 			want = outbox.Invalid
 		}
 		if got := kindOf(refusal(&discordapi.Error{Status: status})); got != want {
@@ -152,6 +152,10 @@ func TestRefusals(t *testing.T) {
 		if got := kindOf(refusal(&discordapi.Error{Status: 400, Code: code})); got != want {
 			t.Errorf("code %d is of kind %q, want %q", code, got, want)
 		}
+	}
+	byProxy := &discordapi.Error{Status: 429, RetryAfter: time.Second, ByProxy: true}
+	if err := refusal(byProxy); err != error(byProxy) {
+		t.Error("Discord may have carried out what a proxy refuses: ", err)
 	}
 	if err := refusal(context.DeadlineExceeded); err != context.DeadlineExceeded {
 		t.Error(err)

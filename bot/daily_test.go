@@ -46,7 +46,7 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	t.Cleanup(func() { cancel(); <-ended })
 	<-b.Identified()
 	log, channels := newLog(n.log, discordtest.Token), b.Channels(dailies.Disabled)
-	pace := outbox.NewPace(outbox.StandardTiming(), log)
+	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Kinds: []outbox.Kind{&daily.Posts{
@@ -192,8 +192,9 @@ func TestDailyPostRefused(t *testing.T) {
 func TestDailyPostIsLookedFor(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
-		"arrived":     {StatusAfter: 502},
-		"not arrived": {DropBefore: true},
+		"arrived":                             {StatusAfter: 502},
+		"not arrived":                         {DropBefore: true},
+		"arrived through a proxy that failed": {StatusAfter: 429, RetryAfter: time.Second, Header: map[string]string{"generated-by-proxy": "true"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

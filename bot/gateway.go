@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/gateway"
+	"chess960bot/internal/outbox"
 )
 
 // newGateway makes the gateway client. It passes interactions to receive.
@@ -18,6 +20,7 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 		IDs:       o.ShardIDs,
 		Log:       o.Log,
 		Info:      b.gatewayInfo,
+		Identify:  identifySlots{o.Slots, o.Log}.wait,
 		Connected: o.Metrics.Connected,
 		Ready: func(_ int, user, application string) {
 			o.Metrics.Identified()
@@ -30,6 +33,36 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 			}
 		},
 	})
+}
+
+// identifySlots lets the processes that share a database identify one after the other.
+type identifySlots struct {
+	slots outbox.Slots // nil for a process that shares none
+	log   *slog.Logger
+}
+
+// identifyApart is the time between two shards of a bucket that identify. Discord asks for
+// 5 s. The rest is for packets that travel for different times.
+const identifyApart = 5500 * time.Millisecond
+
+// wait waits until a shard of a bucket may identify. Without an answer of the database the
+// shard identifies at once: if that is too early, Discord refuses and the shard tries again.
+func (i identifySlots) wait(ctx context.Context, bucket int) error {
+	if i.slots == nil {
+		return nil
+	}
+	limited, cancel := context.WithTimeout(ctx, identifyApart)
+	defer cancel()
+	pause, _, err := i.slots.ReserveSlots(limited, fmt.Sprint("identify ", bucket), 1, identifyApart)
+	if err != nil {
+		i.log.Warn("connecting to Discord without waiting for other processes", "error", err)
+	}
+	select {
+	case <-time.After(pause):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // gatewayInfo asks Discord for the gateway's URL, the recommended number of shards

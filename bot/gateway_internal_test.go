@@ -1,16 +1,61 @@
 package bot
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"chess960bot/internal/gateway"
+	"chess960bot/internal/outbox"
 )
+
+// later are slots of which others have reserved the first ones.
+type later struct {
+	outbox.Slots
+	wait    time.Duration
+	err     error
+	purpose string
+}
+
+func (l *later) ReserveSlots(_ context.Context, purpose string, n int, _ time.Duration) (wait, limit time.Duration, err error) {
+	l.purpose = fmt.Sprint(n, " ", purpose)
+	return l.wait, 0, l.err
+}
+
+// A shard waits for the processes that identify before it. If the database does not answer,
+// the shard identifies nevertheless.
+func TestIdentifySlots(t *testing.T) {
+	for name, c := range map[string]struct {
+		slots   *later
+		allowed time.Duration
+		want    time.Duration
+		fails   bool
+	}{
+		"later":       {&later{wait: time.Minute}, time.Hour, time.Minute, false},
+		"closed":      {&later{wait: time.Minute}, time.Second, time.Second, true},
+		"no database": {&later{err: errors.New("out of reach")}, time.Hour, 0, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), c.allowed)
+			defer cancel()
+			began := time.Now()
+			err := identifySlots{c.slots, slog.New(slog.DiscardHandler)}.wait(ctx, 7)
+			if time.Since(began) != c.want || (err != nil) != c.fails || c.slots.purpose != "1 identify 7" {
+				t.Errorf("%s: waited %v, %v; reserved %s", name, time.Since(began), err, c.slots.purpose)
+			}
+		})
+	}
+	if err := (identifySlots{}).wait(t.Context(), 0); err != nil {
+		t.Error(err)
+	}
+}
 
 // gatewayInfo returns Discord's limits. Its error says whether and when the client may ask
 // again.

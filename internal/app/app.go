@@ -43,7 +43,7 @@ const (
 
 // Options configure the parts. All fields but Lichess are required.
 type Options struct {
-	Bot     bot.Options // without Commands and StopTime
+	Bot     bot.Options // without Commands, StopTime and Slots
 	Store   Store
 	Boards  *render.Renderer
 	Lichess *lichess.Client // nil if no games are opened
@@ -58,6 +58,7 @@ type Store interface {
 	race.Store
 	day.Store
 	outbox.Store
+	outbox.Slots
 	quiz.Store
 	privacy.Store
 }
@@ -74,9 +75,9 @@ type App struct {
 func New(o Options) *App {
 	tools := commands.Tools{Boards: o.Boards, Dailies: o.Store, Events: o.Store, Quiz: o.Store, Races: o.Store, Days: o.Store, Privacy: o.Store, Lichess: o.Lichess, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
-	o.Bot.Commands, o.Bot.StopTime = a.Commands, botStopTime
+	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots = a.Commands, botStopTime, o.Store
 	a.Bot = bot.New(o.Bot)
-	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Bot.Log)
+	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,

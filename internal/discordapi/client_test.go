@@ -110,6 +110,9 @@ func TestErrors(t *testing.T) {
 			"429 Too Many Requests; try again after 2s"},
 		{"limited by a page", says(429, "<h1>no</h1>", "Retry-After: 60"), Error{Status: 429, Message: `"<h1>no</h1>"`, RetryAfter: time.Minute, Global: true},
 			`429 Too Many Requests: "<h1>no</h1>"; try again after 1m0s`},
+		{"limited by a proxy", says(429, "{\n\t\"global\": false,\n\t\"message\": \"You are being rate limited.\",\n\t\"retry_after\": 1\n}", "generated-by-proxy: true", "x-ratelimit-scope: user", "x-ratelimit-after: 1", "retry-after: 1"),
+			Error{Status: 429, Message: "You are being rate limited.", RetryAfter: time.Second, ByProxy: true},
+			"429 Too Many Requests: You are being rate limited.; try again after 1s"},
 		{"limited without a time", says(429, `{}`), Error{Status: 429, RetryAfter: 5 * time.Second}, "429 Too Many Requests; try again after 5s"},
 		{"limited for a negative time", says(429, `{"retry_after":-1}`), Error{Status: 429, RetryAfter: 5 * time.Second}, "429 Too Many Requests; try again after 5s"},
 		{"limited for no number", says(429, `{}`, "Retry-After: NaN"), Error{Status: 429, RetryAfter: 5 * time.Second}, "429 Too Many Requests; try again after 5s"},
@@ -206,6 +209,7 @@ func TestRetry(t *testing.T) {
 		{"refused", []*http.Response{says(403, "{}")}, []time.Duration{0}, 403},
 		{"5xx", []*http.Response{bad, bad, bad, fine}, []time.Duration{0, 250 * ms, 1000 * ms}, 502},
 		{"no answer", []*http.Response{nil, nil, fine}, []time.Duration{0, 250 * ms, 1000 * ms}, 200},
+		{"too slow for a proxy", []*http.Response{says(408, "context deadline exceeded"), fine}, []time.Duration{0, 250 * ms}, 200},
 		{"limited", []*http.Response{limited("0.9"), bad, fine}, []time.Duration{0, 900 * ms, 1650 * ms}, 200},
 		{"limited for no time", []*http.Response{limited("0"), limited("0"), limited("0")}, []time.Duration{0, 250 * ms, 1000 * ms}, 429},
 		{"limited for too long", []*http.Response{limited("3.1")}, []time.Duration{0}, 429},
@@ -282,12 +286,13 @@ func TestKeepTrying(t *testing.T) {
 func TestTooManyRefusals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name, scope string
-		status      int
-		held        bool
+		name, header string
+		status       int
+		held         bool
 	}{
-		{"401", "", 401, true}, {"403", "", 403, true}, {"429", "user", 429, true},
-		{"404", "", 404, false}, {"429 shared", "shared", 429, false}, {"200", "", 200, false},
+		{"401", "", 401, true}, {"403", "", 403, true}, {"429", "X-RateLimit-Scope: user", 429, true},
+		{"404", "", 404, false}, {"429 shared", "X-RateLimit-Scope: shared", 429, false}, {"200", "", 200, false},
+		{"429 by a proxy", "generated-by-proxy: true", 429, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name != "429" && c.name != "404" {
@@ -296,7 +301,7 @@ func TestTooManyRefusals(t *testing.T) {
 			now, asked, status := time.Unix(1_790_000_000, 0), 0, c.status
 			client := newClient(t, func(*http.Request) *http.Response {
 				asked++
-				return says(status, "{}", "X-RateLimit-Scope: "+c.scope)
+				return says(status, "{}", c.header)
 			})
 			client.refusals.now = func() time.Time { return now }
 			get := func() error {

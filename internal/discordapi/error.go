@@ -22,6 +22,7 @@ type Error struct {
 
 	RetryAfter time.Duration // for a rate limit (Status 429): the wait until the next attempt
 	Global     bool          // for a rate limit: it holds for all requests
+	ByProxy    bool          // for a rate limit: Discord did not answer, and may have carried out the request
 
 	Err error // why there was no answer; nil if there was one
 }
@@ -51,9 +52,9 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Temporary reports whether the same request may succeed later: after a rate limit,
-// or a failure of the network or of Discord's servers.
+// or a failure of the network, of a proxy or of Discord's servers.
 func (e *Error) Temporary() bool {
-	return e.Status == 0 || e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError
+	return e.Status == 0 || e.Status == http.StatusRequestTimeout || e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError
 }
 
 // TokenRejected reports whether Discord rejects the bot's token. A 401 with
@@ -119,6 +120,7 @@ func (e *Error) read(status int, header http.Header, answer []byte, token string
 		return
 	}
 	// A 429 without JSON comes from a proxy in front of Discord. It limits everything.
+	e.ByProxy = byProxy(header)
 	e.Global = said.Global || notJSON != nil || header.Get("X-RateLimit-Global") != ""
 	seconds, err := strconv.ParseFloat(header.Get("Retry-After"), 64)
 	if said.RetryAfter != nil {
@@ -133,6 +135,11 @@ func (e *Error) read(status int, header http.Header, answer []byte, token string
 		e.RetryAfter = time.Duration(seconds * float64(time.Second))
 	}
 }
+
+// byProxy reports whether nirn-proxy has made up the answer, because one of its nodes
+// failed: https://github.com/germanoeich/nirn-proxy, “High availability”. The node may have
+// passed the request on. nirn-proxy answers 408 if Discord is too slow.
+func byProxy(header http.Header) bool { return header.Get("Generated-By-Proxy") != "" }
 
 // cut returns the beginning of a text.
 func cut(text string) string {

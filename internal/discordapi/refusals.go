@@ -67,13 +67,14 @@ func (r *refusals) note(status int, header http.Header) {
 }
 
 // countsAgainstUs reports whether Discord counts an answer against the IP address. An
-// answer for a shared rate limit does not count: others have used that limit up.
+// answer for a shared rate limit does not count: others have used that limit up. An answer
+// that a proxy made up does not count either.
 func countsAgainstUs(status int, header http.Header) bool {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		return true
 	case http.StatusTooManyRequests:
-		return header.Get("X-RateLimit-Scope") != "shared"
+		return header.Get("X-RateLimit-Scope") != "shared" && !byProxy(header)
 	}
 	return false
 }

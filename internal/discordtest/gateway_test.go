@@ -392,3 +392,20 @@ func TestResumeURLFault(t *testing.T) {
 		t.Errorf("resume URL %q", r.ResumeURL)
 	}
 }
+
+// An IDENTIFY that comes too soon after another of the same bucket gets op 9. A shard of
+// another bucket may identify.
+func TestIdentifyApart(t *testing.T) {
+	s := serve(t, IdentifyApart(time.Hour), SessionStarts(SessionStart{Shards: 4, MaxConcurrency: 2}))
+	for _, c := range []struct{ shard, want int }{{0, 0}, {2, opInvalidSession}, {1, 0}, {3, opInvalidSession}} {
+		p := dial(t, s, ten)
+		p.next()
+		p.send(`{"op":2,"d":{"token":%q,"intents":0,"properties":{},"shard":[%d,4]}}`, Token, c.shard)
+		if got := p.next(); got.Op != c.want {
+			t.Errorf("shard %d: op %d, want %d", c.shard, got.Op, c.want)
+		}
+	}
+	if broken := s.Broken(); len(broken) != 2 {
+		t.Errorf("broken: %q", broken)
+	}
+}

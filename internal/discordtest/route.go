@@ -89,6 +89,9 @@ func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
 	}
 	seen.describe(c.body)
 	fault := s.faultFor(seen)
+	if wait := s.requestLimit.wait(seen); wait > 0 {
+		fault = Fault{RetryAfter: wait, Scope: "global"}
+	}
 	s.pause(fault.Delay)
 	out := s.outcome(c, r, unread, fault, &seen)
 	if fault.DropBefore || fault.DropAfter {

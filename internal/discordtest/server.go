@@ -36,6 +36,7 @@ type Server struct {
 	listeners    listeners
 	record       record
 	faults       faults
+	requestLimit requestLimit
 	changed      bell // rung after a request, and when commands or sessions change
 	closed       context.Context
 	close        context.CancelFunc

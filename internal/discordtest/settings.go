@@ -74,5 +74,12 @@ func SessionStarts(limit SessionStart) Setting {
 	return gateway(func(g *gatewaytest.Options) { g.Starts = limit })
 }
 
+// IdentifyApart is the time between two IDENTIFYs of shards in the same bucket of
+// max_concurrency. Discord asks for 5 s. Earlier ones get op 9. Without this setting the bot
+// may identify at any time.
+func IdentifyApart(d time.Duration) Setting {
+	return gateway(func(g *gatewaytest.Options) { g.IdentifyApart = d })
+}
+
 // ErrNoBot means that no bot is connected to the gateway.
 var ErrNoBot = gatewaytest.ErrNoBot

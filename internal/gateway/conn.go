@@ -106,12 +106,13 @@ func (c *conn) handleHeartbeatRequest() {
 	}
 }
 
-// serve answers HELLO by calling answerHello, sends heartbeats, and ends the
-// connection when Discord is silent for too long. It returns once the connection is
-// closed. If the context ends, serve closes the connection and ends the session.
-func (c *conn) serve(ctx context.Context, answerHello func() error) {
+// serve answers HELLO by calling answerHello when await has returned, sends heartbeats
+// meanwhile and afterwards, and ends the connection when Discord is silent for too long.
+// It returns once the connection is closed. If the context ends, serve closes the
+// connection and ends the session.
+func (c *conn) serve(ctx context.Context, await func(context.Context) error, answerHello func() error) {
 	defer c.ws.Close()
-	ready := c.ready
+	ready, awaited := c.ready, make(chan error, 1)
 	var interval time.Duration
 	limit, beat := time.NewTimer(helloLimit), time.NewTimer(longestInterval)
 	defer limit.Stop()
@@ -132,9 +133,15 @@ func (c *conn) serve(ctx context.Context, answerHello func() error) {
 			limit.Stop()
 			ready = nil
 		case interval = <-c.hello:
-			limit.Reset(c.startLimit)
+			limit.Stop() // Discord's answers to heartbeats are watched
 			beat.Reset(rand.N(interval))
-			c.endIf(answerHello())
+			go func() { awaited <- await(c.ended) }()
+		case err := <-awaited:
+			limit.Reset(c.startLimit)
+			if err == nil {
+				err = answerHello()
+			}
+			c.endIf(err)
 		case <-beat.C:
 			if !c.acked.Swap(false) {
 				c.end(errSilent)

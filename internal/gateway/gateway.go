@@ -37,7 +37,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Options describe a client. All fields but Shards and IDs are required.
+// Options describe a client. All fields but Shards, IDs and Identify are required.
 type Options struct {
 	Token  string // the bot's token, without "Bot "
 	Shards int    // total number of shards; 0 for Discord's recommendation
@@ -48,6 +48,11 @@ type Options struct {
 	// again later: after a [RetryError] when its time has passed. After an error
 	// that wraps [ErrTokenRejected] Info is not called again.
 	Info func(context.Context) (Info, error)
+
+	// Identify waits until a shard of a bucket may identify, after HELLO. A bucket has the
+	// shards with the same id modulo max_concurrency. nil if no other client uses the
+	// token: this client's own shards of a bucket identify one after the other anyway.
+	Identify func(ctx context.Context, bucket int) error
 
 	// Connected is called with true when a shard begins to receive events, and with
 	// false when it stops, and before it connects for the first time.
@@ -98,7 +103,7 @@ type Client struct {
 func New(o Options) *Client {
 	return &Client{
 		options: o,
-		turns:   newTurns(o.Info, o.Log),
+		turns:   newTurns(o),
 		netDial: new(net.Dialer).DialContext,
 	}
 }

@@ -29,6 +29,7 @@ const (
 // requires. Shards with the same id modulo max_concurrency share a bucket.
 type turns struct {
 	request func(context.Context) (Info, error)
+	others  func(ctx context.Context, bucket int) error // Options.Identify, or nil
 	log     *slog.Logger
 
 	mu      sync.Mutex // also held while waiting for the reset
@@ -37,32 +38,44 @@ type turns struct {
 	buckets map[int]chan time.Time // each holds the time of its last IDENTIFY; empty during a turn
 }
 
-func newTurns(request func(context.Context) (Info, error), log *slog.Logger) *turns {
-	return &turns{request: request, log: log, buckets: map[int]chan time.Time{}}
+func newTurns(o Options) *turns {
+	return &turns{request: o.Info, others: o.Identify, log: o.Log, buckets: map[int]chan time.Time{}}
 }
 
 // A turn allows one shard to identify at an address. It must end with use or
 // giveBack.
 type turn struct {
 	address string
+	others  func(context.Context) error // waits for other clients
 	bucket  chan time.Time
 	last    time.Time
 	once    sync.Once
 }
 
-// use ends the turn by identifying.
-func (t *turn) use() { t.once.Do(func() { t.bucket <- time.Now() }) }
+// use ends the turn by identifying. It waits until other clients let the shard identify.
+func (t *turn) use(ctx context.Context) error {
+	if err := t.others(ctx); err != nil {
+		return err
+	}
+	t.once.Do(func() { t.bucket <- time.Now() })
+	return nil
+}
 
 // giveBack ends the turn. It does nothing after use.
 func (t *turn) giveBack() { t.once.Do(func() { t.bucket <- t.last }) }
 
 // acquire waits for a shard's turn.
 func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
-	bucket, err := t.bucket(ctx, shard)
+	n, bucket, err := t.bucket(ctx, shard)
 	if err != nil {
 		return nil, err
 	}
-	acquired := &turn{bucket: bucket}
+	acquired := &turn{bucket: bucket, others: func(ctx context.Context) error {
+		if t.others == nil {
+			return nil
+		}
+		return t.others(ctx, n)
+	}}
 	select {
 	case acquired.last = <-bucket:
 	case <-ctx.Done():
@@ -79,19 +92,19 @@ func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
 	return acquired, nil
 }
 
-// bucket returns the bucket of a shard.
-func (t *turns) bucket(ctx context.Context, shard int) (chan time.Time, error) {
+// bucket returns the number of a shard's bucket, and the bucket.
+func (t *turns) bucket(ctx context.Context, shard int) (int, chan time.Time, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := t.refresh(ctx); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	n := shard % t.info.MaxConcurrency
 	if t.buckets[n] == nil {
 		t.buckets[n] = make(chan time.Time, 1)
 		t.buckets[n] <- time.Time{}
 	}
-	return t.buckets[n], nil
+	return n, t.buckets[n], nil
 }
 
 // acquireStart uses one of the remaining session starts and returns the address of the

@@ -49,6 +49,37 @@ func TestIdentifySpacing(t *testing.T) {
 	})
 }
 
+// While other clients identify, a shard waits after HELLO for longer than Discord may take
+// to answer, and sends heartbeats. It does not identify if the connection ends meanwhile.
+func TestIdentifyWaitsForOtherClients(t *testing.T) {
+	play(t, func(t *testing.T, d *discord) {
+		allowed := make(chan struct{})
+		d.client.turns.others = func(ctx context.Context, bucket int) error {
+			if bucket != 0 {
+				t.Errorf("bucket %d", bucket)
+			}
+			select {
+			case <-allowed:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		d.run()
+		p := d.next()
+		p.hello(41250)
+		p.expect(opHeartbeat)
+		p.ws.Close()
+		p = d.next()
+		p.hello(41250)
+		for began := time.Now(); time.Since(began) < 3*time.Minute; p.send(`{"op":11}`) {
+			p.expect(opHeartbeat)
+		}
+		close(allowed)
+		p.expect(opIdentify)
+	})
+}
+
 // A turn that ends without IDENTIFY does not delay the next one.
 func TestUnusedTurn(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
@@ -70,9 +101,9 @@ func TestLastSessionStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const reset = 2 * time.Second
 		began := time.Now()
-		turns := newTurns(func(context.Context) (Info, error) {
+		turns := newTurns(Options{Log: slog.New(slog.DiscardHandler), Info: func(context.Context) (Info, error) {
 			return Info{URL: normalURL, Shards: 1, Remaining: 1, ResetAfter: reset, MaxConcurrency: 2}, nil
-		}, slog.New(slog.DiscardHandler))
+		}})
 		for shard, want := range []time.Duration{0, reset} {
 			if _, err := turns.acquire(t.Context(), shard); err != nil {
 				t.Fatal(err)
@@ -89,10 +120,10 @@ func TestSenselessLimits(t *testing.T) {
 	const huge = 1 << 62
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		turns := newTurns(func(context.Context) (Info, error) {
+		turns := newTurns(Options{Log: slog.New(slog.DiscardHandler), Info: func(context.Context) (Info, error) {
 			asked++
 			return Info{URL: normalURL, Shards: 1, Remaining: asked - 1, ResetAfter: huge, MaxConcurrency: huge}, nil
-		}, slog.New(slog.DiscardHandler))
+		}})
 		began := time.Now()
 		if _, err := turns.acquire(t.Context(), 0); err != nil || time.Since(began) != longestReset {
 			t.Errorf("%v after %v", err, time.Since(began))
@@ -102,7 +133,7 @@ func TestSenselessLimits(t *testing.T) {
 		{}, {URL: normalURL, Shards: 1}, {URL: normalURL, Remaining: 1, MaxConcurrency: 1}, {Shards: 1, Remaining: 1, MaxConcurrency: 1},
 		{URL: "https://discord.com", Shards: 1, Remaining: 1, MaxConcurrency: 1}, {URL: normalURL, Shards: huge, Remaining: 1, MaxConcurrency: 1},
 	} {
-		turns := newTurns(func(context.Context) (Info, error) { return info, nil }, slog.New(slog.DiscardHandler))
+		turns := newTurns(Options{Log: slog.New(slog.DiscardHandler), Info: func(context.Context) (Info, error) { return info, nil }})
 		if turn, err := turns.acquire(t.Context(), 0); err == nil {
 			t.Errorf("%+v: %+v", info, turn)
 		}

@@ -55,7 +55,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 // silent once, connect tries to resume and then identifies.
 func (s *shard) connect(ctx context.Context) ending {
 	if s.session != nil {
-		end := s.runConnection(ctx, s.session, func() {})
+		end := s.runConnection(ctx, s.session, func(context.Context) error { return nil })
 		s.updateSession(end)
 		if ctx.Err() != nil || end.reached || s.session == nil || s.session.unreached < mostAttempts {
 			return end
@@ -73,8 +73,8 @@ func (s *shard) connect(ctx context.Context) ending {
 }
 
 // runConnection opens a connection, starts or resumes the session, and handles events
-// until the connection ends. It calls before just before it answers HELLO.
-func (s *shard) runConnection(ctx context.Context, ss *session, before func()) ending {
+// until the connection ends. It answers HELLO when await returns.
+func (s *shard) runConnection(ctx context.Context, ss *session, await func(context.Context) error) ending {
 	ws, err := s.client.dial(ctx, ss.address)
 	if err != nil {
 		return ending{err: err}
@@ -83,10 +83,7 @@ func (s *shard) runConnection(ctx context.Context, ss *session, before func()) e
 	op, data := ss.identifyOrResume(s.client.options.Token, s.id, s.count)
 	var serving sync.WaitGroup
 	serving.Go(func() {
-		c.serve(ctx, func() error {
-			before()
-			return c.send(op, data)
-		})
+		c.serve(ctx, await, func() error { return c.send(op, data) })
 	})
 	c.end(s.listen(c))
 	s.setUp(false)

@@ -54,7 +54,7 @@ func (fx *fixture) engine(holder string) *outbox.Engine {
 
 func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() time.Time) *outbox.Engine {
 	log := slog.New(slog.DiscardHandler)
-	pace := outbox.NewPace(timing, log)
+	pace := outbox.NewPace(timing, fx.store, log)
 	fx.dailies = &daily.Posts{
 		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing,
 		Compose: func(d daily.Delivery) (outbox.Message, error) { return d, nil },
@@ -73,7 +73,7 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 func (fx *fixture) shortenRetries() {
 	timing := outbox.StandardTiming()
 	timing.Pace, timing.Deadline = fx.pace, 300*time.Millisecond
-	fx.Pace = outbox.NewPace(timing, fx.Log)
+	fx.Pace = outbox.NewPace(timing, fx.store, fx.Log)
 }
 
 func (fx *fixture) clock() time.Time {

@@ -9,12 +9,21 @@ import (
 	"time"
 )
 
+// free are slots that are never reserved by others.
+type free struct{}
+
+func (free) ReserveSlots(context.Context, string, int, time.Duration) (wait, limit time.Duration, err error) {
+	return 0, 0, nil
+}
+
+func (free) LimitSlots(context.Context, string, time.Duration) error { return nil }
+
 // A later, shorter limit does not shorten the limit that is in force.
 func TestGlobalLimitIsNotShortened(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPace(StandardTiming(), slog.New(slog.DiscardHandler))
+		p := NewPace(StandardTiming(), free{}, slog.New(slog.DiscardHandler))
 		for _, after := range []time.Duration{time.Minute, 5 * time.Second} {
-			_ = p.noteGlobalLimit(&Refusal{Trouble: Limited, RetryAfter: after, Global: true, Err: errors.New("slow down")})
+			_ = p.noteGlobalLimit(t.Context(), &Refusal{Trouble: Limited, RetryAfter: after, Global: true, Err: errors.New("slow down")})
 		}
 		if left := p.globalLimit(); left == nil || left.RetryAfter != time.Minute {
 			t.Errorf("left: %+v", left)
@@ -30,8 +39,8 @@ func TestWaitForAGlobalLimit(t *testing.T) {
 		fails bool
 	}{59 * time.Second: {0, true}, 61 * time.Second: {time.Minute, false}} {
 		synctest.Test(t, func(t *testing.T) {
-			p := NewPace(StandardTiming(), slog.New(slog.DiscardHandler))
-			_ = p.noteGlobalLimit(&Refusal{Trouble: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
+			p := NewPace(StandardTiming(), free{}, slog.New(slog.DiscardHandler))
+			_ = p.noteGlobalLimit(t.Context(), &Refusal{Trouble: Limited, RetryAfter: time.Minute, Global: true, Err: errors.New("slow down")})
 			ctx, cancel := context.WithTimeout(t.Context(), allowed)
 			defer cancel()
 			start := time.Now()
@@ -45,7 +54,7 @@ func TestWaitForAGlobalLimit(t *testing.T) {
 // A request that hangs is tried three times, in little more than the time for one request.
 func TestRetryDividesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPace(StandardTiming(), slog.New(slog.DiscardHandler))
+		p := NewPace(StandardTiming(), free{}, slog.New(slog.DiscardHandler))
 		tries, start := 0, time.Now()
 		err := p.Retry(t.Context(), func(ctx context.Context) error { tries++; <-ctx.Done(); return ctx.Err() })
 		if took := time.Since(start); tries != 3 || !errors.Is(err, context.DeadlineExceeded) || took > StandardTiming().Deadline+2*time.Second {

@@ -5,36 +5,116 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
 // A Pace limits all requests that nobody waits for: posts, looks, and what kinds ask of
-// Discord themselves. NewPace makes one.
+// Discord themselves. All processes that share the Slots keep the pace together. NewPace
+// makes one.
 type Pace struct {
-	limiter  *rate.Limiter
+	slots    Slots
+	apart    time.Duration // between two slots
 	deadline time.Duration
 	log      *slog.Logger
 
+	waiting   atomic.Int32  // requests without a slot
+	reserving chan struct{} // has a value while one of them reserves
+	reserved  []time.Time   // slots that no request has yet; only for the one that reserves
+
 	mu           sync.Mutex
-	limitedUntil time.Time // Discord limits all requests until then
+	limitedUntil time.Time // Discord limits all requests until then, as far as this process knows
 }
 
 // NewPace returns a pace of Timing.Pace requests a second.
-func NewPace(t Timing, log *slog.Logger) *Pace {
-	return &Pace{limiter: rate.NewLimiter(rate.Limit(t.Pace), max(1, t.Pace/4)), deadline: t.Deadline, log: log}
+func NewPace(t Timing, slots Slots, log *slog.Logger) *Pace {
+	return &Pace{
+		slots: slots, apart: time.Second / time.Duration(t.Pace), deadline: t.Deadline, log: log,
+		reserving: make(chan struct{}, 1),
+	}
 }
 
-// Wait waits until the pace allows another request and no global limit is in force.
+// missedSlot is how late a request may be for its slot. A process that was suspended would
+// otherwise make all its requests at once, as others make theirs. Discord allows 50 in a
+// second, ten more than the pace.
+const missedSlot = 100 * time.Millisecond
+
+// Wait waits until the pace allows another request and no global limit is in force. It
+// returns a *Refusal at once if a limit lasts longer than the context.
 func (p *Pace) Wait(ctx context.Context) error {
-	if err := p.limiter.Wait(ctx); err != nil {
+	for {
+		at, err := p.slot(ctx)
+		if err == nil && !wait(ctx, time.Until(at)) {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		switch limit := p.globalLimit(); {
+		case limit == nil && time.Since(at) <= missedSlot:
+			return nil
+		case limit == nil:
+		case endsSooner(ctx, limit.RetryAfter):
+			return limit
+		case !wait(ctx, limit.RetryAfter):
+			return ctx.Err()
+		}
+	}
+}
+
+// endsSooner reports whether the context has a deadline that comes before d has passed.
+func endsSooner(ctx context.Context, d time.Duration) bool {
+	deadline, ok := ctx.Deadline()
+	return ok && time.Until(deadline) < d
+}
+
+// slot returns the next slot. One request at a time reserves, for all that wait meanwhile:
+// so a slow database does not slow the pace, and no slot is reserved in vain. During a
+// limit slot notes the limit and returns the zero time.
+func (p *Pace) slot(ctx context.Context) (at time.Time, err error) {
+	p.waiting.Add(1)
+	defer p.waiting.Add(-1)
+	select {
+	case p.reserving <- struct{}{}:
+		defer func() { <-p.reserving }()
+	case <-ctx.Done():
+		return at, ctx.Err()
+	}
+	for len(p.reserved) > 0 && time.Since(p.reserved[0]) > 0 { // its request gave up
+		p.reserved = p.reserved[1:]
+	}
+	if len(p.reserved) == 0 {
+		if err := p.reserve(ctx); err != nil || len(p.reserved) == 0 {
+			return at, err
+		}
+	}
+	at, p.reserved = p.reserved[0], p.reserved[1:]
+	return at, nil
+}
+
+// reserve reserves a slot for each request that waits.
+func (p *Pace) reserve(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, p.deadline)
+	defer cancel()
+	n := int(p.waiting.Load())
+	wait, limit, err := p.slots.ReserveSlots(limited, Posting, n, p.apart)
+	if err != nil {
 		return err
 	}
+	if limit > 0 {
+		p.noteLimit(limit)
+		return nil
+	}
+	for first := time.Now().Add(wait); n > 0; n-- {
+		p.reserved = append(p.reserved, first)
+		first = first.Add(p.apart)
+	}
+	return nil
+}
+
+// awaitLimit waits until no global limit is in force, as far as this process knows.
+func (p *Pace) awaitLimit(ctx context.Context) error {
 	for limit := p.globalLimit(); limit != nil; limit = p.globalLimit() {
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < limit.RetryAfter {
-			return limit
-		}
 		if !wait(ctx, limit.RetryAfter) {
 			return ctx.Err()
 		}
@@ -54,18 +134,33 @@ func (p *Pace) globalLimit() *Refusal {
 	return &Refusal{Trouble: Limited, RetryAfter: left, Err: errors.New("all requests of the bot are limited by Discord")}
 }
 
-// noteGlobalLimit makes all requests wait if the error is a global limit, and
-// returns the error. A new limit never shortens one that is already in force.
-func (p *Pace) noteGlobalLimit(err error) error {
-	if r, ok := errors.AsType[*Refusal](err); ok && r.Global {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if until := time.Now().Add(r.RetryAfter); until.After(p.limitedUntil) {
-			p.limitedUntil = until
-			p.log.Warn("Discord limits all requests: posts wait", "retry_after", r.RetryAfter)
-		}
+// noteGlobalLimit makes the requests of all processes wait if the error is a global limit,
+// and returns the error.
+func (p *Pace) noteGlobalLimit(ctx context.Context, err error) error {
+	r, ok := errors.AsType[*Refusal](err)
+	if !ok || !r.Global {
+		return err
+	}
+	p.noteLimit(r.RetryAfter)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.deadline)
+	defer cancel()
+	if err := p.slots.LimitSlots(limited, Posting, r.RetryAfter); err != nil {
+		p.log.Warn("cannot tell other processes that Discord limits all requests", "error", err)
 	}
 	return err
+}
+
+// noteLimit makes the requests of this process wait. A new limit never shortens one that
+// is already in force.
+func (p *Pace) noteLimit(limit time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if time.Until(p.limitedUntil) <= 0 {
+		p.log.Warn("Discord limits all requests: posts wait", "retry_after", limit)
+	}
+	if until := time.Now().Add(limit); until.After(p.limitedUntil) {
+		p.limitedUntil = until
+	}
 }
 
 // maxTries is how often Retry makes a request at most.
@@ -75,17 +170,12 @@ const maxTries = 3
 // failure that may pass: of Discord's servers, of the network, or a rate limit
 // that ends before the context does.
 func (p *Pace) Retry(ctx context.Context, request func(context.Context) error) error {
-	if err := p.Wait(ctx); err != nil {
-		return err
-	}
-	return p.retry(ctx, request)
-}
-
-// retry is Retry for a request whose turn it already is.
-func (p *Pace) retry(ctx context.Context, request func(context.Context) error) error {
 	for try := 1; ; try++ {
+		if err := p.Wait(ctx); err != nil {
+			return err
+		}
 		limited, cancel := context.WithTimeout(ctx, p.deadline/maxTries)
-		err := p.noteGlobalLimit(request(limited))
+		err := p.noteGlobalLimit(ctx, request(limited))
 		cancel()
 		pause := p.deadline / 30
 		if r, ok := errors.AsType[*Refusal](err); ok {
@@ -94,10 +184,7 @@ func (p *Pace) retry(ctx context.Context, request func(context.Context) error) e
 			}
 			pause = r.RetryAfter
 		}
-		if deadline, ok := ctx.Deadline(); err == nil || try == maxTries || ok && time.Until(deadline) < pause || !wait(ctx, pause) {
-			return err
-		}
-		if err := p.Wait(ctx); err != nil {
+		if err == nil || try == maxTries || endsSooner(ctx, pause) || !wait(ctx, pause) {
 			return err
 		}
 	}

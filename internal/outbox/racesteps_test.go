@@ -117,7 +117,7 @@ func (k *killedRace) engine(life *killing) *outbox.Engine {
 	timing.Pace = 1000
 	mortal := mortalStore{k.store, life}
 	return outbox.New(outbox.Options{
-		Store: mortal, Channels: mortalChannels{k.channels, life}, Pace: outbox.NewPace(timing, log), Log: log,
+		Store: mortal, Channels: mortalChannels{k.channels, life}, Pace: outbox.NewPace(timing, k.store, log), Log: log,
 		Holder: fmt.Sprint("process ", k.now.UnixNano()), Now: func() time.Time { return k.now }, Timing: timing,
 		Kinds: []outbox.Kind{&race.Posts{
 			Store:    mortal,

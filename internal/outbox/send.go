@@ -16,7 +16,6 @@ type attempt struct {
 	now   time.Time // of the claim
 	until time.Time // in real time: nothing may be sent after this
 	fresh bool      // the store knows of no earlier attempt that may have arrived
-	turn  bool      // the pace already allows the next request
 	Delivery
 
 	absent bool // the post is certainly not in the channel, or may be sent twice
@@ -25,7 +24,7 @@ type attempt struct {
 // claim claims one open post. The attempt is nil if no post is due; otherwise it must be
 // delivered.
 func (e *Engine) claim(ctx context.Context) (*attempt, error) {
-	if err := e.Pace.Wait(ctx); err != nil {
+	if err := e.Pace.awaitLimit(ctx); err != nil {
 		return nil, err
 	}
 	// Another engine may claim the post once the lease has ended. After that this
@@ -42,7 +41,7 @@ func (e *Engine) claim(ctx context.Context) (*attempt, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &attempt{Engine: e, post: p, now: now, until: until, fresh: p.FirstSent.Equal(now), turn: true}, nil
+	return &attempt{Engine: e, post: p, now: now, until: until, fresh: p.FirstSent.Equal(now)}, nil
 }
 
 // deliver sends the post, unless it has arrived already or nobody wants it. It finishes
@@ -139,10 +138,7 @@ func (a *attempt) look(ctx context.Context) (message string, readable bool, err 
 	defer cancel()
 	for next := ""; ; {
 		var page Page
-		if err := a.awaitTurn(ctx); err != nil {
-			return "", false, err
-		}
-		err := a.Pace.retry(ctx, func(ctx context.Context) (err error) {
+		err := a.Pace.Retry(ctx, func(ctx context.Context) (err error) {
 			page, err = a.Channels.Find(ctx, a.post, a.Mark(), next)
 			return err
 		})
@@ -157,16 +153,6 @@ func (a *attempt) look(ctx context.Context) (message string, readable bool, err 
 	}
 }
 
-// awaitTurn waits until the pace allows another request. The claim has waited for the
-// first one.
-func (a *attempt) awaitTurn(ctx context.Context) error {
-	if a.turn {
-		a.turn = false
-		return nil
-	}
-	return a.Pace.Wait(ctx)
-}
-
 // missed records that the post was not sent, and why.
 func (a *attempt) missed(ctx context.Context, why Trouble) error {
 	p := a.post
@@ -178,14 +164,8 @@ func (a *attempt) missed(ctx context.Context, why Trouble) error {
 }
 
 // send sends the post, unless it has become too late for that (slow database, suspended
-// machine): then the next attempt looks first. Under a global limit send fails at once,
-// because the nonce could expire during a wait.
+// machine, global limit): then the next attempt looks first.
 func (a *attempt) send(ctx context.Context) error {
-	if !a.turn {
-		if err := a.Pace.limiter.Wait(ctx); err != nil {
-			return err
-		}
-	}
 	m, err := a.Compose(ctx)
 	if IsRefusal(err, Invalid) {
 		return a.failed(ctx, false, err)
@@ -193,17 +173,19 @@ func (a *attempt) send(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := a.Pace.Wait(ctx); IsRefusal(err, Limited) {
+		return a.failed(ctx, true, err)
+	} else if err != nil {
+		return fmt.Errorf("wait to send the post %s: %w", a.name(), err)
+	}
 	if latest := a.latest(); a.Engine.now().After(latest) {
 		return fmt.Errorf("the post %s was not sent before %v: the next attempt looks for it first", a.name(), latest)
-	}
-	if limit := a.Pace.globalLimit(); limit != nil {
-		return a.failed(ctx, true, limit)
 	}
 	limited, cancel := context.WithTimeout(ctx, a.Timing.Deadline)
 	defer cancel()
 	message, err := a.Channels.Send(limited, a.post, m)
 	if err != nil {
-		return a.failed(ctx, true, a.Pace.noteGlobalLimit(err))
+		return a.failed(ctx, true, a.Pace.noteGlobalLimit(ctx, err))
 	}
 	return a.posted(ctx, message)
 }

@@ -45,13 +45,17 @@ func (c *club) IsMember(_ context.Context, guild string) (bool, error) {
 	return c.members[guild], c.failures[guild]
 }
 
+func (c *club) ReserveSlots(context.Context, string, int, time.Duration) (wait, limit time.Duration, err error) {
+	return 0, 0, nil
+}
+
+func (c *club) LimitSlots(context.Context, string, time.Duration) error { return nil }
+
 // sweepOf returns a sweep over the servers of a club, and its log.
 func sweepOf(c *club) (*privacy.Sweep, *bytes.Buffer) {
 	out := new(bytes.Buffer)
 	log := slog.New(slog.NewTextHandler(out, nil))
-	timing := outbox.StandardTiming()
-	timing.Pace = 10_000
-	return &privacy.Sweep{Store: c, Servers: c, Pace: outbox.NewPace(timing, log), Log: log}, out
+	return &privacy.Sweep{Store: c, Servers: c, Pace: outbox.NewPace(outbox.StandardTiming(), c, log), Log: log}, out
 }
 
 // Only servers that the bot is no longer in are forgotten, 30 days after the first refusal.

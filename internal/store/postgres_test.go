@@ -52,6 +52,27 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 	}
 }
 
+// If the database's clock goes back, the slots and the limits go back too: nobody waits
+// for the time by which the clock went back.
+func TestSlotsFollowTheClock(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	const day = int64(24 * time.Hour / time.Millisecond)
+	for purpose, ahead := range map[string]time.Duration{"posts": time.Hour, "limited": 0} {
+		limit := 2*time.Hour - 2*ahead
+		_, err := s.DB().Exec(`INSERT INTO request_slot SELECT $1, now + $2::bigint, now + $3::bigint, now
+			FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $4::bigint AS now) AS clock`, purpose, ahead.Milliseconds(), limit.Milliseconds(), day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []time.Duration{ahead, ahead * 3 / 2} {
+			wait, limited, err := s.ReserveSlots(ctx, purpose, 1, 30*time.Minute)
+			if err != nil || wait.Round(time.Minute) != want || limited.Round(time.Minute) != limit {
+				t.Errorf("%s: the wait is %v, want %v; limited for %v, %v", purpose, wait, want, limited, err)
+			}
+		}
+	}
+}
+
 func TestPostgreSQLOfANewerRelease(t *testing.T) {
 	address := storetest.Postgres(t)
 	s := open(t, address)

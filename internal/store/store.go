@@ -34,6 +34,9 @@
 // the final posts. daily_probe shows whether the database can be written. daily_guild
 // has no data: its rows are locks.
 //
+// request_slot has a row for each purpose for which the processes of a PostgreSQL database
+// make requests to Discord: they reserve one slot after the other, by the database's clock.
+//
 // event has a row for each club evening, event_draw one for each of its draws,
 // event_change one for each change of its rules, and event_number one for each number that
 // a person added to a sealed draw. A change writes
@@ -102,6 +105,8 @@ type Store struct {
 
 	logLost bool // when Open found the SQLite file
 
+	slots slots // of a SQLite file
+
 	probing sync.Mutex
 	beat    int64 // the count of probes that the last one wrote to daily_probe
 }
@@ -109,6 +114,7 @@ type Store struct {
 var (
 	_ daily.Store  = (*Store)(nil)
 	_ outbox.Store = (*Store)(nil)
+	_ outbox.Slots = (*Store)(nil)
 )
 
 // Open opens the database at an address, "sqlite:PATH" or "postgres://…", and

@@ -68,6 +68,14 @@ func (t *turns) Probe(ctx context.Context) error { return t.next().Probe(ctx) }
 
 func (t *turns) Now(ctx context.Context) (time.Time, bool, error) { return t.next().Now(ctx) }
 
+func (t *turns) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+	return t.next().ReserveSlots(ctx, purpose, n, apart)
+}
+
+func (t *turns) LimitSlots(ctx context.Context, purpose string, limit time.Duration) error {
+	return t.next().LimitSlots(ctx, purpose, limit)
+}
+
 func (t *turns) Close() error {
 	var all []error
 	for _, s := range t.stores {

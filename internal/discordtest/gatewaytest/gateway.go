@@ -32,10 +32,11 @@ type Options struct {
 	Broken  func(format string, args ...any) // called for each mistake of the bot
 	Changed func()                           // called when a session begins, resumes or loses its connection
 
-	Starts       SessionStart       // until SetSessionStarts
-	Heartbeat    time.Duration      // the interval in HELLO; a connection without a heartbeat for twice as long is closed
-	DeliverTwice bool               // every interaction is sent twice, as may happen after a resume
-	Faults       func(n int) *Fault // asked about each connection, with its number from 1; nil changes nothing
+	Starts        SessionStart       // until SetSessionStarts
+	Heartbeat     time.Duration      // the interval in HELLO; a connection without a heartbeat for twice as long is closed
+	DeliverTwice  bool               // every interaction is sent twice, as may happen after a resume
+	IdentifyApart time.Duration      // between two IDENTIFYs of a bucket; an earlier one is a mistake of the bot and gets op 9
+	Faults        func(n int) *Fault // asked about each connection, with its number from 1; nil changes nothing
 }
 
 // ErrNoBot means that no bot is connected to the gateway.
@@ -48,12 +49,13 @@ type Gateway struct {
 	faults  faults
 	starts  atomic.Pointer[SessionStart]
 
-	mu          sync.Mutex
-	sessions    []*session // the last ones, oldest first
-	connections map[*connection]bool
-	closed      bool
-	identifies  atomic.Int64
-	resumes     atomic.Int64
+	mu            sync.Mutex
+	sessions      []*session // the last ones, oldest first
+	connections   map[*connection]bool
+	closed        bool
+	identifyLimit identifyLimit
+	identifies    atomic.Int64
+	resumes       atomic.Int64
 }
 
 // maxSessions is how many sessions are remembered, so that they can be resumed.

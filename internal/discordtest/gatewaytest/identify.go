@@ -37,6 +37,11 @@ func (c *connection) identify(data json.RawMessage) bool {
 		c.fail(4010, "Invalid shard.")
 		return false
 	}
+	if !c.gateway.mayIdentify(d.Shard[0]) {
+		c.gateway.options.Broken("gateway: shard %d identified too early", d.Shard[0])
+		c.send(opInvalidSession, false)
+		return true
+	}
 	if ss := c.current(); ss != nil { // the client has given up the session that op 9 named
 		ss.end()
 	}

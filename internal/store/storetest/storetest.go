@@ -29,6 +29,7 @@ type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
+	outbox.Slots
 	quiz.Store
 	race.Store
 	day.Store
@@ -38,7 +39,7 @@ type Store interface {
 // Exercise runs all cases. The function open returns a store without
 // subscriptions and posts, and closes it when the test ends.
 func Exercise(t *testing.T, open func(t *testing.T) Store) {
-	for _, group := range [][]testCase{subCases, planCases, claimCases, recordCases, listCases, hostileCases, cutOffCases, upkeepCases} {
+	for _, group := range [][]testCase{subCases, planCases, claimCases, recordCases, listCases, hostileCases, cutOffCases, upkeepCases, slotCases} {
 		for _, c := range group {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// sinceNoted calculates the time by the database's clock, and how far that clock went back
+// since a row was written: the instants in the row go back with the clock, so that nobody
+// waits for the time it went back. The clock is read once the row is locked.
+const sinceNoted = `
+FROM (SELECT now, least(now - request_slot.noted_at, 0) AS back
+	FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock) AS clock`
+
+// reserveSlots reserves slots until next_at, which the time $2 passes. It reserves nothing
+// during a limit. It returns the waits for the first slot and for the end of the limit.
+const reserveSlots = `
+INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
+SELECT $1, now + $2::bigint, 0, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
+	SELECT
+		CASE WHEN request_slot.limited_until + back > now THEN request_slot.next_at + back ELSE greatest(request_slot.next_at + back, now) + $2::bigint END,
+		request_slot.limited_until + back,
+		now` + sinceNoted + `)
+RETURNING next_at - $2::bigint - noted_at, limited_until - noted_at`
+
+// limitSlots limits a purpose for the time $2. A limit never shortens another.
+const limitSlots = `
+INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
+SELECT $1, now, now + $2::bigint, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
+	SELECT request_slot.next_at + back, greatest(request_slot.limited_until + back, now + $2::bigint), now` + sinceNoted + `)`
+
+// ReserveSlots implements [outbox.Slots]. Each call is one statement in a transaction of
+// its own, so a slow network or a process that stops keeps no lock.
+func (s *Store) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+	if s.guard != nil {
+		wait, limit = s.slots.reserve(purpose, time.Duration(n)*apart)
+		return wait, limit, nil
+	}
+	var waitMillis, limitMillis int64
+	err = s.write.QueryRowContext(ctx, reserveSlots, purpose, (time.Duration(n)*apart).Milliseconds()).Scan(&waitMillis, &limitMillis)
+	if err != nil {
+		return 0, 0, s.fail(err, "reserve %d slots for %s", n, purpose)
+	}
+	return max(0, time.Duration(waitMillis)*time.Millisecond), max(0, time.Duration(limitMillis)*time.Millisecond), nil
+}
+
+// LimitSlots implements [outbox.Slots].
+func (s *Store) LimitSlots(ctx context.Context, purpose string, limit time.Duration) error {
+	if s.guard != nil {
+		s.slots.limit(purpose, limit)
+		return nil
+	}
+	_, err := s.write.ExecContext(ctx, limitSlots, purpose, limit.Milliseconds())
+	return s.fail(err, "limit the slots for %s to those after %v", purpose, limit)
+}
+
+// slots are the slots of a process that shares them with nobody. The zero value is ready.
+type slots struct {
+	mu      sync.Mutex
+	next    map[string]time.Time // the first slot that is not reserved, by purpose
+	limited map[string]time.Time
+}
+
+func (s *slots) reserve(purpose string, span time.Duration) (wait, limit time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if limit := s.limited[purpose].Sub(now); limit > 0 {
+		return 0, limit
+	}
+	first := s.next[purpose]
+	if first.Before(now) {
+		first = now
+	}
+	if s.next == nil {
+		s.next = map[string]time.Time{}
+	}
+	s.next[purpose] = first.Add(span)
+	return first.Sub(now), 0
+}
+
+func (s *slots) limit(purpose string, limit time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.limited == nil {
+		s.limited = map[string]time.Time{}
+	}
+	if until := time.Now().Add(limit); until.After(s.limited[purpose]) {
+		s.limited[purpose] = until
+	}
+}
