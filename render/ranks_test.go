@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/golden"
+	"chess960bot/internal/testrun"
 )
 
 // evening returns the ranks of the given number of boards.
@@ -35,14 +36,15 @@ func TestRanksPictures(t *testing.T) {
 	}
 }
 
-// Pictures of one to twelve ranks have the right size and pixels.
+// Pictures of one to twelve ranks have the right size and pixels. Outside long runs only the
+// lowest and the highest pictures are made.
 func TestRanksDecode(t *testing.T) {
 	for _, theme := range testedThemes() {
 		kit, err := renderer().ranks.of(theme)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 1; n <= MostRanks; n += 4 {
+		for n := 1; n <= MostRanks; n += testrun.Choose(MostRanks-1, 1) {
 			ranks := evening(n, theme)
 			data, err := renderer().Ranks(ranks)
 			if err != nil {

@@ -36,7 +36,7 @@ func TestFindFEN(t *testing.T) {
 
 // What XFEN prints is found in every position of random games.
 func TestFindFENInGames(t *testing.T) {
-	middleGames(1_000, func(_ *board, p Position) {
+	middleGames(someCastlings()/4, func(_ *board, p Position) {
 		want, _, _ := strings.Cut(p.XFEN(), " - 0 1")
 		for _, text := range []string{p.XFEN(), "see " + p.XFEN() + "!", "https://lichess.org/analysis/" + strings.ReplaceAll(p.XFEN(), " ", "_")} {
 			if got, _ := FindFEN(text); got != want+" -" {

@@ -31,7 +31,7 @@ func endsByHand(rules *chess960.CastlingRules, right, king, rook int) (kingTo, r
 
 // someCastlings is how many castlings the default tests judge. Long runs judge 100,000.
 func someCastlings() int {
-	return testrun.Choose(4_000, 100_000)
+	return testrun.Choose(1_000, 100_000)
 }
 
 // middleGames calls check with positions of random games of Chess960 and chess in which
@@ -155,6 +155,7 @@ func checkReasons(t *testing.T, b *board, p Position, v Verdict) {
 // Castlings of random games are judged as by Stockfish, for the player to move and, if the
 // player to move is not in check, for the other player.
 func TestJudgeAgreesWithStockfish(t *testing.T) {
+	testrun.LongOnly(t, "starts a chess engine")
 	engine := stockfish.Start(t)
 	judged, allowed := 0, 0
 	middleGames(someCastlings(), func(b *board, p Position) {

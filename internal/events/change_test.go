@@ -25,7 +25,7 @@ func TestChangesKeepWhatWasDrawn(t *testing.T) {
 	random := rand.New(rand.NewPCG(960, 518))
 	chance := func(n int) (int, error) { return random.IntN(n), nil }
 	accepted, joined := 0, 0
-	for i := range testrun.Choose(100, 10_000) {
+	for i := range testrun.Choose(30, 10_000) {
 		e := newEvent(Rules{
 			Name: "x", Rounds: 1 + random.IntN(5), Boards: 1 + random.IntN(4), Games: 1,
 			Each: i%2 == 0, NoMirrors: i%3 == 0, Sealed: i%5 == 0,

@@ -129,7 +129,7 @@ func seal(t *testing.T, e *Event, chance Chance, added int) {
 func TestNoPositionComesTwice(t *testing.T) {
 	random := rand.New(rand.NewPCG(960, 518))
 	chance := func(n int) (int, error) { return random.IntN(n), nil }
-	for i := range testrun.Choose(1_000, 10_000) {
+	for i := range testrun.Choose(200, 10_000) {
 		rules := Rules{
 			Name: "x", Rounds: 1 + random.IntN(9), Boards: 1 + random.IntN(4), Games: 1,
 			Each: i%2 == 0, NoMirrors: i%3 == 0, Sealed: i%5 == 0,

@@ -3,6 +3,7 @@ package paper
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/color"
 	"image/png"
 	"os"
@@ -161,10 +162,10 @@ func TestCardsFitUSLetter(t *testing.T) {
 		t.Fatal(err)
 	}
 	const side, above = 5, (pageHeight-279.4)/2 + 5
-	inked := 0
+	white, inked := color.RGBA{0xff, 0xff, 0xff, 0xff}, 0
 	for y := range page.Bounds().Dy() {
 		for x := range page.Bounds().Dx() {
-			if color.GrayModel.Convert(page.At(x, y)).(color.Gray).Y == 0xff {
+			if page.(*image.RGBA).RGBAAt(x, y) == white {
 				continue
 			}
 			inked++
@@ -198,7 +199,7 @@ func TestTextsFit(t *testing.T) {
 // The same cards give the same bytes, without today's date.
 func TestBytesAreEqual(t *testing.T) {
 	want := printed(t, "Thursday 960", evening(13))
-	for range 5 {
+	for range 3 {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
 			if !bytes.Equal(printed(t, "Thursday 960", evening(13)), want) {

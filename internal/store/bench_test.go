@@ -9,6 +9,7 @@ import (
 	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 // on runs a benchmark with both databases.
@@ -165,7 +166,7 @@ SELECT 'daily', 'c' || (i % 3000), i / 3000, 'c' || (i % 3000), i, i, CASE i % 5
 func BenchmarkOpen(b *testing.B) {
 	for _, megabytes := range []int{1, 256} {
 		b.Run(fmt.Sprintf("%dMB", megabytes), func(b *testing.B) {
-			address := newFile(b)
+			address := storetest.SQLite(b)
 			open(b, address).Close()
 			execute(b, strings.TrimPrefix(address, "sqlite:"), fmt.Sprintf(filling, megabytes*1000))
 			for b.Loop() {

@@ -190,8 +190,8 @@ func rowsOf(t *testing.T, s *store.Store, tables []string) []string {
 // it.
 func TestCopy(t *testing.T) {
 	for name, ways := range map[string][]func(testing.TB) string{
-		"SQLite to SQLite":                  {furnished, newFile},
-		"SQLite to PostgreSQL to SQLite":    {furnished, storetest.Postgres, newFile},
+		"SQLite to SQLite":                  {furnished, missingFile},
+		"SQLite to PostgreSQL to SQLite":    {furnished, storetest.Postgres, missingFile},
 		"PostgreSQL to PostgreSQL":          {furnishedPostgres, storetest.Postgres},
 		"SQLite to a database with a bot's": {furnished, storetest.SQLite},
 	} {
@@ -235,7 +235,6 @@ func furnishedPostgres(t testing.TB) string {
 
 // A copy that is not possible fails with a clear error, and changes neither database.
 func TestCopyRefused(t *testing.T) {
-	missing := func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "missing.db") }
 	inUse := func(t testing.TB) string {
 		url := storetest.SQLite(t)
 		open(t, url)
@@ -254,15 +253,15 @@ func TestCopyRefused(t *testing.T) {
 	}{
 		"target not empty":         {furnished, furnished, "the target is not empty: it holds daily posts, events or quizzes already; nothing was copied"},
 		"target in use":            {furnished, inUse, "another chess960bot is using"},
-		"source in use":            {inUse, newFile, "another chess960bot is using"},
-		"source missing":           {missing, newFile, "no such file"},
-		"source empty":             {storetest.SQLite, newFile, "it holds no daily posts, no events and no quizzes, so there is nothing to copy"},
+		"source in use":            {inUse, missingFile, "another chess960bot is using"},
+		"source missing":           {missingFile, missingFile, "no such file"},
+		"source empty":             {storetest.SQLite, missingFile, "it holds no daily posts, no events and no quizzes, so there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
 		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
-		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, newFile, "127.0.0.1:1"},
+		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, missingFile, "127.0.0.1:1"},
 		"PostgreSQL not empty":     {furnished, furnishedPostgres, "is not empty"},
-		"source without addresses": {func(testing.TB) string { return "" }, newFile, "must be sqlite:PATH"},
+		"source without addresses": {func(testing.TB) string { return "" }, missingFile, "must be sqlite:PATH"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

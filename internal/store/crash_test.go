@@ -151,7 +151,7 @@ func settle(t *testing.T, s *store.Store) {
 
 // If a process is killed while it creates the database, the database can still be opened.
 func TestKillAtTheStart(t *testing.T) {
-	for name, address := range databases {
+	for name, address := range missing {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for range testrun.Choose(3, 10) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/events"
+	"chess960bot/internal/store/storetest"
 )
 
 // A server has at most MostOpen open events, and so has a person outside servers.
@@ -79,7 +80,7 @@ func TestTooManySealsCanBeOpened(t *testing.T) {
 
 // A change that changes nothing, or is refused, writes nothing to the file.
 func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
-	address := newFile(t)
+	address := storetest.SQLite(t)
 	s := open(t, address)
 	e := &events.Event{ID: "e", Channel: "c", OpenedAt: noon, Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
 	if err := s.NewEvent(ctx, e); err != nil {

@@ -49,10 +49,10 @@ func wantFailure(t *testing.T, s *store.Store, want string) {
 
 // If another program locks the file, a command waits as long as its time allows.
 func TestLockedFileInTime(t *testing.T) {
-	address := newFile(t)
-	s := open(t, address)
+	file := newFile(t)
+	s := open(t, "sqlite:"+file)
 	work(t, s, "1", func(string) {})
-	hold := lockByTool(t, strings.TrimPrefix(address, "sqlite:"))
+	hold := lockByTool(t, file)
 	t.Run("locked", func(t *testing.T) { wantFailure(t, s, "deadline exceeded") })
 	wantStep(t, s, "1", "posted") // reading goes on
 	if err := hold.Rollback(); err != nil {
@@ -69,7 +69,7 @@ func TestLockedFileInTime(t *testing.T) {
 
 // Writing to a read-only file returns an error, and the file is not changed.
 func TestReadOnlyFile(t *testing.T) {
-	s := open(t, newFile(t))
+	s := open(t, storetest.SQLite(t))
 	work(t, s, "1", func(string) {})
 	for _, readOnly := range []bool{true, false} {
 		pragma := map[bool]string{true: "PRAGMA query_only = 1", false: "PRAGMA query_only = 0"}[readOnly]
@@ -117,7 +117,7 @@ func probeFullDisk(url string, _ int) {
 
 func TestProbeOfAFullDisk(t *testing.T) {
 	t.Parallel()
-	if out, err := childProcess("full", newFile(t), 0).CombinedOutput(); err != nil {
+	if out, err := childProcess("full", storetest.SQLite(t), 0).CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

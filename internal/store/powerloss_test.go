@@ -29,7 +29,7 @@ import (
 // The copy must open and contain everything that was acknowledged.
 func TestPowerLoss(t *testing.T) {
 	images := testrun.Choose(3, 300)
-	file := filepath.Join(t.TempDir(), "daily.db")
+	file := newFile(t)
 	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {
 		t.Fatal(err)

@@ -196,7 +196,7 @@ func TestDamageInALargeFile(t *testing.T) {
 }
 
 // filling is a statement that makes a SQLite file larger, by a number of kilobytes.
-const filling = `CREATE TABLE filling AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < %d) SELECT i, randomblob(1000) FROM n`
+const filling = `CREATE TABLE filling AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < %d) SELECT i, zeroblob(1000) FROM n`
 
 // sums returns the names and contents of the files in a directory, without files that
 // contain no data.

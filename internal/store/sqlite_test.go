@@ -11,6 +11,7 @@ import (
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 )
 
 func TestPathsOfFiles(t *testing.T) {
@@ -59,7 +60,7 @@ func TestSecondInstance(t *testing.T) {
 }
 
 func TestPragmas(t *testing.T) {
-	s := open(t, newFile(t))
+	s := open(t, storetest.SQLite(t))
 	for pragma, want := range map[string][2]string{ // of the writer and of a reader
 		"journal_mode": {"wal", "wal"}, "synchronous": {"2", "2"}, "foreign_keys": {"1", "0"},
 		"busy_timeout": {"100", "1000"}, "query_only": {"0", "1"}, "cache_size": {"-1000", "-250"},
@@ -75,7 +76,7 @@ func TestPragmas(t *testing.T) {
 
 // On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "daily.db")
+	file := newFile(t)
 	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(80)")
 	if err != nil {
 		t.Fatal(err)
@@ -129,9 +130,9 @@ func TestFullDisk(t *testing.T) {
 
 // A database tool may lock the file for a moment.
 func TestLockedForAMoment(t *testing.T) {
-	address := newFile(t)
-	s := open(t, address)
-	hold := lockByTool(t, strings.TrimPrefix(address, "sqlite:"))
+	file := newFile(t)
+	s := open(t, "sqlite:"+file)
+	hold := lockByTool(t, file)
 	time.AfterFunc(200*time.Millisecond, func() { _ = hold.Rollback() })
 	if err := s.Save(ctx, newSub("2")); err != nil {
 		t.Error(err)
@@ -156,7 +157,7 @@ func lockByTool(t *testing.T, file string) *sql.Tx {
 
 // Readers and the writer do not wait for each other.
 func TestReadWhileWriting(t *testing.T) {
-	s := open(t, newFile(t))
+	s := open(t, storetest.SQLite(t))
 	work(t, s, "1", func(string) {})
 	err := s.Change(ctx, "1", func(sub *daily.Sub) {
 		sub.Minute = 5

@@ -30,7 +30,7 @@ func TestEventsOnSQLite(t *testing.T) {
 // the time. Tests of crashes and power cuts wait.
 func openUnsynced(t *testing.T) *store.Store {
 	t.Helper()
-	s, err := store.OpenSQLite(t.Context(), strings.TrimPrefix(storetest.SQLite(t), "sqlite:"), "synchronous(OFF)")
+	s, err := store.OpenSQLite(t.Context(), newFile(t), "synchronous(OFF)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,12 +58,18 @@ func TestQuizOnPostgres(t *testing.T) {
 	storetest.Days(t, open)
 }
 
-// newFile returns the address of a SQLite file that does not exist yet.
-func newFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "daily.db") }
-
 // databases has, for both kinds of database, a function that returns the address of a new
-// one.
-var databases = map[string]func(testing.TB) string{"SQLite": newFile, "PostgreSQL": storetest.Postgres}
+// one. The SQLite file has its tables already.
+var databases = map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres}
+
+// newFile returns the path of a new SQLite file with tables. Nothing else is in its directory.
+func newFile(t testing.TB) string { return strings.TrimPrefix(storetest.SQLite(t), "sqlite:") }
+
+// missingFile returns the address of a SQLite file that does not exist yet.
+func missingFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "daily.db") }
+
+// missing has the same functions as databases, for databases that have no tables yet.
+var missing = map[string]func(testing.TB) string{"SQLite": missingFile, "PostgreSQL": storetest.Postgres}
 
 // open opens a store until the test ends.
 func open(t testing.TB, databaseURL string) *store.Store {

@@ -338,7 +338,7 @@ func writeDatabases(t *testing.T) {
 	t.Helper()
 	all := schemas(t)
 	name := filepath.Join("testdata", all[len(all)-1])
-	s := open(t, newFile(t))
+	s := open(t, missingFile(t))
 	furnishUpgrade(t, s)
 	furnishSeals(t, s)
 	furnishQuiz(t, s)

@@ -53,10 +53,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 		for name, write := range testrun.Choose(map[string]func(*store.Store) error{"Save": writers["Save"]}, writers) {
 			t.Run(c.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				file := filepath.Join(t.TempDir(), "sub", "daily.db")
-				if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil {
-					t.Fatal(err)
-				}
+				file := newFile(t)
 				s := open(t, "sqlite:"+file)
 				if err := s.Probe(ctx); err != nil {
 					t.Fatal(err)
@@ -92,7 +89,7 @@ var writers = map[string]func(s *store.Store) error{
 
 // A file that is put back is used again.
 func TestFileIsMovedBack(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "daily.db")
+	file := newFile(t)
 	s := open(t, "sqlite:"+file)
 	work(t, s, "1", func(string) {})
 	rename(t, file, file+".moved")
@@ -107,10 +104,7 @@ func TestFileIsMovedBack(t *testing.T) {
 func TestFileVanishesDuringATransaction(t *testing.T) {
 	for _, c := range harms {
 		if c.want == "has been deleted or moved" || c.want == "has been replaced by another" {
-			file := filepath.Join(t.TempDir(), "sub", "daily.db")
-			if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			file := newFile(t)
 			s := open(t, "sqlite:"+file)
 			older := filepath.Join(t.TempDir(), "older.db")
 			copyFile(t, file, older)
@@ -126,7 +120,7 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 // as that is noticed: a crash loses nothing.
 func TestDeletedLogIsWrittenBack(t *testing.T) {
 	for _, during := range []bool{false, true} {
-		file := filepath.Join(t.TempDir(), "daily.db")
+		file := newFile(t)
 		s := open(t, "sqlite:"+file)
 		if err := s.Probe(ctx); err != nil {
 			t.Fatal(err)
@@ -164,7 +158,7 @@ func TestNextStartSaysThatTheLogIsLost(t *testing.T) {
 		"killed, log deleted": {[]string{""}, false, true},
 		"closed":              {[]string{""}, true, false},
 	} {
-		file, left := filepath.Join(t.TempDir(), "daily.db"), filepath.Join(t.TempDir(), "daily.db")
+		file, left := newFile(t), filepath.Join(t.TempDir(), "daily.db")
 		s := open(t, "sqlite:"+file)
 		if err := s.Probe(ctx); err != nil {
 			t.Fatal(err)
@@ -195,7 +189,7 @@ func TestNextStartSaysThatTheLogIsLost(t *testing.T) {
 
 // While a reader keeps the log from being written back completely, the error says so.
 func TestDeletedLogIsStillNeeded(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "daily.db")
+	file := newFile(t)
 	s := open(t, "sqlite:"+file)
 	reading := readByTool(t, file)
 	work(t, s, "1", func(string) {})
@@ -249,7 +243,7 @@ func TestFilesArePrivate(t *testing.T) {
 
 // Created reports whether Open has made a new database.
 func TestCreated(t *testing.T) {
-	for name, address := range databases {
+	for name, address := range missing {
 		t.Run(name, func(t *testing.T) {
 			url := address(t)
 			for _, want := range []bool{true, false} {
@@ -271,7 +265,7 @@ func TestLockCannotBeDeleted(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		testrun.CannotRun(t, "on some systems the lock is a separate file")
 	}
-	file := filepath.Join(t.TempDir(), "daily.db")
+	file := newFile(t)
 	open(t, "sqlite:"+file)
 	for _, name := range []string{".lock", "-shm", ".new"} {
 		_ = os.Remove(file + name)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"chess960bot/internal/store"
+	"chess960bot/internal/store/storetest"
 	"chess960bot/internal/testrun"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestFailingWrites(t *testing.T) {
 	testrun.LongOnly(t, "every write fails once")
 	for _, kilobytes := range []int{0, 30, 500} {
-		out, err := childProcess("claim", newFile(t), kilobytes<<10).CombinedOutput()
+		out, err := childProcess("claim", storetest.SQLite(t), kilobytes<<10).CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "whole") || strings.Contains(string(out), " 0 failures") {
 			t.Errorf("%d KB: %v\n%s", kilobytes, err, out)
 		}
