@@ -61,6 +61,7 @@ type received struct {
 		ID        string                 `json:"id"`
 		ChannelID string                 `json:"channel_id"`
 		Flags     discordgo.MessageFlags `json:"flags"`
+		Buttons   buttons                `json:"components"`
 	} `json:"message"`
 	Data struct {
 		Name     string   `json:"name"`       // of a command
@@ -83,6 +84,26 @@ type received struct {
 			Messages map[string]map[string]any `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
+}
+
+// buttons are the custom ids of a message's components, in order.
+type buttons []string
+
+// UnmarshalJSON implements [json.Unmarshaler]. It skips parts of an unexpected type.
+func (b *buttons) UnmarshalJSON(text []byte) error {
+	var parts []struct {
+		CustomID string  `json:"custom_id"`
+		Inner    buttons `json:"components"`
+	}
+	json.Unmarshal(text, &parts) // what can be read is enough
+	*b = buttons{}
+	for _, p := range parts {
+		if p.CustomID != "" {
+			*b = append(*b, p.CustomID)
+		}
+		*b = append(*b, p.Inner...)
+	}
+	return nil
 }
 
 type person struct {
@@ -145,7 +166,7 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 		Target:    strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}
 	if m := in.Message; m != nil {
-		r.Message = &chat.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0}
+		r.Message = &chat.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0, Buttons: m.Buttons}
 		r.ChannelID = cmp.Or(r.ChannelID, m.ChannelID)
 	}
 	options := in.Data.Options

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -48,6 +49,23 @@ func TestNamesAndLimits(t *testing.T) {
 		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x"},` + raw + `}`))
 		if !ok || i.AskerName != want.name || i.FileLimit != want.limit {
 			t.Errorf("%s: %+v, want %+v", raw, i, want)
+		}
+	}
+}
+
+// The buttons of the pressed message are read, also inside containers. Parts of an
+// unexpected type are skipped.
+func TestButtonsOfTheMessage(t *testing.T) {
+	t.Parallel()
+	for parts, want := range map[string][]string{
+		`[{"type":17,"components":[{"type":10,"content":"x"},{"type":1,"components":[{"custom_id":"a"},{"custom_id":"b"}]}]},{"type":1,"components":[{"custom_id":"c"}]}]`: {"a", "b", "c"},
+		`[]`:                                    {},
+		`[{"custom_id":7},{"custom_id":"c"},5]`: {"c"},
+		`"none"`:                                {},
+	} {
+		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":3,"user":{"id":"7"},"data":{"custom_id":"x"},"message":{"id":"5","components":` + parts + `}}`))
+		if !ok || i.Message.Buttons == nil || !slices.Equal(i.Message.Buttons, want) {
+			t.Errorf("%s: %v", parts, i)
 		}
 	}
 }

@@ -87,7 +87,8 @@ type User struct {
 // A Message describes an earlier answer of the bot.
 type Message struct {
 	ID      string
-	Private bool // only one person sees it
+	Private bool     // only one person sees it
+	Buttons []string // custom ids of the buttons that it has now; nil if they are not known
 }
 
 // IsSnowflake reports whether a text is one of Discord's ids: a positive whole number, in

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -9,80 +10,145 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// A joint set-up from the first piece to the position. Black begins, and only the two
-// players may press, each in turn.
-func TestJointSetUp(t *testing.T) {
-	public := &chat.Message{ID: "1"}
-	reply, err := chattest.Run(t, always(0), "/random game:by-two opponent:"+chattest.Ben)
-	if err != nil || reply.Audience == chat.OnlyAsker {
-		t.Fatal(reply, err)
+// after returns the public message that shows a reply.
+func after(reply *chat.Reply) *chat.Message {
+	m := &chat.Message{ID: "1", Buttons: []string{}}
+	for c := range chattest.Walk(reply.Components) {
+		if c.CustomID != "" {
+			m.Buttons = append(m.Buttons, c.CustomID)
+		}
 	}
-	_, err = chattest.Press(t, always(0), "300000000000000003", chattest.Buttons(reply)["a1"].CustomID, public)
-	chattest.RefusedWith(t, err, "Only <@"+chattest.Anna+"> and <@"+chattest.Ben+"> place pieces here.")
-	_, err = chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["a1"].CustomID, public)
-	chattest.RefusedWith(t, err, "It is Black's turn: <@"+chattest.Anna+"> places now.")
-	for _, move := range []struct{ who, piece, square string }{
-		{chattest.Anna, "Bishop", "a1"}, {chattest.Ben, "Queen", "c1"}, {chattest.Anna, "Knight", "h1"}, {chattest.Ben, "Bishop", "f1"}, {chattest.Anna, "", "d1"},
+	return m
+}
+
+// A joint set-up from the first piece to the position. Black begins, and only the two
+// players may press, each in turn. Nothing is chosen before somebody chooses it.
+func TestJointSetUp(t *testing.T) {
+	const stranger = "300000000000000003"
+	begin, err := chattest.Run(t, always(0), "/random game:by-two opponent:"+chattest.Ben)
+	if err != nil || begin.Audience == chat.OnlyAsker {
+		t.Fatal(begin, err)
+	}
+	reply, players := begin, []string{chattest.Anna, chattest.Ben}
+	refused := func(who, label, want string) {
+		t.Helper()
+		_, err := chattest.Press(t, always(0), who, chattest.Buttons(reply)[label].CustomID, after(reply))
+		chattest.RefusedWith(t, err, want)
+	}
+	refused(stranger, "Queen", "Only <@"+chattest.Anna+"> and <@"+chattest.Ben+"> place pieces here.")
+	refused(chattest.Ben, "Queen", "It is Black's turn: <@"+chattest.Anna+"> places now.")
+	for i, move := range []struct{ piece, square, squares string }{
+		{"Bishop", "a1", "a1 b1 c1 d1 e1 f1 g1 h1"}, {"Queen", "c1", "b1 c1 d1 e1 f1 g1 h1"}, {"Knight", "h1", "b1 d1 e1 f1 g1 h1"},
+		{"Bishop", "f1", "b1 d1 f1"}, {"Knight", "d1", "b1 d1 e1 g1"},
 	} {
-		if move.piece != "" {
-			if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.piece].CustomID, public); err != nil || reply.Audience != chat.InPlace {
-				t.Fatal(move, reply, err)
+		for c := range chattest.Buttons(reply) {
+			if strings.HasSuffix(c, "1") || strings.HasPrefix(c, "Place") {
+				t.Fatalf("move %d: %q is offered before a piece is chosen", i+1, c)
 			}
 		}
-		if move.square == "f1" {
-			_, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)["e1"].CustomID, public)
-			chattest.RefusedWith(t, err, "The bishop cannot go to e1: the bishops must stand on squares of opposite colours.")
+		press := func(label string) *chat.Reply {
+			t.Helper()
+			next, err := chattest.Press(t, always(0), players[i%2], chattest.Buttons(reply)[label].CustomID, after(reply))
+			if err != nil || next.Audience != chat.InPlace {
+				t.Fatal(move, label, next, err)
+			}
+			return next
 		}
-		if reply, err = chattest.Press(t, always(0), move.who, chattest.Buttons(reply)[move.square].CustomID, public); err != nil || reply.Audience != chat.InPlace || reply.Audience == chat.OnlyAsker {
-			t.Fatal(move, reply, err)
+		reply = press(move.piece)
+		var offered []string
+		for c := range chattest.Walk(reply.Components) {
+			if strings.HasPrefix(c.CustomID, "square:") {
+				offered = append(offered, c.Label)
+			}
 		}
+		if got := strings.Join(offered, " "); got != move.squares {
+			t.Errorf("move %d offers %s, want %s", i+1, got, move.squares)
+		}
+		reply = press(offered[0]) // and then another one
+		reply = press(move.square)
+		reply = press("Place: " + strings.ToLower(move.piece) + " on " + move.square)
 	}
 	want := "## SP-594 · BRQNKBRN\nSet up by <@" + chattest.Anna + "> (Black) and <@" + chattest.Ben + "> (White).\n"
 	if !strings.HasPrefix(chattest.Text(reply), want) || chattest.Buttons(reply)["Step by step"].CustomID == "" {
 		t.Errorf("the set-up ends with\n%s", chattest.Text(reply))
 	}
+	_, err = chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(begin)["Queen"].CustomID, after(reply))
+	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is complete.")
 }
 
-// With all eight pieces, players can reach an impasse. The repair turns it into a
-// position.
-func TestJointImpasse(t *testing.T) {
-	public := &chat.Message{ID: "1"}
-	reply, err := chattest.Run(t, always(0), "/random game:by-two all:true theme:contrast view:black opponent:"+chattest.Ben)
-	if err != nil || !strings.Contains(chattest.Text(reply), "you agree now that the bot repairs it") {
-		t.Fatal(reply, err)
-	}
-	for i, move := range []struct{ piece, square string }{{"Queen", "a1"}, {"Rook", "c1"}, {"Bishop", "d1"}, {"Knight", "g1"}, {"Knight", "h1"}} {
-		who := []string{chattest.Anna, chattest.Ben}[i%2]
-		if reply, err = chattest.Press(t, always(0), who, chattest.Buttons(reply)[move.piece].CustomID, public); err != nil {
-			t.Fatal(move, err)
-		}
-		if reply, err = chattest.Press(t, always(0), who, chattest.Buttons(reply)[move.square].CustomID, public); err != nil {
-			t.Fatal(move, err)
-		}
-		for c := range chattest.Walk(reply.Components) {
-			if len(c.CustomID) > 100 {
-				t.Errorf("custom id %s", c.CustomID)
-			}
-		}
-	}
-	if !strings.Contains(chattest.Text(reply), "**Impasse.** No start position has these pieces on these squares: `Q.RB..NN`.") || len(chattest.Buttons(reply)) != 1 {
-		t.Fatalf("after Q.RB..NN\n%s", chattest.Text(reply))
-	}
-	_, err = chattest.Press(t, always(0), "300000000000000003", chattest.Buttons(reply)["Repair"].CustomID, public)
-	chattest.RefusedWith(t, err, "Only <@"+chattest.Anna+"> and <@"+chattest.Ben+"> place pieces here.")
-	reply, err = chattest.Press(t, always(0), chattest.Ben, chattest.Buttons(reply)["Repair"].CustomID, public)
+// No press of an earlier move takes a piece away again, whoever presses, and however often.
+func TestEarlierMovesOfAJointSetUp(t *testing.T) {
+	begin, err := chattest.Run(t, always(0), "/random game:by-two all:true opponent:"+chattest.Ben)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{
-		"QRKRBBNN\n",
-		"- The pieces left go onto the empty squares: king b1, rook e1, bishop f1.\n",
-		"- The bishops stand on squares of one colour; the one nearer to a changes places with its neighbour: d1 and e1 swap.\n",
-		"- The king is not between the rooks and changes places with the nearer one: b1 and c1 swap.\n",
-	} {
-		if !strings.Contains(chattest.Text(reply), line) {
-			t.Errorf("%q is missing in\n%s", line, chattest.Text(reply))
+	press := func(who, label string, on *chat.Reply) *chat.Reply {
+		t.Helper()
+		reply, err := chattest.Press(t, always(0), who, chattest.Buttons(on)[label].CustomID, after(on))
+		if err != nil {
+			t.Fatal(err)
 		}
+		return reply
+	}
+	confirm := press(chattest.Anna, "b1", press(chattest.Anna, "King", begin))
+	second := press(chattest.Anna, "Place: king on b1", confirm)
+	for _, earlier := range []struct {
+		of    *chat.Reply
+		label string
+	}{{begin, "Queen"}, {confirm, "c1"}, {confirm, "Place: king on b1"}} {
+		_, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(earlier.of)[earlier.label].CustomID, after(second))
+		chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is at move 2.")
+	}
+}
+
+// Of two presses of the same move at the same time, the first one counts. If its answer is
+// lost, the move can be made again.
+func TestPressesOfOneMove(t *testing.T) {
+	all := always(0)
+	button := func(square string) string {
+		return "place:B" + square + ":........::" + chattest.Anna + ":" + chattest.Ben + ":white:brown"
+	}
+	message := &chat.Message{ID: "1", Buttons: []string{button("a"), button("b")}} // both presses were made here
+	first, err := chattest.Press(t, all, chattest.Anna, button("a"), message)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = chattest.Press(t, all, chattest.Anna, button("b"), message)
+	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is at move 2.")
+	first.Sent(t.Context(), "", errors.New("lost"))
+	if _, err = chattest.Press(t, all, chattest.Anna, button("b"), message); err != nil {
+		t.Error("after a lost answer:", err)
+	}
+	if _, err = chattest.Press(t, all, chattest.Anna, button("a"), &chat.Message{ID: "2"}); err != nil {
+		t.Error("in another set-up:", err)
+	}
+}
+
+// The rules are behind a press, for everyone, and not in the message.
+func TestRulesOfAJointSetUp(t *testing.T) {
+	for typed, want := range map[string]string{
+		"/random game:by-two opponent:" + chattest.Ben:          "Place the bishops, knights and queen.",
+		"/random game:by-two all:true opponent:" + chattest.Ben: "Place all eight pieces.",
+	} {
+		reply, err := chattest.Run(t, always(0), typed)
+		if err != nil || strings.Contains(chattest.Text(reply), want) {
+			t.Fatal(reply, err)
+		}
+		rules, err := chattest.Press(t, always(0), "300000000000000003", chattest.Buttons(reply)["Rules"].CustomID, after(reply))
+		if err != nil || rules.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(rules), want) {
+			t.Errorf("%s: %v, %v", typed, rules, err)
+		}
+	}
+}
+
+// A message of an older version offers squares that lead to no position, and places at once.
+func TestOlderJointSetUp(t *testing.T) {
+	older := &chat.Message{ID: "1"}
+	_, err := chattest.Press(t, always(0), chattest.Ben, "place:Bc:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
+	chattest.RefusedWith(t, err, "The bishop cannot go to c1: no start position is like that.")
+	reply, err := chattest.Press(t, always(0), chattest.Ben, "place:Bb:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
+	if err != nil || !strings.Contains(chattest.Text(reply), "**Move 3, Black**: <@"+chattest.Anna+"> chooses a piece.") {
+		t.Errorf("%v, %v", reply, err)
 	}
 }
 

@@ -1,8 +1,10 @@
 package draw
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -11,19 +13,19 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/drawing"
 	"chess960bot/internal/explain"
+	"chess960bot/internal/recent"
 )
 
-// A joint is a joint set-up of two players. Its whole state is in the custom ids of
-// its buttons, so it survives a restart:
+// A joint is a joint set-up of two players. A move takes three presses: a piece, a square
+// and “Place”. Until the last one the player can choose again. The whole state is in the
+// custom ids of the buttons, so a set-up survives a restart:
 //
 //	control:what:rank:"all" or nothing:Black's id:White's id:view:theme
 type joint struct {
-	what         string // the chosen piece, or the piece and the file to place it on
+	what         string // the chosen piece, with the file of its square once that is chosen too; "" for neither
 	setup        drawing.Joint
-	chosen       chess960.Piece // the piece that the square buttons place; 0 for the first one left
-	black, white string         // ids of the players
+	black, white string // ids of the players
 	style        card.Style
-	audience     chat.Audience
 }
 
 func (j *joint) fields(f *chat.Fields) {
@@ -42,6 +44,18 @@ func (j *joint) fields(f *chat.Fields) {
 func (j joint) customID(control, what string) string {
 	j.what = what
 	return chat.WriteID(control, j.fields)
+}
+
+// chosen returns the chosen piece and, if there is one, the chosen square. piece is 0 if
+// nothing is chosen.
+func (j joint) chosen() (piece chess960.Piece, square chess960.Files) {
+	if len(j.what) > 0 {
+		piece = chess960.Piece(j.what[0])
+	}
+	if len(j.what) == 2 && 'a' <= j.what[1] && j.what[1] <= 'h' {
+		square = chess960.FilesOf(chess960.File(j.what[1] - 'a'))
+	}
+	return piece, square
 }
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
@@ -63,61 +77,85 @@ func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case r.Options.Bool("private"):
 		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
 	}
-	return joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: display.Style}.reply(tools)
+	j := joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: display.Style}
+	return j.reply(tools, chat.AsAsked)
 }
 
-// reply shows the current state of the set-up.
-func (j joint) reply(tools Tools) (*chat.Reply, error) {
+// reply shows the set-up with the choices of the player to move.
+func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if j.setup.Done() {
-		return j.finished(tools, nil)
+		return j.finished(tools, audience)
 	}
-	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: j.audience}
-	l.Text("## Joint set-up of White's first rank\n" + j.rules())
-	l.Strip(8-j.setup.Rank.Files(0).Len(), explain.RankView(j.setup.Rank))
-	if j.setup.Impasse() {
-		l.Text(fmt.Sprintf("**Impasse.** No start position has these pieces on these squares: `%v`. Only the repair that you agreed on is left.", j.setup.Rank))
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, "Repair", j.customID("repair", ""))})
-		return l.Reply()
+	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
+	l.Text(fmt.Sprintf("## Joint set-up\n%s is Black, %s is White.\n**Move %d, %s**: %s %s", chat.Mention(j.black), chat.Mention(j.white), j.setup.Move(), j.side(), chat.Mention(j.toPlace()), j.task()))
+	piece, square := j.chosen()
+	view := explain.RankView(j.setup.Rank)
+	view.New = square
+	for f := range square.All() {
+		view.Rank[f] = piece
 	}
-	left := j.setup.Left()
-	if j.chosen == 0 || len(left) == 1 {
-		j.chosen = left[0]
+	l.Strip(j.setup.Move(), view)
+	l.Row(j.pieceButtons()...)
+	if piece != 0 {
+		l.Buttons(j.squareButtons())
 	}
-	l.Text(fmt.Sprintf("**%s to place**, %s. Choose a piece, then its square. Chosen: %s.", j.turn(), chat.Mention(j.toPlace()), j.chosen.Name()))
-	var pieces, squares []chat.Component
-	for _, piece := range left {
-		style := discordgo.SecondaryButton
-		if piece == j.chosen {
-			style = discordgo.PrimaryButton
-		}
-		pieces = append(pieces, chat.Button(style, chat.Capitalise(piece.Name()), j.customID("piece", piece.String())))
+	rules := chat.Button(discordgo.SecondaryButton, "Rules", j.customID("joint-rules", ""))
+	if square == 0 {
+		l.Row(rules)
+	} else {
+		l.Row(chat.Button(discordgo.SuccessButton, fmt.Sprintf("Place: %s on %s", piece.Name(), square.Squares()), j.customID("place", j.what)), rules)
 	}
-	for f := range j.setup.Rank.Files(0).All() {
-		squares = append(squares, chat.Button(discordgo.SecondaryButton, f.Square(), j.customID("place", j.chosen.String()+f.String())))
-	}
-	l.Row(pieces...)
-	l.Buttons(squares)
 	return l.Reply()
 }
 
-const repairRule = "the pieces left go onto the empty squares from the a-side, in the order king, queen, rooks, bishops, knights. If the bishops stand on squares of one colour, the one nearer to a changes places with its neighbour on the h-side. If the king is not between the rooks, it changes places with the nearer one."
-
-// rules returns the rules of the set-up: who places which pieces.
-func (j joint) rules() string {
-	players := fmt.Sprintf("%s is Black and begins, %s is White. You place in turn; what is placed stays.", chat.Mention(j.black), chat.Mention(j.white))
-	if j.setup.All {
-		return players + " All eight pieces are yours to place, bishops on opposite colours, the king between the rooks. An impasse is possible; you agree now that the bot repairs it: " + repairRule
+// task says what the player to move does next.
+func (j joint) task() string {
+	switch piece, square := j.chosen(); {
+	case piece == 0:
+		return "chooses a piece."
+	case square == 0:
+		return "chooses a square for the " + piece.Name() + "."
+	default:
+		return "presses **Place** or chooses again."
 	}
-	return players + " Place the bishops, on opposite colours, the knights and the queen. Then the king goes to the middle of the three squares left, the rooks to its sides: no impasse is possible."
 }
 
-func (j joint) turn() string {
+// pieceButtons are the pieces that are left, the chosen one in colour.
+func (j joint) pieceButtons() []chat.Component {
+	chosen, _ := j.chosen()
+	var buttons []chat.Component
+	for _, piece := range j.setup.Left() {
+		buttons = append(buttons, chat.Button(highlight(piece == chosen), chat.Capitalise(piece.Name()), j.customID("piece", piece.String())))
+	}
+	return buttons
+}
+
+// squareButtons are the squares to which the chosen piece may go.
+func (j joint) squareButtons() []chat.Component {
+	piece, chosen := j.chosen()
+	var buttons []chat.Component
+	for f := range j.setup.Open(piece).All() {
+		buttons = append(buttons, chat.Button(highlight(chosen.Has(f)), f.Square(), j.customID("square", piece.String()+f.String())))
+	}
+	return buttons
+}
+
+// highlight returns the style of a button that is chosen or not.
+func highlight(chosen bool) discordgo.ButtonStyle {
+	if chosen {
+		return discordgo.PrimaryButton
+	}
+	return discordgo.SecondaryButton
+}
+
+func (j joint) side() string {
 	if j.setup.BlackToPlace() {
 		return "Black"
 	}
 	return "White"
 }
 
+// toPlace returns the id of the player to move.
 func (j joint) toPlace() string {
 	if j.setup.BlackToPlace() {
 		return j.black
@@ -126,73 +164,151 @@ func (j joint) toPlace() string {
 }
 
 // finished shows the position as a public answer.
-func (j joint) finished(tools Tools, repair []drawing.Step) (*chat.Reply, error) {
+func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	p := chess960.MustParsePosition(j.setup.Rank.String())
-	notes := []string{fmt.Sprintf("Set up by %s (Black) and %s (White).", chat.Mention(j.black), chat.Mention(j.white))}
-	if repair != nil {
-		notes = append(notes, "After an impasse, repaired:")
-	}
-	for _, s := range repair {
-		notes = append(notes, "- "+chat.Capitalise(s.Choice.For)+": "+effect(s)+".")
-	}
-	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: j.audience, Notes: notes, Play: tools.Play}.Reply(tools.Boards)
+	note := fmt.Sprintf("Set up by %s (Black) and %s (White).", chat.Mention(j.black), chat.Mention(j.white))
+	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: []string{note}, Play: tools.Play}.Reply(tools.Boards)
 }
 
-// jointButtons answers the buttons of a joint set-up. They edit the public message,
-// because both players use it as their board.
+// jointsKept is how many joint set-ups are remembered: presses of one move come within
+// seconds.
+const jointsKept = 1000
+
+// jointButtons answers the buttons of a joint set-up. The moves edit the public message,
+// because both players use it as their board. Of two presses at the same time that would
+// make the same move, the first one counts.
 func jointButtons(tools Tools) map[string]chat.Handler {
-	press := func(act func(joint, Tools) (*chat.Reply, error)) chat.Handler {
+	reached := &recent.Table[*atomic.Int32]{Size: jointsKept} // the move that a message has reached, by its id
+	move := func(act func(joint) (joint, error)) chat.Handler {
 		return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			j := joint{audience: chat.InPlace}
-			if err := chat.ReadID(r.CustomID, j.fields); err != nil {
+			j, err := pressedJoint(r)
+			if err == nil {
+				err = j.mayMove(r)
+			}
+			if err != nil || r.Message == nil {
+				return nil, cmp.Or(err, error(chat.Foreign()))
+			}
+			next, err := act(j)
+			if err != nil {
 				return nil, err
 			}
-			if r.Asker != j.black && r.Asker != j.white {
-				return nil, chat.Refuse(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white)), "Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`.")
+			at, _ := reached.Get(r.Message.ID, func() *atomic.Int32 { return new(atomic.Int32) })
+			before, now := at.Load(), int32(next.setup.Move())
+			if int(before) > j.setup.Move() || !at.CompareAndSwap(before, now) {
+				return nil, j.tooLate(int(at.Load()))
 			}
-			if inTurn := chat.IDName(r.CustomID) != "repair"; inTurn && r.Asker != j.toPlace() {
-				return nil, chat.Refuse(fmt.Sprintf("It is %s's turn: %s places now.", j.turn(), chat.Mention(j.toPlace())), "Wait until a piece is placed.")
+			reply, err := next.reply(tools, chat.InPlace)
+			if err == nil {
+				reply.Sent = func(_ context.Context, _ string, failed error) {
+					if failed != nil {
+						at.CompareAndSwap(now, before)
+					}
+				}
 			}
-			return act(j, tools)
+			return reply, err
 		}
 	}
-	return map[string]chat.Handler{"piece": press(joint.choose), "place": press(joint.place), "repair": press(joint.repair)}
+	return map[string]chat.Handler{"piece": move(joint.choosePiece), "square": move(joint.chooseSquare), "place": move(joint.place), "joint-rules": jointRules}
 }
 
-// choose changes the piece that the square buttons place.
-func (j joint) choose(tools Tools) (*chat.Reply, error) {
-	for _, piece := range j.setup.Left() {
-		if j.what == piece.String() {
-			j.chosen = piece
-			return j.reply(tools)
+func pressedJoint(r *chat.Request) (j joint, err error) {
+	err = chat.ReadID(r.CustomID, j.fields)
+	return j, err
+}
+
+// mayMove returns the refusal of a press by somebody who is not to move, or of an earlier
+// move than the message shows now.
+func (j joint) mayMove(r *chat.Request) error {
+	if r.Asker != j.black && r.Asker != j.white {
+		return chat.Refuse(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white)), "Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`.")
+	}
+	if err := j.outdated(r.Message); err != nil {
+		return err
+	}
+	if r.Asker != j.toPlace() {
+		return chat.Refuse(fmt.Sprintf("It is %s's turn: %s places now.", j.side(), chat.Mention(j.toPlace())), "Wait until a piece is placed.")
+	}
+	return nil
+}
+
+// outdated returns the refusal of a press that the message has left behind. A message
+// without buttons of a set-up is complete.
+func (j joint) outdated(m *chat.Message) error {
+	if m == nil || m.Buttons == nil {
+		return nil
+	}
+	at := complete
+	for _, id := range m.Buttons {
+		var now joint
+		if chat.ReadID(id, now.fields) != nil {
+			continue
 		}
+		if now.setup == j.setup {
+			return nil
+		}
+		at = now.setup.Move()
 	}
-	return nil, chat.Foreign()
+	return j.tooLate(at)
 }
 
-// place puts a piece onto a square, written as "Bc".
-func (j joint) place(tools Tools) (*chat.Reply, error) {
-	what := j.what
-	if len(what) != 2 || chess960.Piece(what[0]).Name() == "" || what[1] < 'a' || what[1] > 'h' {
-		return nil, chat.Foreign()
+// complete is the number of the move of a set-up without empty squares.
+const complete = 9
+
+// tooLate refuses a press of a set-up that is at another move now.
+func (j joint) tooLate(at int) error {
+	state := "complete"
+	if at != complete {
+		state = fmt.Sprintf("at move %d", at)
 	}
-	piece, f := chess960.Piece(what[0]), chess960.File(what[1]-'a')
-	setup, err := j.setup.Place(piece, f)
-	if refused, ok := err.(*drawing.PlacementError); ok {
-		return nil, chat.Refuse(
-			fmt.Sprintf("The %s cannot go to %s: %s.", piece.Name(), f.Square(), refused.Reason),
-			fmt.Sprintf("The %s may go to %s.", piece.Name(), j.setup.Open(piece).Squares()),
-		)
-	}
-	j.setup = setup
-	return j.reply(tools)
+	return chat.Refuse(fmt.Sprintf("That button belongs to move %d, and the set-up is %s.", j.setup.Move(), state), "What is placed stays. Use the buttons that the message has now.")
 }
 
-func (j joint) repair(tools Tools) (*chat.Reply, error) {
-	if !j.setup.Impasse() {
-		return nil, chat.Foreign()
+// choosePiece answers the button of a piece.
+func (j joint) choosePiece() (joint, error) {
+	piece, square := j.chosen()
+	if len(j.what) != 1 || square != 0 || j.setup.Open(piece) == 0 {
+		return j, chat.Foreign()
 	}
-	steps, repaired := j.setup.Repair()
-	j.setup = repaired
-	return j.finished(tools, steps)
+	return j, nil
+}
+
+// chooseSquare answers the button of a square.
+func (j joint) chooseSquare() (joint, error) {
+	piece, square := j.chosen()
+	if square == 0 || piece.Name() == "" {
+		return j, chat.Foreign()
+	}
+	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
+		return j, chat.Refuse(fmt.Sprintf("The %s cannot go to %s: no start position is like that.", piece.Name(), square.Squares()), fmt.Sprintf("Possible squares: %s.", open.Squares()))
+	}
+	return j, nil
+}
+
+// place answers “Place”.
+func (j joint) place() (joint, error) {
+	j, err := j.chooseSquare()
+	if err != nil {
+		return j, err
+	}
+	piece, square := j.chosen()
+	for f := range square.All() {
+		j.setup = j.setup.Place(piece, f)
+	}
+	j.what = ""
+	return j, nil
+}
+
+// jointRules answers the button "Rules" with a private text.
+func jointRules(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	j, err := pressedJoint(r)
+	if err != nil {
+		return nil, err
+	}
+	pieces := "Place the bishops, knights and queen. Then the king goes to the middle of the three squares left, and the rooks go beside him."
+	if j.setup.All {
+		pieces = "Place all eight pieces."
+	}
+	return chat.Say("## Joint set-up: the rules\n" +
+		"The two players set up White's first rank. Black mirrors it on rank 8. Black begins, and you take turns: a piece, a square, then **Place**. What is placed stays.\n" +
+		pieces + " The bishops need squares of opposite colours, and the king needs a rook on either side. Only squares that lead to a start position are offered.\n-# After Edward Northam."), nil
 }

@@ -26,7 +26,7 @@ func Random(tools Tools) chat.Command {
 			chat.BoolOption("exclude_standard", "Leave out SP-518, the classical array"),
 			games().Option("game", "What is set up"),
 			chat.UserOption("opponent", "With game:by-two, the person who places pieces in turn with you"),
-			chat.BoolOption("all", "With game:by-two, place all eight pieces, at the risk of an impasse"),
+			chat.BoolOption("all", "With game:by-two, place all eight pieces, king and rooks too"),
 			card.ExplainOption(),
 		}, card.StyleOptions()...)...),
 		Example: "/random",

@@ -280,7 +280,8 @@ func TestForgedThrows(t *testing.T) {
 		"hand:die::white:brown::", "hand:computer:a:white:brown:", "show:die:aaa:white:brown:", "throws:die:aaa:white:brown:", "undo:die:\x00:white:brown:",
 		"compare", "compare:960", "compare:-1", "compare:518:1", "again:518:white:brown:::tarot", "double:1:960:white:brown", "double:1", "corner:360:white:brown", "corner:-1:white:brown",
 		"piece:X:........::1:2:white:brown", "place:Bz:........::1:2:white:brown", "place::........::1:2:white:brown", "place:Bc:........:some:1:2:white:brown",
-		"place:Bc:QQ......::1:2:white:brown", "place:Bc:........:::2:white:brown", "repair::........:all:1:2:white:brown",
+		"place:Bc:QQ......::1:2:white:brown", "place:Bc:........:::2:white:brown", "place:Bc:Q.RB..NN:all:1:2:white:brown",
+		"square:B:........::1:1:white:brown", "piece:Bc:........::1:1:white:brown", "piece::........::1:1:white:brown", "square:Xc:........::1:1:white:brown",
 	} {
 		_, err := chattest.Press(t, always(0), "1", id, nil)
 		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != chat.Foreign().Msg {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/chromedp/chromedp/kb"
@@ -42,28 +43,30 @@ func walkJoint(v *visitor) {
 	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.as(discordtest.Anna)
 	v.typeIn("/random game:by-two all:true opponent:@Ben" + kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Black to place")`)
+	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Move 1, Black")`)
 	people := []discordtest.User{discordtest.Anna, discordtest.Ben}
-	for i, move := range []struct{ piece, square string }{{"Queen", "a1"}, {"Rook", "c1"}, {"Bishop", "d1"}, {"Knight", "g1"}} {
+	for i, move := range []struct{ piece, square string }{{"Queen", "b1"}, {"Rook", "c1"}, {"Bishop", "d1"}, {"Knight", "g1"}} {
 		v.as(people[i%2])
 		v.press(move.piece)
-		v.until(`(` + lastText + `).includes("Chosen: ` + strings.ToLower(move.piece) + `.")`)
+		v.until(`(` + lastText + `).includes("chooses a square for the ` + strings.ToLower(move.piece) + `.")`)
 		v.press(move.square)
-		v.until(`![...` + last + `.querySelectorAll(".button")].some((b) => b.textContent === "` + move.square + `")`)
+		v.until(`(` + lastText + `).includes("presses Place")`)
+		v.press("Place: " + strings.ToLower(move.piece) + " on " + move.square)
+		v.until(`(` + lastText + `).includes("Move ` + fmt.Sprint(i+2) + `")`)
 	}
 	v.shoot("26-joint")
 	v.press("Knight")
 	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("turn")`)
 	v.shoot("27-not-your-turn")
 	v.as(discordtest.Anna)
-	v.press("Knight")
-	v.until(`(` + lastText + `).includes("Chosen: knight.")`)
-	v.press("h1")
-	v.until(`(` + lastText + `).includes("Impasse.")`)
-	v.shoot("28-impasse")
-	v.press("Repair")
-	v.until(`(` + lastText + `).includes("After an impasse, repaired")`)
-	v.shootAnswer("29-repaired")
+	for i, move := range []struct{ piece, square string }{{"Rook", "h1"}, {"King", "e1"}, {"Knight", "f1"}, {"Bishop", "a1"}} {
+		v.as(people[i%2])
+		v.press(move.piece)
+		v.press(move.square)
+		v.press("Place: " + strings.ToLower(move.piece) + " on " + move.square)
+	}
+	v.until(`[...document.querySelectorAll("#log h3")].at(-1).textContent.endsWith("BQRBKNNR")`)
+	v.shootAnswer("28-set-up")
 }
 
 // walkGames draws a double position and one of King's Corner.
