@@ -193,8 +193,8 @@ func jointButtons(tools Tools) map[string]chat.Handler {
 				return nil, err
 			}
 			at, _ := reached.Get(r.Message.ID, func() *atomic.Int32 { return new(atomic.Int32) })
-			before, now := at.Load(), int32(next.setup.Move())
-			if int(before) > j.setup.Move() || !at.CompareAndSwap(before, now) {
+			previous, now := at.Load(), int32(next.setup.Move())
+			if int(previous) > j.setup.Move() || !at.CompareAndSwap(previous, now) {
 				return nil, j.tooLate(int(at.Load()))
 			}
 			reply, err := next.reply(tools, chat.InPlace)
