@@ -201,7 +201,7 @@ func jointButtons(tools Tools) map[string]chat.Handler {
 			if err == nil {
 				reply.Sent = func(_ context.Context, _ string, failed error) {
 					if failed != nil {
-						at.CompareAndSwap(now, before)
+						at.CompareAndSwap(now, previous)
 					}
 				}
 			}
