@@ -47,7 +47,7 @@ func TestHostileNamesAppearAsTyped(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(randomTools(t)), discordtest.History(50))
 	for i, name := range hostileNames() {
-		if i%testrun.Choose(10, 1) != 0 {
+		if i%testrun.Choose(20, 1) != 0 {
 			continue
 		}
 		anna := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: name}

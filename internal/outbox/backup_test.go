@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/testrun"
 )
 
 // A backup that was made before a post was sent is restored some time after. Nothing is
@@ -31,13 +32,14 @@ func TestRestoredBackup(t *testing.T) {
 			backup := newFixture(t, start)
 			backup.subscribe(t, "club", "18:00", "UTC")
 			restored := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC).Add(c.later)
-			for at := lost.clock(); !at.After(restored); at = at.Add(5 * time.Second) {
+			step := testrun.Choose(15*time.Second, 5*time.Second)
+			for at := lost.clock(); !at.After(restored); at = at.Add(step) {
 				if at.Hour() != 18 || at.Minute() > 0 { // nothing happens at other times
-					lost.forward(5 * time.Second)
+					lost.forward(step)
 					continue
 				}
 				lost.tick(t)
-				lost.forward(5 * time.Second)
+				lost.forward(step)
 			}
 			sent := len(lost.channels.messages)
 			backup.channels = lost.channels

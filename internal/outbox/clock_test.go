@@ -128,7 +128,7 @@ func TestClockJumpsDuringAnAttempt(t *testing.T) {
 // A clock that runs ahead for a moment makes no channel miss a day, however far ahead it
 // runs. What was posted meanwhile stays posted.
 func TestClockAheadByHours(t *testing.T) {
-	for _, hours := range testrun.Choose([]int{8, 70}, []int{3, 8, 14, 24, 30, 48, 60, 70, 74, 76, 100, 200}) {
+	for _, hours := range testrun.Choose([]int{70}, []int{3, 8, 14, 24, 30, 48, 60, 70, 74, 76, 100, 200}) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		var channels []string
 		for i := range 6 {

@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -384,7 +383,7 @@ func runWorker(t *testing.T, o orders, life time.Duration) (killed bool) {
 // crashDatabases has, for both kinds of database, a function that returns the address of
 // a new one.
 var crashDatabases = map[string]func(testing.TB) string{
-	"SQLite":     func(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "crash.db") },
+	"SQLite":     storetest.SQLite,
 	"PostgreSQL": storetest.Postgres,
 }
 

@@ -181,7 +181,7 @@ func TestSealOpenedByAPress(t *testing.T) {
 // A club seals draws in many channels, which all refuse the results. A seal of somebody
 // else, due at the same instant, waits for one post of each person. All are tried once.
 func TestForbiddenSealsDelayNobody(t *testing.T) {
-	people, each := 20, 4
+	people, each := 6, 4
 	if testrun.Long() {
 		people, each = 50, events.MostSealed
 	}
