@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -197,6 +199,39 @@ func TestReadmeListsTheCommands(t *testing.T) {
 	}
 	if !strings.Contains(page(t, "README.md"), "|---|---|---|\n"+table.String()+"\n") {
 		t.Errorf("README.md needs this table of commands:\n%s", &table)
+	}
+}
+
+// The README has two links: one invites the bot to a server with the permissions that it
+// names, one installs it for a person alone.
+func TestReadmeInvites(t *testing.T) {
+	bits := map[string]int{"View Channels": 10, "Send Messages": 11, "Embed Links": 14, "Attach Files": 15, "Read Message History": 16, "Send Messages in Threads": 38}
+	text := page(t, "README.md")
+	named, permissions := regexp.MustCompile(`(?s)The permissions are (.*?)\.`).FindStringSubmatch(text), 0
+	if named == nil {
+		t.Fatal("README.md names no permissions")
+	}
+	for name := range strings.SplitSeq(strings.ReplaceAll(named[1], " and ", ", "), ", ") {
+		name = strings.Join(strings.Fields(name), " ")
+		if bits[name] == 0 {
+			t.Errorf("%q is not a permission that the bot needs", name)
+		}
+		permissions |= 1 << bits[name]
+	}
+	var links []string
+	for _, address := range regexp.MustCompile(`(?m)^ *(https://discord\.com/oauth2/authorize\?\S+)$`).FindAllStringSubmatch(text, -1) {
+		link, err := url.Parse(address[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		links = append(links, link.Query().Encode())
+	}
+	want := []string{
+		url.Values{"client_id": {"YOUR_APPLICATION_ID"}, "scope": {"bot applications.commands"}, "permissions": {strconv.Itoa(permissions)}}.Encode(),
+		url.Values{"client_id": {"YOUR_APPLICATION_ID"}, "scope": {"applications.commands"}, "integration_type": {"1"}}.Encode(),
+	}
+	if !slices.Equal(links, want) {
+		t.Errorf("README.md has the links\n%q\nwant\n%q", links, want)
 	}
 }
 

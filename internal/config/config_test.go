@@ -137,7 +137,8 @@ func TestProcessesShareTheShards(t *testing.T) {
 }
 
 func TestShardsOfAProcess(t *testing.T) {
-	const noIndex = `, not the index of a process from 0 to 1, nor the name of a StatefulSet's pod with such an index, such as chess960bot-0`
+	const noIndex = `, neither an index such as 0 nor the name of a StatefulSet's pod, such as chess960bot-0`
+	const tooLarge = `, but the last process has the index 1, because DISCORD_PROCESSES is 2`
 	for _, c := range []struct {
 		set  []string
 		want string // the shards or the problem
@@ -152,10 +153,10 @@ func TestShardsOfAProcess(t *testing.T) {
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2"}, "DISCORD_SHARD_IDS is auto, which needs DISCORD_PROCESS, the index of this process from 0 to 1, or POD_NAME, the name of a pod that ends in such an index"},
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "5", "DISCORD_PROCESS", "0"}, `DISCORD_PROCESSES is "5", not a number from 1 to 4: every process needs a shard, and DISCORD_SHARDS is 4`},
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "two", "DISCORD_PROCESS", "0"}, `DISCORD_PROCESSES is "two", not a number from 1 to 4: every process needs a shard, and DISCORD_SHARDS is 4`},
-		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "2"}, `DISCORD_PROCESS is "2"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "2"}, `DISCORD_PROCESS is "2"` + tooLarge},
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "-1"}, `DISCORD_PROCESS is "-1"` + noIndex},
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "DISCORD_PROCESS", "+1"}, `DISCORD_PROCESS is "+1"` + noIndex},
-		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-2"}, `POD_NAME is "chess960bot-2"` + noIndex},
+		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-2"}, `POD_NAME is "chess960bot-2"` + tooLarge},
 		{[]string{"DISCORD_SHARD_IDS", "auto", "DISCORD_PROCESSES", "2", "POD_NAME", "chess960bot-6d4f9c-x7k2p"}, `POD_NAME is "chess960bot-6d4f9c-x7k2p"` + noIndex},
 		{[]string{"DISCORD_SHARD_IDS", "0-1", "DISCORD_PROCESSES", "2"}, "DISCORD_SHARD_IDS must be auto if DISCORD_PROCESSES or DISCORD_PROCESS is set: otherwise two processes could have the same shards"},
 		{[]string{"DISCORD_PROCESS", "1"}, "DISCORD_SHARD_IDS must be auto if DISCORD_PROCESSES or DISCORD_PROCESS is set: otherwise two processes could have the same shards"},

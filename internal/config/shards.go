@@ -89,8 +89,12 @@ func (r *reader) share(name string, processes variable, own []variable) (ids []i
 		return nil
 	}
 	index, ok := ordinal(own[set].value)
-	if !ok || index >= n {
-		r.problem(own[set].name, "is %s, not the index of a process from 0 to %d, nor the name of a StatefulSet's pod with such an index, such as chess960bot-0", quote(own[set].value), n-1)
+	if !ok {
+		r.problem(own[set].name, "is %s, neither an index such as 0 nor the name of a StatefulSet's pod, such as chess960bot-0", quote(own[set].value))
+		return nil
+	}
+	if index >= n {
+		r.problem(own[set].name, "is %s, but the last process has the index %d, because %s is %d", quote(own[set].value), n-1, processes.name, n)
 		return nil
 	}
 	for id := index * r.total / n; id < (index+1)*r.total/n; id++ {
