@@ -39,6 +39,8 @@ func FuzzHandlers(f *testing.F) {
 		`{` + who + `,"type":3,"message":{"id":"3"},"data":{"custom_id":"method:518:black:blue:head:position","values":["tables"]}}`,
 		`{` + member + `,"type":2,"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"channel","type":7,"value":"5"},{"name":"time","type":3,"value":"7.30 pm"},{"name":"timezone","type":3,"value":"Berlin"}]}],"resolved":{"channels":{"5":{"type":0,"app_permissions":"8"}}}}}`,
 		`{` + member + `,"type":4,"data":{"name":"daily-posts","options":[{"name":"set","type":1,"options":[{"name":"timezone","type":3,"value":"ber","focused":true}]}]}}`,
+		`{` + who + `,"type":4,"data":{"name":"encode","options":[{"name":"position","type":3,"value":"SP-30","focused":true}]}}`,
+		`{` + member + `,"type":4,"data":{"name":"event","options":[{"name":"void","type":1,"options":[{"name":"round","type":4,"value":"1","focused":true}]}]}}`,
 		`{` + member + `,"type":2,"data":{"name":"daily","options":[{"name":"date","type":3,"value":"2026-11-20"}]}}`,
 		`{` + member + `,"type":2,"data":{"name":"Explain this position","type":3,"target_id":"6","resolved":{"messages":{"6":{"content":"SP-518","embeds":[{"title":"RNBQKBNR"}],"components":[{"components":[{"content":"x"}]}]}}}}}`,
 		`{` + member + `,"type":5,"message":{"id":"3"},"data":{"custom_id":"event-add:ABCDEFGHIJKL:1","components":[{"type":18,"id":1,"component":{"type":4,"id":2,"custom_id":"number","value":"17"}},{"type":10,"id":3}]}}`,

@@ -109,3 +109,14 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 		completePosition(t.Context(), &chat.Request{Focused: "position", Options: chat.Options{"position": value}})
 	}
 }
+
+// Every text gets choices that Discord accepts, and that lead to the position they name.
+func FuzzCompletePosition(f *testing.F) {
+	for _, seed := range []string{"", "30", "SP-5", "RNBQKBNR", "Q.....KR", "Fritz 9 359", "518 or 534", "TSLDKLST", "class", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
+		f.Add(seed, seed)
+	}
+	f.Fuzz(func(t *testing.T, typed, shown string) {
+		offered(t, "position", typed, shown)
+		offered(t, "against", typed, shown)
+	})
+}

@@ -35,6 +35,7 @@ func TestVisit(t *testing.T) {
 		{"silence", walkSilence},
 		{"random", walkRandom},
 		{"completion", walkCompletion},
+		{"positions", walkPositions},
 		{"history", walkHistory},
 		{"direct", walkDirect},
 		{"gallery", walkGallery},
@@ -59,6 +60,7 @@ func TestVisit(t *testing.T) {
 		{"changes of an evening", walkChanges},
 		{"forms", walkForms},
 		{"form of radio groups", walkRadioForm},
+		{"form of a quiz", walkFormOfQuiz},
 		{"quiz", walkQuiz},
 		{"quiz daily", walkQuizDaily},
 		{"race", walkRace},
@@ -228,6 +230,17 @@ func walkCompletion(v *visitor) {
 	v.until(`document.getElementById("status").textContent.includes("needs number")`)
 	v.typeIn(kb.Escape)
 	v.until(`document.getElementById("popup").hidden`)
+	v.js(`document.getElementById("line").value = ""`)
+}
+
+// walkPositions types a position, which the bot completes.
+func walkPositions(v *visitor) {
+	v.typeIn("/encode position:")
+	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP-518 · RNBQKBNR · "))`)
+	v.shoot("09b-positions")
+	v.typeIn("sp-30")
+	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP-303 · QNRKRNBB"))`)
+	v.typeIn(kb.Escape)
 	v.js(`document.getElementById("line").value = ""`)
 }
 

@@ -21,7 +21,7 @@ func walkChanges(v *visitor) {
 	v.until(`(` + lastText + `).includes("Nobody has added a number yet.")`)
 	v.fitsBoth("sealed")
 	v.as(discordtest.Ben)
-	v.openNumber()
+	v.openByKey("Add a number")
 	v.enter("17")
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("1 number has been added so far.")`)
 	v.fitsBoth("added")

@@ -26,7 +26,7 @@ func walkForms(v *visitor) {
 	v.ask("/event new name:Saturday rounds:2 sealed:true")
 	v.ask("/event draw")
 	v.as(discordtest.Ben)
-	v.openNumber()
+	v.openByKey("Add a number")
 	v.until(focused + `.labels[0].textContent === "A number from 0 to 9999"`)
 	v.until(`document.getElementById(` + focused + `.getAttribute("aria-describedby")).textContent.startsWith("It is added")`)
 	v.shootForm("40-form")
@@ -43,21 +43,59 @@ func walkForms(v *visitor) {
 	v.until(`!` + formOpen + ` && ` + last + `.classList.contains("private") && (` + lastText + `).includes("nine is not a whole number from 0 to 9999.")`)
 	v.shootScreens("41-form-refused")
 
-	v.openNumber()
+	v.openByKey("Add a number")
 	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
 	v.enter("17")
 	v.until(formOpen + ` && document.getElementById("form-failure").checkVisibility() && document.getElementById("form-failure").innerText === "The application did not respond"`)
 	v.shootForm("42-form-silence")
+	v.click("#form-submit")
+	v.until(`!document.getElementById("form-submit").hasAttribute("aria-busy") && ` + focused + `.name === "number"`)
+	v.do(chromedp.KeyEvent("5")) // the failed click has not taken the focus from the input
+	v.until(focused + `.value === "175"`)
 	v.js(`window.fetch = realFetch, ""`)
 	v.enter("17")
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("Your number 17 is added to round 1")`)
+	v.until(focused + `.textContent === "Add a number"`)
 	v.shootScreens("43-form-added")
+
+	v.as(discordtest.Anna)
+	v.openByKey("Add a number")
+	v.do(chromedp.KeyEvent("18"))
+	v.submitByMouse("Your number 18 is added to round 1")
 }
 
-func (v *visitor) openNumber() {
+// submitByMouse clicks Submit and waits for the answer. Keys typed then go to the command
+// line.
+func (v *visitor) submitByMouse(answer string) {
+	v.t.Helper()
+	v.click("#form-submit")
+	v.until(`!` + formOpen + ` && (` + lastText + `).includes("` + answer + `")`)
+	v.do(chromedp.KeyEvent("/he"))
+	v.until(`document.getElementById("line").value === "/he"`)
+	v.js(`document.getElementById("line").value = "", ""`)
+}
+
+// walkFormOfQuiz answers questions through the form, which closes after the answer has
+// replaced the message with its button.
+func walkFormOfQuiz(v *visitor) {
+	v.as(discordtest.Ben)
+	v.goTo(discordtest.ChannelID)
+	v.ask("/quiz practice level:number")
+	v.openByKey("Answer")
+	v.enter("0")
+	v.until(`!` + formOpen + ` && ` + focused + `.closest("article") === ` + last + ` && ` + focused + `.textContent === "Next"`)
+	v.do(chromedp.KeyEvent(kb.Enter))
+	v.until(`[...` + last + `.querySelectorAll(".button")].some((b) => b.textContent === "Answer")`)
+	v.openByKey("Answer")
+	v.do(chromedp.KeyEvent("1"))
+	v.submitByMouse("Next")
+}
+
+// openByKey opens a form with the keyboard, by the label of a button.
+func (v *visitor) openByKey(label string) {
 	v.t.Helper()
 	v.until(`![...document.querySelectorAll("#log .button")].some((b) => b.hasAttribute("aria-busy"))`)
-	v.js(`[...document.querySelectorAll("#log .button")].findLast((b) => b.textContent === "Add a number").focus(), ""`)
+	v.js(`[...document.querySelectorAll("#log .button")].findLast((b) => b.textContent === "` + label + `").focus(), ""`)
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(formOpen)
 }

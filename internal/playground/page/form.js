@@ -3,18 +3,25 @@
 import { byID, el } from "./dom.js";
 import { markdown } from "./markdown.js";
 
+let input; // of the form: the one that had the focus last
+byID("form-parts").addEventListener("focusin", (e) => (input = e.target));
+
 /**
  * Opens a form. submit gets the values by the inputs' custom ids, and returns a promise.
  * The form closes once the promise is fulfilled. If the promise is rejected, the form
- * stays open and shows the error's sentence.
+ * stays open and shows the error's sentence, and the focus is in the last input again.
  */
 export function openForm(form, world, submit) {
-  const sheet = byID("form"), failure = byID("form-failure");
+  const sheet = byID("form"), failure = byID("form-failure"), parts = byID("form-parts");
+  const under = document.activeElement.closest("article")?.id;
   byID("form-title").textContent = form.title;
-  byID("form-parts").replaceChildren(...form.components.map((part, i) => draw(part, "form-part-" + i, world)));
+  parts.replaceChildren(...form.components.map((part, i) => draw(part, "form-part-" + i, world)));
   failure.hidden = true;
   sheet.querySelectorAll("[data-cancel]").forEach((button) => (button.onclick = () => sheet.close()));
   const send = byID("form-submit");
+  let clicked = false;
+  input = send;
+  send.onclick = (e) => { clicked = e.detail > 0; }; // the browser also clicks for the key Enter
   sheet.querySelector("form").onsubmit = async (e) => {
     e.preventDefault();
     if (send.hasAttribute("aria-busy")) return;
@@ -22,16 +29,29 @@ export function openForm(form, world, submit) {
     try {
       await submit(Object.fromEntries(new FormData(e.target)));
       sheet.close();
+      goOn(under, clicked);
     } catch (error) {
       failure.textContent = error.message;
       failure.hidden = false;
+      input.focus();
     } finally {
       send.removeAttribute("aria-busy");
     }
   };
   sheet.showModal();
-  const first = byID("form-parts").querySelector("input, textarea");
+  const first = parts.querySelector("input, textarea");
   (first?.closest("fieldset")?.querySelector(":checked") ?? first ?? send).focus();
+}
+
+/**
+ * Gives the focus to what is used next, so that no key is lost: after a click the command
+ * line. After a key it is the control that opened the form. If the answer has replaced
+ * that control, it is the first one of the message.
+ */
+function goOn(message, clicked) {
+  const keyboardCovers = matchMedia("(pointer: coarse)").matches; // on a phone, if the line has the focus
+  if (clicked && !keyboardCovers) byID("line").focus();
+  else if (document.activeElement === document.body) (byID(message)?.querySelector(".button:enabled") ?? byID("line")).focus();
 }
 
 /** Draws a part by its component type in Discord. An action row has one text input. */
