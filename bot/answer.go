@@ -154,7 +154,7 @@ func (b *Bot) process(i *interaction) {
 	if late {
 		err = errUnfinished
 	} else if err == nil {
-		err = i.deliver(ctx, i, answer, i.sent != nil)
+		err = i.deliver(ctx, i, answer, i.sent != nil || i.aside != nil)
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, i, err)
@@ -164,6 +164,9 @@ func (b *Bot) process(i *interaction) {
 	}
 	if i.thread != nil && err == nil {
 		b.beginThread(ctx, log, i)
+	}
+	if i.aside != nil && err == nil {
+		b.sendAside(ctx, log, i)
 	}
 	if late {
 		log.Warn("the command ended after the apology", "after", time.Since(i.arrived).String())
@@ -273,7 +276,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 		return answer, err
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
-		i.sent, i.thread, i.shows = reply.Sent, reply.Thread, shownToAll(i.Request, reply) // not for the apology for a reply that cannot be encoded
+		i.sent, i.thread, i.shows, i.aside = reply.Sent, reply.Thread, shownToAll(i.Request, reply), reply.Aside // not for the apology for a reply that cannot be encoded
 	}
 	return answer, err
 }
@@ -321,6 +324,22 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordap
 		i.message = sent.Interaction.Message
 	}
 	return nil
+}
+
+// sendAside sends a second message to the asker, which nobody else sees. It may be lost.
+func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
+	const limit = 5 * time.Second
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	m := b.messageOf(i.aside)
+	m.Flags |= discordgo.MessageFlagsEphemeral
+	body, err := discordapi.Encode(m, m.files...)
+	if err == nil {
+		_, err = b.api.Do(ctx, "POST", discordgo.EndpointWebhookToken(b.applicationID, i.token), body)
+	}
+	if err != nil {
+		log.Warn("cannot send the second message of an answer", "error", err)
+	}
 }
 
 // undelivered logs why an answer was not delivered, and returns the outcome to

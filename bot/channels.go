@@ -7,27 +7,21 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/outbox"
 )
 
 // Channels sends posts that nobody waits for, and finds those sent earlier. It implements
 // [outbox.Channels], [daily.Channels] and [privacy.Servers].
-type Channels struct {
-	bot      *Bot
-	disabled func(daily.Sub) *chat.Reply
-}
+type Channels struct{ bot *Bot }
 
-// Channels returns the channels; disabled writes the message to the person whose daily
-// post was switched off. Wait for Identified before using the channels.
-func (b *Bot) Channels(disabled func(daily.Sub) *chat.Reply) *Channels {
-	return &Channels{b, disabled}
-}
+// Channels returns the channels. Wait for Identified before using them.
+func (b *Bot) Channels() *Channels { return &Channels{b} }
 
 // A channelMessage is a message that does not answer an interaction. For a repeated
 // nonce Discord returns the first message and posts no second one.
@@ -51,7 +45,11 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	if err != nil {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
-	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(p.Channel), body)
+	channel, err := c.channelOf(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(channel), body)
 	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil // Discord knows the nonce; its message has been deleted since
 	}
@@ -82,18 +80,23 @@ func (c *Channels) OpenThread(ctx context.Context, channel, message, name string
 	return refusal(c.bot.openThread(ctx, channel, message, chat.Thread{Name: name}, dayInMinutes))
 }
 
-// TellDisabled implements [daily.Channels], by a direct message.
-func (c *Channels) TellDisabled(ctx context.Context, s daily.Sub) error {
-	response, err := c.post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": s.SetBy})
+// channelOf returns the id of the channel to which a post goes. For direct messages Discord
+// opens that channel, or names the one that exists.
+func (c *Channels) channelOf(ctx context.Context, p outbox.Post) (string, error) {
+	if p.Person == "" {
+		return p.Channel, nil
+	}
+	body, err := discordapi.Encode(map[string]string{"recipient_id": p.Person})
 	if err != nil {
-		return err
+		return "", err
+	}
+	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointUserChannels("@me"), body)
+	if err != nil {
+		return "", refusal(err)
 	}
 	var channel struct{ ID string }
-	if err := json.Unmarshal(response, &channel); err != nil {
-		return err
-	}
-	_, err = c.post(ctx, discordgo.EndpointChannelMessages(channel.ID), c.bot.messageOf(c.disabled(s)))
-	return err
+	err = json.Unmarshal(response, &channel)
+	return channel.ID, err
 }
 
 // IsMember implements [privacy.Servers]. Discord refuses to show the bot a server of which
@@ -107,13 +110,9 @@ func (c *Channels) IsMember(ctx context.Context, guild string) (bool, error) {
 	return err == nil, refusal(err)
 }
 
-func (c *Channels) post(ctx context.Context, endpoint string, payload any) (response []byte, err error) {
-	body, err := discordapi.Encode(payload)
-	if err != nil {
-		return nil, err
-	}
-	return c.bot.api.Do(ctx, "POST", endpoint, body)
-}
+// directPause is how long to wait if Discord says that the bot opens direct messages too
+// fast. Discord does not say how long.
+const directPause = 10 * time.Minute
 
 // refusal turns an error into a *outbox.Refusal if the error says that nothing was
 // done. Other errors are returned unchanged, such as those of a proxy. /daily-posts shows
@@ -125,6 +124,8 @@ func refusal(err error) error {
 	}
 	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New(reason)} }
 	switch e.Code {
+	case discordgo.ErrCodeOpeningDirectMessagesTooFast:
+		return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: cmp.Or(e.RetryAfter, directPause), Err: err}
 	case discordgo.ErrCodeUnknownChannel:
 		return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("the channel does not exist")}
 	case discordgo.ErrCodeMissingAccess:

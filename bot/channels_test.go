@@ -39,7 +39,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 	api, _ := url.Parse(discord.URL)
 	b := New(Options{Token: "token", APIURL: api, Log: slog.New(slog.DiscardHandler)})
 	b.setIdentity("42", "41")
-	return b.Channels(nil)
+	return b.Channels()
 }
 
 // aPost is a post that was due when it was first sent.

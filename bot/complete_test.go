@@ -62,7 +62,7 @@ func TestShownPositionsAreOffered(t *testing.T) {
 	ask(discordtest.Ben, discordtest.Channel, "event draw", nil) // the next draw
 	ask(discordtest.Ben, discordtest.Channel, "quiz practice", nil)
 	post := outbox.Post{Kind: "test", Subject: "1", Channel: aside.ChannelID}
-	if _, err := w.bot.Channels(nil).Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text("a post")}, Shows: []string{"SP-400"}}); err != nil {
+	if _, err := w.bot.Channels().Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text("a post")}, Shows: []string{"SP-400"}}); err != nil {
 		t.Fatal(err)
 	}
 	const answers = 9

@@ -45,11 +45,15 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 	go func() { ended <- b.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	<-b.Identified()
-	log, channels := newLog(n.log, discordtest.Token), b.Channels(dailies.Disabled)
+	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
-		Kinds: []outbox.Kind{&daily.Posts{
+		Kinds: []outbox.Kind{&daily.Troubles{
+			Store:   kept,
+			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
+			CheckID: dailies.CheckID,
+		}, &daily.Posts{
 			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
 			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
 		}},

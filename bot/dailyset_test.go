@@ -3,7 +3,6 @@ package bot_test
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
-	"chess960bot/commands/dailies"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
 )
@@ -231,21 +229,5 @@ func TestZonesAreCompleted(t *testing.T) {
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "Atlantis"}, "timezone")
 	if err != nil || len(none) != 0 {
 		t.Errorf("%v, %v", none, err)
-	}
-}
-
-// If a daily post is switched off, the person who set it is told why, with a command to
-// use.
-func TestDisabledIsTold(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
-	s := daily.Sub{Channel: discordtest.ChannelID, SetBy: discordtest.Ben.ID, Reason: "Discord refuses it: @everyone"}
-	if err := w.bot.Channels(dailies.Disabled).TellDisabled(within(t), s); err != nil {
-		t.Fatal(err)
-	}
-	told := w.Messages(discordtest.Ben.DM())
-	want := regexp.MustCompile(`^The daily Chess960 position for <#\d+> has been switched off: Discord refuses it: @everyone\. Once that is fixed, turn it on again with </daily-posts set:\d+>\.$`)
-	if len(told) != 1 || !want.MatchString(told[0].Text()) || told[0].Private() || told[0].Pings.Everyone {
-		t.Errorf("%d messages, want one as %s", len(told), want)
 	}
 }

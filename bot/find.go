@@ -20,6 +20,10 @@ import (
 // time before the post can have been sent.
 func (c *Channels) Find(ctx context.Context, p outbox.Post, mark, before string) (outbox.Page, error) {
 	const most = 100
+	var err error
+	if p.Channel, err = c.channelOf(ctx, p); err != nil {
+		return outbox.Page{}, err
+	}
 	found, err := c.read(ctx, p.Channel, before, most)
 	switch {
 	case err != nil:

@@ -32,6 +32,7 @@ type interaction struct {
 	message string
 	thread  *chat.Thread // to begin after the answer was delivered; may be nil
 	shows   []string     // the positions that the answer shows to everyone in the channel
+	aside   *chat.Reply  // to send to the asker after the answer was delivered; may be nil
 }
 
 // received has the fields of Discord's interaction object that the bot reads.

@@ -1,24 +1,44 @@
 package chat
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"strings"
 
-// MissingToPost returns the names of the permissions that the bot lacks for posts with
-// pictures in a channel or in a thread, in bold. granted are its permissions there.
-func MissingToPost(granted int64, thread bool) []string {
-	send, name := PermissionToSend(thread)
-	var missing []string
+	"github.com/bwmarrin/discordgo"
+)
+
+// MissingToPost returns the permissions that the bot lacks for posts with pictures in a
+// channel or in a thread. granted are its permissions there.
+func MissingToPost(granted int64, thread bool) int64 {
+	if granted&discordgo.PermissionAdministrator != 0 {
+		return 0
+	}
+	return (discordgo.PermissionViewChannel | permissionToSend(thread) | discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles) &^ granted
+}
+
+// permissionToSend returns the permission to send messages to a channel or to a thread.
+func permissionToSend(thread bool) int64 {
+	if thread {
+		return discordgo.PermissionSendMessagesInThreads
+	}
+	return discordgo.PermissionSendMessages
+}
+
+// PermissionNames lists the permissions for posts with their names in Discord, in bold.
+func PermissionNames(permissions int64) string {
+	var names []string
 	for _, p := range []struct {
 		bit  int64
 		name string
 	}{
 		{discordgo.PermissionViewChannel, "View Channel"},
-		{send, name},
+		{discordgo.PermissionSendMessages, "Send Messages"},
+		{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
 		{discordgo.PermissionEmbedLinks, "Embed Links"},
 		{discordgo.PermissionAttachFiles, "Attach Files"},
 	} {
-		if granted&(p.bit|discordgo.PermissionAdministrator) == 0 {
-			missing = append(missing, "**"+p.name+"**")
+		if permissions&p.bit != 0 {
+			names = append(names, "**"+p.name+"**")
 		}
 	}
-	return missing
+	return strings.Join(names, ", ")
 }

@@ -14,6 +14,7 @@ type Reply struct {
 	Roles      []string // ids of the roles that the message pings
 	Shows      []string // the positions shown, such as SP-518, to be offered by autocompletion; none of those that people shall work out
 	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
+	Aside      *Reply   // a second reply, which only the asker sees, after the first was sent; nil for none
 
 	// Sent is called once after the attempt to send the reply. err is nil if the
 	// reply was sent. message is the id of its message; "" if it is not known. Sent may be

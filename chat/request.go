@@ -56,20 +56,10 @@ func IsThread(t discordgo.ChannelType) bool {
 	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
 }
 
-// PermissionToSend returns the permission to send messages to a channel, or to a thread,
-// and its name in Discord.
-func PermissionToSend(thread bool) (bit int64, name string) {
-	if thread {
-		return discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"
-	}
-	return discordgo.PermissionSendMessages, "Send Messages"
-}
-
 // MayPost reports whether the bot may post messages with files to the channel of the
 // request later, without a request.
 func (r *Request) MayPost() bool {
-	send, _ := PermissionToSend(r.Thread)
-	needed := discordgo.PermissionViewChannel | send | discordgo.PermissionAttachFiles
+	needed := discordgo.PermissionViewChannel | permissionToSend(r.Thread) | discordgo.PermissionAttachFiles
 	inServer := r.GuildID != "" // Discord says nothing about permissions elsewhere
 	return !r.Uninvited && (!inServer || r.AppPermissions&discordgo.PermissionAdministrator != 0 || r.AppPermissions&needed == needed)
 }

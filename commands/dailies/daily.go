@@ -24,7 +24,8 @@ func Daily(tools Tools) chat.Command {
 			if r.Subcommand != "" { // from an earlier version of the command
 				return nil, chat.Foreign()
 			}
-			today := tools.dateHere(ctx, r)
+			subs := tools.subsHere(ctx, r)
+			today := tools.dateIn(r.ChannelID, subs)
 			date, err := dateOf(r.Options, today)
 			if err != nil {
 				return nil, err
@@ -38,7 +39,11 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a.Play = tools.Play
-			return a.Reply(tools.Boards)
+			reply, err := a.Reply(tools.Boards)
+			if err == nil {
+				reply.Aside = failing(r, subs)
+			}
+			return reply, err
 		},
 	}
 }

@@ -2,7 +2,6 @@ package dailies
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -45,8 +44,8 @@ func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) stri
 // in the channel.
 func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
 	text := ""
-	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != nil {
-		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", strings.Join(missing, ", "), where)
+	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {
+		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", chat.PermissionNames(missing), where)
 	}
 	if granted&discordgo.PermissionReadMessageHistory == 0 {
 		text += fmt.Sprintf("\n\nPlease also grant me **Read Message History** %s. Without it I cannot check whether a post arrived when Discord's answer is lost.", where)

@@ -24,7 +24,7 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := changeStyle(&s, r.Options); err != nil {
 		return nil, err
 	}
-	date := t.dateHere(ctx, r)
+	date := t.dateIn(r.ChannelID, t.subsHere(ctx, r))
 	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, t.Play)
 	if err != nil {
 		return nil, err

@@ -25,6 +25,7 @@ func Posts(tools Tools) chat.Command {
 		Def:      def,
 		Example:  "/daily-posts show",
 		Complete: completeZone(tools),
+		Buttons:  map[string]chat.Handler{"daily-check": chat.WithDatabase(tools.check)},
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			run, ok := subcommands[r.Subcommand]
 			if !ok {

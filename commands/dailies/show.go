@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
@@ -48,8 +47,8 @@ func describe(s daily.Sub, last []daily.Post) string {
 	for _, p := range last {
 		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
 	}
-	if s.Trouble != outbox.NoTrouble {
-		b.WriteString("\nTrouble: " + troubleWords(s.Trouble, s.Reason) + ".")
+	if trouble := troubleOf(s); trouble != "" {
+		b.WriteString("\n" + trouble)
 	}
 	return b.String()
 }
@@ -106,7 +105,7 @@ func (t Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	err = t.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
-			now.Status, now.Trouble, now.Reason, now.FailingSince = daily.Active, outbox.NoTrouble, "", time.Time{}
+			now.Resume()
 		}
 		s = *now
 	})

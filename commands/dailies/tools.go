@@ -18,23 +18,30 @@ type Tools struct {
 	Play   bool             // offer games on lichess
 }
 
-// zoneTime is how long /daily waits for the time zone of a channel. /daily needs the
-// database for nothing else.
+// zoneTime is how long /daily waits for the daily posts of the server: their time zones say
+// which day it is, and people are told if they fail. /daily needs the database for nothing
+// else.
 const zoneTime = 500 * time.Millisecond
 
-// dateHere returns today's date in the time zone of the channel's daily post. Without
-// one it uses the zone of the server's first daily post, or else UTC. If the store
-// cannot be read it also uses UTC.
-func (t Tools) dateHere(ctx context.Context, r *chat.Request) when.Date {
+// subsHere returns the subscriptions of the server of a request; none if the store cannot
+// be read in time.
+func (t Tools) subsHere(ctx context.Context, r *chat.Request) []daily.Sub {
+	if r.GuildID == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, zoneTime)
+	defer cancel()
+	subs, _ := t.Store.Subs(ctx, r.GuildID)
+	return subs
+}
+
+// dateIn returns today's date in the time zone of a channel's daily post. Without one it
+// uses the zone of the server's first daily post, or else UTC.
+func (t Tools) dateIn(channel string, subs []daily.Sub) when.Date {
 	zone := "UTC"
-	if r.GuildID != "" {
-		ctx, cancel := context.WithTimeout(ctx, zoneTime)
-		defer cancel()
-		subs, _ := t.Store.Subs(ctx, r.GuildID)
-		for i, s := range subs {
-			if i == 0 || s.Channel == r.ChannelID {
-				zone = s.Zone
-			}
+	for i, s := range subs {
+		if i == 0 || s.Channel == channel {
+			zone = s.Zone
 		}
 	}
 	location, err := when.LoadZone(zone)

@@ -1,17 +1,111 @@
 package dailies
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
 )
 
-// Disabled returns the direct message to the person who set a daily post that
-// has been switched off.
-func Disabled(s daily.Sub) *chat.Reply {
-	return chat.Say(fmt.Sprintf("The daily Chess960 position for <#%s> has been switched off: %.300s. Once that is fixed, turn it on again with %s.", s.Channel, s.Reason, chat.Slash("daily-posts set")))
+// Trouble returns the direct message to the person who set a daily post that fails.
+func Trouble(s daily.Sub) *chat.Reply {
+	text := fmt.Sprintf("The daily Chess960 position for <#%s> could not be posted. %s", s.Channel, whyFails(s))
+	if s.Status == daily.Disabled {
+		text += "\nI have switched it off. Once that is mended, " + chat.Slash("daily-posts resume") + " starts it again."
+	} else {
+		days := int(outbox.StandardTiming().GiveUp.Hours() / 24)
+		text += fmt.Sprintf("\nI keep trying. If that is not mended in %d days, I switch the daily post off.", days)
+	}
+	reply := chat.Say(text)
+	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, "Check again", CheckID(s))))
+	return reply
+}
+
+// A checkButton is the custom id of the button under the message about a trouble. The
+// channel and the beginning of the trouble tell the message from all others.
+type checkButton struct{ channel, since string }
+
+func (b *checkButton) fields(f *chat.Fields) {
+	f.Word(&b.channel)
+	f.Word(&b.since)
+}
+
+// CheckID returns the custom id of the button under the message that a daily post fails.
+func CheckID(s daily.Sub) string {
+	b := checkButton{s.Channel, strconv.FormatInt(s.FailingSince.UnixMilli(), 10)}
+	return chat.WriteID("daily-check", b.fields)
+}
+
+// check answers the button "Check again" with the state of the daily post. The person who
+// set the daily post may see that.
+func (t Tools) check(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	var b checkButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, err
+	}
+	s, err := t.Store.Sub(ctx, b.channel)
+	if errors.Is(err, daily.ErrNotFound) || err == nil && s.SetBy != r.Asker {
+		return nil, chat.Refuse("That daily post was removed, or somebody else has set it since.", "In the server, "+chat.Slash("daily-posts show")+" lists the daily posts.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	posts, err := t.Store.Posts(ctx, s.Channel, 1)
+	if err != nil {
+		return nil, err
+	}
+	reply := chat.Say(describe(s, posts))
+	reply.Audience = chat.OwnPage
+	return reply, nil
+}
+
+// failing returns a message about the daily posts of a server that fail, or nil. Only those
+// who may mend that get one.
+func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
+	if r.GuildID == "" || !r.May(discordgo.PermissionManageGuild|discordgo.PermissionManageRoles) {
+		return nil
+	}
+	var lines []string
+	for _, s := range subs {
+		if !s.FailingSince.IsZero() && s.Status == daily.Active {
+			lines = append(lines, fmt.Sprintf("The daily post of <#%s> fails. %s", s.Channel, whyFails(s)))
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	return chat.Say(strings.Join(lines, "\n"))
+}
+
+// troubleOf returns sentences about the trouble of a subscription; "" for none.
+func troubleOf(s daily.Sub) string {
+	switch {
+	case s.Trouble == outbox.NoTrouble:
+		return ""
+	case s.FailingSince.IsZero():
+		return "Trouble: " + troubleWords(s.Trouble, s.Reason) + "."
+	}
+	return fmt.Sprintf("Its posts have failed since <t:%d:D>. %s", s.FailingSince.Unix(), whyFails(s))
+}
+
+// whyFails says why posts fail, and where to mend that.
+func whyFails(s daily.Sub) string {
+	if s.Missing == 0 {
+		return chat.Capitalise(troubleWords(s.Trouble, s.Reason)) + "."
+	}
+	channel := "in the settings of the channel"
+	if s.Missing&discordgo.PermissionSendMessagesInThreads != 0 {
+		channel = "in the settings of the thread's channel"
+	}
+	return fmt.Sprintf("I am missing %s there. Allow that for me %s (**Edit Channel**, then **Permissions**), or for my role in the whole server (**Server Settings**, then **Roles**).",
+		chat.PermissionNames(s.Missing), channel)
 }
 
 // troubleWords describes a trouble of a post or a subscription, as the end of a

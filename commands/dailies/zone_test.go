@@ -39,7 +39,7 @@ func TestDateHere(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 			defer cancel()
 			d := Tools{Store: twoZones{answers: c.answers}, Now: func() time.Time { return at }}
-			if got := d.dateHere(ctx, &chat.Request{GuildID: "2", ChannelID: c.channel}); got != when.DateOf(time.Date(2026, 11, c.day, 0, 0, 0, 0, time.UTC)) || ctx.Err() != nil {
+			if got := d.dateIn(c.channel, d.subsHere(ctx, &chat.Request{GuildID: "2", ChannelID: c.channel})); got != when.DateOf(time.Date(2026, 11, c.day, 0, 0, 0, 0, time.UTC)) || ctx.Err() != nil {
 				t.Errorf("channel %s: %v, %v", c.channel, got, ctx.Err())
 			}
 		})

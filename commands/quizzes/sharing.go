@@ -1,10 +1,6 @@
 package quizzes
 
-import (
-	"strings"
-
-	"chess960bot/chat"
-)
+import "chess960bot/chat"
 
 // canPost returns nil if the bot can post in the channel by itself, and otherwise the
 // refusal. direct is what to say in direct messages.
@@ -15,8 +11,8 @@ func canPost(r *chat.Request, direct string) error {
 	case r.GuildID == "":
 		return chat.Refuse(direct, "Use "+chat.Slash("quiz practice")+" here, or ask again in a channel of a server.")
 	}
-	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != nil {
-		return chat.Refuse("I cannot post by myself in this channel.", "Grant me "+strings.Join(missing, ", ")+" here, and ask again.")
+	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != 0 {
+		return chat.Refuse("I cannot post by myself in this channel.", "Grant me "+chat.PermissionNames(missing)+" here, and ask again.")
 	}
 	return nil
 }

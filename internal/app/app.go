@@ -77,7 +77,7 @@ func New(o Options) *App {
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots = a.Commands, botStopTime, o.Store
 	a.Bot = bot.New(o.Bot)
-	channels, pace := a.Bot.Channels(dailies.Disabled), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
+	channels, pace := a.Bot.Channels(), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
@@ -90,6 +90,11 @@ func New(o Options) *App {
 				Pace:     pace,
 				Log:      o.Bot.Log,
 				Timing:   o.Timing,
+			},
+			&daily.Troubles{
+				Store:   o.Store,
+				Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
+				CheckID: dailies.CheckID,
 			},
 			&events.SealPosts{
 				Store: o.Store,

@@ -50,6 +50,7 @@ type Sub struct {
 	Status       Status
 	Trouble      outbox.Trouble // of the last post; NoTrouble after a success
 	Reason       string         // the details of the trouble, in Discord's words; "" for none
+	Missing      int64          // the permissions that the bot lacked for the last post; 0 if none is known
 	FailingSince time.Time      // when Discord began to refuse the posts; zero while it accepts them
 
 	SetBy string // user id; "" for somebody who was forgotten
@@ -57,6 +58,19 @@ type Sub struct {
 
 	NextDate when.Date
 	NextAt   time.Time // when the post of NextDate is due
+}
+
+// recovered clears everything about trouble.
+func (s *Sub) recovered() {
+	s.Trouble, s.Reason, s.Missing, s.FailingSince = outbox.NoTrouble, "", 0, time.Time{}
+}
+
+// Resume makes a subscription active that is not. Its trouble is forgotten.
+func (s *Sub) Resume() {
+	if s.Status != Active {
+		s.Status = Active
+		s.recovered()
+	}
 }
 
 // A BoardForm says how much a post shows. The zero BoardForm is FullBoard.

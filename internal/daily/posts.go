@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/when"
 )
 
 // Kind is the name of daily posts in the outbox. The subject of a post is its channel,
@@ -32,9 +31,9 @@ type Posts struct {
 type Channels interface {
 	// OpenThread opens a thread with that name on a message, unless it has one.
 	OpenThread(ctx context.Context, channel, message, name string) error
-	// TellDisabled tells the person who set a subscription that it was disabled.
-	// Its Trouble and Reason say why.
-	TellDisabled(ctx context.Context, s Sub) error
+	// Missing returns the permissions that the bot lacks for posts in a channel, as
+	// Discord's bits. It calls turn before each request but the first.
+	Missing(ctx context.Context, channel string, turn func(context.Context) error) (int64, error)
 }
 
 // A Delivery is what the message of a daily post is made from.
@@ -106,20 +105,42 @@ func (d *delivery) daysMissed(ctx context.Context) (int, error) {
 // say so. The subscription is disabled if its channel is gone, or if Discord has refused
 // its posts for too long.
 func (d *delivery) Refused(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
-	s := d.Sub
-	if r.Trouble == outbox.Gone && d.Post.Trouble == outbox.Gone {
-		return true, d.disable(ctx, outbox.Gone, "the channel does not exist any more")
-	}
-	if !s.FailingSince.IsZero() && at.Sub(s.FailingSince) >= d.posts.Timing.GiveUp {
-		return false, d.disable(ctx, r.Trouble, fmt.Sprintf("Discord has refused its posts since %s: %v", when.DateOf(s.FailingSince), r))
-	}
-	_, err = d.change(ctx, func(s *Sub) {
-		s.Trouble, s.Reason = r.Trouble, r.Error()
+	gone := r.Trouble == outbox.Gone && d.Post.Trouble == outbox.Gone
+	tooLong := !d.Sub.FailingSince.IsZero() && at.Sub(d.Sub.FailingSince) >= d.posts.Timing.GiveUp
+	missing := d.missing(ctx, r)
+	changed, err := d.change(ctx, func(s *Sub) {
+		s.Trouble, s.Reason, s.Missing = r.Trouble, r.Error(), missing
 		if s.FailingSince.IsZero() {
 			s.FailingSince = at
 		}
+		if gone || tooLong {
+			s.Status = Disabled
+		}
 	})
-	return false, err
+	if changed && (gone || tooLong) && d.Sub.Status != Disabled {
+		d.posts.Log.Warn("daily posts disabled", "channel", d.Sub.Channel, "trouble", r.Trouble, "reason", r.Error())
+	}
+	return gone, err
+}
+
+// missing asks Discord which permissions the bot lacks in the channel; 0 if that is not the
+// trouble, or cannot be found out.
+func (d *delivery) missing(ctx context.Context, r *outbox.Refusal) int64 {
+	if r.Trouble != outbox.Forbidden {
+		return 0
+	}
+	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
+	defer cancel()
+	var missing int64
+	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) (err error) {
+		missing, err = d.posts.Channels.Missing(ctx, d.Post.Channel, d.posts.Pace.Wait)
+		return err
+	})
+	if err != nil {
+		d.posts.Log.Warn("cannot find out which permissions are missing", "channel", d.Post.Channel, "error", err)
+		return 0
+	}
+	return missing
 }
 
 // Ended implements [outbox.Delivery]. After a success it clears the subscription's
@@ -127,7 +148,7 @@ func (d *delivery) Refused(ctx context.Context, at time.Time, r *outbox.Refusal)
 func (d *delivery) Ended(ctx context.Context, p outbox.Post) error {
 	switch {
 	case p.State == outbox.Unknown && p.Trouble == outbox.NoHistory:
-		_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason = outbox.NoHistory, "" })
+		_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason, s.Missing = outbox.NoHistory, "", 0 })
 		return err
 	case p.State != outbox.Posted:
 		return nil
@@ -136,7 +157,10 @@ func (d *delivery) Ended(ctx context.Context, p outbox.Post) error {
 	if d.Sub.Trouble == trouble && d.Sub.Reason == reason && d.Sub.FailingSince.IsZero() {
 		return nil
 	}
-	_, err := d.change(ctx, func(s *Sub) { s.Trouble, s.Reason, s.FailingSince = trouble, reason, time.Time{} })
+	_, err := d.change(ctx, func(s *Sub) {
+		s.recovered()
+		s.Trouble, s.Reason = trouble, reason
+	})
 	return err
 }
 
@@ -160,34 +184,6 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	d.posts.Log.Warn("cannot open the thread of a daily post", "channel", d.Post.Channel, "date", d.Post.Date.String(), "error", err)
 	return outbox.NoThread, reason
-}
-
-// disable disables the subscription, and tells the person who set it, once.
-func (d *delivery) disable(ctx context.Context, trouble outbox.Trouble, reason string) error {
-	s := d.Sub
-	if s.Status == Disabled {
-		return nil
-	}
-	s.Status, s.Trouble, s.Reason = Disabled, trouble, reason
-	changed, err := d.change(ctx, func(stored *Sub) { stored.Status, stored.Trouble, stored.Reason = s.Status, s.Trouble, s.Reason })
-	if err != nil || !changed {
-		return err
-	}
-	log := d.posts.Log
-	log.Warn("daily posts disabled", "channel", s.Channel, "trouble", trouble, "reason", reason)
-	if s.SetBy == "" {
-		return nil // the bot has forgotten the person
-	}
-	limited, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
-	defer cancel()
-	err = d.posts.Pace.Wait(limited)
-	if err == nil {
-		err = d.posts.Channels.TellDisabled(limited, s)
-	}
-	if err != nil {
-		log.Warn("cannot tell the person who set a daily post", "channel", s.Channel, "error", err)
-	}
-	return nil
 }
 
 // change changes the subscription, unless it was removed or set again after it was read.

@@ -89,7 +89,7 @@ func setOnce(ctx context.Context, store Store, now time.Time, channel, guild str
 	}
 	s := &set.Sub
 	if s.Status == Disabled {
-		s.Status, s.Trouble, s.Reason, s.FailingSince = Active, outbox.NoTrouble, "", time.Time{}
+		s.Resume()
 	}
 	if err := change(s); err != nil {
 		return set, false, err
@@ -105,7 +105,7 @@ func setOnce(ctx context.Context, store Store, now time.Time, channel, guild str
 			return
 		}
 		if s.Status == previous.Status { // the outbox may have found a new trouble meanwhile
-			s.Trouble, s.Reason, s.FailingSince = stored.Trouble, stored.Reason, stored.FailingSince
+			s.Trouble, s.Reason, s.Missing, s.FailingSince = stored.Trouble, stored.Reason, stored.Missing, stored.FailingSince
 		}
 		*stored = *s
 	})

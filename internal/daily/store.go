@@ -28,7 +28,8 @@ type Store interface {
 	// Unknown and final posts are kept, so that no date is posted twice.
 	Remove(ctx context.Context, channel string) error
 	// Change applies a change to a channel's subscription in one transaction,
-	// or returns ErrNotFound. The channel and server cannot be changed.
+	// or returns ErrNotFound. The channel and server cannot be changed. The post that
+	// TroublePost returns is planned in the same transaction.
 	Change(ctx context.Context, channel string, change func(*Sub)) error
 
 	// Plan plans up to limit active subscriptions in one transaction, and

@@ -27,6 +27,7 @@ type ChannelState struct {
 	CannotSend    bool // 403 50013 to a message
 	CannotAttach  bool // 403 50013 to a message with files
 	CannotThread  bool // 403 50013 to a thread
+	MuteThreads   bool // of a channel: its threads have CannotSend
 	CannotMention bool // mentions of everyone, and of roles that not everybody may mention, notify nobody
 	NoHistory     bool // a list of messages is empty
 	Archived      bool // of a thread: 400 50083 to a message or an edit
@@ -77,7 +78,7 @@ func (ch *ChannelInfo) permissions() string {
 		bit uint64
 	}{
 		{st.Gone || st.NoAccess, mayView}, {st.CannotSend && !ch.thread(), maySend}, {st.CannotSend && ch.thread(), maySendInThreads},
-		{st.CannotAttach, mayAttach}, {st.CannotThread, mayCreateThreads}, {st.CannotMention, mayMention}, {st.NoHistory, mayReadHistory},
+		{st.CannotAttach, mayAttach}, {st.MuteThreads, maySendInThreads}, {st.CannotThread, mayCreateThreads}, {st.CannotMention, mayMention}, {st.NoHistory, mayReadHistory},
 	} {
 		if lost.so {
 			bits &^= lost.bit
@@ -164,6 +165,7 @@ func (h *history) describe(c *channel) ChannelInfo {
 func (st ChannelState) below(parent ChannelState) ChannelState {
 	st.Gone = st.Gone || parent.Gone
 	st.NoAccess = st.NoAccess || parent.NoAccess
+	st.CannotSend = st.CannotSend || parent.MuteThreads
 	st.CannotAttach = st.CannotAttach || parent.CannotAttach
 	st.CannotMention = st.CannotMention || parent.CannotMention
 	st.NoHistory = st.NoHistory || parent.NoHistory
@@ -203,7 +205,7 @@ func (ch *ChannelInfo) json() map[string]any {
 	o["parent_id"], o["rate_limit_per_user"] = orNull(ch.ParentID), 0
 	if !ch.thread() {
 		o["position"], o["nsfw"], o["topic"] = 0, false, nil
-		o["permission_overwrites"] = []any{}
+		o["permission_overwrites"] = ch.overwrites()
 		return o
 	}
 	o["owner_id"], o["message_count"], o["total_message_sent"], o["member_count"] = ApplicationID, ch.sent, ch.sent, 1
@@ -212,6 +214,15 @@ func (ch *ChannelInfo) json() map[string]any {
 		"locked": false, "create_timestamp": timestamp(ch.created),
 	}
 	return o
+}
+
+// overwrites denies everyone what the bot cannot do in the channel.
+func (ch *ChannelInfo) overwrites() []any {
+	allowed, _ := strconv.ParseUint(ch.permissions(), 10, 64)
+	if allowed == botPermissions {
+		return []any{}
+	}
+	return []any{map[string]any{"id": ch.GuildID, "type": 0, "allow": "0", "deny": strconv.FormatUint(botPermissions&^allowed, 10)}}
 }
 
 // partialJSON returns the channel object in an interaction, with the permissions of the

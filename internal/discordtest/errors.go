@@ -12,6 +12,7 @@ var (
 	errUnknownChannel     = &validate.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 	errUnknownApplication = &validate.Error{Status: 404, Code: 10002, Message: "Unknown Application"}
 	errUnknownGuild       = &validate.Error{Status: 404, Code: 10004, Message: "Unknown Guild"}
+	errUnknownMember      = &validate.Error{Status: 404, Code: 10007, Message: "Unknown Member"}
 	errUnknownMessage     = &validate.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
 	errUnknownWebhook     = &validate.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	errUnknownInteraction = &validate.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"errors"
 	"net/http"
+	"strconv"
 	"sync"
 )
 
@@ -61,5 +62,21 @@ func (s *Server) getGuild(c *call) (result, error) {
 	if s.guilds.hasLeft(id) {
 		return result{}, c.excuse(errUnknownGuild)
 	}
-	return result{http.StatusOK, map[string]any{"id": id, "name": "A server", "features": []string{}}}, nil
+	everyone := Role{ID: id, Name: "@everyone"}.json()
+	everyone["permissions"] = strconv.FormatUint(botPermissions, 10)
+	return result{http.StatusOK, map[string]any{
+		"id": id, "name": "A server", "features": []string{}, "owner_id": Anna.ID, "roles": []any{everyone},
+	}}, nil
+}
+
+// getMember describes the bot as a member of a server, without roles.
+func (s *Server) getMember(c *call) (result, error) {
+	switch {
+	case s.guilds.hasLeft(c.PathValue("guild_id")):
+		return result{}, c.excuse(errUnknownGuild)
+	case c.PathValue("user_id") != Bot.ID:
+		return result{}, errUnknownMember
+	}
+	member := Bot.member("0")
+	return result{http.StatusOK, member}, nil
 }

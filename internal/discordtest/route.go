@@ -50,6 +50,7 @@ func (s *Server) table() []route {
 		{"GET", "/gateway/bot", true, s.getGatewayBot},
 		{"GET", "/applications/@me", true, s.getApplication},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", false, s.callback},
+		{"POST", "/webhooks/{webhook_id}/{webhook_token}", false, s.followUp},
 		{"PATCH", original, false, s.editAnswer},
 		{"GET", messages, true, s.listMessages},
 		{"POST", messages, true, s.postMessage},
@@ -58,6 +59,7 @@ func (s *Server) table() []route {
 		{"GET", "/channels/{channel_id}", true, s.getChannel},
 		{"POST", "/users/@me/channels", true, s.createDM},
 		{"GET", "/guilds/{guild_id}", true, s.getGuild},
+		{"GET", "/guilds/{guild_id}/members/{user_id}", true, s.getMember},
 	}
 	for _, scope := range []string{app, guild} {
 		table = append(table,

@@ -3,6 +3,8 @@ package discordtest
 import (
 	"net/http"
 	"time"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
 // tokenHolder finds the interaction of the token in a webhook address. The address
@@ -21,6 +23,23 @@ func (s *Server) tokenHolder(c *call) (*interaction, error) {
 		return nil, errUnknownWebhook
 	}
 	return it, nil
+}
+
+// followUp sends another message after the answer. Only its person sees a private one.
+func (s *Server) followUp(c *call) (result, error) {
+	it, err := s.tokenHolder(c)
+	if err != nil {
+		return result{}, err
+	}
+	m := s.emptyAnswer(it)
+	if err := s.compose(c.body.root(), c.body.uploads, m, validate.AnswerFlags); err != nil {
+		return result{}, err
+	}
+	if m.Private() {
+		m.For = it.who
+	}
+	s.show(m)
+	return result{http.StatusOK, m.json()}, nil
 }
 
 // editAnswer edits the message that @original means: the answer, or the message whose

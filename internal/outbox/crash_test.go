@@ -48,6 +48,7 @@ var (
 type orders struct {
 	API, Database string
 	Channels      []string // with a daily post that is due before the process starts
+	Troubles      []string // channels that refuse a daily post; the person who set it is told
 	Seals         []string // channels with a seal that opens soon after
 	Races         []string // channels with a race that starts at once
 	Blind         bool     // control: never looks for an earlier attempt, and restarts are always slow
@@ -84,7 +85,12 @@ func work(o orders) error {
 	defer kept.Close()
 	log := slog.New(slog.DiscardHandler)
 	for _, channel := range o.Channels {
-		if err := subscribeNow(ctx, kept, channel); err != nil {
+		if err := subscribeNow(ctx, kept, channel, discordtest.Anna); err != nil {
+			return err
+		}
+	}
+	for _, channel := range o.Troubles {
+		if err := subscribeNow(ctx, kept, channel, setterOf(channel)); err != nil {
 			return err
 		}
 	}
@@ -153,15 +159,20 @@ func (blind) Find(context.Context, outbox.Post, string, string) (outbox.Page, er
 }
 
 // subscribeNow subscribes a channel to a post that is due at once.
-func subscribeNow(ctx context.Context, kept *store.Store, channel string) error {
+func subscribeNow(ctx context.Context, kept *store.Store, channel string, by discordtest.User) error {
 	if _, err := kept.Sub(ctx, channel); err == nil {
 		return nil
 	}
 	now := time.Now().UTC().Truncate(time.Minute)
 	return kept.Save(ctx, daily.Sub{
-		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID,
+		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: by.ID,
 		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
 	})
+}
+
+// setterOf is the person who has set the daily post of a channel that refuses posts.
+func setterOf(channel string) discordtest.User {
+	return discordtest.User{ID: "9" + channel[1:], Name: "Setter of " + channel}
 }
 
 // sealNow opens an event in a channel, whose id is the channel's, and seals a draw. The
@@ -190,29 +201,36 @@ func sealNow(ctx context.Context, kept *store.Store, channel string, pressed boo
 	return nil
 }
 
-// allFinal reports whether each channel has a post, and all posts are final.
+// allFinal reports whether each channel has a post, and all posts are final but those that
+// Discord refuses.
 func allFinal(ctx context.Context, kept *store.Store, o orders) (bool, error) {
 	for _, channel := range o.Channels {
 		posts, err := kept.Posts(ctx, channel, 1)
-		if err != nil || len(posts) == 0 {
+		if err != nil || len(posts) == 0 || posts[0].State == outbox.Open {
+			return false, err
+		}
+	}
+	for _, channel := range o.Troubles {
+		if s, err := kept.Sub(ctx, channel); err != nil || s.FailingSince.IsZero() {
 			return false, err
 		}
 	}
 	posts, _, err := kept.Count(ctx, time.Now())
-	return err == nil && posts[daily.Kind][outbox.Open]+posts[events.SealKind][outbox.Open]+posts[race.Kind][outbox.Open] == 0, err
+	return err == nil && posts[daily.TroubleKind][outbox.Open]+posts[events.SealKind][outbox.Open]+posts[race.Kind][outbox.Open] == 0, err
 }
 
 // A tally counts the results of the rounds, from the channels and from the store.
-type tally struct{ kills, posts, seals, once, doubled, unknown, missing int }
+type tally struct{ kills, posts, troubles, seals, once, doubled, unknown, missing int }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%d processes killed, %d daily posts, %d seals: %d once, %d doubled, %d unknown and said so, %d silently missing",
-		t.kills, t.posts, t.seals, t.once, t.doubled, t.unknown, t.missing)
+	return fmt.Sprintf("%d processes killed, %d daily posts, %d troubles told, %d seals: %d once, %d doubled, %d unknown and said so, %d silently missing",
+		t.kills, t.posts, t.troubles, t.seals, t.once, t.doubled, t.unknown, t.missing)
 }
 
 func (t *tally) add(other tally) {
 	t.kills += other.kills
 	t.posts += other.posts
+	t.troubles += other.troubles
 	t.seals += other.seals
 	t.once += other.once
 	t.doubled += other.doubled
@@ -228,7 +246,7 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 	discord, chaos := startDiscord(t, nonces)
 	o.API = discord.URL()
 	for round := range rounds {
-		o.Channels, o.Seals = dueChannels(t, discord, round)
+		o.Channels, o.Seals, o.Troubles = dueChannels(t, discord, round)
 		chaos.set(false)
 		for kills := 1 + chaos.intN(3); kills > 0; kills-- {
 			life := time.Duration(40+chaos.intN(500)) * time.Millisecond
@@ -244,6 +262,9 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 		}
 		chaos.set(true)
 		runWorker(t, o, time.Minute)
+		for i := range troublesARound {
+			discord.SetChannel(channelOf(round, dailiesARound+sealsARound+i), discordtest.ChannelState{})
+		}
 	}
 	judge(t, &sum, discord, o.Database, rounds)
 	for _, rule := range discord.Broken() {
@@ -252,28 +273,35 @@ func crash(t *testing.T, rounds int, o orders, nonces time.Duration) (sum tally)
 	return sum
 }
 
-// Each round has channels with a daily post, and channels with a seal.
+// Each round has channels with a daily post, channels with a seal, and channels that refuse
+// a daily post.
 const (
-	dailiesARound = 3
-	sealsARound   = 4
+	dailiesARound  = 3
+	sealsARound    = 4
+	troublesARound = 3
 )
 
-// channelOf is one of the channels of a round: those with seals come last.
+// channelOf is one of the channels of a round: those with seals come after the first daily
+// posts, and those that refuse come last.
 func channelOf(round, i int) discordtest.Place {
 	return discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_100_000_000_000_000_000 + round*10 + i)}
 }
 
 // dueChannels makes the channels of a round.
-func dueChannels(t *testing.T, discord *discordtest.Server, round int) (dailies, seals []string) {
+func dueChannels(t *testing.T, discord *discordtest.Server, round int) (dailies, seals, troubles []string) {
 	t.Helper()
 	var ids []string
-	for i := range dailiesARound + sealsARound {
+	for i := range dailiesARound + sealsARound + troublesARound {
 		channel := channelOf(round, i)
 		discord.AddChannel(channel, "daily")
 		greet(t, discord, channel)
 		ids = append(ids, channel.ChannelID)
+		if i >= dailiesARound+sealsARound {
+			discord.SetChannel(channel, discordtest.ChannelState{CannotSend: true})
+			discord.Install(setterOf(channel.ChannelID)) // bots cannot write to people whom Discord does not know
+		}
 	}
-	return ids[:dailiesARound], ids[dailiesARound:]
+	return ids[:dailiesARound], ids[dailiesARound : dailiesARound+sealsARound], ids[dailiesARound+sealsARound:]
 }
 
 // greet puts a message into a channel. Without any message the engine could not tell
@@ -330,7 +358,7 @@ func (c *chaos) intN(n int) int {
 func (c *chaos) fault(route string) *discordtest.Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.calm || !strings.HasPrefix(route, "/channels/") {
+	if c.calm || !strings.HasPrefix(route, "/channels/") && route != "/users/@me/channels" {
 		return nil
 	}
 	switch c.random.IntN(12) {
@@ -405,6 +433,11 @@ func judge(t *testing.T, sum *tally, discord *discordtest.Server, database strin
 			sum.posts++
 			sum.count(len(discord.Messages(channel))-1, posts[0].State != outbox.Posted) // without the greeting
 		}
+		for i := range troublesARound {
+			sum.troubles++
+			setter := setterOf(channelOf(round, dailiesARound+sealsARound+i).ChannelID)
+			sum.count(len(discord.Messages(setter.DM())), false)
+		}
 		for i := range sealsARound {
 			channel := channelOf(round, dailiesARound+i)
 			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
@@ -448,7 +481,7 @@ func TestCrashes(t *testing.T) {
 				t.Parallel()
 				n := (rounds + part) / parts
 				got := crash(t, n, orders{Database: address(t)}, crashNonces)
-				if got.doubled > 0 || got.missing > 0 || got.posts != dailiesARound*n || got.seals != sealsARound*n {
+				if got.doubled > 0 || got.missing > 0 || got.posts != dailiesARound*n || got.seals != sealsARound*n || got.troubles != troublesARound*n {
 					t.Errorf("%v", got)
 				}
 				mu.Lock()

@@ -59,12 +59,17 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing,
 		Compose: func(d daily.Delivery) (outbox.Message, error) { return d, nil },
 	}
+	troubles := &daily.Troubles{
+		Store:   fx.store,
+		Compose: func(s daily.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
+		CheckID: func(s daily.Sub) string { return "check " + s.Channel },
+	}
 	fx.seals = &events.SealPosts{
 		Store:   fx.store,
 		Compose: func(e *events.Event, d *events.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
 	}
 	return outbox.New(outbox.Options{
-		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{fx.dailies, fx.seals}, Pace: pace, Log: log,
+		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{fx.dailies, troubles, fx.seals}, Pace: pace, Log: log,
 		Holder: holder, Now: clock, Timing: timing,
 	})
 }
@@ -163,12 +168,15 @@ type channels struct {
 	pages      []string // asked for; the first is ""
 	deliveries []daily.Delivery
 	threads    int
-	told       []string
+	told       []string // direct messages: the person, and the text
 
 	during     func()                    // is called while a request is under way
 	refuse     func(p outbox.Post) error // is asked before a post is sent
 	before     error                     // returned by Send, which then posts nothing
 	after      error                     // returned by Send although it has posted
+	closed     error                     // returned for a direct message, which arrives unless it is a refusal
+	turnedAway int                       // direct messages that were refused
+	missing    int64                     // permissions
 	forgetful  bool                      // nonces are forgotten
 	unreadable bool
 	busy       int                    // pages of other messages before ours
@@ -185,6 +193,9 @@ type message struct {
 func (c *channels) Send(_ context.Context, p outbox.Post, body outbox.Message) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if p.Person != "" {
+		return c.tell(p, body)
+	}
 	c.sends++
 	if c.during != nil {
 		c.during()
@@ -210,6 +221,23 @@ func (c *channels) Send(_ context.Context, p outbox.Post, body outbox.Message) (
 		}
 	}
 	return m.id, c.after
+}
+
+// tell sends a direct message.
+func (c *channels) tell(p outbox.Post, body outbox.Message) (string, error) {
+	if outbox.IsRefusal(c.closed, outbox.Forbidden) {
+		c.turnedAway++
+		return "", c.closed
+	}
+	nonce := p.Nonce("application")
+	if c.forgetful {
+		nonce += strconv.Itoa(len(c.told))
+	}
+	if _, sent := c.messages[nonce]; !sent {
+		c.messages[nonce] = &message{id: "direct message", post: p, body: body}
+		c.told = append(c.told, fmt.Sprint(p.Person, ", ", body))
+	}
+	return "direct message", c.closed
 }
 
 func (c *channels) Find(_ context.Context, p outbox.Post, _, before string) (outbox.Page, error) {
@@ -245,7 +273,6 @@ func (c *channels) OpenThread(context.Context, string, string, string) error {
 	return nil
 }
 
-func (c *channels) TellDisabled(_ context.Context, s daily.Sub) error {
-	c.told = append(c.told, s.SetBy+": "+s.Reason)
-	return nil
+func (c *channels) Missing(context.Context, string, func(context.Context) error) (int64, error) {
+	return c.missing, nil
 }

@@ -37,6 +37,12 @@ type Delivery interface {
 	Ended(ctx context.Context, p Post) error
 }
 
+// A Direct is a Delivery to the direct messages of a person, instead of the post's channel.
+type Direct interface {
+	Delivery
+	Person() string // id
+}
+
 // A Message is made by a Kind, and understood by the Channels.
 type Message any
 

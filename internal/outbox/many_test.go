@@ -24,7 +24,7 @@ func TestManyProcesses(t *testing.T) {
 	discord, chaos := startDiscord(t, crashNonces)
 	o.API = discord.URL()
 	for round := range rounds {
-		o.Channels, o.Seals = dueChannels(t, discord, round)
+		o.Channels, o.Seals, o.Troubles = dueChannels(t, discord, round)
 		chaos.set(false)
 		var workers []*exec.Cmd
 		for range 4 {

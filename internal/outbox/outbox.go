@@ -66,6 +66,7 @@ type Post struct {
 	Number  int    // among the posts of the subject: they are sent in the order of their numbers
 
 	Channel   string    // id
+	Person    string    // id of the person whose direct messages get the post instead; not stored
 	Turn      int       // of all posts that are due, those with the smallest turn are sent first
 	DueAt     time.Time // when to send it
 	ExpiresAt time.Time // when it is too late to send it

@@ -61,6 +61,9 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	if a.Delivery, err = kind.Prepare(ctx, a.post, a.now); err != nil {
 		return err
 	}
+	if direct, ok := a.Delivery.(Direct); ok {
+		a.post.Person = direct.Person()
+	}
 	a.absent = a.Mark() == ""
 	unsent := a.unsent()
 	if a.mayBeThere(unsent) {

@@ -23,7 +23,12 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 		sub := found
 		change(&sub)
 		sub.Channel, sub.Guild = found.Channel, found.Guild
-		_, err = tx.ExecContext(ctx, saveSub, subValues(sub)...)
+		if _, err := tx.ExecContext(ctx, saveSub, subValues(sub)...); err != nil {
+			return err
+		}
+		if p, ok := sub.TroublePost(); ok {
+			_, err = tx.ExecContext(ctx, insertPost, insertPostValues(p)...)
+		}
 		return err
 	})
 	return s.fail(err, "change the subscription of channel %q", channel)

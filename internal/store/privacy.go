@@ -138,7 +138,7 @@ func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
 }
 
 // postKinds are the kinds of posts. Their subjects are channels, events, people and races.
-var postKinds = []string{daily.Kind, events.SealKind, events.MessageKind, day.Kind, race.Kind}
+var postKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, day.Kind, race.Kind}
 
 // The subjects of deletePosts: one, or all of a server.
 const (

@@ -10,19 +10,19 @@ import (
 )
 
 const subColumns = `channel, guild, minute, zone, theme, view, role, thread,
-	weekdays, board, status, trouble, reason, failing_since, set_by, set_at, next_date, next_at`
+	weekdays, board, status, trouble, reason, missing, failing_since, set_by, set_at, next_date, next_at`
 
 // scanSub reads the subColumns.
 func scanSub(r row) (s daily.Sub, err error) {
 	err = r.Scan(&s.Channel, &s.Guild, &s.Minute, &s.Zone, &s.Theme, &s.View, &s.Role, &s.Thread,
-		&s.Weekdays, &s.Board, &s.Status, &s.Trouble, &s.Reason, instant{&s.FailingSince}, &s.SetBy, instant{&s.SetAt}, &s.NextDate, instant{&s.NextAt})
+		&s.Weekdays, &s.Board, &s.Status, &s.Trouble, &s.Reason, &s.Missing, instant{&s.FailingSince}, &s.SetBy, instant{&s.SetAt}, &s.NextDate, instant{&s.NextAt})
 	return s, err
 }
 
 // subValues are the values of the subColumns.
 func subValues(s daily.Sub) []any {
 	return []any{text(s.Channel), text(s.Guild), int(s.Minute), text(s.Zone), text(s.Theme), text(s.View), text(s.Role), s.Thread,
-		int(s.Weekdays), text(s.Board), text(s.Status), text(s.Trouble), text(s.Reason), millis(s.FailingSince), text(s.SetBy), millis(s.SetAt), int(s.NextDate), millis(s.NextAt)}
+		int(s.Weekdays), text(s.Board), text(s.Status), text(s.Trouble), text(s.Reason), s.Missing, millis(s.FailingSince), text(s.SetBy), millis(s.SetAt), int(s.NextDate), millis(s.NextAt)}
 }
 
 // lockGuild makes other transactions that lock the same guild wait for this one.
@@ -55,12 +55,12 @@ func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
 
 const saveSub = `
 INSERT INTO daily_sub (` + subColumns + `)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (channel) DO UPDATE SET
 	guild = excluded.guild, minute = excluded.minute, zone = excluded.zone, theme = excluded.theme,
 	view = excluded.view, role = excluded.role, thread = excluded.thread,
 	weekdays = excluded.weekdays, board = excluded.board, status = excluded.status,
-	trouble = excluded.trouble, reason = excluded.reason, failing_since = excluded.failing_since, set_by = excluded.set_by,
+	trouble = excluded.trouble, reason = excluded.reason, missing = excluded.missing, failing_since = excluded.failing_since, set_by = excluded.set_by,
 	set_at = excluded.set_at, next_date = excluded.next_date, next_at = excluded.next_at`
 
 // Save implements [daily.Store].

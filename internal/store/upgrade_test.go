@@ -95,7 +95,12 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 			sub.Status, sub.Trouble, sub.Reason = daily.Disabled, outbox.Gone, "the channel does not exist any more"
 		},
 	} {
-		if err := s.Change(ctx, channel, change); err != nil {
+		sub, err := s.Sub(ctx, channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(&sub)
+		if err := s.Save(ctx, sub); err != nil { // Change would plan a message about the trouble
 			t.Fatal(err)
 		}
 	}

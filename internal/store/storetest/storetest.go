@@ -74,7 +74,7 @@ func newSub(channel, guild string) daily.Sub {
 	return daily.Sub{
 		Channel: channel, Guild: guild, Minute: 720, Zone: "Europe/Berlin",
 		Theme: "green", View: "black", Role: "77", Thread: true, Board: daily.CompactBoard,
-		Status: daily.Active, Trouble: outbox.Forbidden, Reason: "permission is missing", FailingSince: noon.Add(-48 * time.Hour),
+		Status: daily.Active, Trouble: outbox.Forbidden, Reason: "permission is missing", Missing: 1<<38 | 1<<15, FailingSince: noon.Add(-48 * time.Hour),
 		SetBy: "5", SetAt: noon.Add(-1000 * time.Hour),
 		NextDate: today, NextAt: noon,
 	}

@@ -164,6 +164,37 @@ var subCases = []testCase{
 		b.wantSub(want)
 		b.wantSub(newSub("2", "g"))
 	}},
+	{"Change plans one message for each trouble", func(b *bench) {
+		s := newSub("1", "g")
+		s.Trouble, s.FailingSince, s.NextAt = outbox.NoTrouble, time.Time{}, noon.AddDate(1, 0, 0)
+		b.save(s)
+		for i, since := range []time.Time{noon, noon, noon.Add(time.Hour)} {
+			for _, missing := range []int64{1 << 11, 1 << 38} { // the second attempt finds another permission
+				err := b.Change(b.Context(), "1", func(s *daily.Sub) {
+					s.Trouble, s.FailingSince, s.Missing = outbox.Forbidden, since, missing
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			if i == 1 {
+				b.wantNoClaim(noon)
+				continue
+			}
+			p := b.claim(since, "h")
+			want := outbox.Post{
+				Kind: daily.TroubleKind, Subject: "1", Number: int(since.UnixMilli()), Channel: "1",
+				DueAt: since, ExpiresAt: since.AddDate(0, 0, 7), State: outbox.Open, Attempts: 1, FirstSent: since,
+			}
+			if !samePost(p, want) {
+				b.Errorf("got  %+v\nwant %+v", p, want)
+			}
+			p.State = outbox.Posted
+			b.wantRecord("h", p, true)
+		}
+		s.Trouble, s.FailingSince, s.Missing = outbox.Forbidden, noon.Add(time.Hour), 1<<38
+		b.wantSub(s)
+	}},
 	{"Change needs a subscription", func(b *bench) {
 		err := b.Change(b.Context(), "1", func(*daily.Sub) { b.Error("change is called") })
 		if !errors.Is(err, daily.ErrNotFound) {

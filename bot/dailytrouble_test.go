@@ -1,0 +1,127 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/daily"
+	"chess960bot/internal/discordtest"
+)
+
+// told returns the direct messages of a person.
+func (n *dailyWorld) told(who discordtest.User) []*discordtest.Message { return n.Messages(who.DM()) }
+
+// asides asks for /daily, and returns the private messages that follow the answer.
+func (n *dailyWorld) asides(t *testing.T, who discordtest.User, permissions uint64) []string {
+	t.Helper()
+	if err := n.WaitCommands(within(t), "daily"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := n.Slash(within(t), who, discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}, "daily", nil, discordtest.Permissions(permissions))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.log.until(within(t), func() bool { return strings.Contains(n.log.String(), "interaction="+answer.ID) })
+	var all []string
+	for _, m := range n.Messages(discordtest.Place{GuildID: discordtest.GuildID, ChannelID: answer.Message.ChannelID}) {
+		if m.ID > answer.Message.ID {
+			if !m.Private() || m.For != who {
+				t.Errorf("everyone sees\n%s", m.Text())
+			}
+			all = append(all, m.Text())
+		}
+	}
+	return all
+}
+
+// If the bot lacks a permission, the person who set the daily post is told which, and where
+// to grant it: in private, and once. /daily tells those who may mend that. All ends with the
+// next post.
+func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		state discordtest.ChannelState
+		why   string
+	}{
+		"may not see":    {discordtest.ChannelState{NoAccess: true}, "I am missing **View Channel** there."},
+		"may not send":   {discordtest.ChannelState{CannotSend: true}, "I am missing **Send Messages** there."},
+		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "I am missing **Attach Files** there."},
+		"may do neither": {discordtest.ChannelState{CannotAttach: true, CannotSend: true}, "I am missing **Send Messages**, **Attach Files** there."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := newDailyWorld(t, func(*daily.Sub) {})
+			n.SetChannel(discordtest.Channel, c.state)
+			for _, clock := range []string{"19:30:00", "20:30:00", "22:30:00"} {
+				n.at(t, 20, clock)
+			}
+			const where = "Allow that for me in the settings of the channel (**Edit Channel**, then **Permissions**), or for my role in the whole server (**Server Settings**, then **Roles**)."
+			told := n.told(discordtest.Anna)
+			if len(told) != 1 || !strings.HasPrefix(told[0].Text(), "The daily Chess960 position for <#"+discordtest.ChannelID+"> could not be posted. "+c.why+" "+where+"\nI keep trying.") {
+				t.Fatalf("%d messages, want %q in\n%s", len(told), c.why, n.log)
+			}
+			const rights = discordgo.PermissionManageGuild
+			if said := n.asides(t, discordtest.Ben, rights); len(said) != 1 || said[0] != "The daily post of <#"+discordtest.ChannelID+"> fails. "+c.why+" "+where {
+				t.Errorf("/daily adds %q", said)
+			}
+			if said := n.asides(t, discordtest.Ben, discordgo.PermissionSendMessages); said != nil {
+				t.Errorf("a member is told %q", said)
+			}
+			check, _ := told[0].Button("Check again")
+			pressed, err := n.Press(within(t), discordtest.Anna, told[0], check.CustomID)
+			if err != nil || !strings.Contains(pressed.Message.Text(), "Its posts have failed since <t:1795203000:D>. "+c.why) {
+				t.Errorf("%v: Check again shows\n%s", err, pressed.Message.Text())
+			}
+
+			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+			n.at(t, 20, "23:45:00")
+			if said := n.asides(t, discordtest.Anna, rights); said != nil {
+				t.Errorf("when it is mended, /daily adds %q", said)
+			}
+			if pressed, err = n.Press(within(t), discordtest.Anna, told[0], check.CustomID); err != nil || strings.Contains(pressed.Message.Text(), "fail") {
+				t.Errorf("%v: when it is mended, Check again shows\n%s", err, pressed.Message.Text())
+			}
+			if _, err := n.Press(within(t), discordtest.Ben, told[0], check.CustomID); err != nil {
+				t.Error(err)
+			}
+			for _, rule := range n.Broken() {
+				t.Error("rule broken: ", rule)
+			}
+			holdAgainstOpenAPI(t, n.Requests())
+		})
+	}
+}
+
+// The permissions of a thread are those of its channel.
+func TestMissingPermissionsOfThreads(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true })
+	m := n.at(t, 20, "19:30:00")[0]
+	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: m.ID} // a thread has the id of its message
+	n.subscribe(t, func(s *daily.Sub) { s.Channel = thread.ChannelID })
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{MuteThreads: true})
+	n.at(t, 21, "19:30:00")
+	told := n.told(discordtest.Anna)
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "I am missing **Send Messages in Threads** there. Allow that for me in the settings of the thread's channel (") {
+		t.Errorf("%d messages\n%s", len(told), n.log)
+	}
+}
+
+// A daily post whose channel was deleted is switched off; the person who set it is told.
+func TestDeletedChannelIsTold(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(s *daily.Sub) { s.SetBy = discordtest.Ben.ID })
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{Gone: true})
+	n.at(t, 20, "19:30:00")
+	if told := n.told(discordtest.Ben); told != nil {
+		t.Errorf("told before a second look: %s", told[0].Text())
+	}
+	n.at(t, 20, "20:00:00")
+	n.at(t, 20, "22:00:00")
+	told := n.told(discordtest.Ben)
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched it off.") {
+		t.Errorf("%d messages\n%s", len(told), n.log)
+	}
+}
