@@ -43,6 +43,7 @@ func TestAccessible(t *testing.T) {
 func walkPictures(v *visitor) {
 	for _, line := range []string{"/sp 303", "/castle SP-303", "/sp number:118 explain:direct"} {
 		v.ask(line)
+		v.js(`[...document.getElementById("log").children].forEach((other) => (other.hidden = other !== ` + last + `)), ""`)
 		described := strings.Split(v.js(`[...`+last+`.querySelectorAll("img")].map((image) => image.alt).join("\n")`), "\n")
 		tree, err := chromedp.Run(v.ctx, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
 			return cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
