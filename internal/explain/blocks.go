@@ -20,9 +20,14 @@ func numbersOfQueen(first, count int) string {
 	text := fmt.Sprintf("%s %s\n", f.knightPattern(), choice(f.queen))
 	for sp := first; sp < first+count/2; sp++ {
 		left, right := figuresOf(mustFind(sp)), figuresOf(mustFind(sp+count/2))
-		text += fmt.Sprintf("%3d %s %s    %2d %s %s\n", left.number, choice(left.dark), choice(left.light), right.number, choice(right.dark), choice(right.light))
+		text += fmt.Sprintf("%3d %s   %2d %s\n", left.number, choiceOfBishops(left), right.number, choiceOfBishops(right))
 	}
 	return text
+}
+
+// choiceOfBishops writes the choices of both bishops, and their files: "B--- -B-- a d".
+func choiceOfBishops(f figures) string {
+	return fmt.Sprintf("%s %s %v %v", choice(f.dark), choice(f.light), f.dark.Took, f.light.Took)
 }
 
 // choice writes the squares that a piece had to choose from: "--Q---".

@@ -118,7 +118,7 @@ var claims = []claim{
 		hyphens := strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
 		return []string{count(hyphens), fmt.Sprint(hyphens)}
 	}),
-	says("it reads `([N-]{5})`, N5N code (\\d)", func(f facts, e Explanation) []string {
+	says("it reads `([N-]{5})`, knights [\\w ]+, N5N code (\\d)", func(f facts, e Explanation) []string {
 		return []string{f.n5n, fmt.Sprint(slices.Index(n5nCodes, f.n5n))}
 	}),
 	says("Queen there: `(.{8})`", func(f facts, e Explanation) []string { return []string{f.only("BQ")} }),

@@ -128,7 +128,7 @@ func TestPublishedExamples(t *testing.T) {
 		// “Given idn = 518 we locate 512, with NQ-skeleton -NQ-N-, in the table, and get bishops code = 518 - 512 = 6”
 		{skeleton, classical, ToPosition, []string{"518 or less: **512**, `-NQ-N-`", "518 − 512 = **6**", "→512 -NQ-N-"}},
 		// “we extract 6 -NQ-N- … We get idn = 6 + 512 = 518”
-		{skeleton, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "`-N-N-`, N5N code 5", "this skeleton is **512**", "512 + 6 = **518**", "→512 -NQ-N-"}},
+		{skeleton, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "`-N-N-`, knights 2nd and 4th, N5N code 5", "this skeleton is **512**", "512 + 6 = **518**", "→512 -NQ-N-"}},
 		// “Bw = n mod 4 = 2, n = floor(n/4) = 29, Bb = 1, n = 7, Q = 1, n = 1; N1=0, N2=2”
 		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. For N = 1 that is N1 = 0"}},
 		{formula, decoded, ToNumber, []string{"N1 = **0** and N2 = **2**", "= **118**"}},
@@ -252,6 +252,13 @@ func TestRowsSoundDifferent(t *testing.T) {
 			}
 			heard[said] = row.Number
 		}
+	}
+	bishops := map[string]bool{}
+	for sp := range 16 {
+		bishops[strings.ReplaceAll(choiceOfBishops(figuresOf(mustFind(sp))), "-", "")] = true
+	}
+	if len(bishops) != 16 {
+		t.Errorf("the pairs of bishops sound like %d", len(bishops))
 	}
 	for _, pairs := range []string{Rule(chess960.Fritz9, chess960.Knight), Rule(chess960.Scharnagl, chess960.Knight)} {
 		heard := map[string]bool{}

@@ -24,5 +24,5 @@ var skeleton = &Method{
 
 // blockOfKnights finds the block of the table by the knights.
 func blockOfKnights(f figures) string {
-	return fmt.Sprintf("Without the Q it reads %s, N5N code %d: take that block of the %s.", Code(f.knightPattern()), f.knights.Digit, skeletonTable.Name)
+	return fmt.Sprintf("Without the Q it reads %s, knights %s, N5N code %d: take that block of the %s.", Code(f.knightPattern()), ordinals(f.knightPattern()), f.knights.Digit, skeletonTable.Name)
 }

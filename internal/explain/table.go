@@ -21,7 +21,7 @@ type Table struct {
 	Scheme *chess960.Scheme // the scheme of its numbers
 	row    func(f figures) Row
 	beside func(pattern string) string // words beside a row, for people who listen to its pattern; nil for none
-	again  *Row // a second number for the first row, at the end of the table; nil for none
+	again  *Row                        // a second number for the first row, at the end of the table; nil for none
 
 	// The layout of the publication: rows in a column, columns side by side, and how many
 	// rows form a block; 0 if there are no blocks.

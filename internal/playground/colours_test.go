@@ -1,22 +1,10 @@
 package main
 
-import (
-	"context"
-
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
-)
-
 // walkColours measures the contrast of every text colour on its backgrounds, in both
 // themes. WCAG 2.2 requires 4.5:1 (success criterion 1.4.3).
 func walkColours(v *visitor) {
 	for _, theme := range []string{"dark", "light"} {
-		v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
-			return err
-		}))
+		v.prefer("prefers-color-scheme", theme)
 		if faint := v.js(faintColours); faint != "" {
 			v.t.Errorf("too little contrast in the %s theme: %s", theme, faint)
 		}

@@ -154,13 +154,22 @@ async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
     const { form } = await post(path, { who: who.id, place: place.id, ...body });
-    if (form) openForm(form, world, (inputs) => submit(message, form, inputs));
+    if (!form) return;
+    openForm(form, world, (inputs) => submit(message, form, inputs));
+    byID("form").addEventListener("close", () => focusAgain(message), { once: true });
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
   } finally {
     control.removeAttribute("aria-busy");
     countRules();
   }
+}
+
+/** Moves the focus to a message that was replaced while its form was open, with the button. */
+function focusAgain(message) {
+  if (document.activeElement !== document.body) return;
+  const article = byID(anchor(message.id));
+  (article?.querySelector(".button") ?? byID("line")).focus({ preventScroll: true });
 }
 
 /** Submits a form that opened under a message. */
@@ -179,7 +188,7 @@ async function choices(command, options, focused) {
 /** Returns a shorter name for direct messages on narrow screens. */
 const placeName = (p) => (p.direct ? ["Direct", el("span", { class: "roomy" }, " message")] : [p.name]);
 
-const unreadMark = (p) => el("span", { class: "unread", id: "unread-" + p.id, hidden: true }, "new messages");
+const unreadMark = (p) => el("span", { class: "unread", id: "unread-" + p.id, role: "img", "aria-label": "new messages", hidden: true });
 
 /** A row of radio buttons for a list. */
 function choice(fieldset, list, face, choose) {

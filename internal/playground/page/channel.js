@@ -67,7 +67,7 @@ function picturesOf(article) {
 /** Replaces an article. The focus stays on the same control, or goes to the first button. */
 function replace(former, article) {
   const controls = (a) => [...a.querySelectorAll("button, a, select, summary")].reverse(); // those above come and go with the pictures
-  const focused = controls(former).indexOf(document.activeElement);
+  const focused = controls(former).indexOf(document.activeElement?.closest("select") ?? document.activeElement); // or on an option
   tellAgain(article); // the time may have been wound since it was drawn
   former.replaceWith(article);
   if (focused >= 0) (controls(article)[focused] ?? article.querySelector(".button:enabled"))?.focus({ preventScroll: true });

@@ -68,17 +68,21 @@ function apps(message, world) {
   const menu = el("details", {
     class: "apps",
     ontoggle: () => menu.open && menu.lastChild.scrollIntoView({ block: "nearest" }),
-    onkeydown: (e) => e.key === "Escape" && close(),
+    onkeydown: (e) => e.key === "Escape" && leave(),
     onfocusout: (e) => menu.contains(e.relatedTarget) || close(),
   },
     el("summary", { "aria-label": "Menu of the message", title: "More" }, "⋯"),
     el("div", { class: "list" },
       el("p", {}, "Apps"),
       ...world.messageCommands.map((command) => el("button", { type: "button", onclick: () => {
-        close();
+        leave();
         world.apply(message, command, menu);
       } }, icon("bot"), command))));
   const close = () => (menu.open = false);
+  const leave = () => {
+    close();
+    menu.firstChild.focus();
+  };
   return menu;
 }
 
