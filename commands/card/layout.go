@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -122,7 +123,7 @@ func (l *Layout) Strip(step int, v explain.View) {
 	s := render.Strip{Rank: v.Rank, Theme: l.Style.Theme, Marked: v.New}
 	for f, count := range v.Counts {
 		if count >= 0 {
-			s.Counts[f] = '0' + byte(count)
+			s.Above[f] = strconv.Itoa(count)
 		}
 	}
 	png, err := l.Boards.Strip(s)
