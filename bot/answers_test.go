@@ -98,13 +98,9 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 // wrongPages returns the mistakes of the private pages behind an answer.
 func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Position, q question) (wrong []string) {
 	method, _ := explain.MethodByID(q.method)
-	var steps []string
-	for i, step := range method.Explain(method.Scheme.Derive(p), q.direction).Steps {
-		steps = append(steps, fmt.Sprintf("%d. %s\n", i+1, step.Text))
-	}
+	wrong = w.wrongSteps(t, m, method.Explain(method.Scheme.Derive(p), q.direction).Steps)
 	for label, want := range map[string][]string{
-		"Step by step": steps,
-		"FEN and PGN":  {"```\n" + p.XFEN() + "\n```", "```\n" + p.ShredderFEN() + "\n```", p.PGNTags()},
+		"FEN and PGN": {"```\n" + p.XFEN() + "\n```", "```\n" + p.ShredderFEN() + "\n```", p.PGNTags()},
 	} {
 		button, _ := m.Button(label)
 		page, err := w.Press(within(t), discordtest.Ben, m, button.CustomID)
@@ -112,6 +108,22 @@ func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Posi
 			return append(wrong, fmt.Sprintf("%s opens no private page: %v", label, err))
 		}
 		wrong = append(wrong, missing(page.Message.Text(), want...)...)
+	}
+	return wrong
+}
+
+// wrongSteps presses “Step by step” and then “Next” up to the last step, and returns what is
+// missing.
+func (w *world) wrongSteps(t *testing.T, m *discordtest.Message, steps []explain.Step) (wrong []string) {
+	label := "Step by step"
+	for i, step := range steps {
+		button, _ := m.Button(label)
+		page, err := w.Press(within(t), discordtest.Ben, m, button.CustomID)
+		if err != nil || !page.Message.Private() {
+			return append(wrong, fmt.Sprintf("%s opens no private page: %v", label, err))
+		}
+		m, label = page.Message, "Next"
+		wrong = append(wrong, missing(m.Text(), fmt.Sprintf("Step %d of %d. %s", i+1, len(steps), step.Text))...)
 	}
 	return wrong
 }

@@ -108,7 +108,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 	for i, step := range []struct{ label, value, want string }{
 		{"Step by step", "", "### RNBQKBNR → SP-518\n"},
 		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9 359\n"},
-		{"Explain number → position", "", "### Fritz 9 359 → RNBQKBNR\n"},
+		{"Number → position", "", "### Fritz 9 359 → RNBQKBNR\n"},
 		{"Explore", "", "## SP-518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
 		{"Next", "", "Fritz 9 **360**"},
 		{"Previous", "", "Fritz 9 **359**"},
@@ -119,7 +119,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"Explore", "", "## SP-534"},
 		{"View as White", "", "## SP-534"},
 		{"Step by step", "", "→ RNBKQBNR\n"},
-		{"Explain position → number", "", "### RNBKQBNR → Fritz 9 599\n"},
+		{"Position → number", "", "### RNBKQBNR → Fritz 9 599\n"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(reply)[step.label], Message: own}
 		if i == 0 {

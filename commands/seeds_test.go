@@ -11,8 +11,8 @@ import (
 )
 
 // seedRow matches a row of docs/seeds.md: the document, the idea with words in quotes, and
-// the command with the button to press, if any.
-var seedRow = regexp.MustCompile("^\\| (\\d{3}) \\| (.+) \\| `(/[^`]+)`(?:, then `([^`]+)`)? \\|$")
+// the command with the buttons to press, if any.
+var seedRow = regexp.MustCompile("^\\| (\\d{3}) \\| (.+) \\| `(/[^`]+)`((?:, then `[^`]+`)*) \\|$")
 
 // Every idea of the sources is in the answer that docs/seeds.md names for it.
 func TestSeedsAreShown(t *testing.T) {
@@ -57,15 +57,18 @@ func TestSeedsAreShown(t *testing.T) {
 	}
 }
 
-// answerOf returns the answer to a command, or to the press of a button below it.
-func answerOf(t *testing.T, all []chat.Command, typed, label string) *chat.Reply {
+// answerOf returns the answer to a command, or to the presses of buttons, one below the
+// other: ", then `Step by step`, then `Next`".
+func answerOf(t *testing.T, all []chat.Command, typed, presses string) *chat.Reply {
 	t.Helper()
 	reply, err := chattest.Run(t, all, typed)
-	if err == nil && label != "" {
-		reply, err = chattest.Press(t, all, chattest.Anna, chattest.Buttons(reply)[label].CustomID, nil)
+	for i, label := range strings.Split(presses, "`") {
+		if err == nil && i%2 == 1 {
+			reply, err = chattest.Press(t, all, chattest.Anna, chattest.Buttons(reply)[label].CustomID, nil)
+		}
 	}
 	if err != nil {
-		t.Fatalf("%s %s: %v", typed, label, err)
+		t.Fatalf("%s%s: %v", typed, presses, err)
 	}
 	return reply
 }

@@ -33,7 +33,7 @@ func TestChromium(t *testing.T) {
 	}
 	for i, theme := range Themes() {
 		b := Board{Position: traditional, Theme: theme, FromBlack: i%2 > 0}
-		counting := Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Marked: 0x09, Counts: [8]byte{4: '1', 6: '2'}}
+		counting := Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Marked: 0x09, Above: [8]string{4: "1", 6: "2"}}
 		show(board(t, b), composedBoard(t, b))
 		show(strip(t, counting), composedStrip(t, counting))
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -135,7 +136,7 @@ func viewed(v explain.View) Strip {
 	s := Strip{Rank: v.Rank, Marked: v.New}
 	for f, count := range v.Counts {
 		if count >= 0 {
-			s.Counts[f] = '0' + byte(count)
+			s.Above[f] = strconv.Itoa(count)
 		}
 	}
 	return s
@@ -164,7 +165,7 @@ func TestIndependentDecoder(t *testing.T) {
 		name := filepath.Join(dir, theme.ID)
 		files := map[string][]byte{
 			name + "-board.png": board(t, Board{Position: traditional, Theme: theme, FromBlack: i%2 == 0}),
-			name + "-strip.png": strip(t, Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Counts: [8]byte{4: '1', 6: '2'}}),
+			name + "-strip.png": strip(t, Strip{Rank: rankOf("RNBQ.B.R"), Theme: theme, Above: [8]string{4: "1", 6: "2"}}),
 			name + "-marks.png": strip(t, Strip{Rank: rankOf("RN.QK..R"), Theme: theme, Marked: 0x90}),
 		}
 		for name, data := range files {

@@ -34,7 +34,8 @@ import (
 // A Renderer makes pictures. It is safe for concurrent use.
 type Renderer struct {
 	boards   kits[*boardTiles]
-	strips   kits[*stripTiles]
+	strips   kits[*stripTiles] // with figures
+	throws   kits[*stripTiles] // with throws
 	diagrams kits[*diagramTiles]
 	ranks    kits[*ranksTiles]
 	facts    func() *typeface // of Strengths
@@ -46,6 +47,7 @@ func New() *Renderer {
 	r := &Renderer{
 		boards:   newKits(newBoardTiles),
 		strips:   newKits(newStripTiles),
+		throws:   newKits(newThrowTiles),
 		diagrams: newKits(newDiagramTiles),
 		ranks:    newKits(newRanksTiles),
 		facts:    sync.OnceValue(newFactFace),

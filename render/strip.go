@@ -2,7 +2,7 @@ package render
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/mosaic"
@@ -11,28 +11,33 @@ import (
 // Measures of a strip in pixels.
 const (
 	stripSquare = 120
-	stripEdge   = 38 // below, with the letters; and above, with figures
+	stripEdge   = 38 // below, with the letters; and above, with figures and throws
 )
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
 // the letters of the files. The rank may be incomplete. A strip can show how a step
-// counts squares.
+// counts squares, or which throw filled a square.
 type Strip struct {
 	Rank      [8]chess960.Piece // by file; 0 for an empty square
 	Theme     *Theme            // one of Themes; nil for the default
 	FromBlack bool              // seen from Black's side, the h-file at the left
 	Marked    chess960.Files    // squares with a yellow ground and a frame
-	Counts    [8]byte           // by file, the figure '0' to '9' above a square; 0 for none
+	Above     [8]string         // by file, what is written above a square: a number up to 20, or a throw such as "HT"; "" for nothing
 }
 
-// Strip returns the picture as PNG, 960 by 158 pixels, or 960 by 196 if it counts squares.
+// Strip returns the picture as PNG, 960 by 158 pixels, or 960 by 196 with writing above
+// squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
-	t, err := r.strips.of(s.Theme)
-	if err != nil {
-		return nil, err
-	}
 	if err := s.check(); err != nil {
 		return nil, fmt.Errorf("render: %w", err)
+	}
+	kits := r.strips
+	if !s.writes(figures) {
+		kits = r.throws
+	}
+	t, err := kits.of(s.Theme)
+	if err != nil {
+		return nil, err
 	}
 	return t.frame.Join(t.bands(s)...)
 }
@@ -43,11 +48,21 @@ func (s Strip) check() error {
 		if piece != 0 && piece.Name() == "" {
 			return fmt.Errorf("strip with unknown piece %q on %s", byte(piece), chess960.File(f).Square())
 		}
-		if count := s.Counts[f]; count != 0 && !strings.Contains(figures, string(rune(count))) {
-			return fmt.Errorf("strip that counts %s by %q", chess960.File(f).Square(), count)
-		}
+	}
+	if !s.writes(figures) && !s.writes(throws) {
+		return fmt.Errorf("strip with %q above its squares", s.Above)
 	}
 	return nil
+}
+
+// writes reports whether every text above a square is one of some texts.
+func (s Strip) writes(texts []string) bool {
+	for _, text := range s.Above {
+		if text != "" && !slices.Contains(texts, text) {
+			return false
+		}
+	}
+	return true
 }
 
 // ground returns the kind of square that file f has.
@@ -61,18 +76,18 @@ func (s Strip) ground(f chess960.File) ground {
 
 // bands lays out the strip.
 func (t *stripTiles) bands(s Strip) []mosaic.Band {
-	counts, squares, edge := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8)
+	above, squares, edge := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8)
 	for column := range 8 {
 		f := chess960.File(column)
 		if s.FromBlack {
 			f = 7 - f
 		}
-		counts = append(counts, t.figures[s.Counts[f]])
+		above = append(above, t.above[s.Above[f]])
 		squares = append(squares, t.squares[s.ground(f)][s.Rank[f]])
 		edge = append(edge, t.letters[f])
 	}
-	if s.Counts == [8]byte{} {
+	if s.Above == [8]string{} {
 		return []mosaic.Band{squares, edge}
 	}
-	return []mosaic.Band{counts, squares, edge}
+	return []mosaic.Band{above, squares, edge}
 }

@@ -39,7 +39,7 @@ func TestStripPictures(t *testing.T) {
 }
 
 func TestCountedStripPictures(t *testing.T) {
-	queen := Strip{Rank: rankOf("..BQ.B.."), Marked: chess960.FilesOf(chess960.FileD), Counts: [8]byte{'0', '1', 0, '2', '3', 0, '4', '5'}}
+	queen := Strip{Rank: rankOf("..BQ.B.."), Marked: chess960.FilesOf(chess960.FileD), Above: [8]string{"0", "1", "", "2", "3", "", "4", "5"}}
 	for _, theme := range testedThemes() {
 		queen.Theme = theme
 		golden.Image(t, "testdata/strip-counted-"+theme.ID+".png", strip(t, queen))
@@ -51,7 +51,7 @@ func TestCountedStripPictures(t *testing.T) {
 func TestStripErrors(t *testing.T) {
 	for want, s := range map[string]Strip{
 		`unknown piece 'P' on c1`:             {Rank: rankOf("RNP")},
-		`counts b1 by 'x'`:                    {Counts: [8]byte{0, 'x'}},
+		`"x" "" "" "" "" "" ""] above`:        {Above: [8]string{1: "x"}},
 		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Strip(s); err == nil || !strings.Contains(err.Error(), want) {
@@ -92,4 +92,11 @@ func edge(theme *Theme, marked chess960.Files, column int, fromBlack bool) color
 		return theme.Dark
 	}
 	return theme.Light
+}
+
+// A strip of throws, the longest ones included.
+func TestThrownStripPictures(t *testing.T) {
+	golden.Image(t, "testdata/strip-thrown.png", strip(t, Strip{
+		Rank: rankOf("BRQNKBRN"), Marked: chess960.FilesOf(chess960.FileA, chess960.FileF), Above: [8]string{"HH", "", "10", "20", "K", "TT", "Q", "17"},
+	}))
 }

@@ -10,14 +10,19 @@ type stripTiles struct {
 	frame   *mosaic.Frame
 	squares [striped]map[chess960.Piece]*mosaic.Tile // 0 for no piece
 	letters [8]*mosaic.Tile                          // below the squares
-	figures map[byte]*mosaic.Tile                    // above the squares; 0 for none
+	above   map[string]*mosaic.Tile                  // above the squares
 }
 
-// newStripTiles draws and compresses the tiles.
-func newStripTiles(theme *Theme) (*stripTiles, error) {
+// newStripTiles draws and compresses the tiles, with figures above the squares.
+func newStripTiles(theme *Theme) (*stripTiles, error) { return stripTilesWith(theme, figures) }
+
+// newThrowTiles draws and compresses the tiles, with throws above the squares.
+func newThrowTiles(theme *Theme) (*stripTiles, error) { return stripTilesWith(theme, throws) }
+
+func stripTilesWith(theme *Theme, above []string) (*stripTiles, error) {
 	const width = 8 * stripSquare
 	s := newStudio(theme, stripSquare)
-	t := &stripTiles{figures: map[byte]*mosaic.Tile{0: s.stripEdge("")}}
+	t := &stripTiles{above: map[string]*mosaic.Tile{"": s.stripEdge("")}}
 	for g := range striped {
 		t.squares[g] = map[chess960.Piece]*mosaic.Tile{0: s.add(theme.square(g, stripSquare))}
 		for _, piece := range pieces {
@@ -27,14 +32,14 @@ func newStripTiles(theme *Theme) (*stripTiles, error) {
 	for f := range t.letters {
 		t.letters[f] = s.stripEdge(letters[f : f+1])
 	}
-	for i := range figures {
-		t.figures[figures[i]] = s.stripEdge(figures[i : i+1])
+	for _, text := range above {
+		t.above[text] = s.stripEdge(text)
 	}
 	t.frame = &mosaic.Frame{Width: width, Palette: s.palette()}
 	return t, mosaic.Compress(width, pixels(stripePeriod, stripSquare), s.tiles()...)
 }
 
-// stripEdge returns the tile with a letter below a square, or with a figure above.
+// stripEdge returns the tile with a letter below a square, or with a text above.
 func (s *studio) stripEdge(text string) *mosaic.Tile {
 	return s.add(s.theme.edgePart(text, stripSquare, stripEdge, face(stripWriting, stripSquare)))
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"strings"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -17,11 +18,17 @@ const gridSize = 90
 func pixels(units, size int) int { return units * size / gridSize }
 
 // The characters beside squares. Letters of files are below a picture's squares, digits of
-// ranks at their left. Figures above a strip count its squares.
+// ranks at their left.
 const (
 	letters = "abcdefgh"
 	digits  = "12345678"
-	figures = "0123456789"
+)
+
+// The texts above the squares of a strip: figures that count the squares, and the throws of
+// dice, coins, pieces and playing cards that filled them.
+var (
+	figures = strings.Fields("0 1 2 3 4 5 6 7 8 9")
+	throws  = strings.Fields("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 TT TH HT HH T H K Q R B N A J")
 )
 
 // Heights of writing in units. A tall letter takes about three quarters of its height. On

@@ -28,7 +28,9 @@ type Card struct {
 func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c.Position) }
 
 // An Answer shows a card to a channel: one picture, the numbers, and the derivation
-// in one paragraph. No button changes a public answer; buttons open private pages.
+// in one paragraph. No button changes a public answer; buttons open private pages. With
+// every step or a path in words, the picture is the first rank alone: the answer fits a
+// screen.
 type Answer struct {
 	Card
 	Audience chat.Audience
@@ -49,15 +51,15 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	}
 	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
 	l.Text(Heading(a.Position, a.Notes))
-	if a.Compact {
+	if a.Compact || a.Explain != nil || a.Walk != "" {
 		l.rank(a.Position, a.FileName)
 	} else {
 		l.Board(a.Position, a.FileName)
 	}
 	switch {
 	case a.Explain != nil:
-		l.Text(a.numbersAndMirror())
-		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
+		l.Text(a.Numbers())
+		l.Explanation(a.explanation())
 		if a.End != "" {
 			l.Text(a.End)
 		}

@@ -1,6 +1,8 @@
 package card
 
 import (
+	"fmt"
+	"iter"
 	"strings"
 	"testing"
 
@@ -49,37 +51,80 @@ func cardOf(p chess960.Position) Card {
 	return Card{p, DefaultStyle(), explain.Direct, explain.ToPosition}
 }
 
-// The explanation by every method in both directions fits into a message, with a picture
-// for each step with a view.
+// The explanation by every method in both directions fits into a message, with one picture.
 func TestExplanationsFitIntoAMessage(t *testing.T) {
 	for sp, p := range chess960.All() {
 		if sp%97 != 0 && sp != Classical && !testrun.Long() {
 			continue // package explain measures the texts of all positions
 		}
+		for c := range explained(p) {
+			reply, err := Answer{Card: c, Explain: c.Method, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len([]rune(chattest.Text(reply))); n > 4000 || components(reply) > 40 || len(reply.Pictures) != 1 {
+				t.Errorf("SP %d by %s: %d characters, %d components, %d pictures", sp, c.Method.ID, n, components(reply), len(reply.Pictures))
+			}
+		}
+	}
+}
+
+// explained yields a card for every method and direction.
+func explained(p chess960.Position) iter.Seq[Card] {
+	return func(yield func(Card) bool) {
 		for _, method := range explain.Methods() {
 			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
-				d := method.Scheme.Derive(p)
-				reply, err := Answer{Card: Card{p, DefaultStyle(), method, direction}, Explain: method, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
-				if err != nil {
-					t.Fatal(err)
-				}
-				views := 0
-				for _, step := range method.Explain(d, direction).Steps {
-					if step.View != nil {
-						views++
-					}
-				}
-				if n := len([]rune(chattest.Text(reply))); n > 4000 || components(reply) > 40 || len(reply.Pictures) > 10 || len(reply.Pictures) != 1+views {
-					t.Errorf("SP %d by %s: %d characters, %d components, %d pictures", sp, method.ID, n, components(reply), len(reply.Pictures))
-				}
-				for _, picture := range reply.Pictures {
-					if picture.Alt == "" || len(picture.Alt) > 1024 || len(picture.PNG) == 0 {
-						t.Errorf("SP %d by %s: %s has %d bytes of alt text", sp, method.ID, picture.Name, len(picture.Alt))
-					}
+				if !yield(Card{p, DefaultStyle(), method, direction}) {
+					return
 				}
 			}
 		}
 	}
+}
+
+// “Step by step” shows one step at a time, with at most one strip. Next leads from the first step to
+// the last one, Back leads back, and after the last step it starts again.
+func TestStepByStep(t *testing.T) {
+	buttons := Buttons(boards)
+	for c := range explained(chess960.MustParsePosition("BRQNKBRN")) {
+		steps := c.explanation().Steps
+		press := func(id string) *chat.Reply {
+			t.Helper()
+			reply, err := buttons[chat.IDName(id)](t.Context(), &chat.Request{CustomID: id})
+			if err != nil {
+				t.Fatal(id, err)
+			}
+			return reply
+		}
+		page, strips, noted := press(c.Button("steps", "").CustomID), 0, 0
+		for i, step := range steps {
+			text := chattest.Text(page)
+			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), step.Text); !strings.Contains(text, want) || len(page.Pictures) > 1 {
+				t.Fatalf("%s: no %q with a strip in\n%s", c.Method.ID, want, text)
+			}
+			if note := chat.WithMentions(c.explanation().Note); note != "" {
+				noted += strings.Count(text, strings.TrimSpace(chattest.Text(chat.Say(note))))
+			}
+			strips += len(page.Pictures)
+			shown := chattest.Buttons(page)
+			if back, ok := shown["Back"]; ok != (i > 0) || ok && !strings.Contains(chattest.Text(press(back.CustomID)), steps[i-1].Text) {
+				t.Errorf("%s: Back from step %d", c.Method.ID, i+1)
+			}
+			label := "Next"
+			if i == len(steps)-1 {
+				label = "Start again"
+			}
+			page = press(shown[label].CustomID)
+		}
+		if hasNote := c.explanation().Note != ""; strips < 1 || noted != 1 && hasNote {
+			t.Errorf("%s: %d strips, the note %d times", c.Method.ID, strips, noted)
+		}
+		if !strings.Contains(chattest.Text(page), steps[0].Text) {
+			t.Errorf("%s starts again with\n%s", c.Method.ID, chattest.Text(page))
+		}
+	}
+	_, err := buttons["step"](t.Context(), &chat.Request{CustomID: "step:594:white:brown:tables:number:4"})
+	chattest.RefusedWith(t, err, chat.Foreign().Msg)
 }
 
 // components counts a reply's components as Discord does, including nested ones.

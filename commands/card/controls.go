@@ -69,7 +69,9 @@ func (c Card) PageButtons(shown string) []chat.Component {
 	switch {
 	case here.inner || shown == "explore" || shown == "castling": // these fill a phone
 		return buttons
-	case shown == "steps" || shown == "fen":
+	case shown == "steps":
+		return append(buttons, c.Button("whose", "Whose number?"))
+	case shown == "fen":
 		buttons = append(buttons, c.Button("whose", "Whose number?"))
 	}
 	return append(buttons, LichessButton(c.Position, false))
@@ -100,7 +102,7 @@ func (c Card) themeMenu() chat.Component {
 
 // Buttons returns the handlers for the buttons and menus of cards.
 func Buttons(boards *render.Renderer) map[string]chat.Handler {
-	handlers := map[string]chat.Handler{"manners": pressManners, "whose": askNumber, "whose-number": answerNumber}
+	handlers := map[string]chat.Handler{"manners": pressManners, "whose": askNumber, "whose-number": answerNumber, "step": pressStep(boards)}
 	for _, p := range pages() {
 		handlers[p.id] = p.press(boards, nil)
 		for id, turn := range p.turns {

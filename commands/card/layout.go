@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -85,7 +86,8 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 	}, err)
 }
 
-// rank adds a picture of White's first rank.
+// rank adds a picture of White's first rank. The file has a name made from the position
+// unless another one is given.
 func (l *Layout) rank(p chess960.Position, fileName string) {
 	l.shows(p)
 	s := render.Strip{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack}
@@ -93,13 +95,19 @@ func (l *Layout) rank(p chess960.Position, fileName string) {
 		s.Rank[f] = p.Piece(f)
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: fileName, Alt: rankAlt(p), PNG: png}, err)
+	name := cmp.Or(fileName, fmt.Sprintf("rank-%03d-%s.png", p.SP(), l.Style.Side()))
+	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
 }
 
-// Explanation adds the steps of an explanation, each with its view of the first rank.
-// Views are always from White's side, because methods count squares from White's
-// left.
+// Explanation adds the steps of an explanation as text. Their strips and notes are on the
+// page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {
+	l.Text(titleOf(e) + "\n" + e.Sentences())
+}
+
+// titleOf returns the title of an explanation, with the name of the method below it:
+// "SP-518 → RNBQKBNR", or the other way.
+func titleOf(e explain.Explanation) string {
 	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
 	if e.Method.Scheme == chess960.Scharnagl {
 		from = fmt.Sprintf("SP-%d", e.Number) // as in every title
@@ -107,20 +115,7 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	if e.Direction == explain.ToNumber {
 		from, to = to, from
 	}
-	text := fmt.Sprintf("### %s → %s\n%s\n", from, to, e.Method.Name)
-	for i, step := range e.Steps {
-		text += fmt.Sprintf("%d. %s", i+1, step.Text)
-		if step.View == nil {
-			text += "\n"
-			continue
-		}
-		l.Text(text)
-		l.Strip(i+1, *step.View)
-		text = step.View.RowText()
-	}
-	if text += chat.WithMentions(e.Note); text != "" {
-		l.Text(text)
-	}
+	return fmt.Sprintf("### %s → %s\n%s", from, to, e.Method.Name)
 }
 
 // Strip adds a picture of the first rank after a step.
@@ -128,7 +123,7 @@ func (l *Layout) Strip(step int, v explain.View) {
 	s := render.Strip{Rank: v.Rank, Theme: l.Style.Theme, Marked: v.New}
 	for f, count := range v.Counts {
 		if count >= 0 {
-			s.Counts[f] = '0' + byte(count)
+			s.Above[f] = strconv.Itoa(count)
 		}
 	}
 	png, err := l.Boards.Strip(s)

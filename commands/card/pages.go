@@ -54,6 +54,8 @@ func (p page) leadsTo(other page) bool {
 		return false
 	case p.id == "explore":
 		return true
+	case p.id == "steps": // has buttons of its own
+		return other.id == "explore"
 	case p.inner:
 		return other.inner || other.id == "explore"
 	}
@@ -70,17 +72,6 @@ func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
 		l.Buttons(c.PageButtons(p.id))
 	}
 	return l.Reply()
-}
-
-// showSteps explains the number step by step, each step with its strip.
-func (c Card) showSteps(l *Layout) {
-	l.Explanation(c.Method.Explain(c.derivation(), c.Direction))
-	l.Row(c.methodMenu())
-	label := "Explain position → number"
-	if c.Direction == explain.ToNumber {
-		label = "Explain number → position"
-	}
-	l.Buttons([]chat.Component{c.Button("direction", label)})
 }
 
 // showNotation shows the position in words, for people who listen, and in the notations for

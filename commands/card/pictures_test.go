@@ -40,7 +40,10 @@ func TestExplanationPictures(t *testing.T) {
 		method, _ := explain.MethodByID(c.method)
 		theme, _ := render.ThemeByID(c.theme)
 		l := Layout{Boards: boards, Style: Style{Theme: theme}}
-		l.Explanation(method.Explain(method.Scheme.Derive(p), c.direction))
+		shown := Card{p, l.Style, method, c.direction}
+		for i := range shown.explanation().Steps {
+			shown.showStep(&l, i+1)
+		}
 		if l.err != nil {
 			t.Fatal(l.err)
 		}

@@ -16,7 +16,7 @@ import (
 func kinds() []func(*chat.Fields) {
 	return []func(*chat.Fields){
 		new(againButton).fields, new(doubleButton).fields, new(cornerButton).fields,
-		new(compareID).fields, new(handDraw).fields, new(joint).fields,
+		new(compareID).fields, new(handDraw).fields, new(joint).fields, new(howID).fields,
 	}
 }
 
@@ -32,12 +32,12 @@ func FuzzButtons(f *testing.F) {
 		again := againButton{draw{display, yes, drawnBy}, p}
 		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}}
 		corner := cornerButton{int(sp % 360), style}
-		compare := compareID{p}
+		compare, instructions := compareID{p}, howID{drawnBy}
 		hand := handDraw{drawnBy.Start(), display}
 		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", style: style}
-		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, hand.fields, set.fields}
+		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, instructions.fields, hand.fields, set.fields}
 		if drawnBy.ID == "computer" {
-			kinds = append(kinds[:4:4], set.fields) // nobody throws for the computer
+			kinds = append(kinds[:5:5], set.fields) // nobody throws for the computer
 		}
 		for _, fields := range kinds {
 			id := chat.WriteID("x", fields)
@@ -51,7 +51,7 @@ func FuzzButtons(f *testing.F) {
 // A text is refused, or is what its values are written as.
 func FuzzForgedButtons(f *testing.F) {
 	for _, id := range []string{
-		"again:518:white:brown:::computer", "double:1:2:white:blue", "corner:3:black:green", "compare:7",
+		"again:518:white:brown:::computer", "double:1:2:white:blue", "corner:3:black:green", "compare:7", "how:die",
 		"hand:die:ab:white:brown:", "piece:K:........::1:2:white:brown", "place:Bd:B.......:all:1:2:white:brown",
 	} {
 		f.Add(id)

@@ -27,7 +27,7 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 	l.Text(fmt.Sprintf("## %s: throw %d\n%s", d.Method.Name, d.Throws()+1, instruction(d.Next)))
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
 	if d.Throws() > 0 {
-		l.Text(throwList(d))
+		l.Text(recordOf(d).text())
 	}
 	var buttons []chat.Component
 	for i, o := range d.Next.Outcomes {
@@ -79,6 +79,9 @@ func anyOf(labels []string) string {
 	return chat.Either(labels)
 }
 
+// clash is why some throws are needed.
+const clash = "The bishops stand on squares of one colour. "
+
 // devices has an instruction for each device.
 var devices = map[string]string{
 	"number":        "Draw a number",
@@ -90,10 +93,10 @@ var devices = map[string]string{
 	"coins":         "Toss the small coin, then the large one,",
 	"large coin":    "Toss the large coin",
 	"bag":           "Draw a piece from the bag",
-	"pawn":          "Draw a pawn, W or B,",
+	"pawn":          clash + "Draw a pawn, W or B,",
 	"black piece":   "Draw one of Black's pieces",
 	"card":          "Deal a card",
-	"one more card": "Draw one more card of all eight",
+	"one more card": clash + "Draw one more card of all eight",
 	"playing card":  "Deal a card",
 	"ring":          "Take the next piece of the ring",
 }
@@ -107,7 +110,7 @@ func handButtons(tools Tools) map[string]chat.Handler {
 		}
 		return h.guide(tools, chat.OwnPage)
 	}
-	return map[string]chat.Handler{"hand": step, "undo": step, "show": showToEveryone(tools), "throws": showThrows(tools), "compare": compare}
+	return map[string]chat.Handler{"hand": step, "undo": step, "show": showToEveryone(tools), "throws": showThrows(tools), "compare": compare, "how": how}
 }
 
 // thrownBy returns a sentence about the person who drew a position by hand.

@@ -15,25 +15,28 @@ import (
 	"chess960bot/internal/drawing"
 )
 
-// oddsOf describes how likely the drawn position was, compared with the others, and
-// how many throws the method takes.
-func oddsOf(m *drawing.Method, p chess960.Position) string {
+// fairness describes how likely the drawn position was, compared with the others.
+func fairness(m *drawing.Method, p chess960.Position) string {
 	odds := m.Odds()
-	sentence := "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
-	if !odds.Fair() {
-		sentence = fmt.Sprintf("Not fair: %s SP-%d %s; %s.", m.Gives, p.SP(), oneIn(odds.Of(p)), others(odds, p))
+	if odds.Fair() {
+		return "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
 	}
+	return fmt.Sprintf("Not fair: %s SP-%d %s; %s.", m.Gives, p.SP(), oneIn(odds.Of(p)), others(odds, p))
+}
+
+// effort says how many throws the method takes, after a blank; "" if nothing is to be said.
+func effort(m *drawing.Method) string {
 	var effort []string
 	if m.Unit != "" {
-		effort = append(effort, chat.Decimal(odds.Throws)+" "+m.Unit+" on average")
+		effort = append(effort, chat.Decimal(m.Odds().Throws)+" "+m.Unit+" on average")
 	}
 	if m.Effort != "" {
 		effort = append(effort, m.Effort)
 	}
-	if effort != nil {
-		sentence += " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
+	if effort == nil {
+		return ""
 	}
-	return sentence
+	return " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
 }
 
 // others compares a position's chance with those of the other positions.

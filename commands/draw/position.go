@@ -87,7 +87,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	odds := oddsOf(d.by, p)
+	odds := fairness(d.by, p)
 	if d.excludeStandard {
 		odds = "Exactly fair, SP-518 left out: 1 in 959."
 	}

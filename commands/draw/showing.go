@@ -5,7 +5,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/explain"
 	"chess960bot/internal/recent"
 )
 
@@ -75,8 +74,8 @@ func (h handDraw) completePage(tools Tools, audience chat.Audience, note string,
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(d.Position(), []string{note}))
-	l.Strip(d.Throws(), explain.RankView(d.Rank()))
-	l.Text(throwList(d) + "\n" + oddsOf(d.Method, d.Position()))
+	thrownStrip(&l, d)
+	l.Text(recordOf(d).text() + "\n" + fairness(d.Method, d.Position()))
 	l.Buttons(buttons)
 	return l.Reply()
 }

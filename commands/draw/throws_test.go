@@ -31,14 +31,17 @@ func luck(seed uint64) []chat.Command {
 func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
-			"**1** bishop a1 · **3** bishop f1 · **2** queen c1 · **2** knight d1 · **4** knight h1 · rook b1, king e1, rook g1\n" +
-			"Exactly fair: every position 1 in 960. 6.7 rolls on average; no method needs fewer than 4.286."},
+			"SP **594** · Fritz 9 419 · Almanac 601\n" +
+			"Rolled **1 3 2 2 4**: bishops on a1 and f1, queen on c1, knights on d1 and h1.\n" +
+			"Exactly fair: every position 1 in 960."},
 		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
-			"**R** a1 · **N** b1 · **B** c1 · **Q** d1 · **K** e1 · **B** f1 · **N** g1 · **R** h1\n" +
+			"SP **518** · Fritz 9 359 · Almanac 522\n" +
+			"Drawn onto a1 to h1: **R N B Q K B N R**.\n" +
 			"Not fair: Coffin's bag gives SP-518 1 in 840; 240 positions come half as often, 1 in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
-			"one round led nowhere · **Q** a1 · **B** b1 · **N** c1 · **K** d1 · **R** e1 · **R** f1 · **B** g1 · **N** h1 · d1 and e1 swap\n" +
-			"Exactly fair: every position 1 in 960. 4 of 7 rings have their bishops right."},
+			"SP **300** · Fritz 9 141 · Almanac 292\n" +
+			"Squashed onto a1 to h1: **Q B N K R R B N**. To be legal, d1 and e1 change places. 1 earlier round led nowhere.\n" +
+			"Exactly fair: every position 1 in 960."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -58,7 +61,7 @@ func TestRefusedThrows(t *testing.T) {
 		{"coins", "HT X", "Throw 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
 		{"bag", "RNBQKBNN", "Throw 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
 		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
-		{"cards", "BNBQKRNR", "Throw 9 is missing. Draw one more card of all eight for the bishop that moves and for its square, as both stand on squares of one colour: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
+		{"cards", "BNBQKRNR", "Throw 9 is missing. The bishops stand on squares of one colour. Draw one more card of all eight for the bishop that moves and its square: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
 		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour: gather the pieces again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
 		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed: deal again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
@@ -91,8 +94,7 @@ func TestRefusedThrows(t *testing.T) {
 	}
 }
 
-// For any throws, the answer is as short as other public answers. Its private page stays
-// within Discord's limits, with a strip for every change of the rank.
+// For any throws, the answer and its private page are short, each with one picture.
 func TestThrowsFitIntoAMessage(t *testing.T) {
 	for _, m := range drawing.Methods()[1:] {
 		for seed := range testrun.Choose[uint64](2, 12) {
@@ -126,7 +128,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 					t.Errorf("%s: custom id %s", m.ID, c.CustomID)
 				}
 			}
-			if n := len([]rune(chattest.Text(page))); n > 4000 || components > 40 || len(page.Pictures) > 10 || len(page.Pictures) < 5 {
+			if n := len([]rune(chattest.Text(page))); n > 600 || components > 40 || len(page.Pictures) != 1 {
 				t.Errorf("%s: %d characters, %d components, %d pictures", m.ID, n, components, len(page.Pictures))
 			}
 		}
@@ -142,19 +144,16 @@ func TestStepsOfThrows(t *testing.T) {
 	if err != nil || page.Audience != chat.InPlace {
 		t.Fatal(page, err)
 	}
-	want := []string{
-		"1. The dark-square bishop (d6): **6** is too high, again.", "2. The dark-square bishop (d6): **1**. Bishop a1.",
-		"3. The light-square bishop (d6): **3**. Bishop f1.", "4. The queen (d6): **2**. Queen c1.",
-		"5. The first knight (d6): **2**. Knight d1.", "6. The second knight (d6): **4**. Knight h1.",
-		"7. Rook, king and rook fill the rest: rook b1, king e1, rook g1.",
+	want := "1. The dark-square bishop: 6 is too high, then **1** on the d6 is a1.\n2. The light-square bishop: **3** on the d6 is f1.\n" +
+		"3. The queen: **2** on the d6 is c1.\n4. The first knight: **2** on the d6 is d1.\n5. The second knight: **4** on the d6 is h1.\n" +
+		"6. Rook, king and rook fill the rest: b1, e1 and g1.\n" +
+		"Exactly fair: every position 1 in 960. 6.7 rolls on average; no method needs fewer than 4.286."
+	if !strings.HasSuffix(chattest.Text(page), want) {
+		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
-	for _, line := range want {
-		if !strings.Contains(chattest.Text(page), line) {
-			t.Errorf("%q is missing in\n%s", line, chattest.Text(page))
-		}
-	}
-	if len(page.Pictures) != 6 {
-		t.Errorf("%d pictures", len(page.Pictures))
+	alt := "White's first rank: a1 bishop with throw 1, b1 rook, c1 queen with throw 2, d1 knight with throw 2, e1 king, f1 bishop with throw 3, g1 rook, h1 knight with throw 4."
+	if len(page.Pictures) != 1 || page.Pictures[0].Alt != alt {
+		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
 }
 
@@ -163,7 +162,7 @@ func TestOddsInWords(t *testing.T) {
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
 		for sp, p := range chess960.All() {
-			sentence := oddsOf(m, p)
+			sentence := fairness(m, p)
 			chance := odds.Of(p)
 			want := "every position 1 in 960."
 			if !odds.Fair() {
@@ -211,7 +210,7 @@ func TestGuidedDraw(t *testing.T) {
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"Undo", "**6** queen h1", "1 2 3 4 5 Undo"},
+		{"Undo", "queen on h1", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
 		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
@@ -229,7 +228,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(got, ": a1 bishop, b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(got, "a1 bishop with throw 1, b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)

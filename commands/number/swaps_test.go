@@ -33,7 +33,7 @@ func TestSPAppliesAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := chattest.Text(reply); !strings.HasPrefix(said, "## SP-594 · BRQNKBRN\n") || !strings.Contains(said, "4. `S` exchanges g and h: `BRQNKBRN`, SP 594.") {
+		if said := chattest.Text(reply); !strings.HasPrefix(said, "## SP-594 · BRQNKBRN\n") || !strings.Contains(said, "\nS  g↔h  BRQNKBRN  SP 594\n") {
 			t.Errorf("%s: %s", apply, said)
 		}
 	}

@@ -60,7 +60,7 @@ func wheelerNext(s state) Choice {
 	case !clash:
 		return s.kingBetween()
 	case s.chosen == 0:
-		c := Choice{Device: "pawn", For: "the bishop that moves, as both stand on squares of one colour"}
+		c := Choice{Device: "pawn", For: "the bishop that moves"}
 		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
 			after.chosen = int8(nth(bishops, i)) + 1
@@ -82,7 +82,7 @@ func wheelerNext(s state) Choice {
 // oneMoreCard draws one of eight cards. Each names a bishop and one of four squares.
 // The first four cards name the bishop nearer to a.
 func (s state) oneMoreCard(bishops chess960.Files, label func(i int) string) Choice {
-	c := Choice{Device: "one more card", For: "the bishop that moves and for its square, as both stand on squares of one colour"}
+	c := Choice{Device: "one more card", For: "the bishop that moves and its square"}
 	for i := range 8 {
 		c.Outcomes = append(c.Outcomes, Outcome{Label: label(i), Weight: 1, after: s.trade(nth(bishops, i/4), i%4)})
 	}
@@ -166,6 +166,9 @@ func holdNext(s state) Choice {
 
 // playingCards names the card of each piece.
 var playingCards = map[chess960.Piece]string{chess960.King: "K", chess960.Queen: "Q", chess960.Knight: "J", chess960.Rook: "A", chess960.Bishop: "10"}
+
+// PlayingCard returns the label of the playing card that stands for a piece.
+func PlayingCard(piece chess960.Piece) string { return playingCards[piece] }
 
 // hold adds the piece to those that are held.
 func (s state) hold(piece chess960.Piece) state {

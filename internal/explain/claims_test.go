@@ -177,7 +177,7 @@ func (f facts) file(piece string, which int) string {
 // Every claim in every text is true. Each phrase is found in the texts of all positions,
 // for every method that uses the phrase.
 func TestClaims(t *testing.T) {
-	checkClaims(t, claims, func(e Explanation) string { return e.stepsText() })
+	checkClaims(t, claims, func(e Explanation) string { return e.Sentences() })
 }
 
 func TestClaimsOfShortForms(t *testing.T) {
@@ -204,12 +204,6 @@ func checkClaims(t *testing.T, claims []claim, text func(Explanation) string) {
 			t.Errorf("%d texts say %s", found[i], c.phrase)
 		}
 	}
-}
-
-// stepsText returns the text without the note.
-func (e Explanation) stepsText() string {
-	e.Note = ""
-	return e.Text()
 }
 
 // The short forms, which answers to commands show, are one short paragraph.

@@ -14,6 +14,7 @@ var Direct = &Method{
 	Scheme: chess960.Scharnagl,
 	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
 	note:   func(figures) string { return subtext + "`/table name:n5n` shows the knights' table." },
+	noteTo: [2]int{3, 0},
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix

@@ -38,6 +38,7 @@ type Method struct {
 	toPosition, toNumber           func(f figures) []Step
 	shortToPosition, shortToNumber func(f figures) string // nil for a direction without a short form
 	note                           func(f figures) string // the numbers to know by heart or to look up; nil for none
+	noteTo                         [2]int                 // the steps that need the note, from 0: on the way to the position and to the number
 }
 
 // Methods returns every method, in the order in which menus list them.
@@ -63,6 +64,7 @@ type Explanation struct {
 	Number    int // in the method's scheme
 	Steps     []Step
 	Note      string // the numbers to know by heart or to look up, in Markdown; may be ""
+	NoteTo    int    // the step that needs the note, from 0
 }
 
 // A Step is one action and its result.
@@ -103,9 +105,9 @@ func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation
 	f := figuresOf(d)
 	e := Explanation{Method: m, Direction: direction, Position: d.Position, Number: f.number}
 	if direction == ToPosition {
-		e.Steps = m.toPosition(f)
+		e.Steps, e.NoteTo = m.toPosition(f), m.noteTo[0]
 	} else {
-		e.Steps = m.toNumber(f)
+		e.Steps, e.NoteTo = m.toNumber(f), m.noteTo[1]
 	}
 	if m.note != nil {
 		e.Note = m.note(f)
@@ -128,10 +130,19 @@ func (m *Method) Short(d chess960.Derivation, direction Direction) string {
 
 // Text returns the explanation as one text: the steps, numbered, and the note.
 func (e Explanation) Text() string {
+	return strings.TrimSuffix(e.steps((*View).RowText)+e.Note, "\n")
+}
+
+// Sentences returns the sentences of the steps as one text, numbered.
+func (e Explanation) Sentences() string {
+	return strings.TrimSuffix(e.steps(func(*View) string { return "" }), "\n")
+}
+
+// steps lists the steps, each with what below returns for its view.
+func (e Explanation) steps(below func(*View) string) string {
 	var b strings.Builder
 	for i, step := range e.Steps {
-		fmt.Fprintf(&b, "%d. %s\n%s", i+1, step.Text, step.View.RowText())
+		fmt.Fprintf(&b, "%d. %s\n%s", i+1, step.Text, below(step.View))
 	}
-	b.WriteString(e.Note)
-	return strings.TrimSuffix(b.String(), "\n")
+	return b.String()
 }

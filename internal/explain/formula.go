@@ -16,6 +16,7 @@ var formula = &Method{
 	note: func(figures) string {
 		return subtext + "T(n) = 1 + 2 + … + n: T(0) = 0, T(1) = 1, T(2) = 3, T(3) = 6."
 	},
+	noteTo: [2]int{3, 1},
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix

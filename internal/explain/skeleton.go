@@ -14,6 +14,7 @@ var skeleton = &Method{
 	Scheme: chess960.Scharnagl,
 	Source: "“Starting position IDs in Chess960”, Scharnagl's methods",
 	note:   skeletonTable.blockNote,
+	noteTo: [2]int{0, 1},
 	toPosition: func(f figures) []Step {
 		return []Step{largestEntry(skeletonTable, f), restIsBishops(skeletonTable, f), skeletonFills(f), rooksAndKing(f)}
 	},

@@ -9,7 +9,7 @@ import (
 )
 
 // SwapLabels explains the labels of swaps.
-const SwapLabels = "-# A swap exchanges the pieces of two files. The labels 1 to 9 and A to S count the pairs of files: 1 ab, 2 ac, … 7 ah, 8 bc, … S gh."
+const SwapLabels = "-# A label is a pair of files that trade their pieces: 1 ab, 2 ac, … 7 ah, 8 bc, … S gh."
 
 // SwapPath describes a shortest path of swaps from the classical array to a position,
 // with every position on the way.
@@ -73,16 +73,18 @@ func swapCount(n int) string {
 	return fmt.Sprintf("%d swaps", n)
 }
 
+// swapSteps lists the swaps with the positions after them, as a block of code in which phones
+// do not break lines.
 func swapSteps(path []chess960.Swap, after []chess960.Position) string {
 	var b strings.Builder
 	previous := chess960.Classical()
 	for i, s := range path {
-		fmt.Fprintf(&b, "%d. `%s` exchanges %v and %v: `%v`, SP %d.", i+1, s.Label(), s.Left, s.Right, after[i], after[i].SP())
+		fmt.Fprintf(&b, "%s  %v↔%v  %v  SP %d", s.Label(), s.Left, s.Right, after[i], after[i].SP())
 		if after[i] == previous {
-			fmt.Fprintf(&b, " Both hold a %s, so nothing changes.", previous.Piece(s.Left).Name())
+			fmt.Fprintf(&b, ", both %ss", previous.Piece(s.Left).Name())
 		}
 		b.WriteString("\n")
 		previous = after[i]
 	}
-	return b.String()
+	return "```\n" + b.String() + "```\n"
 }

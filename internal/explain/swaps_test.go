@@ -9,7 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-var swapStep = regexp.MustCompile("(?m)^(\\d)\\. `(.)` exchanges ([a-h]) and ([a-h]): `([A-Z]{8})`, SP (\\d+)\\.$")
+var swapStep = regexp.MustCompile(`(?m)^(.)  ([a-h])↔([a-h])  ([A-Z]{8})  SP (\d+)$`)
 
 // Every path is read back and applied step by step.
 func TestSwapPathReadBack(t *testing.T) {
@@ -19,15 +19,15 @@ func TestSwapPathReadBack(t *testing.T) {
 		steps := swapStep.FindAllStringSubmatch(text, -1)
 		labels := ""
 		for i, m := range steps {
-			left, right := m[3][0]-'a', m[4][0]-'a'
+			left, right := m[2][0]-'a', m[3][0]-'a'
 			rank[left], rank[right] = rank[right], rank[left]
 			at, err := chess960.ParsePosition(string(rank))
-			if err != nil || m[5] != string(rank) || m[6] != fmt.Sprint(at.SP()) || m[1] != fmt.Sprint(i+1) {
+			if err != nil || m[4] != string(rank) || m[5] != fmt.Sprint(at.SP()) {
 				t.Errorf("SP-%d step %d: %s; the rank is %s, %v", sp, i+1, m[0], rank, err)
 			}
-			labels += m[2]
+			labels += m[1]
 		}
-		if string(rank) != p.String() || len(steps) != strings.Count(text, " exchanges ") {
+		if string(rank) != p.String() || len(steps) != strings.Count(text, "↔") {
 			t.Errorf("SP-%d: %d steps lead to %s:\n%s", sp, len(steps), rank, text)
 		}
 		if sp != 518 && !strings.Contains(text, "`"+labels+"`") {
@@ -44,15 +44,19 @@ func ExampleSwapPath() {
 	// 0 swaps: this is the classical array, where every path starts.
 	//
 	// 1 swap from the classical array. A shortest path, first in label order: `1`.
-	// 1. `1` exchanges a and b: `NRBQKBNR`, SP 230.
+	// ```
+	// 1  a↔b  NRBQKBNR  SP 230
+	// ```
 	//
 	// 6 swaps from the classical array. A shortest path, first in label order: `263JPR`.
-	// 1. `2` exchanges a and c: `BNRQKBNR`, SP 226.
-	// 2. `6` exchanges a and g: `NNRQKBBR`, SP 62.
-	// 3. `3` exchanges a and d: `QNRNKBBR`, SP 110.
-	// 4. `J` exchanges d and e: `QNRKNBBR`, SP 206.
-	// 5. `P` exchanges e and h: `QNRKRBBN`, SP 302.
-	// 6. `R` exchanges f and h: `QNRKRNBB`, SP 303.
+	// ```
+	// 2  a↔c  BNRQKBNR  SP 226
+	// 6  a↔g  NNRQKBBR  SP 62
+	// 3  a↔d  QNRNKBBR  SP 110
+	// J  d↔e  QNRKNBBR  SP 206
+	// P  e↔h  QNRKRBBN  SP 302
+	// R  f↔h  QNRKRNBB  SP 303
+	// ```
 }
 
 func ExampleSwapWalk() {
@@ -71,12 +75,16 @@ func ExampleSwapWalk() {
 	}
 	// Output:
 	// `12ES` from the classical array, `RNBQKBNR`:
-	// 1. `1` exchanges a and b: `NRBQKBNR`, SP 230.
-	// 2. `2` exchanges a and c: `BRNQKBNR`, SP 514.
-	// 3. `E` exchanges c and d: `BRQNKBNR`, SP 498.
-	// 4. `S` exchanges g and h: `BRQNKBRN`, SP 594.
+	// ```
+	// 1  a↔b  NRBQKBNR  SP 230
+	// 2  a↔c  BRNQKBNR  SP 514
+	// E  c↔d  BRQNKBNR  SP 498
+	// S  g↔h  BRQNKBRN  SP 594
+	// ```
 	// `77` from the classical array, `RNBQKBNR`:
-	// 1. `7` exchanges a and h: `RNBQKBNR`, SP 518. Both hold a rook, so nothing changes.
-	// 2. `7` exchanges a and h: `RNBQKBNR`, SP 518. Both hold a rook, so nothing changes.
+	// ```
+	// 7  a↔h  RNBQKBNR  SP 518, both rooks
+	// 7  a↔h  RNBQKBNR  SP 518, both rooks
+	// ```
 	// A shortest path has no swap.
 }

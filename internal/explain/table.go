@@ -148,10 +148,11 @@ func (t *Table) Block(row Row) []Row {
 	return t.Rows()
 }
 
-// blockNote shows the block of the table that contains the position's row.
+// blockNote shows the block of the table that contains the position's row, in three columns.
 func (t *Table) blockNote(f figures) string {
 	marked := t.row(f)
-	return t.Name + ", the part with this number:\n" + t.BlockText(marked)
+	rows := t.Block(marked)
+	return "```\n" + strings.Join(t.columnsOf(rows, (len(rows)+2)/3, &marked), "\n") + "\n```"
 }
 
 // BlockText lays the block of a row out in two columns. The row has an arrow.

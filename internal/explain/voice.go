@@ -159,7 +159,7 @@ func skeletonFills(f figures) Step {
 // to find the part.
 func skeletonInTable(t *Table, f figures, where string) Step {
 	text := fmt.Sprintf("Leave out the bishops and write king and rooks as hyphens: %s. %s In it, this skeleton is **%d**.", Code(f.position.NQSkeleton()), where, t.row(f).Number)
-	return Step{text, f.uncounted(f.queen, f.knights)}
+	return Step{text, nil}
 }
 
 func sumOfTwo(a, b, sum int) Step {

@@ -129,20 +129,21 @@ func walkExplanations(v *visitor) {
 	v.until(menu + `.matches(":open") && [...` + menu + `.querySelectorAll("option small")].every((description) => description.checkVisibility())`)
 	v.shoot("14-menu")
 	v.do(chromedp.KeyEvent(kb.Escape))
-	turn := "Explain position → number"
+	turn := "Position → number"
 	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP-518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "SP-518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
 			heading, direction := method.number+" → RNBQKBNR", "to-position"
-			if turn == "Explain number → position" {
+			if turn == "Number → position" {
 				heading, direction = "RNBQKBNR → "+method.number, "to-number"
 			}
 			v.until(`(` + lastText + `).includes("` + heading + `")`)
-			v.until(last + `.querySelectorAll(".picture img").length >= 2`)
+			v.press("Next")
+			v.until(`(` + lastText + `).includes("Step 2 of ") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.shootAnswer("15-" + method.id + "-" + direction)
 			v.press(turn)
-			turn = map[string]string{"Explain position → number": "Explain number → position", "Explain number → position": "Explain position → number"}[turn]
+			turn = map[string]string{"Position → number": "Number → position", "Number → position": "Position → number"}[turn]
 			v.until(`(` + lastText + `).includes("` + turn + `")`)
 		}
 	}

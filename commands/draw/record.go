@@ -1,0 +1,185 @@
+package draw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/drawing"
+)
+
+// A record is what people threw, and what came of it. All but lost is about the last round.
+type record struct {
+	method *drawing.Method
+	lost   [][]drawing.Step // rounds that led nowhere
+	laid   []drawing.Step   // pieces or cards laid onto a1 to h1, one after the other
+	thrown []drawing.Step   // other throws that count
+	again  []drawing.Step   // throws that were repeated
+	placed []drawing.Step   // rules that place pieces
+	moved  []drawing.Step   // rules and throws by which pieces change places
+}
+
+func recordOf(d drawing.Drawing) record {
+	r := record{method: d.Method}
+	var last []drawing.Step
+	r.lost, last = rounds(d.Steps)
+	for _, s := range last {
+		list := &r.thrown
+		switch device := s.Choice.Device; {
+		case s.Outcome.Again:
+			list = &r.again
+		case device == "bag" || device == "card" || device == "playing card" || device == "ring":
+			list = &r.laid
+		case device == "pawn" || device == "black piece" || device == "one more card":
+			list = &r.moved
+		case device == "" && s.Before.Changed(s.After)&s.Before.Files(0) == 0:
+			list = &r.moved
+		case device == "":
+			list = &r.placed
+		}
+		*list = append(*list, s)
+	}
+	return r
+}
+
+// rounds divides steps into the rounds that led nowhere and the last round. Each lost
+// round ends with the rule that ended it.
+func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
+	begin := 0
+	for i, s := range steps {
+		if s.Outcome.Over {
+			lost = append(lost, steps[begin:i+1])
+			begin = i + 1
+		}
+	}
+	return lost, steps[begin:]
+}
+
+// text is the record in a few sentences: the throws as people would type them, and the
+// squares that they led to.
+func (r record) text() string {
+	var sentences []string
+	if r.laid != nil || r.thrown != nil {
+		sentences = append(sentences, r.throws())
+	}
+	for _, s := range r.thrown {
+		if s.Outcome.Means != "" {
+			sentences = append(sentences, fmt.Sprintf("**%s** on the %s is %s.", s.Outcome.Label, s.Choice.Device, s.Outcome.Means))
+		}
+	}
+	switch n := len(r.again); {
+	case n == 1:
+		sentences = append(sentences, "1 throw was too high and was repeated.")
+	case n > 1:
+		sentences = append(sentences, fmt.Sprintf("%d throws were too high and were repeated.", n))
+	}
+	for _, h := range r.held() {
+		sentences = append(sentences, h.sentence())
+	}
+	sentences = append(sentences, r.corrections()...)
+	if n := len(r.lost); n > 0 {
+		sentences = append(sentences, chat.Capitalise(chat.Count(n, "earlier round"))+" led nowhere.")
+	}
+	return strings.Join(sentences, " ")
+}
+
+// throws lists the throws and the pieces that they placed: "Rolled **1 3 2**: bishops on
+// a1 and f1, queen on c1."
+func (r record) throws() string {
+	var labels []string
+	squares := map[chess960.Piece]chess960.Files{}
+	var pieces []chess960.Piece // in the order of the throws
+	for _, s := range slices.Concat(r.laid, r.thrown) {
+		if s.Outcome.Means != "" {
+			continue
+		}
+		labels = append(labels, s.Outcome.Label)
+		for f := range s.Before.Changed(s.After).All() {
+			if piece := s.After[f]; squares[piece] == 0 {
+				pieces = append(pieces, piece)
+			}
+			squares[s.After[f]] |= chess960.FilesOf(f)
+		}
+	}
+	sentence := fmt.Sprintf("%s **%s**", r.method.Did, strings.Join(labels, " "))
+	if r.laid != nil {
+		return sentence + "."
+	}
+	var placed []string
+	for _, piece := range pieces {
+		name := piece.Name()
+		if squares[piece].Len() > 1 {
+			name += "s"
+		}
+		placed = append(placed, name+" on "+squares[piece].Squares())
+	}
+	return sentence + ": " + strings.Join(placed, ", ") + "."
+}
+
+// A heldCard is a playing card that was held because its piece was illegal on its square.
+type heldCard struct {
+	label  string
+	on     string         // the square that it was dealt for
+	placed chess960.Files // where it came to stand; 0 while it is held
+}
+
+func (h heldCard) sentence() string {
+	if h.placed == 0 {
+		return fmt.Sprintf("The **%s** for %s is held.", h.label, h.on)
+	}
+	return fmt.Sprintf("The **%s** for %s was held and came to %s.", h.label, h.on, h.placed.Squares())
+}
+
+// held returns the cards that were held.
+func (r record) held() []heldCard {
+	var held []heldCard
+	for _, s := range r.laid {
+		if s.Before == s.After {
+			held = append(held, heldCard{label: s.Outcome.Label, on: s.Choice.For})
+		}
+	}
+	for _, s := range r.placed {
+		for f := range s.Before.Changed(s.After).All() {
+			i := slices.IndexFunc(held, func(h heldCard) bool {
+				return h.placed == 0 && h.label == drawing.PlayingCard(s.After[f])
+			})
+			if i >= 0 {
+				held[i].placed = chess960.FilesOf(f)
+			}
+		}
+	}
+	return held
+}
+
+// corrections says which squares changed places, and by which throws: "To be legal, a1 and d1
+// change places (pawn **W**, piece **N**), then b1 and c1."
+func (r record) corrections() []string {
+	var swaps, by []string
+	for _, s := range r.moved {
+		if s.Choice.Device != "" {
+			by = append(by, map[string]string{"pawn": "pawn", "black piece": "piece", "one more card": "card"}[s.Choice.Device]+" **"+s.Outcome.Label+"**")
+		}
+		changed := s.Before.Changed(s.After)
+		if changed == 0 {
+			continue
+		}
+		swap := changed.Squares()
+		if swaps == nil {
+			swap += " change places"
+		}
+		if by != nil {
+			swap += " (" + strings.Join(by, ", ") + ")"
+		}
+		swaps, by = append(swaps, swap), nil
+	}
+	var sentences []string
+	if swaps != nil {
+		sentences = append(sentences, "To be legal, "+strings.Join(swaps, ", then ")+".")
+	}
+	if by != nil {
+		sentences = append(sentences, "Next to be moved is a bishop: "+by[0]+".")
+	}
+	return sentences
+}

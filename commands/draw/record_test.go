@@ -1,0 +1,66 @@
+package draw
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/drawing"
+	"chess960bot/internal/testrun"
+)
+
+var (
+	boldThrows = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	sentence   = regexp.MustCompile(`^(?:[A-Z]|\*\*|[0-9]+ ).*\.$`)
+)
+
+// The record of any drawing is whole sentences. Its throws, in bold, are typed as they are and
+// lead to the same position. Every step is a sentence too.
+func TestRecords(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 960))
+	for _, m := range drawing.Methods()[1:] {
+		for range testrun.Choose(30, 3000) {
+			d, err := m.Draw(func(n int) (int, error) { return random.IntN(n), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := recordOf(d)
+			text := r.text()
+			var throws []string
+			for _, bold := range boldThrows.FindAllStringSubmatch(text, -1) {
+				if !strings.Contains(text, "The "+bold[0]) { // a held card, which stands among the others
+					throws = append(throws, bold[1])
+				}
+			}
+			again, err := m.Read(strings.Join(throws, " "))
+			if err != nil || again.Position() != d.Position() {
+				t.Fatalf("%s: %v by %q, %v, not %v", m.ID, again.Rank(), text, err, d.Position())
+			}
+			for _, s := range append(strings.SplitAfter(strings.ReplaceAll(text, ". ", ".\n"), "\n"), r.steps()...) {
+				if s = strings.TrimSuffix(s, "\n"); !sentence.MatchString(s) || strings.Contains(s, "none") || strings.Contains(s, "()") {
+					t.Fatalf("%s: not a sentence: %q", m.ID, s)
+				}
+			}
+		}
+	}
+}
+
+func TestRecordsInWords(t *testing.T) {
+	for _, c := range []struct{ method, throws, want string }{
+		{"die", "6 5 1 3 2 2 4", "Rolled **1 3 2 2 4**: bishops on a1 and f1, queen on c1, knights on d1 and h1. 2 throws were too high and were repeated."},
+		{"platonic", "3 1 5 17 12", "Rolled **3 1 5 17**: bishops on b1 and c1, queen on g1, knights on a1 and h1. **12** on the d12 is even."},
+		{"bag-wheeler", "BNBQKRNR a R", "Drawn onto a1 to h1: **B N B Q K R N R**. To be legal, a1 and b1 change places (pawn **W**, piece **R**), then e1 and f1."},
+		{"cards", "BNBQKRNR h-4", "Dealt onto a1 to h1: **B N B Q K R N R**. To be legal, c1 and h1 change places (card **h-4**)."},
+		{"hold", "A J A 10 Q K 10 J", "Dealt one after the other: **A J A 10 Q K 10 J**. The **A** for c1 was held and came to f1. The **10** for g1 was held and came to h1."},
+	} {
+		m, _ := drawing.MethodByID(c.method)
+		d, err := m.Read(c.throws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := recordOf(d).text(); got != c.want {
+			t.Errorf("%s %s: %s\nwant %s", c.method, c.throws, got, c.want)
+		}
+	}
+}
