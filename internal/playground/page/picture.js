@@ -12,7 +12,8 @@ export function picture(item, message) {
   const alt = item.description ?? attachment.alt;
   const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
   const wide = attachment.width > 1.5 * attachment.height ? " wide" : "";
-  return el("div", { class: "picture item" + wide }, image, ...(alt ? description(alt) : []));
+  const [button, text] = alt ? description(alt) : [];
+  return el("div", { class: "picture item" + wide }, el("div", { class: "frame" }, image, button), text);
 }
 
 /**
