@@ -56,20 +56,24 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	}
 	switch {
 	case a.Explain != nil:
-		l.Text(a.numbersAndMirror())
+		l.Text(a.Numbers())
 		l.Explanation(a.Method.Explain(a.derivation(), a.Direction))
 		if a.End != "" {
 			l.Text(a.End)
 		}
 	case a.Walk != "":
-		l.Text(a.numbersAndMirror())
+		l.Text(a.Numbers())
 	default:
-		l.Text(strings.TrimSpace(a.numbersAndMirror() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
+		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
 	}
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
 	}
-	l.Buttons(a.AnswerButtons(LichessButton(a.Position, a.Play), a.First...))
+	own := a.First
+	if a.Play {
+		own = append(own, LichessButton(a.Position, true))
+	}
+	l.Buttons(a.AnswerButtons(own...))
 	return l.Reply()
 }
 
@@ -105,11 +109,6 @@ func (c Card) Numbers() string {
 		}
 	}
 	return strings.Join(list, " · ")
-}
-
-// numbersAndMirror adds the position's mirror image to its numbers.
-func (c Card) numbersAndMirror() string {
-	return fmt.Sprintf("%s · mirror image SP %d", c.Numbers(), c.Position.Mirror().SP())
 }
 
 // Lichess returns the address of lichess's analysis board for the position.

@@ -30,7 +30,7 @@ func TestCustomIDs(t *testing.T) {
 		}
 	}
 	for _, p := range pages() {
-		reply, err := p.reply(boards, cardOf(chess960.MustParsePosition("RNBQKBNR")))
+		reply, err := Pages{Boards: boards, Play: true}.reply(p, cardOf(chess960.MustParsePosition("RNBQKBNR")))
 		if err != nil {
 			t.Fatal(err)
 		}

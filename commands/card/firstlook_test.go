@@ -15,7 +15,7 @@ import (
 // the page with the labels of its buttons.
 func pageText(t *testing.T, id string, p chess960.Position) string {
 	t.Helper()
-	reply, err := pageOf(id).reply(boards, cardOf(p))
+	reply, err := Pages{Boards: boards}.reply(pageOf(id), cardOf(p))
 	if err != nil {
 		t.Fatal(err)
 	}

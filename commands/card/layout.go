@@ -19,6 +19,7 @@ type Layout struct {
 	Style    Style
 	Audience chat.Audience
 	FileName string // of the first picture; "" for its own name
+	play     bool   // offer games on lichess
 	reply    chat.Reply
 	err      error
 }

@@ -54,5 +54,5 @@ func answerNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, chat.Refuse(chat.QuoteFirst(r.Options.Text("number"))+" is not a whole number.", "Press **Whose number?** again and type a number such as 359.")
 	}
 	sentence, _ := WhoseNumber(c.Position, n, chess960.Scharnagl)
-	return chat.Say(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.numbersAndMirror())), nil
+	return chat.Say(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.Numbers())), nil
 }

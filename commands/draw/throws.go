@@ -55,12 +55,11 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
 	}
 	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
-	l.Buttons(append(first,
-		chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")),
-		c.Button("fen", "FEN and PGN"),
-		c.Button("explore", "Explore"),
-		card.LichessButton(p, tools.Play),
-	))
+	own := append(first, chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")))
+	if len(first) == 0 {
+		own = append(own, c.Button("fen", "FEN and PGN"))
+	}
+	l.Buttons(c.AnswerButtons(own...))
 	return l.Reply()
 }
 

@@ -104,7 +104,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 			for label := range chattest.Buttons(reply) {
 				labels += label
 			}
-			for _, label := range []string{"Draw again", "Step by step", "FEN and PGN", "Explore", "Open on lichess"} {
+			for _, label := range []string{"Draw again", "Step by step", "Explore"} {
 				if _, ok := chattest.Buttons(reply)[label]; !ok {
 					t.Errorf("%s: no %s among %s", m.ID, label, labels)
 				}
