@@ -140,7 +140,7 @@ func pressManners(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			castlings = append(castlings, c)
 		}
 	}
-	return chat.Say(onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
+	return Page(chat.OnlyAsker, onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.

@@ -141,8 +141,12 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	bar := l.Style.Theme.Dark
-	l.reply.Bar = int(bar.R)<<16 | int(bar.G)<<8 | int(bar.B)
+	l.reply.Bar = l.Style.bar()
 	l.reply.Audience = l.Audience
 	return &l.reply, nil
+}
+
+// Page returns a page of text without a position, with the rows below it.
+func Page(audience chat.Audience, text string, rows ...chat.Component) *chat.Reply {
+	return &chat.Reply{Audience: audience, Bar: DefaultStyle().bar(), Components: append([]chat.Component{chat.Text(text)}, rows...)}
 }

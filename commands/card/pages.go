@@ -38,6 +38,7 @@ func pages() []page {
 		{"fen", "FEN and PGN", "For programs and game records", Card.showNotation, Card.besideNotation, nil},
 		{"castling", "Castling", "Which squares must be empty or not attacked", Card.showCastling, Card.besideCastling, nil},
 		{"look", "First look", "What to look for before the first move", Card.showFirstLook, Card.besideFirstLook, nil},
+		{"facts", "More facts", "Bishops, knights, and how far the classical array is", Card.showFacts, Card.besideFacts, nil},
 		{"fair", "Is it fair?", "What two engines say", Card.showFairness, Card.besideFairness, nil},
 	}
 }
@@ -75,11 +76,15 @@ func (c Card) besideCastling() []chat.Component {
 }
 
 func (c Card) besideFirstLook() []chat.Component {
-	return []chat.Component{c.pageButton("fair")}
+	return []chat.Component{c.pageButton("facts"), c.pageButton("fair")}
+}
+
+func (c Card) besideFacts() []chat.Component {
+	return []chat.Component{c.pageButton("look"), c.pageButton("fair")}
 }
 
 func (c Card) besideFairness() []chat.Component {
-	return []chat.Component{c.pageButton("look")}
+	return []chat.Component{c.pageButton("look"), c.pageButton("facts")}
 }
 
 // showSteps explains the number step by step, each step with its strip.
