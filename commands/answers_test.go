@@ -62,7 +62,7 @@ func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522\n" +
-			"518 ÷ 4 = 129 remainder **2** (bishop f1) · 129 ÷ 4 = 32 remainder **1** (bishop c1) · 32 ÷ 6 = 5 remainder **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
+			"518 = 4 × 129 + **2** (bishop f1) · 129 = 4 × 32 + **1** (bishop c1) · 32 = 6 × 5 + **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
 		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522\n" +
 			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
@@ -71,7 +71,7 @@ func TestPublicAnswer(t *testing.T) {
 			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: `RKR`",
 		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac 304 is SP 303.\n" +
 			"SP 303 · Fritz 9 144 · Almanac **304**\n" +
-			"304 − 1 = 303 · 303 ÷ 4 = 75 remainder **3** (bishop g1) · 75 ÷ 4 = 18 remainder **3** (bishop h1) · 18 ÷ 6 = 3 remainder **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
+			"304 − 1 = 303 · 303 = 4 × 75 + **3** (bishop g1) · 75 = 4 × 18 + **3** (bishop h1) · 18 = 6 × 3 + **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
