@@ -28,7 +28,7 @@ func walkChanges(v *visitor) {
 	v.until(`(` + lastText + `).includes("who sealed this draw, can open it before")`)
 	v.as(discordtest.Anna)
 	v.press("Open")
-	v.until(`(` + lastText + `).includes("round 1 of 2: a position for each of 4 boards") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.until(`(` + lastText + `).includes("round 1 of 2: 4 boards, each its own") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.fitsScreens("evening changes, opened")
 	v.until(seal + `.innerText.includes("the seal is open") && ` + seal + `.querySelector(".button") === null && ` + seal + `.querySelector("p a") !== null`)
 	v.fitsArticle("evening changes, seal opened", seal)
@@ -40,7 +40,7 @@ func walkChanges(v *visitor) {
 	for round := 1; round <= 3; round++ {
 		v.ask("/event draw")
 		v.press("Open")
-		v.until(fmt.Sprintf(`(`+lastText+`).includes("round %d of 3: a position for each of 5 boards")`, round))
+		v.until(fmt.Sprintf(`(`+lastText+`).includes("round %d of 3: 5 boards, each its own")`, round))
 	}
 	v.ask("/event close")
 	v.until(`(` + lastText + `).includes("Evening is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)

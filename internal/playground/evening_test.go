@@ -40,7 +40,7 @@ func walkEvening(v *visitor) {
 	v.evening("third draw", "/event draw", "Thursday 960, round 3 of 7: SP-")
 	v.ask("/event close")
 	v.ask("/event new name:Saturday rounds:2 boards:14 each:true")
-	v.evening("each draw", "/event draw", "a position for each of 14 boards")
+	v.evening("each draw", "/event draw", "14 boards, each its own")
 	v.as(discordtest.Ben)
 	v.evening("member board", "/round board:14", "board 14: SP-")
 	v.as(discordtest.Anna)
