@@ -77,7 +77,7 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 	method, _ := explain.MethodByID(q.method)
 	wrong = missing(m.Text(),
 		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
-		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d · mirror image SP %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), p.Mirror().SP()),
+		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number()),
 		method.Short(method.Scheme.Derive(p), q.direction))
 	if bar := m.Tree()[0].AccentColor; bar == nil || *bar != 0xb58763 {
 		wrong = append(wrong, "the bar does not have the colour of the board's dark squares")

@@ -113,6 +113,12 @@ func (c *conversation) say(t *testing.T, line string) string {
 	if heard := unspelled.FindString(said); heard != "" {
 		t.Errorf("%s: people hear %q", line, heard)
 	}
+	if m := answer.Message; m != nil && m.Author == discordtest.Bot {
+		isCard := strings.HasPrefix(m.Text(), "#") || len(m.Pictures()) > 0
+		if isCard && m.Tree()[0].Type != int(discordgo.ContainerComponent) {
+			t.Errorf("%s: a card without a container", line)
+		}
+	}
 	return said
 }
 

@@ -74,7 +74,7 @@ func TestAnEveningChanges(t *testing.T) {
 	reopened := w.event(t, "reopen", nil)
 	wantText(t, reopened.Text(), "## Friday is open again", "Reopened by <@"+discordtest.Anna.ID+`> at <t:\d+:T>.`)
 	third := w.pressLabel(t, discordtest.Anna, reopened, "Draw round 3").Message
-	wantText(t, third.Text(), ".*Friday, round 3 of 3: a position for each of 5 boards.*", ".*Two games, colours reversed in the second.")
+	wantText(t, third.Text(), ".*Friday, round 3 of 3: 5 boards, each its own.*", ".*Two games, colours reversed in the second.")
 	w.event(t, "close", nil)
 	w.event(t, "new", map[string]any{"name": "Next", "rounds": 1, "not_again": 3})
 	if got := w.event(t, "reopen", nil); !got.Private() {

@@ -33,7 +33,7 @@ func connectToLichess(t *testing.T) (*world, *lichesstest.Server) {
 	return connect(t, commands.All(with)), games
 }
 
-// From the button under a drawn position to the links that everyone sees. lichess gets no
+// From the button under a drawn position, or behind Explore, to the links that everyone sees. lichess gets no
 // word about Anna.
 func TestPlayOnLichess(t *testing.T) {
 	t.Parallel()
@@ -47,8 +47,11 @@ func TestPlayOnLichess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(drawn.Message.Buttons()); n > 5 {
+		if n := len(drawn.Message.Buttons()); n != 3 {
 			t.Errorf("/%s has %d buttons", command, n)
+		}
+		if command == "sp" {
+			drawn = w.pressLabel(t, discordtest.Anna, drawn.Message, "Explore")
 		}
 		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
 		if err != nil {
@@ -79,7 +82,7 @@ func TestSilentLichess(t *testing.T) {
 	t.Parallel()
 	w, games := connectToLichess(t)
 	games.Fail(lichesstest.Silent)
-	drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 594})
+	drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +103,7 @@ func TestSilentLichess(t *testing.T) {
 				return
 			}
 			text := answer.Message.Text()
-			if !answer.Message.Private() || !strings.Contains(text, "(https://lichess.org/analysis/chess960/brqnkbrn/") {
+			if !answer.Message.Private() || !strings.Contains(text, "(https://lichess.org/analysis/chess960/") {
 				t.Errorf("a player saw %s", text)
 			}
 			mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
@@ -77,10 +78,7 @@ func (t topic) reply(audience chat.Audience) *chat.Reply {
 	for _, other := range topics().All {
 		options = append(options, chat.MenuOption{Label: other.name, Value: other.id, Default: other == t})
 	}
-	return &chat.Reply{Audience: audience, Components: []chat.Component{
-		chat.Text(t.text()),
-		chat.Row(chat.Menu(chat.WriteID("about", noFields), "Read about", options)),
-	}}
+	return card.Page(audience, t.text(), chat.Row(chat.Menu(chat.WriteID("about", noFields), "Read about", options)))
 }
 
 //go:embed about

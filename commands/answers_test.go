@@ -25,7 +25,7 @@ func TestButtonsHaveOneAnswer(t *testing.T) {
 	}
 }
 
-// A public answer has one picture, at most 600 characters, the usual buttons, and no
+// A public answer has one picture, at most 600 characters, three buttons, and no
 // explanation.
 func TestPublicAnswersAreShort(t *testing.T) {
 	for sp, p := range chess960.All() {
@@ -46,9 +46,9 @@ func TestPublicAnswersAreShort(t *testing.T) {
 					labels = append(labels, c.Label)
 				}
 			}
-			want := []string{"Step by step", "FEN and PGN", "Castling", "Explore", "Open on lichess"}
+			want := []string{"Step by step", "FEN and PGN", "Explore"}
 			if strings.HasPrefix(typed, "/random") {
-				want = []string{"Draw again", "Step by step", "FEN and PGN", "Explore", "Open on lichess"}
+				want = []string{"Draw again", "Step by step", "Explore"}
 			}
 			if n := len([]rune(chattest.Text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
 				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
@@ -61,17 +61,17 @@ func TestPublicAnswersAreShort(t *testing.T) {
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
-			"518 ÷ 4 = 129 remainder **2** (bishop f1) · 129 ÷ 4 = 32 remainder **1** (bishop c1) · 32 ÷ 6 = 5 remainder **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
+			"SP **518** · Fritz 9 359 · Almanac 522\n" +
+			"518 = 4 × 129 + **2** (bishop f1) · 129 = 4 × 32 + **1** (bishop c1) · 32 = 6 × 5 + **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
 		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522 · mirror image SP 534\n" +
+			"SP **518** · Fritz 9 359 · Almanac 522\n" +
 			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 81 is SP 0.\n" +
-			"SP 0 · Fritz 9 **81** · Almanac 1 · mirror image SP 959\n" +
+			"SP 0 · Fritz 9 **81** · Almanac 1\n" +
 			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: `RKR`",
 		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac 304 is SP 303.\n" +
-			"SP 303 · Fritz 9 144 · Almanac **304** · mirror image SP 368\n" +
-			"304 − 1 = 303 · 303 ÷ 4 = 75 remainder **3** (bishop g1) · 75 ÷ 4 = 18 remainder **3** (bishop h1) · 18 ÷ 6 = 3 remainder **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
+			"SP 303 · Fritz 9 144 · Almanac **304**\n" +
+			"304 − 1 = 303 · 303 = 4 × 75 + **3** (bishop g1) · 75 = 4 × 18 + **3** (bishop h1) · 18 = 6 × 3 + **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -112,13 +112,13 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"Explore", "", "## SP-518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
 		{"Next", "", "Fritz 9 **360**"},
 		{"Previous", "", "Fritz 9 **359**"},
-		{"Mirror image (SP-534)", "", "## SP-534 · RNBKQBNR"},
-		{"View as Black", "", "## SP-534"},
-		{"Other colours", "green", "## SP-534"},
-		{"FEN and PGN", "", "White's first rank: rook, knight, bishop, king, queen, bishop, knight, rook.\nEvery pawn is defended"},
+		{"More about SP-518", "mirror", "## SP-534 · RNBKQBNR"},
+		{"More about SP-534", "view", "## SP-534"},
+		{"More about SP-534", "theme-green", "## SP-534"},
+		{"More about SP-534", "fen", "White's first rank: rook, knight, bishop, king, queen, bishop, knight, rook.\nEvery pawn is defended"},
 		{"Explore", "", "## SP-534"},
-		{"View as White", "", "## SP-534"},
-		{"Step by step", "", "→ RNBKQBNR\n"},
+		{"More about SP-534", "view", "## SP-534"},
+		{"More about SP-534", "steps", "→ RNBKQBNR\n"},
 		{"Position → number", "", "### RNBKQBNR → Fritz 9 599\n"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(reply)[step.label], Message: own}
@@ -144,7 +144,7 @@ func TestForeignButtons(t *testing.T) {
 		"next:960:white:brown:direct:position", "next:x:white:brown:direct:position",
 		"next:1:up:brown:direct:position", "next:1:white:pink:direct:position",
 		"next:1:white:brown:guess:position", "next:1:white:brown:direct:position:2", "next:1:white:brown:direct:up",
-		"method:1:white:brown:direct:position", "theme:1:white:brown:direct:position",
+		"method:1:white:brown:direct:position", "more:1:white:brown:direct:position",
 		"again:1:white:pink:direct:", "again:1:white:brown:guess:", "again:1:white:brown:direct:x", "again:960:white:brown::",
 	} {
 		reply, err := chattest.Press(t, All(fixedTools(0)), chattest.Anna, id, nil)

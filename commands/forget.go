@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/privacy"
 )
 
@@ -56,7 +57,7 @@ func forget(store privacy.Store) chat.Command {
 				if err := chat.ReadID(r.CustomID, noFields); err != nil {
 					return nil, err
 				}
-				return forgetPage("Nothing was deleted."), nil
+				return card.Page(chat.OwnPage, "Nothing was deleted."), nil
 			},
 		},
 	}
@@ -89,12 +90,10 @@ func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
 	if s == server {
 		question, yes = serverQuestion, "Yes, forget this server"
 	}
-	reply := chat.Say(chat.WithMentions(question))
-	reply.Components = append(reply.Components, chat.Row(
+	return card.Page(chat.OnlyAsker, chat.WithMentions(question), chat.Row(
 		chat.Button(discordgo.DangerButton, yes, chat.WriteID("forget", s.fields)),
 		chat.Button(discordgo.SecondaryButton, "No, keep it", chat.WriteID("forget-not", noFields)),
-	))
-	return reply, nil
+	)), nil
 }
 
 // mayForget refuses people who may not delete the data.
@@ -120,7 +119,7 @@ func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Reques
 		if err != nil {
 			return nil, err
 		}
-		return forgetPage(deletedText("this server", []deletedPart{
+		return card.Page(chat.OwnPage, deletedText("this server", []deletedPart{
 			{deleted.Subs, "daily post", ""},
 			{deleted.Events, "event", ", with all draws"},
 			{deleted.Races, "race", " of the quiz, with all answers"},
@@ -131,7 +130,7 @@ func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Reques
 	if err != nil {
 		return nil, err
 	}
-	return forgetPage(deletedText("you", []deletedPart{
+	return card.Page(chat.OwnPage, deletedText("you", []deletedPart{
 		{deleted.Quiz, "record", " of your quiz"},
 		{deleted.Events, "event", ": you are “somebody” there now"},
 		{deleted.Own, "event", " that only you took part in"},
@@ -158,11 +157,4 @@ func deletedText(about string, parts []deletedPart) string {
 	}
 	return "## Deleted\n" + strings.Join(lines, "\n") +
 		"\n\nMy messages stay in their channels: you can delete them there. Old backups belong to the person who runs this bot."
-}
-
-// forgetPage replaces the question.
-func forgetPage(text string) *chat.Reply {
-	reply := chat.Say(text)
-	reply.Audience = chat.OwnPage
-	return reply
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/commands/number"
 )
 
@@ -16,9 +17,8 @@ func help() chat.Command {
 		Def:     chat.Define("help", "What this bot can do", chat.PrivateOption()),
 		Example: "/help",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			reply := chat.Say(helpText(func(permission int64) bool { return r.Options.Bool("private") && r.May(permission) }))
-			reply.Audience = chat.AsAsked
-			return reply, nil
+			text := helpText(func(permission int64) bool { return r.Options.Bool("private") && r.May(permission) })
+			return card.Page(chat.AsAsked, text), nil
 		},
 	}
 }

@@ -73,12 +73,15 @@ func answerOf(t *testing.T, all []chat.Command, typed, presses string) *chat.Rep
 	return reply
 }
 
-// allWords returns the texts of a reply, the labels of its buttons and the descriptions of
-// its pictures.
+// allWords returns the texts of a reply, the labels of its buttons and menus, and the
+// descriptions of its pictures.
 func allWords(reply *chat.Reply) string {
 	words := chattest.Text(reply)
-	for label := range chattest.Buttons(reply) {
-		words += "\n" + label
+	for c := range chattest.Walk(reply.Components) {
+		words += "\n" + c.Label
+		for _, option := range c.Options {
+			words += "\n" + option.Label
+		}
 	}
 	for _, p := range reply.Pictures {
 		words += "\n" + p.Alt

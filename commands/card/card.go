@@ -38,6 +38,7 @@ type Answer struct {
 	End      string           // a sentence at the end, "" for none
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
 	Walk     string           // a path of swaps in words, instead of the paragraph; "" for none
+	Compared bool             // leave the paragraph out: the notes compare the position with another one
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
 	Play     bool             // offer a game on lichess
@@ -63,15 +64,19 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		if a.End != "" {
 			l.Text(a.End)
 		}
-	case a.Walk != "":
-		l.Text(a.numbersAndMirror())
+	case a.Walk != "" || a.Compared:
+		l.Text(a.Numbers())
 	default:
-		l.Text(strings.TrimSpace(a.numbersAndMirror() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
+		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
 	}
 	if a.Walk != "" {
 		l.Text(a.Walk + explain.SwapLabels)
 	}
-	l.Buttons(a.AnswerButtons(LichessButton(a.Position, a.Play), a.First...))
+	own := a.First
+	if a.Play {
+		own = append(own, LichessButton(a.Position, true))
+	}
+	l.Buttons(a.AnswerButtons(own...))
 	return l.Reply()
 }
 
@@ -107,11 +112,6 @@ func (c Card) Numbers() string {
 		}
 	}
 	return strings.Join(list, " · ")
-}
-
-// numbersAndMirror adds the position's mirror image to its numbers.
-func (c Card) numbersAndMirror() string {
-	return fmt.Sprintf("%s · mirror image SP %d", c.Numbers(), c.Position.Mirror().SP())
 }
 
 // Lichess returns the address of lichess's analysis board for the position.

@@ -32,7 +32,7 @@ func TestCustomIDs(t *testing.T) {
 		}
 	}
 	for _, p := range pages() {
-		reply, err := p.reply(boards, cardOf(chess960.MustParsePosition("RNBQKBNR")))
+		reply, err := Pages{Boards: boards, Play: true}.reply(p, cardOf(chess960.MustParsePosition("RNBQKBNR")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func explained(p chess960.Position) iter.Seq[Card] {
 // “Step by step” shows one step at a time, with at most one strip. Next leads from the first step to
 // the last one, Back leads back, and after the last step it starts again.
 func TestStepByStep(t *testing.T) {
-	buttons := Buttons(boards)
+	buttons := Pages{Boards: boards}.Buttons()
 	for c := range explained(chess960.MustParsePosition("BRQNKBRN")) {
 		steps := c.explanation().Steps
 		press := func(id string) *chat.Reply {

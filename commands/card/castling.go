@@ -21,9 +21,9 @@ func (c Card) showCastling(l *Layout) {
 }
 
 // CastlingButtons returns the buttons under the castlings of the card's position: how to
-// carry them out, and the other pages.
+// carry them out, and Explore.
 func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
-	return append([]chat.Component{MannersButton(aloneOf(c.Position), rules)}, c.PageButtons("castling")...)
+	return []chat.Component{MannersButton(aloneOf(c.Position), rules), c.pageButton("explore")}
 }
 
 // Castlings shows castling to both sides, for White and Black together if they start
@@ -140,7 +140,7 @@ func pressManners(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			castlings = append(castlings, c)
 		}
 	}
-	return chat.Say(onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
+	return Page(chat.OnlyAsker, onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.

@@ -2,6 +2,7 @@ package card
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -33,18 +34,21 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 	}
 }
 
-// AnswerButtons returns the buttons of a public answer, at most five: the first ones are the
-// answer's own. Beside them there is no room for Castling, which is behind Explore too. The
-// last one leads to lichess: see LichessButton.
-func (c Card) AnswerButtons(toLichess chat.Component, first ...chat.Component) []chat.Component {
-	buttons := slices.Clone(first)
-	for _, p := range pages() {
-		if !p.inner && (len(first) == 0 || p.id != "castling") {
-			buttons = append(buttons, c.Button(p.id, p.label))
+// AnswerButtons returns the buttons of a public answer: three in one row, as a phone shows
+// them, or more if the answer has three or more of its own. Its own come first. Explore, which
+// leads to every page, is last.
+func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
+	buttons := slices.Clone(own)
+	for _, id := range []string{"steps", "fen"} {
+		if len(buttons) < 2 {
+			buttons = append(buttons, c.pageButton(id))
 		}
 	}
-	return append(buttons, toLichess)
+	return append(buttons, c.pageButton("explore"))
 }
+
+// pageButton returns the button that opens the page with an id.
+func (c Card) pageButton(id string) chat.Component { return c.Button(id, pageOf(id).label) }
 
 // LichessButton returns the button that leads from a position to lichess: with play, to a
 // game there, and otherwise to the analysis board.
@@ -54,27 +58,6 @@ func LichessButton(p chess960.Position, play bool) chat.Component {
 	}
 	id := chat.WriteID("play", func(f *chat.Fields) { PositionField(f, &p) })
 	return chat.Button(discordgo.SecondaryButton, "Play on lichess", id)
-}
-
-// PageButtons returns the buttons of a private page: one for each page that it leads to.
-// Pages with room have a link to lichess, and a button that asks whose number a number is.
-func (c Card) PageButtons(shown string) []chat.Component {
-	here := pageOf(shown)
-	var buttons []chat.Component
-	for _, p := range pages() {
-		if here.leadsTo(p) {
-			buttons = append(buttons, c.Button(p.id, p.label))
-		}
-	}
-	switch {
-	case here.inner || shown == "explore" || shown == "castling": // these fill a phone
-		return buttons
-	case shown == "steps":
-		return append(buttons, c.Button("whose", "Whose number?"))
-	case shown == "fen":
-		buttons = append(buttons, c.Button("whose", "Whose number?"))
-	}
-	return append(buttons, LichessButton(c.Position, false))
 }
 
 // Button returns a button that does something with the card.
@@ -91,29 +74,76 @@ func (c Card) methodMenu() chat.Component {
 	return chat.Menu(chat.WriteID("method", c.fields), "Another way of working it out", options)
 }
 
-// themeMenu lets people choose the colours of the board.
-func (c Card) themeMenu() chat.Component {
+// moreMenu leads from Explore to the other pages, and shows the board in another way.
+func (c Card) moreMenu() chat.Component {
 	var options []chat.MenuOption
-	for _, t := range render.Themes() {
-		options = append(options, chat.MenuOption{Label: t.Name, Value: t.ID, Default: t == c.Style.Theme})
+	for _, p := range pages() {
+		if p.id != "explore" {
+			options = append(options, chat.MenuOption{Label: p.label, Value: p.id, Description: p.about})
+		}
 	}
-	return chat.Menu(chat.WriteID("theme", c.fields), "Other colours", options)
+	view := "View as Black"
+	if c.Style.FromBlack {
+		view = "View as White"
+	}
+	options = append(options,
+		chat.MenuOption{Label: fmt.Sprintf("Mirror image (SP-%d)", c.Position.Mirror().SP()), Value: toMirror},
+		chat.MenuOption{Label: view, Value: otherView},
+	)
+	for _, t := range render.Themes() {
+		if t != c.Style.Theme {
+			options = append(options, chat.MenuOption{Label: "Colours: " + t.Name, Value: otherTheme + t.ID})
+		}
+	}
+	return chat.Menu(chat.WriteID("more", c.fields), fmt.Sprintf("More about SP-%d", c.Position.SP()), options)
+}
+
+// Values of moreMenu besides the ids of pages.
+const (
+	toMirror   = "mirror"
+	otherView  = "view"
+	otherTheme = "theme-" // before the id of a theme
+)
+
+// chooseMore answers moreMenu.
+func (s Pages) chooseMore(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	var c Card
+	if err := chat.ReadID(r.CustomID, c.fields); err != nil {
+		return nil, err
+	}
+	chosen := strings.Join(r.Values, ",")
+	if p := pageOf(chosen); p.show != nil {
+		return s.reply(p, c)
+	}
+	switch chosen {
+	case toMirror:
+		c.Position = c.Position.Mirror()
+	case otherView:
+		c.Style.FromBlack = !c.Style.FromBlack
+	default:
+		if err := chooseTheme(&c, strings.TrimPrefix(chosen, otherTheme)); err != nil {
+			return nil, err
+		}
+	}
+	return s.reply(pageOf("explore"), c)
 }
 
 // Buttons returns the handlers for the buttons and menus of cards.
-func Buttons(boards *render.Renderer) map[string]chat.Handler {
-	handlers := map[string]chat.Handler{"manners": pressManners, "whose": askNumber, "whose-number": answerNumber, "step": pressStep(boards)}
+func (s Pages) Buttons() map[string]chat.Handler {
+	handlers := map[string]chat.Handler{
+		"more": s.chooseMore, "step": s.pressStep, "manners": pressManners, "whose": askNumber, "whose-number": answerNumber,
+	}
 	for _, p := range pages() {
-		handlers[p.id] = p.press(boards, nil)
+		handlers[p.id] = s.press(p, nil)
 		for id, turn := range p.turns {
-			handlers[id] = p.press(boards, turn)
+			handlers[id] = s.press(p, turn)
 		}
 	}
 	return handlers
 }
 
 // press returns a handler that shows the page to the person who pressed.
-func (p page) press(boards *render.Renderer, turn turn) chat.Handler {
+func (s Pages) press(p page, turn turn) chat.Handler {
 	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 		var c Card
 		if err := chat.ReadID(r.CustomID, c.fields); err != nil {
@@ -124,7 +154,7 @@ func (p page) press(boards *render.Renderer, turn turn) chat.Handler {
 				return nil, err
 			}
 		}
-		return p.reply(boards, c)
+		return s.reply(p, c)
 	}
 }
 
@@ -138,16 +168,6 @@ func moveBy(count int) turn {
 		c.Position = d.Position
 		return err
 	}
-}
-
-func toMirror(c *Card, _ string) error {
-	c.Position = c.Position.Mirror()
-	return nil
-}
-
-func otherView(c *Card, _ string) error {
-	c.Style.FromBlack = !c.Style.FromBlack
-	return nil
 }
 
 func otherDirection(c *Card, _ string) error {

@@ -11,7 +11,8 @@ import (
 	"chess960bot/render"
 )
 
-// showFirstLook shows what players look for before the first move.
+// showFirstLook shows what players look for first: on the board, and in as few lines as a
+// phone has room for.
 func (c Card) showFirstLook(l *Layout) {
 	facts := firstlook.Of(c.Position)
 	l.Text(fmt.Sprintf("## First look: SP-%d", c.Position.SP()))
@@ -20,9 +21,17 @@ func (c Card) showFirstLook(l *Layout) {
 	l.Text(strings.Join([]string{
 		"**Undefended**: " + undefendedSquares(facts) + ".",
 		"**Castling**: " + clearings(facts) + ".",
+		"**Attacks**: " + earlyAttacks(facts) + ".",
+	}, "\n"))
+}
+
+// showFacts shows what else the first look says of a position.
+func (c Card) showFacts(l *Layout) {
+	facts := firstlook.Of(c.Position)
+	l.Text(strings.Join([]string{
+		fmt.Sprintf("## More facts: SP-%d · %v", c.Position.SP(), c.Position),
 		"**Bishops** open: " + openedBishops(facts) + ".",
 		"**Knights**: " + firstSquares(facts) + ".",
-		"**Attacks**: " + earlyAttacks(facts) + ".",
 		"**Swaps**: " + besideClassical(c.Position) + ".",
 	}, "\n"))
 }

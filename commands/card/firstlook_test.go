@@ -15,7 +15,7 @@ import (
 // the page with the labels of its buttons.
 func pageText(t *testing.T, id string, p chess960.Position) string {
 	t.Helper()
-	reply, err := pageOf(id).reply(boards, cardOf(p))
+	reply, err := Pages{Boards: boards}.reply(pageOf(id), cardOf(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestInnerPagesAreShort(t *testing.T) {
 		if sp%97 != 0 && !testrun.Long() {
 			continue // a first look takes 10 ms to draw
 		}
-		for _, id := range []string{"look", "fair"} {
+		for _, id := range []string{"look", "facts", "fair"} {
 			if text := pageText(t, id, p); utf8.RuneCountInString(text) > 600 {
 				t.Errorf("SP %d: %d characters\n%s", sp, utf8.RuneCountInString(text), text)
 			}
@@ -41,39 +41,53 @@ func TestInnerPagesAreShort(t *testing.T) {
 }
 
 func TestFirstLook(t *testing.T) {
-	for rank, want := range map[string]string{
-		"RNBQKBNR": `## First look: SP-518
+	for rank, pages := range map[string]map[string]string{
+		"RNBQKBNR": {
+			"look": `## First look: SP-518
 **Undefended**: a1, h1.
 **Castling**: O-O first: 2 pieces, 1 pawn; O-O-O: 3 pieces, 1 pawn.
+**Attacks**: none on move 1, none on an undefended pawn on move 2.`,
+			"facts": `## More facts: SP-518 · RNBQKBNR
 **Bishops** open: c1 by b- or d-pawn; f1 by e- or g-pawn.
 **Knights**: b1 to c3; g1 to f3.
-**Attacks**: none on move 1, none on an undefended pawn on move 2.
 **Swaps**: 0 to SP 518, 1 to SP 534; same: everything.`,
-		"BNRNKRQB": `## First look: SP-179
+		},
+		"BNRNKRQB": {
+			"look": `## First look: SP-179
 **Undefended**: a1, c1, a2.
 **Castling**: O-O-O first: 1 piece; O-O: 1 piece, 1 pawn.
+**Attacks**: move 1 undefended a7; move 1 b7, g7.`,
+			"facts": `## More facts: SP-179 · BNRNKRQB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: b1 to c3; d1 to c3 or e3.
-**Attacks**: move 1 undefended a7; move 1 b7, g7.
 **Swaps**: 3 to SP 518, 4 to SP 534; same: b1, e1.`,
-		"NNRQKRBB": `## First look: SP-63
+		},
+		"NNRQKRBB": {
+			"look": `## First look: SP-63
 **Undefended**: a1, h1, a2, b2; **cornered**: a1.
 **Castling**: both: 1 piece, 1 pawn.
+**Attacks**: move 1 undefended a7, b7.`,
+			"facts": `## More facts: SP-63 · NNRQKRBB
 **Bishops** open: g1 by f- or h-pawn; h1 by g-pawn, facing knight a8.
 **Knights**: a1 to b3; b1 to c3.
-**Attacks**: move 1 undefended a7, b7.
 **Swaps**: 3 to SP 518, 4 to SP 534; same: b1, d1, e1.`,
-		"BQNNRKRB": `## First look: SP-3
+		},
+		"BQNNRKRB": {
+			"look": `## First look: SP-3
 **Undefended**: b1, d2, h2.
 **Castling**: O-O first: at once; O-O-O: 2 pieces.
+**Attacks**: move 1 undefended h7; move 1 b7, g7; move 2 undefended d7.`,
+			"facts": `## More facts: SP-3 · BQNNRKRB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: c1 to b3 or d3; d1 to c3 or e3.
-**Attacks**: move 1 undefended h7; move 1 b7, g7; move 2 undefended d7.
 **Swaps**: 6 to SP 518, 6 to SP 534.`,
+		},
 	} {
 		p := chess960.MustParsePosition(rank)
-		if got := pageText(t, "look", p); !strings.HasPrefix(got, want) {
-			t.Errorf("%s\nwant\n%s", got, want)
+		for page, want := range pages {
+			if got := pageText(t, page, p); !strings.HasPrefix(got, want) {
+				t.Errorf("%s\nwant\n%s", got, want)
+			}
 		}
 	}
 }

@@ -20,6 +20,7 @@ type Layout struct {
 	Style    Style
 	Audience chat.Audience
 	FileName string // of the first picture; "" for its own name
+	play     bool   // offer games on lichess
 	reply    chat.Reply
 	err      error
 }
@@ -135,8 +136,12 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
-	bar := l.Style.Theme.Dark
-	l.reply.Bar = int(bar.R)<<16 | int(bar.G)<<8 | int(bar.B)
+	l.reply.Bar = l.Style.bar()
 	l.reply.Audience = l.Audience
 	return &l.reply, nil
+}
+
+// Page returns a page of text without a position, with the rows below it.
+func Page(audience chat.Audience, text string, rows ...chat.Component) *chat.Reply {
+	return &chat.Reply{Audience: audience, Bar: DefaultStyle().bar(), Components: append([]chat.Component{chat.Text(text)}, rows...)}
 }

@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
@@ -9,34 +10,40 @@ import (
 	"chess960bot/render"
 )
 
-// A page is a private page about a position. Every card has a button for each
-// page.
+// Pages show the private pages about a position.
+type Pages struct {
+	Boards *render.Renderer
+	Play   bool // offer games on lichess
+}
+
+// A page is a private page about a position. Explore leads to every page, and every page
+// leads back to Explore.
 type page struct {
 	id, label string
+	about     string // what the page is for, in a menu
 	show      func(c Card, l *Layout)
-	turns     map[string]turn // the page's own buttons and menus, by the first field of their custom ids
-	inner     bool            // behind Explore: public answers and the other pages do not lead there
+	beside    func(c Card) []chat.Component // the buttons beside the one that leads back; nil for Explore
+	turns     map[string]turn               // the page's own buttons and menus, by the first field of their custom ids
 }
 
 // A turn changes the card before its page is shown again. chosen is the choice in a
 // menu; "" for a button.
 type turn func(c *Card, chosen string) error
 
-// pages returns the private pages, in the order of their buttons.
+// pages returns the private pages, in the order of the menu.
 func pages() []page {
 	return []page{
-		{"steps", "Step by step", Card.showSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}, false},
-		{"fen", "FEN and PGN", Card.showNotation, nil, false},
-		{"castling", "Castling", Card.showCastling, nil, false},
-		{"explore", "Explore", Card.showBoard, map[string]turn{
-			"previous": moveBy(-1), "next": moveBy(+1), "mirror": toMirror, "view": otherView, "theme": chooseTheme,
-		}, false},
-		{"look", "First look", Card.showFirstLook, nil, true},
-		{"fair", "Is it fair?", Card.showFairness, nil, true},
+		{"explore", "Explore", "", Card.showBoard, nil, map[string]turn{"previous": moveBy(-1), "next": moveBy(+1)}},
+		{"steps", "Step by step", "How the number leads to the position, and back", Card.showSteps, Card.besideSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}},
+		{"fen", "FEN and PGN", "For programs and game records", Card.showNotation, Card.besideNotation, nil},
+		{"castling", "Castling", "Which squares must be empty or not attacked", Card.showCastling, Card.besideCastling, nil},
+		{"look", "First look", "What to look for before the first move", Card.showFirstLook, Card.besideFirstLook, nil},
+		{"facts", "More facts", "Bishops, knights, and how far the classical array is", Card.showFacts, Card.besideFacts, nil},
+		{"fair", "Is it fair?", "What two engines say", Card.showFairness, Card.besideFairness, nil},
 	}
 }
 
-// pageOf returns the page with an id.
+// pageOf returns the page with an id; without a show if there is none.
 func pageOf(id string) page {
 	for _, p := range pages() {
 		if p.id == id {
@@ -46,32 +53,38 @@ func pageOf(id string) page {
 	return page{}
 }
 
-// leadsTo reports whether the page has a button for another one. Inner pages lead back to
-// Explore and to each other.
-func (p page) leadsTo(other page) bool {
-	switch {
-	case p.id == other.id:
-		return false
-	case p.id == "explore":
-		return true
-	case p.id == "steps": // has buttons of its own
-		return other.id == "explore"
-	case p.inner:
-		return other.inner || other.id == "explore"
-	}
-	return !other.inner
-}
-
-// reply shows the page, with buttons that lead to the other pages.
-func (p page) reply(boards *render.Renderer, c Card) (*chat.Reply, error) {
-	l := Layout{Boards: boards, Style: c.Style, Audience: chat.OwnPage}
+// reply shows a page to the person who pressed.
+func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
+	l := Layout{Boards: s.Boards, Style: c.Style, Audience: chat.OwnPage, play: s.Play}
 	p.show(c, &l)
-	if p.id == "castling" {
-		l.Buttons(c.CastlingButtons(chess960.Chess960Castling))
-	} else {
-		l.Buttons(c.PageButtons(p.id))
+	if p.beside != nil {
+		l.Buttons(append(p.beside(c), c.pageButton("explore")))
 	}
 	return l.Reply()
+}
+
+func (c Card) besideSteps() []chat.Component {
+	return []chat.Component{c.Button("whose", "Whose number?")}
+}
+
+func (c Card) besideNotation() []chat.Component {
+	return []chat.Component{c.Button("whose", "Whose number?"), LichessButton(c.Position, false)}
+}
+
+func (c Card) besideCastling() []chat.Component {
+	return []chat.Component{MannersButton(aloneOf(c.Position), chess960.Chess960Castling)}
+}
+
+func (c Card) besideFirstLook() []chat.Component {
+	return []chat.Component{c.pageButton("facts"), c.pageButton("fair")}
+}
+
+func (c Card) besideFacts() []chat.Component {
+	return []chat.Component{c.pageButton("look"), c.pageButton("fair")}
+}
+
+func (c Card) besideFairness() []chat.Component {
+	return []chat.Component{c.pageButton("look"), c.pageButton("facts")}
 }
 
 // showNotation shows the position in words, for people who listen, and in the notations for
@@ -95,21 +108,16 @@ func undefended(p chess960.Position) string {
 	}
 }
 
-// showBoard shows the board, with buttons for other positions and menus for another
-// style.
+// showBoard shows the board, with buttons for the positions before and after, and a menu of
+// everything else.
 func (c Card) showBoard(l *Layout) {
-	mirror := fmt.Sprintf("Mirror image (SP-%d)", c.Position.Mirror().SP())
-	view := "View as Black"
-	if c.Style.FromBlack {
-		view = "View as White"
-	}
-	var notes []string
+	lines := []string{fmt.Sprintf("## SP-%d · %v", c.Position.SP(), c.Position)}
 	if c.Method.Scheme != chess960.Scharnagl {
-		notes = append(notes, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
+		lines = append(lines, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
 	}
-	l.Text(Heading(c.Position, notes))
+	l.Text(strings.Join(lines, "\n"))
 	l.Board(c.Position, "")
-	l.Text(c.numbersAndMirror())
-	l.Buttons([]chat.Component{c.Button("previous", "Previous"), c.Button("next", "Next"), c.Button("mirror", mirror), c.Button("view", view)})
-	l.Row(c.themeMenu())
+	l.Text(c.Numbers())
+	l.Row(c.Button("previous", "Previous"), c.Button("next", "Next"), LichessButton(c.Position, l.play))
+	l.Row(c.moreMenu())
 }

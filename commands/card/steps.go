@@ -8,7 +8,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/explain"
-	"chess960bot/render"
 )
 
 // A stepID is the custom id of the buttons that lead to a step of the page "Step by step":
@@ -25,19 +24,17 @@ func (id *stepID) fields(f *chat.Fields) {
 }
 
 // pressStep shows one step of the explanation.
-func pressStep(boards *render.Renderer) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var id stepID
-		if err := chat.ReadID(r.CustomID, id.fields); err != nil {
-			return nil, err
-		}
-		if id.step > len(id.card.explanation().Steps) {
-			return nil, chat.Foreign()
-		}
-		page := pageOf("steps")
-		page.show = func(c Card, l *Layout) { c.showStep(l, id.step) }
-		return page.reply(boards, id.card)
+func (s Pages) pressStep(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	var id stepID
+	if err := chat.ReadID(r.CustomID, id.fields); err != nil {
+		return nil, err
 	}
+	if id.step > len(id.card.explanation().Steps) {
+		return nil, chat.Foreign()
+	}
+	page := pageOf("steps")
+	page.show = func(c Card, l *Layout) { c.showStep(l, id.step) }
+	return s.reply(page, id.card)
 }
 
 func (c Card) explanation() explain.Explanation {
@@ -48,8 +45,8 @@ func (c Card) explanation() explain.Explanation {
 func (c Card) showSteps(l *Layout) { c.showStep(l, 1) }
 
 // showStep shows one step of the explanation: its sentence, and the rank as far as the steps
-// have filled it, if the step changes the rank. Buttons lead to the steps before and after it, to the other direction and
-// to the other methods.
+// have filled it, if the step changes the rank. Buttons lead to the steps before and after it
+// and to the other direction, a menu to the other methods.
 func (c Card) showStep(l *Layout, step int) {
 	e := c.explanation()
 	now := e.Steps[step-1]

@@ -36,6 +36,12 @@ func DisplayOf(options chat.Options) (d Display, err error) {
 // DefaultStyle is the style without options.
 func DefaultStyle() Style { return Style{Theme: render.Themes()[0]} }
 
+// bar is the colour of the bar beside a message: the theme's dark squares.
+func (s Style) bar() int {
+	dark := s.Theme.Dark
+	return int(dark.R)<<16 | int(dark.G)<<8 | int(dark.B)
+}
+
 // Side returns the value of the view option, "white" or "black".
 func (s Style) Side() string {
 	if s.FromBlack {

@@ -25,7 +25,7 @@ func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sente
 	if other, err := chess960.FromSP(number); err == nil {
 		belongs = fmt.Sprintf("SP %d is %v", number, other)
 	}
-	return fmt.Sprintf("**%d is this position's number in none of the numberings that I know; %s.**", number, belongs), nil
+	return fmt.Sprintf("**No numbering that I know gives this position %d; %s.**", number, belongs), nil
 }
 
 // askNumber answers the button "Whose number?" with a form.
@@ -54,5 +54,5 @@ func answerNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, chat.Refuse(chat.QuoteFirst(r.Options.Text("number"))+" is not a whole number.", "Press **Whose number?** again and type a number such as 359.")
 	}
 	sentence, _ := WhoseNumber(c.Position, n, chess960.Scharnagl)
-	return chat.Say(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.numbersAndMirror())), nil
+	return chat.Say(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.Numbers())), nil
 }

@@ -32,7 +32,7 @@ func Daily(tools Tools) chat.Command {
 			}
 			notes := []string{occasionOf(date)}
 			if date > today {
-				notes = append(notes, "That day is still to come; everyone can see its position already.")
+				notes = append(notes, "Still to come; everyone can see it already.")
 			}
 			a, err := card.NewAnswer(r.Options, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
 			if err != nil {

@@ -23,7 +23,7 @@ func TestDailyPostsAreShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := chattest.Text(reply)
-		for _, want := range []string{"The classical array.", "Position of the day, Friday, 20 November 2026.", "518 ÷ 4 = 129 remainder **2** (bishop f1)", "12 earlier posts are missing"} {
+		for _, want := range []string{"The classical array.", "Position of the day, Friday, 20 November 2026.", "518 = 4 × 129 + **2** (bishop f1)", "12 earlier posts are missing"} {
 			if !strings.Contains(said, want) {
 				t.Errorf("%v: %q is missing in\n%s", form, want, said)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
 )
@@ -27,7 +28,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		}
 		lines = append(lines, describe(s, posts))
 	}
-	return chat.Say(strings.Join(lines, "\n")), nil
+	return card.Page(chat.OnlyAsker, strings.Join(lines, "\n")), nil
 }
 
 // describe returns a paragraph about one daily post: all its settings, and the outcome of

@@ -82,23 +82,22 @@ func compare(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := chat.ReadID(r.CustomID, id.fields); err != nil {
 		return nil, err
 	}
-	return chat.Say(comparison(id.position)), nil
+	return card.Page(chat.OnlyAsker, comparison(id.position)), nil
 }
 
 // comparison is the table of all methods: the chance of the position, of the rarest
 // and of the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## How fair each method is\nA position comes once in so many draws: SP-%d, the rarest and the commonest one. Throws are on average, repeated ones included.\n```\n", p.SP())
-	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s %6s %6s %6s %6s\n", cells...) }
-	row("method", "SP-"+strconv.Itoa(p.SP()), "rarest", "often", "throws")
+	fmt.Fprintf(&b, "## How fair each method is\nSP-%d, the rarest and the commonest position come once in so many draws. Throws are on average, repeated ones included.\n```\n", p.SP())
+	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s %5s %5s %5s %6s\n", cells...) }
+	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
 		once := func(chance *big.Rat) string { return strings.TrimPrefix(oneIn(chance), "1 in ") }
 		row(m.ID, once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
 	}
-	b.WriteString("```\nThe same number in all three columns: exactly fair. ")
-	b.WriteString("With one die no method can do with fewer than 4.286 rolls on average.\n")
-	b.WriteString("A bag cannot be fair if each layout with clashing bishops is always corrected in the same way: bishops clash in 2,160 of the 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")
+	b.WriteString("```\nThree equal numbers: exactly fair. With one die, no method needs fewer than 4.286 rolls on average. ")
+	b.WriteString("A bag with one fixed correction of clashing bishops cannot be fair: they clash in 2,160 of 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")
 	return b.String()
 }

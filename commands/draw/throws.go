@@ -51,12 +51,11 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 	if m := h.display.Explain; m != nil {
 		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
 	}
-	l.Buttons(append(first,
-		chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")),
-		c.Button("fen", "FEN and PGN"),
-		c.Button("explore", "Explore"),
-		card.LichessButton(p, tools.Play),
-	))
+	own := append(first, chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")))
+	if len(first) == 0 {
+		own = append(own, c.Button("fen", "FEN and PGN"))
+	}
+	l.Buttons(c.AnswerButtons(own...))
 	return l.Reply()
 }
 

@@ -41,10 +41,11 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
 	l.Board(p, "")
 	l.Text(c.Numbers())
-	if !offered {
-		toPlay = card.LichessButton(p, false)
+	own := first
+	if offered {
+		own = append(own, toPlay)
 	}
-	return c.AnswerButtons(toPlay, first...), nil
+	return c.AnswerButtons(own...), nil
 }
 
 // ranks adds a picture with the ranks of one page of boards. The first page is 0.

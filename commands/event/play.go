@@ -16,8 +16,8 @@ import (
 	"chess960bot/internal/lichess"
 )
 
-// A playButton is the custom id of the button “Play on lichess” under a draw, and of its
-// form.
+// A playButton is the custom id of the button “Play” under a draw, which opens games on
+// lichess, and of its form.
 type playButton struct {
 	event       string
 	draw, board int // the index of the draw in the event; board 0 for all boards
@@ -45,7 +45,7 @@ func (n *nextGames) fields(f *chat.Fields) {
 // each board if board is 0. ok is false if no games are opened.
 func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
 	b := playButton{e.ID, d.Index, board}
-	return chat.Button(discordgo.SecondaryButton, "Play on lichess", chat.WriteID("event-play", b.fields)), t.Play.Lichess != nil
+	return chat.Button(discordgo.SecondaryButton, "Play", chat.WriteID("event-play", b.fields)), t.Play.Lichess != nil
 }
 
 // askTime answers that button with a form for the time control.

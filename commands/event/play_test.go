@@ -77,7 +77,7 @@ func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
 // One press opens the games of ten boards, one after another, and a button goes on.
 func TestGamesOfManyBoards(t *testing.T) {
 	server, all, now := evening(t, events.Rules{Name: "Thursday 960", Rounds: 2, Boards: 12, Games: 1, Each: true})
-	id := chattest.Buttons(shownRound(t, all, "event"))["Play on lichess"].CustomID
+	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	reply, err := pressed(t.Context(), t, all, id, chat.Options{"time": "10+5"})
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestGamesOfManyBoards(t *testing.T) {
 func TestGamesStopInTime(t *testing.T) {
 	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 8, Games: 1})
 	server.Delay(50 * time.Millisecond)
-	id := chattest.Buttons(shownRound(t, all, "event"))["Play on lichess"].CustomID
+	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	ctx, cancel := context.WithTimeout(t.Context(), gameTime+100*time.Millisecond)
 	defer cancel()
 	reply, err := pressed(ctx, t, all, id, chat.Options{"time": "5+3"})
@@ -131,7 +131,7 @@ func TestGameOfOneBoard(t *testing.T) {
 	if n := len(chattest.Buttons(shown)); n > 5 {
 		t.Errorf("%d buttons", n)
 	}
-	reply, err := pressed(t.Context(), t, all, chattest.Buttons(shown)["Play on lichess"].CustomID, chat.Options{"time": "5+3", "own": "3 days"})
+	reply, err := pressed(t.Context(), t, all, chattest.Buttons(shown)["Play"].CustomID, chat.Options{"time": "5+3", "own": "3 days"})
 	if err != nil || reply.Audience != chat.AsAsked || strings.Count(chattest.Text(reply), "[White](") != 1 {
 		t.Fatal(reply, err)
 	}
@@ -144,7 +144,7 @@ func TestGameOfOneBoard(t *testing.T) {
 // shown.
 func TestGamesWhileLichessFails(t *testing.T) {
 	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 3, Games: 1})
-	id := chattest.Buttons(shownRound(t, all, "event"))["Play on lichess"].CustomID
+	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	server.Fail(lichesstest.Broken)
 	_, err := pressed(t.Context(), t, all, id, chat.Options{"time": "5+3"})
 	chattest.RefusedWith(t, err, "lichess does not answer right now, so there is no game. Try again later.")

@@ -99,7 +99,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain,
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Compared: notes != nil,
 	}.Reply(e.boards)
 }
 
@@ -160,8 +160,8 @@ func compared(board recognize.Reading, wanted chess960.Position) string {
 	default:
 		var pieces []string
 		for f := range difference.Files.All() {
-			pieces = append(pieces, wanted.Piece(f).Name()+" on "+f.Square())
+			pieces = append(pieces, wanted.Piece(f).Name()+" "+f.Square())
 		}
-		return fmt.Sprintf("%s SP %d differs on %s: %s.", your, wanted.SP(), difference.Files.Squares(), strings.Join(pieces, ", "))
+		return fmt.Sprintf("%s SP %d has instead: %s.", your, wanted.SP(), strings.Join(pieces, ", "))
 	}
 }

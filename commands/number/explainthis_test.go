@@ -82,7 +82,7 @@ func TestWhoseNumberButton(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"359":     "**359 is this position's Fritz 9 number.**\nRNBQKBNR: SP **518** · Fritz 9 359 · Almanac 522",
-		"-1":      "**-1 is this position's number in none of the numberings that I know; there is no SP number -1.**",
+		"-1":      "**No numbering that I know gives this position -1; there is no SP number -1.**",
 		"x":       "`x` is not a whole number.",
 		"1234567": "there is no SP number 1234567",
 	} {

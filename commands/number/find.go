@@ -128,9 +128,9 @@ func (s search) list() string {
 // numberTable lists positions with their numbers, in lines that fit on a phone.
 func numberTable(positions []chess960.Position) string {
 	var b strings.Builder
-	b.WriteString(" SP  a to h    Fritz 9  Almanac\n")
+	b.WriteString(" SP  a to h    Fritz 9\n")
 	for _, p := range positions {
-		fmt.Fprintf(&b, "%3d  %v  %7d  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number())
+		fmt.Fprintf(&b, "%3d  %v  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number())
 	}
 	return b.String()
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // SP answers /sp: the position with an SP number, or with a number of another
-// numbering. With play it offers a game on lichess.
+// numbering. With play, Explore offers games on lichess.
 func SP(boards *render.Renderer, play bool) chat.Command {
 	numberings := numberings()
 	return chat.Command{
@@ -27,7 +27,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			card.ExplainOption(),
 		}, card.StyleOptions()...)...),
 		Example: "/sp number:518",
-		Buttons: card.Buttons(boards),
+		Buttons: card.Pages{Boards: boards, Play: play}.Buttons(),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			if r.Options.Text("apply") != "" {
 				return applySwaps(boards, r)
@@ -47,7 +47,6 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			a.Play = play
 			if r.Options.Bool("path") {
 				a.Walk = explain.SwapPath(p)
 			}

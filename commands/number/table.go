@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 )
@@ -119,24 +120,17 @@ func (p *tablePart) fields(f *chat.Fields) {
 // are no blocks.
 func (p tablePart) reply(said string) *chat.Reply {
 	t := p.table
-	reply := &chat.Reply{Audience: chat.AsAsked}
 	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, t.Rule)
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
-		reply.Components = []chat.Component{
-			chat.Text(about + t.BlockText(*p.marked) + "\n" + sourceOf(t)),
-			chat.Row(chat.Button(discordgo.SecondaryButton, "Whole table", chat.WriteID("table", p.fields))),
-		}
-		return reply
+		return card.Page(chat.AsAsked, about+t.BlockText(*p.marked)+"\n"+sourceOf(t),
+			chat.Row(chat.Button(discordgo.SecondaryButton, "Whole table", chat.WriteID("table", p.fields))))
 	}
-	reply.Components = []chat.Component{chat.Text(about + t.Text(p.marked) + "\n" + sourceOf(t))}
-	return reply
+	return card.Page(chat.AsAsked, about+t.Text(p.marked)+"\n"+sourceOf(t))
 }
 
 // whole shows the whole table to the person who pressed.
 func (p tablePart) whole() *chat.Reply {
-	reply := chat.Say(fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked)))
-	reply.Audience = chat.OwnPage
-	return reply
+	return card.Page(chat.OwnPage, fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked)))
 }
 
 // sourceOf names the source of a table, and its misprint.

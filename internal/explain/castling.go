@@ -126,13 +126,13 @@ func surprises(c chess960.Castling, rules *chess960.CastlingRules) string {
 
 // HowToCastle explains how to carry out castlings at a board and on a computer.
 func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) string {
-	lines := []string{"### How to castle", CastlingConditions, "FIDE's Laws of Chess, Guidelines II (Chess960 rules), name four manners: double-move, transposition, king-move-only and rook-move-only castling."}
+	lines := []string{"### How to castle", CastlingConditions, "The manners are those of FIDE's Laws of Chess, Guidelines II."}
 	for _, c := range castlings {
 		lines = append(lines, fmt.Sprintf("- **%v** is %s.%s", c.Side, manners[c.Manner()], surprises(c, rules)))
 	}
 	lines = append(lines,
 		"- Against a person, say “I am about to castle” first. Press the clock when both pieces are down.",
-		"- The order of touching does not matter (WNCA): king or rook may come first. So it is in a capture, with the captured piece and its captor.",
+		"- The order of touching does not matter (WNCA): king or rook may come first.",
 		"- On an electronic board: lift the king, lift the rook, put the rook down, put the king down.",
 	)
 	if rules != chess960.Chess960Castling {

@@ -18,6 +18,8 @@ var (
 	number = `−?\d+`
 	// an equation of only numbers: "4 × 1 + 2 = 6", "518 ÷ 4 = 129 remainder 2"
 	equation = regexp.MustCompile(`(?:^|[^\p{L}\d(−])((?:\(?` + number + `\)?)(?: [+−×÷] \(?` + number + `(?: − ` + number + `)?\)?)+) = _*(` + number + `)_*(?: (?:remainder|r) _*(\d+))?`)
+	// a division of a short form: "518 = 4 × 129 + 2 (bishop f1)"
+	divided = regexp.MustCompile(`(\d+) = (\d) × (\d+) \+ (\d+) \(`)
 	// a figure with a name, "N1 = 0", or the value of a square, "c = 1"
 	naming = regexp.MustCompile(`\b(N1|N2|N|Q|Bb|Bw|[a-h]) = (\d+)`)
 	// a triangular number: "T(3 − 1) = 3", "T(2) = 3"
@@ -40,6 +42,12 @@ func checkSums(t *testing.T, p chess960.Position, text string) {
 		}
 	}
 	text = triangle.ReplaceAllString(text, "")
+	for _, m := range divided.FindAllStringSubmatch(text, -1) {
+		if problem := wrong(m[1]+" ÷ "+m[2], m[3], m[4]); problem != "" {
+			t.Errorf("%v: %s: %s", p, m[0], problem)
+		}
+	}
+	text = divided.ReplaceAllString(text, "")
 	text = strings.NewReplacer("N2 = ", "", "N = 9", "9").Replace(text)
 	for _, m := range equation.FindAllStringSubmatch(text, -1) {
 		if problem := wrong(m[1], m[2], m[3]); problem != "" {

@@ -200,11 +200,11 @@ const theRest = "the rest: `RKR`"
 func join(parts ...string) string { return strings.Join(parts, " · ") }
 
 func shortBishop(n int, bishop chess960.Step) string {
-	return fmt.Sprintf("%s (bishop %s)", division(n, bishop.Radix, n/bishop.Radix, bishop.Digit), bishop.Took.Squares())
+	return fmt.Sprintf("%s (bishop %s)", timesAndRest(n, bishop), bishop.Took.Squares())
 }
 
 func shortQueen(n int, f figures) string {
-	return fmt.Sprintf("%s (queen %s)", division(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Took.Squares())
+	return fmt.Sprintf("%s (queen %s)", timesAndRest(n, f.queen), f.queen.Took.Squares())
 }
 
 func shortKnights(f figures) string {
@@ -218,4 +218,10 @@ func listed(files chess960.Files) string {
 		list = append(list, f.Square())
 	}
 	return strings.Join(list, ", ")
+}
+
+// timesAndRest divides as a product and a rest, which is shorter than division and is heard
+// as well: "518 = 4 × 129 + **2**".
+func timesAndRest(n int, s chess960.Step) string {
+	return fmt.Sprintf("%d = %d × %d + **%d**", n, s.Radix, n/s.Radix, s.Digit)
 }

@@ -19,7 +19,7 @@ func walkAbout(v *visitor) {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		v.ask("/about")
 		v.until(`(` + lastHeading + `) === "What Chess960 is"`)
-		v.measure("about chess960", screen.width, 660)
+		v.measure("about chess960", screen.width, last)
 		topics := strings.Fields(v.js(`[...` + menu + `.options].map((o) => o.value).filter((value) => value).join(" ")`))
 		if len(topics) < 20 {
 			v.t.Errorf("the menu has the topics %q", topics)
@@ -28,16 +28,16 @@ func walkAbout(v *visitor) {
 			heading := v.js(lastHeading)
 			v.js(menu + `.value = "` + topic + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 			v.until(`(` + lastHeading + `) !== "` + heading + `" && ` + last + `.classList.contains("private") && ` + menu + `.value === "` + topic + `"`)
-			v.measure("about "+topic, screen.width, 660)
+			v.measure("about "+topic, screen.width, last)
 		}
 		v.click("#log article:last-child .private-line button")
-		for table, most := range map[string]float64{"kings": 660, "bishops": 660, "n5n": 660, "skeleton": 770, "fritz9": 920} {
+		for _, table := range []string{"kings", "bishops", "n5n", "skeleton", "fritz9"} {
 			v.ask("/table name:" + table + " position:RNBQKBNR")
 			v.until(`(` + lastText + `).includes("→")`)
-			v.measure("table "+table+" of 518", screen.width, 660)
+			v.measure("table "+table+" of 518", screen.width, last)
 			v.ask("/table name:" + table)
 			v.until(`!(` + lastText + `).includes("→")`)
-			v.measure("table "+table, screen.width, most)
+			v.measure("table "+table, screen.width, last)
 		}
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))

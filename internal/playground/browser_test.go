@@ -50,6 +50,7 @@ func TestVisit(t *testing.T) {
 		{"daily on a phone", walkDailyPhone},
 		{"message menu", walkMessageMenu},
 		{"heights", walkHeights},
+		{"answers", walkAnswers},
 		{"heights of pages", walkPageHeights},
 		{"play", walkPlay},
 		{"heights of daily posts", walkDailyHeights},
@@ -70,10 +71,11 @@ func TestVisit(t *testing.T) {
 		{"whose number", walkWhoseNumber},
 		{"gone", walkGone},
 	} {
-		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) }) {
+		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx, heights: v.heights}) }) {
 			break
 		}
 	}
+	v.heights.check(t)
 	for _, complaint := range v.complaints() {
 		t.Error("in the browser:", complaint)
 	}
@@ -153,9 +155,9 @@ func walkPages(v *visitor) {
 	v.press("Explore")
 	v.press("Next")
 	v.until(`(` + lastHeading + `).startsWith("SP-519")`)
-	v.press("Mirror image (SP-530)")
+	v.choose("mirror")
 	v.until(`(` + lastHeading + `).startsWith("SP-530")`)
-	v.press("View as Black")
+	v.choose("view")
 	v.until(last + `.querySelector(".picture img").src.includes("black")`)
 	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 2`)
 	v.shoot("04-explore")

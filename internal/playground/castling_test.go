@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -33,12 +30,13 @@ func walkCastling(v *visitor) {
 		} {
 			v.ask(card.line)
 			v.until(`[...` + last + `.querySelectorAll(".picture img")].every((i) => i.complete && i.naturalWidth > 0) && (` + lastText + `).includes("` + card.says + `")`)
-			v.measure("castle "+card.name, screen.width, 660)
+			v.measure("castle "+card.name, screen.width, last)
 		}
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))
 	v.ask("/sp 594")
-	v.press("Castling")
+	v.press("Explore")
+	v.choose("castling")
 	v.until(last + `.classList.contains("private") && (` + lastHeading + `).startsWith("Castling: SP-594 ")`)
 	v.press("How to castle")
 	v.until(`(` + lastText + `).includes("double-move castling") && (` + lastText + `).includes("order of touching")`)
@@ -54,21 +52,4 @@ func walkWhoseNumber(v *visitor) {
 	v.typeIn("/castle 518" + kb.Enter)
 	v.until(`(` + lastText + `).includes("518 can mean 3 positions. Which one?")`)
 	v.shootAnswer("which-number")
-}
-
-// measure reports the height of the last message, which must not exceed the limit, and takes
-// a picture.
-func (v *visitor) measure(what string, width int64, most float64) {
-	v.t.Helper()
-	var height float64
-	fmt.Sscan(v.js(`String(`+last+`.getBoundingClientRect().height)`), &height)
-	v.t.Logf("%s at %d: %.0f px", what, width, height)
-	if height > most {
-		v.t.Errorf("%s at %d is %.0f px high, want at most %.0f", what, width, height, most)
-	}
-	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
-		v.t.Errorf("%s is %s px too wide", what, over)
-	}
-	v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop - 10, ""`)
-	v.shoot(fmt.Sprintf("22-%s-%d", strings.ReplaceAll(what, " ", "-"), width))
 }

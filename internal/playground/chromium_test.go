@@ -19,8 +19,9 @@ import (
 
 // A visitor is a real browser with the page open, and the problems in it so far.
 type visitor struct {
-	t   *testing.T
-	ctx context.Context
+	t       *testing.T
+	ctx     context.Context
+	heights *heights // of the messages measured so far
 
 	mu    sync.Mutex
 	wrong []string
@@ -33,13 +34,13 @@ func visit(t *testing.T, url string) *visitor {
 		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "en-US"), chromedp.Env("TZ=Europe/Berlin"),
 		chromedp.UserDataDir(t.TempDir()))
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	v := &visitor{t: t, ctx: ctx}
+	v := &visitor{t: t, ctx: ctx, heights: &heights{}}
 	go v.readConsole(chromedp.Console(ctx))
 	go v.readRequests(chromedp.Events(ctx, network.RequestWillBeSent), url)
 	v.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(url))
@@ -131,6 +132,14 @@ func (v *visitor) press(label string) {
 	button := `[...document.querySelectorAll("#log .button")].findLast((b) => b.textContent === "` + label + `")`
 	v.until(button + ` !== undefined`)
 	v.js(button + `.click(), ""`)
+}
+
+// choose chooses in the last menu of the channel.
+func (v *visitor) choose(value string) {
+	v.t.Helper()
+	const menu = `[...document.querySelectorAll("#log select.menu")].at(-1)`
+	v.until(menu + `?.querySelector('option[value="` + value + `"]') != null`)
+	v.js(menu + `.value = "` + value + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 }
 
 // shoot saves a picture of the page in the folder PLAYGROUND_SCREENSHOTS, or else with the

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"chess960bot/internal/discordtest"
@@ -42,7 +40,7 @@ func walkEvening(v *visitor) {
 	v.evening("third draw", "/event draw", "Thursday 960, round 3 of 7: SP-")
 	v.ask("/event close")
 	v.ask("/event new name:Saturday rounds:2 boards:14 each:true")
-	v.evening("each draw", "/event draw", "a position for each of 14 boards")
+	v.evening("each draw", "/event draw", "14 boards, each its own")
 	v.as(discordtest.Ben)
 	v.evening("member board", "/round board:14", "board 14: SP-")
 	v.as(discordtest.Anna)
@@ -64,7 +62,7 @@ func (v *visitor) evening(name, line, want string) {
 	v.t.Helper()
 	v.ask(line)
 	v.until(`(` + lastText + `).includes(` + strconv.Quote(want) + `)`)
-	v.measureScreens("evening " + name)
+	v.fitsScreens("evening " + name)
 }
 
 // doubleTap presses a button twice at the same time. One answer is public, and the other one
@@ -77,16 +75,5 @@ func (v *visitor) doubleTap(label, want string) {
 	if link := v.js(`[...document.querySelectorAll("#log article.private")].at(-1).querySelector(".text a").getAttribute("href")`); !strings.HasPrefix(link, "#") {
 		v.t.Errorf("the link leads to %s", link)
 	}
-	v.measureScreens("evening double tap")
-}
-
-// measureScreens measures the last message on both screens.
-func (v *visitor) measureScreens(what string) {
-	v.t.Helper()
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.until(fmt.Sprintf(`innerWidth === %d && (%s.querySelector(".picture img")?.complete ?? true)`, screen.width, last))
-		v.measure(what, screen.width, 660)
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
+	v.fitsScreens("evening double tap")
 }

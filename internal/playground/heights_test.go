@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"strconv"
+	"regexp"
 	"strings"
 
 	"github.com/chromedp/chromedp"
@@ -47,7 +47,7 @@ func walkPageHeights(v *visitor) {
 			v.press("Explore")
 			v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.fits("explore "+sp, screen.width)
-			v.press("First look")
+			v.choose("look")
 			v.until(`(` + lastHeading + `).startsWith("First look") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.fits("first look "+sp, screen.width)
 			v.press("Is it fair?")
@@ -90,20 +90,7 @@ func (v *visitor) ask(line string) {
 // fits measures the last message: its height, its pictures and its visible text.
 func (v *visitor) fits(what string, width int64) {
 	v.t.Helper()
-	const mostPixels = 660.0
-	mostCharacters := 600
-	if strings.HasPrefix(what, "quiz daily result") {
-		mostCharacters += 100 // the steps of the last question, and all solutions
-	}
-	height, err := strconv.ParseFloat(v.js(`String(`+last+`.getBoundingClientRect().height)`), 64)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	characters, _ := strconv.Atoi(v.js(`String([...` + last + `.querySelectorAll(".text, .button")].map((e) => e.textContent).join("").length)`))
-	v.t.Logf("%s at %d: %.0f px, %d characters", what, width, height, characters)
-	if height > mostPixels || characters > mostCharacters {
-		v.t.Errorf("%s at %d is %.0f px high and has %d characters, want at most %.0f and %d", what, width, height, characters, mostPixels, mostCharacters)
-	}
+	v.measure(what, width, last)
 	wantPictures := "1"
 	switch {
 	case strings.Contains(what, "text alone"):
@@ -114,9 +101,39 @@ func (v *visitor) fits(what string, width int64) {
 	if pictures := v.js(`String(` + last + `.querySelectorAll(".picture").length)`); pictures != wantPictures {
 		v.t.Errorf("%s shows %s pictures", what, pictures)
 	}
+}
+
+// fitsScreens measures the last message on a screen and on a phone.
+func (v *visitor) fitsScreens(what string) {
+	v.t.Helper()
+	v.fitsArticle(what, last)
+}
+
+// fitsArticle measures a message on a screen and on a phone.
+func (v *visitor) fitsArticle(what, article string) {
+	v.t.Helper()
+	for _, screen := range screens {
+		v.do(chromedp.EmulateViewport(screen.width, screen.height))
+		v.until(fmt.Sprintf(`innerWidth === %d && [...%s.querySelectorAll(".picture img")].every((i) => i.complete)`, screen.width, article))
+		v.measure(what, screen.width, article)
+	}
+	v.do(chromedp.EmulateViewport(1280, 900))
+}
+
+// measure notes the height of a message, and takes a picture. Nothing may be wider than the
+// window.
+func (v *visitor) measure(what string, width int64, article string) {
+	v.t.Helper()
+	var pixels float64
+	var characters int
+	fmt.Sscan(v.js(article+`.getBoundingClientRect().height + " " + [...`+article+`.querySelectorAll(".text, .button")].map((e) => e.textContent).join("").length`), &pixels, &characters)
+	v.heights.note(what, width, pixels, characters)
 	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
 		v.t.Errorf("%s is %s px too wide", what, over)
 	}
-	v.js(`document.getElementById("scroll").scrollTop = ` + last + `.offsetTop - 10, ""`)
-	v.shoot(fmt.Sprintf("20-%s-%d", strings.NewReplacer("/", "", " ", "-", ":", "-", ",", "").Replace(what), width))
+	v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
+	v.shoot(fmt.Sprintf("20-%s-%d", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), width))
 }
+
+// unnamed matches what a file name does not have.
+var unnamed = regexp.MustCompile(`[^a-zA-Z0-9]+`)

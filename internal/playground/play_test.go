@@ -31,7 +31,7 @@ func walkPlayedRound(v *visitor) {
 	v.goTo(dailyChannel.ChannelID)
 	v.ask("/event new name:Club rounds:1 boards:12 each:true")
 	v.ask("/event draw")
-	v.press("Play on lichess")
+	v.press("Play")
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("games on lichess")`)

@@ -64,17 +64,6 @@ func walkQuiz(v *visitor) {
 	v.until(`(` + lastText + `).includes("is deleted.")`)
 }
 
-// fitsScreens measures the last message on a screen and on a phone.
-func (v *visitor) fitsScreens(what string) {
-	v.t.Helper()
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.until(fmt.Sprintf(`innerWidth === %d && (`+last+`.querySelector(".picture img")?.complete ?? true)`, screen.width))
-		v.fits(what, screen.width)
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
-}
-
 // openAnswer presses "Answer" under the last message.
 func (v *visitor) openAnswer() {
 	v.t.Helper()

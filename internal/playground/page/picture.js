@@ -11,8 +11,9 @@ export function picture(item, message) {
   if (!attachment) return el("p", { class: "subtext" }, "A picture from elsewhere, which the playground does not fetch.");
   const alt = item.description ?? attachment.alt;
   const image = el("img", { src: attachment.url, alt, width: attachment.width, height: attachment.height, decoding: "async" });
-  const wide = attachment.width > 1.5 * attachment.height ? " wide" : "";
-  return el("div", { class: "picture item" + wide }, image, ...(alt ? description(alt) : []));
+  const shape = attachment.width > 1.5 * attachment.height ? " wide" : attachment.width === attachment.height ? " square" : "";
+  const [button, text] = alt ? description(alt) : [];
+  return el("div", { class: "picture item" + shape }, el("div", { class: "frame" }, image, button), text);
 }
 
 /**
