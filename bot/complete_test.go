@@ -116,7 +116,7 @@ func TestRoundsAreCompleted(t *testing.T) {
 }
 
 // Discord gets choices that it accepts, whatever a command offers. After a panic it gets
-// none, and the log has the reason.
+// none, and the log has the reason. If a command hangs, it gets none in time.
 func TestChoicesAreKeptAcceptable(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("♜", 101)
@@ -129,9 +129,13 @@ func TestChoicesAreKeptAcceptable(t *testing.T) {
 		"long": {{Name: long, Value: "a"}, {Name: "b", Value: long}, {Name: "", Value: "c"}, {Name: "d", Value: ""}, {Name: "e", Value: "e"}},
 		"none": nil,
 	}
+	hanging := make(chan struct{})
 	w := connect(t, []chat.Command{{
 		Def: chat.Define("offer", "Offers choices", chat.TextOption("what", "What to offer").UpTo(100).Completed()),
 		Complete: func(_ context.Context, r *chat.Request) []chat.Choice {
+			if r.Options.Text("what") == "hang" {
+				<-hanging
+			}
 			list, ok := offers[r.Options.Text("what")]
 			if !ok {
 				panic("nothing is known of this")
@@ -139,7 +143,8 @@ func TestChoicesAreKeptAcceptable(t *testing.T) {
 			return list
 		},
 	}})
-	for typed, want := range map[string]int{"many": chat.MostChoices, "long": 2, "none": 0, "panic": 0} {
+	t.Cleanup(func() { close(hanging) }) // before the bot stops
+	for typed, want := range map[string]int{"many": chat.MostChoices, "long": 2, "none": 0, "panic": 0, "hang": 0} {
 		names := w.completed(t, discordtest.Anna, discordtest.Channel, "offer", map[string]any{"what": typed}, "what")
 		tooLong := slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > chat.MostChoiceText })
 		if len(names) != want || tooLong {
