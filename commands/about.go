@@ -121,7 +121,9 @@ func aboutSchemes() string {
 func schemeSources() string {
 	var lines []string
 	for _, s := range chess960.Schemes() {
-		lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
+		if s != chess960.Scharnagl1To960 { // its source is Scharnagl's
+			lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
+		}
 	}
 	return strings.Join(lines, "\n")
 }

@@ -20,10 +20,13 @@ func answerLines() []string {
 		"/random", "/random exclude_standard:true", "/random game:double", "/random game:kings-corner",
 		"/castle SP-594", "/castle 518", "/castle position:Kc1 Rb1 Rh1",
 		"/find pattern:Q.....KR", "/find swaps:1", "/find undefended:3",
-		"/table name:kings number:518", "/table name:fritz9 number:359", "/about", "/help", "/help private:true", "/forget",
+		"/about", "/help", "/help private:true", "/forget",
 	}
 	for _, method := range []string{"die", "platonic", "coins", "coins-die", "coins-once", "bag", "bag-wheeler", "cards", "number-cards", "hold", "circle"} {
 		lines = append(lines, "/random method:"+method, "/random method:"+method+" hands:mine")
+	}
+	for _, table := range []string{"kings", "bishops", "n5n", "skeleton", "fritz9"} {
+		lines = append(lines, "/table name:"+table, "/table name:"+table+" position:RNBQKBNR")
 	}
 	return lines
 }

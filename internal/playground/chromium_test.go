@@ -48,11 +48,14 @@ func visit(t *testing.T, url string) *visitor {
 	return v
 }
 
+// screenshots is the setting with the folder for pictures of the page.
+const screenshots = "PLAYGROUND_SCREENSHOTS"
+
 // findChromium returns the path of a browser, or skips the test. With a folder for
 // screenshots the test also runs outside long runs.
 func findChromium(t *testing.T) string {
 	t.Helper()
-	if os.Getenv("PLAYGROUND_SCREENSHOTS") == "" {
+	if os.Getenv(screenshots) == "" {
 		testrun.LongOnly(t, "tries the page in a browser for half a minute")
 	}
 	return testrun.Program(t, "chromium", "chromium", "chromium-browser", "google-chrome")
@@ -160,7 +163,7 @@ func (v *visitor) shootAnswer(name string) {
 
 func (v *visitor) keep(name string, shot chromedp.Action[[]byte]) {
 	v.t.Helper()
-	dir := os.Getenv("PLAYGROUND_SCREENSHOTS")
+	dir := os.Getenv(screenshots)
 	if dir == "" {
 		dir = v.t.ArtifactDir()
 	}

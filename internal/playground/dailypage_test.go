@@ -88,7 +88,7 @@ func walkDailyChange(v *visitor) {
 	v.until(`((due) => due[0] === due[1] && due[1] !== due[2])(` + column("4") + `)`)
 	v.until(`new Set(` + column("1") + `).size === 3`)
 	v.until(`[...document.querySelectorAll("time.stamp")].every((time) => /^\d+\/\d+\/\d+ 7:30\sPM$/.test(time.textContent))`)
-	v.until(last + `.getBoundingClientRect().top < 200`) // followed
+	v.until(last + `.getBoundingClientRect().top < 240`) // followed
 	v.shoot("18-daily-after-change")
 }
 

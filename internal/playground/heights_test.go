@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 
@@ -13,28 +14,6 @@ import (
 
 // screens are the sizes on which a public answer must fit: of a computer and of a phone.
 var screens = []struct{ width, height int64 }{{1280, 800}, {390, 844}}
-
-// walkHeights asks for every public answer on a screen and on a phone. Each fits
-// the screen, with one picture and no sideways scrolling.
-func walkHeights(v *visitor) {
-	v.as(discordtest.Anna)
-	v.goTo(discordtest.ChannelID)
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		for _, line := range []string{
-			"/sp 518", "/sp number:304 scheme:almanac", "/encode RNBQKBNR", "/fritz 359", "/daily",
-			"/random exclude_standard:true", "/random method:die", "/random method:coins", "/random method:bag", "/random method:hold",
-		} {
-			v.ask(line)
-			if strings.HasPrefix(line, "/random") {
-				v.press("Draw again")
-				v.until(`(` + lastText + `).includes("Drawn again") && ` + last + `.querySelector(".picture img")?.complete`)
-			}
-			v.fits(line, screen.width)
-		}
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
-}
 
 // walkPageHeights opens the pages behind Explore on a screen and on a phone. These positions
 // have the longest texts.
@@ -50,6 +29,9 @@ func walkPageHeights(v *visitor) {
 			v.choose("look")
 			v.until(`(` + lastHeading + `).startsWith("First look") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.fits("first look "+sp, screen.width)
+			v.press("More facts")
+			v.until(`(` + lastHeading + `).startsWith("More facts")`)
+			v.fits("more facts, text alone "+sp, screen.width)
 			v.press("Is it fair?")
 			v.until(`(` + lastHeading + `).startsWith("Is it fair?")`)
 			v.fits("is it fair, text alone "+sp, screen.width)
@@ -132,7 +114,9 @@ func (v *visitor) measure(what string, width int64, article string) {
 		v.t.Errorf("%s is %s px too wide", what, over)
 	}
 	v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
-	v.shoot(fmt.Sprintf("20-%s-%d", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), width))
+	if os.Getenv(screenshots) != "" {
+		v.shoot(fmt.Sprintf("20-%s-%d", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), width))
+	}
 }
 
 // unnamed matches what a file name does not have.
