@@ -154,22 +154,13 @@ async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
     const { form } = await post(path, { who: who.id, place: place.id, ...body });
-    if (!form) return;
-    openForm(form, world, (inputs) => submit(message, form, inputs));
-    byID("form").addEventListener("close", () => focusAgain(message), { once: true });
+    if (form) openForm(form, world, (inputs) => submit(message, form, inputs));
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
   } finally {
     control.removeAttribute("aria-busy");
     countRules();
   }
-}
-
-/** Moves the focus to a message that was replaced while its form was open, with the button. */
-function focusAgain(message) {
-  if (document.activeElement !== document.body) return;
-  const article = byID(anchor(message.id));
-  (article?.querySelector(".button") ?? byID("line")).focus({ preventScroll: true });
 }
 
 /** Submits a form that opened under a message. */

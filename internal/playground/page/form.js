@@ -38,6 +38,7 @@ export function openForm(form, world, submit) {
       send.removeAttribute("aria-busy");
     }
   };
+  sheet.onclose = () => goOn(under, false); // by Escape or Cancel, too
   sheet.showModal();
   const first = parts.querySelector("input, textarea");
   (first?.closest("fieldset")?.querySelector(":checked") ?? first ?? send).focus();
