@@ -20,7 +20,7 @@ type Pair struct {
 	Double   chess960.Double
 	Style    Style
 	Audience chat.Audience
-	End      string // a sentence at the end, "" for none
+	Odds     string // how likely a draw was, after the name of the game; "" for none
 }
 
 // Fields are the fields of a pair in a custom id: white:black:view:theme.
@@ -30,11 +30,11 @@ func (p *Pair) Fields(f *chat.Fields) {
 	p.Style.Fields(f)
 }
 
-// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of the pair and of each side.
+// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of the pair.
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
-	lines := []string{p.heading(), "Double Chess960: White's position against Black's."}
+	lines := []string{p.heading()}
 	if note != "" {
 		lines = append(lines, note)
 	}
@@ -44,16 +44,11 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	l.Text(strings.Join(lines, "\n"))
 	l.Sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
 	white, black := p.card(d.White), p.card(d.Black)
-	l.Text(strings.TrimSpace(fmt.Sprintf("White: %s\nBlack: %s\n%s", white.Numbers(), black.Numbers(), p.End)))
-	buttons := append(first,
+	l.Text(fmt.Sprintf("White: %s\nBlack: %s\nDouble Chess960%s.", white.Numbers(), black.Numbers(), p.Odds))
+	l.Buttons(append(first,
 		chat.Button(discordgo.SecondaryButton, "FEN and PGN", chat.WriteID("pair-fen", p.Fields)),
 		chat.Button(discordgo.SecondaryButton, "Castling", chat.WriteID("pair-castling", (&pairCastling{Pair: p}).fields)),
-		white.Button("explore", name(d.White)),
-	)
-	if d.Black != d.White {
-		buttons = append(buttons, black.Button("explore", name(d.Black)))
-	}
-	l.Buttons(buttons)
+	))
 	return l.Reply()
 }
 
@@ -81,7 +76,7 @@ func PairButtons(boards *render.Renderer) map[string]chat.Handler {
 }
 
 // pressPairNotation shows the pair in words and in the notations for programs, and both ways
-// of numbering it.
+// of numbering it. Buttons lead to the card of each side.
 func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	var p Pair
 	if err := chat.ReadID(r.CustomID, p.Fields); err != nil {
@@ -89,11 +84,15 @@ func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
-	l.Text(fmt.Sprintf("%s\nWhite's first rank: %s.\nBlack's eighth rank: %s.", p.heading(), explain.Spell(d.White.String()), explain.Spell(d.Black.String())))
+	l.Text(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", p.heading(), explain.Spell(d.White.String()), explain.Spell(d.Black.String())))
 	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", d.XFEN(), d.ShredderFEN(), d.PGNTags()))
-	l.Text(fmt.Sprintf("One of %s pairs. White × 960 + Black, as in Stockfish's opening book: **%s**. Black × 960 + White, as in Viridithas and Stormphrax: **%s**.",
+	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
-	l.Buttons([]chat.Component{chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))})
+	buttons := []chat.Component{p.card(d.White).Button("explore", name(d.White))}
+	if d.Black != d.White {
+		buttons = append(buttons, p.card(d.Black).Button("explore", name(d.Black)))
+	}
+	l.Buttons(append(buttons, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
 	return l.Reply()
 }
 

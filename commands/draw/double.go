@@ -23,7 +23,7 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 			return nil, fmt.Errorf("draw a pair: %w", err)
 		}
 	}
-	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, End: "Exactly fair: every pair 1 in 921,600."}
+	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Odds: ", exactly fair: 1 in 921,600"}
 	again := chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("double", p.Fields))
 	return p.Reply(tools.Boards, note, again)
 }

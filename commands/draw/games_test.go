@@ -168,8 +168,8 @@ func TestDoubleDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
-	want := "## SP-594 against SP-29\nDouble Chess960: White's position against Black's.\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n" +
-		"White: SP **594** · Fritz 9 419 · Almanac 601\nBlack: SP **29** · Fritz 9 30 · Almanac 24\nExactly fair: every pair 1 in 921,600."
+	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n" +
+		"White: SP **594** · Fritz 9 419 · Almanac 601\nBlack: SP **29** · Fritz 9 30 · Almanac 24\nDouble Chess960, exactly fair: 1 in 921,600."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -181,11 +181,11 @@ func TestDoubleDraw(t *testing.T) {
 		}
 		return page
 	}
-	castling := press(reply, "Castling")
+	castling, notation := press(reply, "Castling"), press(reply, "FEN and PGN")
 	for page, lines := range map[*chat.Reply][]string{
-		press(reply, "FEN and PGN"): {
+		notation: {
 			strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n", "[Variant \"Chess960\"]\n",
-			"White × 960 + Black, as in Stockfish's opening book: **570,269**. Black × 960 + White, as in Viridithas and Stormphrax: **28,434**.",
+			"One of 921,600 pairs: **570,269** by White × 960 + Black (Stockfish's book), **28,434** by Black × 960 + White (Viridithas, Stormphrax).",
 		},
 		castling:                            {"## Castling: White has SP-594\n", "g1"},
 		press(castling, "Black's castling"): {"## Castling: Black has SP-29\n", "g8"},
@@ -197,8 +197,8 @@ func TestDoubleDraw(t *testing.T) {
 		}
 	}
 	for _, label := range []string{"SP-594", "SP-29"} {
-		if !strings.HasPrefix(chattest.Buttons(reply)[label].CustomID, "explore:"+label[3:]+":") {
-			t.Errorf("%s leads to %q", label, chattest.Buttons(reply)[label].CustomID)
+		if !strings.HasPrefix(chattest.Buttons(notation)[label].CustomID, "explore:"+label[3:]+":") {
+			t.Errorf("%s leads to %q", label, chattest.Buttons(notation)[label].CustomID)
 		}
 	}
 	again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3"})
@@ -227,7 +227,7 @@ func TestKingsCornerDraw(t *testing.T) {
 			t.Fatal(notation, err)
 		}
 		for line, page := range map[string]*chat.Reply{
-			"\nNo SP number: a king in the corner is not between the rooks.\n": reply,
+			"\nNo SP number: no king between the rooks.\n": reply,
 			"K w - - 0 1\n": notation, "```\nk": notation, "630 set-ups, 360 with bishops on opposite colours": notation,
 		} {
 			if !strings.Contains(chattest.Text(page), line) {

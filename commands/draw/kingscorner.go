@@ -24,9 +24,9 @@ func drawKingsCorner(tools Tools, l card.Style, note string, audience chat.Audie
 	drawn := cornerButton{n, l}
 	white, black := drawn.sides()
 	page := card.Layout{Boards: tools.Boards, Style: l, Audience: audience}
-	page.Text(fmt.Sprintf("%s\n%s\nWhite's king stands on h1. Black's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note))
+	page.Text(fmt.Sprintf("%s\n%s\nBlack's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note))
 	page.Sides(white, black, "kings-corner-"+l.Side()+".png")
-	page.Text("No SP number: a king in the corner is not between the rooks.\nExactly fair: every set-up with bishops on opposite colours 1 in 360.")
+	page.Text("No SP number: no king between the rooks.\nExactly fair: every set-up 1 in 360.")
 	page.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("corner", drawn.fields)),
 		chat.Button(discordgo.SecondaryButton, "FEN and rules", chat.WriteID("corner-fen", drawn.fields)),
@@ -44,7 +44,7 @@ func cornerNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(fmt.Sprintf("%s\nWhite's first rank: %s.\nBlack's eighth rank: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String())))
+	l.Text(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String())))
 	l.Text(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen))
 	l.Text("The source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours: this is one of the 360. The FEN has no castling. Agree on both before you play.")
 	l.Buttons([]chat.Component{chat.LinkButton("Open on lichess", "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})

@@ -75,8 +75,12 @@ func (r record) text() string {
 	case n > 1:
 		sentences = append(sentences, fmt.Sprintf("%d throws were too high and were repeated.", n))
 	}
+	var held []string
 	for _, h := range r.held() {
-		sentences = append(sentences, h.sentence())
+		held = append(held, h.text())
+	}
+	if held != nil {
+		sentences = append(sentences, "Held: "+strings.Join(held, ", ")+".")
 	}
 	sentences = append(sentences, r.corrections()...)
 	if n := len(r.lost); n > 0 {
@@ -85,8 +89,8 @@ func (r record) text() string {
 	return strings.Join(sentences, " ")
 }
 
-// throws lists the throws and the pieces that they placed: "Rolled **1 3 2**: bishops on
-// a1 and f1, queen on c1."
+// throws lists the throws and the pieces that they placed: "Rolled **1 3 2**: bishops
+// a1 and f1, queen c1."
 func (r record) throws() string {
 	var labels []string
 	squares := map[chess960.Piece]chess960.Files{}
@@ -113,7 +117,7 @@ func (r record) throws() string {
 		if squares[piece].Len() > 1 {
 			name += "s"
 		}
-		placed = append(placed, name+" on "+squares[piece].Squares())
+		placed = append(placed, name+" "+squares[piece].Squares())
 	}
 	return sentence + ": " + strings.Join(placed, ", ") + "."
 }
@@ -125,11 +129,11 @@ type heldCard struct {
 	placed chess960.Files // where it came to stand; 0 while it is held
 }
 
-func (h heldCard) sentence() string {
+func (h heldCard) text() string {
 	if h.placed == 0 {
-		return fmt.Sprintf("The **%s** for %s is held.", h.label, h.on)
+		return "**" + h.label + "**"
 	}
-	return fmt.Sprintf("The **%s** for %s was held and came to %s.", h.label, h.on, h.placed.Squares())
+	return fmt.Sprintf("**%s** until %s", h.label, h.placed.Squares())
 }
 
 // held returns the cards that were held.

@@ -32,7 +32,7 @@ func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
 			"SP **594** · Fritz 9 419 · Almanac 601\n" +
-			"Rolled **1 3 2 2 4**: bishops on a1 and f1, queen on c1, knights on d1 and h1.\n" +
+			"Rolled **1 3 2 2 4**: bishops a1 and f1, queen c1, knights d1 and h1.\n" +
 			"Exactly fair: every position 1 in 960."},
 		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522\n" +
@@ -213,7 +213,7 @@ func TestGuidedDraw(t *testing.T) {
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"Undo", "queen on h1", "1 2 3 4 5 Undo"},
+		{"Undo", "queen h1", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
 		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
