@@ -75,8 +75,8 @@ func PairButtons(boards *render.Renderer) map[string]chat.Handler {
 	}}
 }
 
-// pressPairNotation shows the pair in words and in the notations for programs, and both ways
-// of numbering it. Buttons lead to the card of each side.
+// pressPairNotation shows the pair in the notations for programs, and both ways of numbering
+// it. Buttons lead to the card of each side.
 func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	var p Pair
 	if err := chat.ReadID(r.CustomID, p.Fields); err != nil {
@@ -84,7 +84,7 @@ func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
-	l.Text(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", p.heading(), explain.Spell(d.White.String()), explain.Spell(d.Black.String())))
+	l.Text(p.heading())
 	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", d.XFEN(), d.ShredderFEN(), d.PGNTags()))
 	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))

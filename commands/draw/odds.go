@@ -39,27 +39,17 @@ func effort(m *drawing.Method) string {
 	return " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
 }
 
-// others compares a position's chance with those of the other positions.
+// others says how likely the other positions are.
 func others(odds *drawing.Odds, p chess960.Position) string {
-	own := odds.Of(p)
 	lowest, highest := odds.Lowest, odds.Highest
 	if odds.With(lowest)+odds.With(highest) < chess960.Count {
 		return fmt.Sprintf("others come from %s to %s", oneIn(lowest), oneIn(highest))
 	}
 	other := lowest
-	if own.Cmp(lowest) == 0 {
+	if odds.Of(p).Cmp(lowest) == 0 {
 		other = highest
 	}
-	return fmt.Sprintf("%d positions come %s as often, %s", odds.With(other), times(new(big.Rat).Quo(other, own)), oneIn(other))
-}
-
-// times returns a ratio of chances in words.
-func times(ratio *big.Rat) string {
-	words := map[string]string{"1/2": "half", "2/3": "two thirds", "2/1": "twice"}
-	if word, ok := words[ratio.String()]; ok {
-		return word
-	}
-	return chat.Decimal(ratio) + " times"
+	return fmt.Sprintf("%d positions come %s", odds.With(other), oneIn(other))
 }
 
 // oneIn writes a chance as "1 in 1,680".

@@ -157,33 +157,29 @@ func (r record) held() []heldCard {
 	return held
 }
 
-// corrections says which squares changed places, and by which throws: "To be legal, a1 and d1
-// change places (pawn **W**, piece **N**), then b1 and c1."
+// corrections says which squares changed places, and by which throws: "Then swapped: a1 and
+// b1 (**W R**), d1 and e1."
 func (r record) corrections() []string {
-	var swaps, by []string
+	var swaps, by, sentences []string
 	for _, s := range r.moved {
 		if s.Choice.Device != "" {
-			by = append(by, map[string]string{"pawn": "pawn", "black piece": "piece", "one more card": "card"}[s.Choice.Device]+" **"+s.Outcome.Label+"**")
+			by = append(by, s.Outcome.Label)
 		}
 		changed := s.Before.Changed(s.After)
 		if changed == 0 {
 			continue
 		}
 		swap := changed.Squares()
-		if swaps == nil {
-			swap += " change places"
-		}
 		if by != nil {
-			swap += " (" + strings.Join(by, ", ") + ")"
+			swap += " (**" + strings.Join(by, " ") + "**)"
 		}
 		swaps, by = append(swaps, swap), nil
 	}
-	var sentences []string
 	if swaps != nil {
-		sentences = append(sentences, "To be legal, "+strings.Join(swaps, ", then ")+".")
+		sentences = append(sentences, "Then swapped: "+strings.Join(swaps, ", ")+".")
 	}
-	if by != nil {
-		sentences = append(sentences, "Next to be moved is a bishop: "+by[0]+".")
+	if by != nil { // the square is still to be drawn
+		sentences = append(sentences, "Then drawn: **"+by[0]+"**.")
 	}
 	return sentences
 }
