@@ -57,8 +57,7 @@ func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
 	return lost, steps[begin:]
 }
 
-// text is the record in a few sentences: the throws as people would type them, and the
-// squares that they led to.
+// text is the record in a few sentences: the throws, and what was repeated, held or swapped.
 func (r record) text() string {
 	var sentences []string
 	if r.laid != nil || r.thrown != nil {
@@ -89,37 +88,15 @@ func (r record) text() string {
 	return strings.Join(sentences, " ")
 }
 
-// throws lists the throws and the pieces that they placed: "Rolled **1 3 2**: bishops
-// a1 and f1, queen c1."
+// throws lists the throws as people type them: "Rolled **1 3 2 2 4**."
 func (r record) throws() string {
 	var labels []string
-	squares := map[chess960.Piece]chess960.Files{}
-	var pieces []chess960.Piece // in the order of the throws
 	for _, s := range slices.Concat(r.laid, r.thrown) {
-		if s.Outcome.Means != "" {
-			continue
-		}
-		labels = append(labels, s.Outcome.Label)
-		for f := range s.Before.Changed(s.After).All() {
-			if piece := s.After[f]; squares[piece] == 0 {
-				pieces = append(pieces, piece)
-			}
-			squares[s.After[f]] |= chess960.FilesOf(f)
+		if s.Outcome.Means == "" {
+			labels = append(labels, s.Outcome.Label)
 		}
 	}
-	sentence := fmt.Sprintf("%s **%s**", r.method.Did, strings.Join(labels, " "))
-	if r.laid != nil {
-		return sentence + "."
-	}
-	var placed []string
-	for _, piece := range pieces {
-		name := piece.Name()
-		if squares[piece].Len() > 1 {
-			name += "s"
-		}
-		placed = append(placed, name+" "+squares[piece].Squares())
-	}
-	return sentence + ": " + strings.Join(placed, ", ") + "."
+	return fmt.Sprintf("%s **%s**.", r.method.Did, strings.Join(labels, " "))
 }
 
 // A heldCard is a playing card that was held because its piece was illegal on its square.
