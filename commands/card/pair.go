@@ -1,12 +1,17 @@
 package card
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
+	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/explain"
 	"chess960bot/render"
 )
 
@@ -15,25 +20,110 @@ type Pair struct {
 	Double   chess960.Double
 	Style    Style
 	Audience chat.Audience
+	Odds     string // how likely a draw was, after the name of the game; "" for none
 }
 
-// Reply shows the board, both numbers and both ways of numbering the pair.
+// Fields are the fields of a pair in a custom id: white:black:view:theme.
+func (p *Pair) Fields(f *chat.Fields) {
+	PositionField(f, &p.Double.White)
+	PositionField(f, &p.Double.Black)
+	p.Style.Fields(f)
+}
+
+// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of the pair.
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
-	lines := []string{fmt.Sprintf("## Double Chess960: SP-%d against SP-%d", d.White.SP(), d.Black.SP())}
+	lines := []string{p.heading()}
 	if note != "" {
 		lines = append(lines, note)
 	}
-	lines = append(lines, fmt.Sprintf("White has SP %d · %v, Black has SP %d · %v.", d.White.SP(), d.White, d.Black.SP(), d.Black))
 	if d.Black == d.White.Mirror() {
 		lines = append(lines, "Black's side is White's turned by 180°, not mirrored.")
 	}
 	l.Text(strings.Join(lines, "\n"))
 	l.Sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
-	l.Text(fmt.Sprintf("X-FEN, then Shredder-FEN:\n```\n%s\n%s\n```\nOne of %s pairs. White × 960 + Black, as in Stockfish's opening book: **%s**. Black × 960 + White, as in Viridithas and Stormphrax: **%s**.",
-		d.XFEN(), d.ShredderFEN(), thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
-	l.Buttons(append(first, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
+	white, black := p.card(d.White), p.card(d.Black)
+	l.Text(fmt.Sprintf("White: %s\nBlack: %s\nDouble Chess960%s.", white.Numbers(), black.Numbers(), p.Odds))
+	l.Buttons(append(first,
+		chat.Button(discordgo.SecondaryButton, "FEN and PGN", chat.WriteID("pair-fen", p.Fields)),
+		chat.Button(discordgo.SecondaryButton, "Castling", chat.WriteID("pair-castling", (&pairCastling{Pair: p}).fields)),
+	))
+	return l.Reply()
+}
+
+// name is the name of a position in titles: "SP-518".
+func name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
+
+func (p Pair) heading() string {
+	return fmt.Sprintf("## %s against %s", name(p.Double.White), name(p.Double.Black))
+}
+
+// card returns the card of one side's position.
+func (p Pair) card(side chess960.Position) Card {
+	return Card{Position: side, Style: p.Style, Method: explain.Direct}
+}
+
+// PairButtons returns the handlers for the buttons of pairs.
+func PairButtons(boards *render.Renderer) map[string]chat.Handler {
+	return map[string]chat.Handler{"pair-fen": pressPairNotation, "pair-castling": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		var p pairCastling
+		if err := chat.ReadID(r.CustomID, p.fields); err != nil {
+			return nil, err
+		}
+		return p.reply(boards)
+	}}
+}
+
+// pressPairNotation shows the pair in the notations for programs, and both ways of numbering
+// it. Buttons lead to the card of each side.
+func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	var p Pair
+	if err := chat.ReadID(r.CustomID, p.Fields); err != nil {
+		return nil, err
+	}
+	d := p.Double
+	l := Layout{Style: p.Style, Audience: chat.OwnPage}
+	l.Text(p.heading())
+	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", d.XFEN(), d.ShredderFEN(), d.PGNTags()))
+	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
+		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
+	buttons := []chat.Component{p.card(d.White).Button("explore", name(d.White))}
+	if d.Black != d.White {
+		buttons = append(buttons, p.card(d.Black).Button("explore", name(d.Black)))
+	}
+	l.Buttons(append(buttons, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
+	return l.Reply()
+}
+
+// A pairCastling is the page with the castlings of one side of a pair:
+// pair-castling:white:black:view:theme:side.
+type pairCastling struct {
+	Pair
+	blacks bool // the castlings of Black
+}
+
+func (p *pairCastling) fields(f *chat.Fields) {
+	p.Pair.Fields(f)
+	f.Flag(&p.blacks, "white", "black")
+}
+
+func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
+	position, side, other := p.Double.White, "White", "Black's castling"
+	if p.blacks {
+		position, side, other = p.Double.Black, "Black", "White's castling"
+	}
+	alone := aloneOf(position)
+	if p.blacks {
+		alone.Colour = castling.Black
+	}
+	l := Layout{Boards: boards, Style: p.Style, Audience: chat.OwnPage}
+	l.CastlingSquares(fmt.Sprintf("%s has %s", side, name(position)), alone, chess960.Chess960Castling, "The sides differ.")
+	p.blacks = !p.blacks
+	l.Buttons([]chat.Component{
+		chat.Button(discordgo.SecondaryButton, other, chat.WriteID("pair-castling", p.fields)),
+		MannersButton(alone, chess960.Chess960Castling),
+	})
 	return l.Reply()
 }
 

@@ -15,7 +15,7 @@ import (
 // kinds has every kind of custom id of the package.
 func kinds() []func(*chat.Fields) {
 	return []func(*chat.Fields){
-		new(againButton).fields, new(doubleButton).fields, new(cornerButton).fields,
+		new(againButton).fields, new(card.Pair).Fields, new(cornerButton).fields,
 		new(compareID).fields, new(handDraw).fields, new(joint).fields, new(howID).fields,
 	}
 }
@@ -30,12 +30,12 @@ func FuzzButtons(f *testing.F) {
 		display := card.Display{Style: style, Explain: append(explain.Methods(), nil)[method%uint(len(explain.Methods())+1)]}
 		drawnBy := drawing.Methods()[by%uint(len(drawing.Methods()))]
 		again := againButton{draw{display, yes, drawnBy}, p}
-		double := doubleButton{card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}}
+		double := card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}
 		corner := cornerButton{int(sp % 360), style}
 		compare, instructions := compareID{p}, howID{drawnBy}
 		hand := handDraw{drawnBy.Start(), display}
 		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", style: style}
-		kinds := []func(*chat.Fields){again.fields, double.fields, corner.fields, compare.fields, instructions.fields, hand.fields, set.fields}
+		kinds := []func(*chat.Fields){again.fields, double.Fields, corner.fields, compare.fields, instructions.fields, hand.fields, set.fields}
 		if drawnBy.ID == "computer" {
 			kinds = append(kinds[:5:5], set.fields) // nobody throws for the computer
 		}

@@ -23,25 +23,16 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 			return nil, fmt.Errorf("draw a pair: %w", err)
 		}
 	}
-	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience}
-	again := doubleButton{p}
-	return p.Reply(tools.Boards, note+" Exactly fair: every pair 1 in 921,600.", chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("double", again.fields)))
+	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Odds: ", exactly fair: 1 in 921,600"}
+	again := chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("double", p.Fields))
+	return p.Reply(tools.Boards, note, again)
 }
 
-// A doubleButton is the custom id of “Draw again” under a pair: double:white:black:view:theme.
-type doubleButton struct{ card.Pair }
-
-func (b *doubleButton) fields(f *chat.Fields) {
-	card.PositionField(f, &b.Double.White)
-	card.PositionField(f, &b.Double.Black)
-	b.Style.Fields(f)
-}
-
-// doubleAgain answers “Draw again” under a pair.
+// doubleAgain answers “Draw again” under a pair: double:white:black:view:theme.
 func doubleAgain(tools Tools) chat.Handler {
 	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var earlier doubleButton
-		if err := chat.ReadID(r.CustomID, earlier.fields); err != nil {
+		var earlier card.Pair
+		if err := chat.ReadID(r.CustomID, earlier.Fields); err != nil {
 			return nil, err
 		}
 		name := fmt.Sprintf("SP-%d against SP-%d", earlier.Double.White.SP(), earlier.Double.Black.SP())

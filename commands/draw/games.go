@@ -53,5 +53,7 @@ func drawnGame(draw func(tools Tools, l card.Style, note string, audience chat.A
 
 // gameButtons answers the buttons of the games.
 func gameButtons(tools Tools) map[string]chat.Handler {
-	return merge(jointButtons(tools), map[string]chat.Handler{"double": doubleAgain(tools), "corner": kingsCornerAgain(tools)})
+	return merge(jointButtons(tools), card.PairButtons(tools.Boards), map[string]chat.Handler{
+		"double": doubleAgain(tools), "corner": kingsCornerAgain(tools), "corner-fen": cornerNotation,
+	})
 }

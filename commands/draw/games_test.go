@@ -168,14 +168,37 @@ func TestDoubleDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
-	for _, line := range []string{
-		"## Double Chess960: SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>. Exactly fair: every pair 1 in 921,600.\n",
-		"White has SP 594 · BRQNKBRN, Black has SP 29 · " + black.String() + ".",
-		strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n",
-		"White × 960 + Black, as in Stockfish's opening book: **570,269**. Black × 960 + White, as in Viridithas and Stormphrax: **28,434**.",
+	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n" +
+		"White: SP **594** · Fritz 9 419 · Almanac 601\nBlack: SP **29** · Fritz 9 30 · Almanac 24\nDouble Chess960, exactly fair: 1 in 921,600."
+	if got := chattest.Text(reply); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	press := func(on *chat.Reply, label string) *chat.Reply {
+		t.Helper()
+		page, err := chattest.Press(t, all, chattest.Ben, chattest.Buttons(on)[label].CustomID, &chat.Message{ID: "3"})
+		if err != nil || page.Audience != chat.OnlyAsker {
+			t.Fatal(label, page, err)
+		}
+		return page
+	}
+	castling, notation := press(reply, "Castling"), press(reply, "FEN and PGN")
+	for page, lines := range map[*chat.Reply][]string{
+		notation: {
+			strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n", "[Variant \"Chess960\"]\n",
+			"One of 921,600 pairs: **570,269** by White × 960 + Black (Stockfish's book), **28,434** by Black × 960 + White (Viridithas, Stormphrax).",
+		},
+		castling:                            {"## Castling: White has SP-594\n", "g1"},
+		press(castling, "Black's castling"): {"## Castling: Black has SP-29\n", "g8"},
 	} {
-		if !strings.Contains(chattest.Text(reply), line) {
-			t.Errorf("%q is missing in\n%s", line, chattest.Text(reply))
+		for _, line := range lines {
+			if !strings.Contains(chattest.Text(page), line) {
+				t.Errorf("%q is missing in\n%s", line, chattest.Text(page))
+			}
+		}
+	}
+	for _, label := range []string{"SP-594", "SP-29"} {
+		if !strings.HasPrefix(chattest.Buttons(notation)[label].CustomID, "explore:"+label[3:]+":") {
+			t.Errorf("%s leads to %q", label, chattest.Buttons(notation)[label].CustomID)
 		}
 	}
 	again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3"})
@@ -199,9 +222,16 @@ func TestKingsCornerDraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range []string{"K w - - 0 1\n", "```\nk", "630 set-ups, 360 with bishops on opposite colours"} {
-			if !strings.Contains(chattest.Text(reply), line) {
-				t.Errorf("%q is missing in\n%s", line, chattest.Text(reply))
+		notation, err := chattest.Press(t, always(n), chattest.Ben, chattest.Buttons(reply)["FEN and rules"].CustomID, &chat.Message{ID: "3"})
+		if err != nil || notation.Audience != chat.OnlyAsker {
+			t.Fatal(notation, err)
+		}
+		for line, page := range map[string]*chat.Reply{
+			"\nNo SP number: no king between the rooks.\n": reply,
+			"K w - - 0 1\n": notation, "```\nk": notation, "630 set-ups, 360 with bishops on opposite colours": notation,
+		} {
+			if !strings.Contains(chattest.Text(page), line) {
+				t.Errorf("%q is missing in\n%s", line, chattest.Text(page))
 			}
 		}
 		if !strings.Contains(reply.Pictures[0].Alt, "king. Black's eighth rank, a to h: king,") {

@@ -11,33 +11,48 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/drawing"
+	"chess960bot/internal/explain"
 )
 
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
 // bishops on opposite colours, although the source allows more.
 func drawKingsCorner(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error) {
-	ranks := drawing.KingsCorner(true)
-	n, err := tools.Draw(len(ranks))
+	n, err := tools.Draw(len(drawing.KingsCorner(true)))
 	if err != nil {
 		return nil, fmt.Errorf("draw a set-up: %w", err)
 	}
-	white, black := ranks[n], ranks[n]
-	slices.Reverse(black[:])
-	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
-	again := cornerButton{n, l}
+	drawn := cornerButton{n, l}
+	white, black := drawn.sides()
 	page := card.Layout{Boards: tools.Boards, Style: l, Audience: audience}
-	page.Text(fmt.Sprintf("## King's Corner: %v\n%s\nWhite's king stands on h1. Black's side is White's turned by 180°: Black's king stands on a8.", white, note))
+	page.Text(fmt.Sprintf("%s\n%s\nBlack's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note))
 	page.Sides(white, black, "kings-corner-"+l.Side()+".png")
-	page.Text(fmt.Sprintf("```\n%s\n```\nThe source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours. This is one of the 360, each 1 in 360; its FEN has no castling. Agree on both before you play.", fen))
+	page.Text("No SP number: no king between the rooks.\nExactly fair: every set-up 1 in 360.")
 	page.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("corner", again.fields)),
-		chat.LinkButton("Open on lichess", "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_")),
+		chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("corner", drawn.fields)),
+		chat.Button(discordgo.SecondaryButton, "FEN and rules", chat.WriteID("corner-fen", drawn.fields)),
 	})
 	return page.Reply()
 }
 
-// A cornerButton is the custom id of “Draw again” under a set-up of King's Corner:
-// corner:index of the set-up:view:theme.
+// cornerNotation shows the set-up in words and in the notations for programs, and what the
+// source leaves open.
+func cornerNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	var b cornerButton
+	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
+		return nil, err
+	}
+	white, black := b.sides()
+	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
+	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
+	l.Text(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String())))
+	l.Text(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen))
+	l.Text("The source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours: this is one of the 360. The FEN has no castling. Agree on both before you play.")
+	l.Buttons([]chat.Component{chat.LinkButton("Open on lichess", "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
+	return l.Reply()
+}
+
+// A cornerButton is the custom id of the buttons under a set-up of King's Corner:
+// control:index of the set-up:view:theme.
 type cornerButton struct {
 	index int
 	style card.Style
@@ -46,6 +61,19 @@ type cornerButton struct {
 func (b *cornerButton) fields(f *chat.Fields) {
 	f.Number(&b.index, 0, len(drawing.KingsCorner(true))-1)
 	b.style.Fields(f)
+}
+
+// sides returns the ranks of White and Black, both from the a-file.
+func (b cornerButton) sides() (white, black drawing.Rank) {
+	white = drawing.KingsCorner(true)[b.index]
+	black = white
+	slices.Reverse(black[:])
+	return white, black
+}
+
+func (b cornerButton) heading() string {
+	white, _ := b.sides()
+	return fmt.Sprintf("## King's Corner · %v", white)
 }
 
 // kingsCornerAgain answers “Draw again” under a set-up of King's Corner.

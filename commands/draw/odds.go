@@ -21,7 +21,7 @@ func fairness(m *drawing.Method, p chess960.Position) string {
 	if odds.Fair() {
 		return "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
 	}
-	return fmt.Sprintf("Not fair: %s SP-%d %s; %s.", m.Gives, p.SP(), oneIn(odds.Of(p)), others(odds, p))
+	return fmt.Sprintf("Not fair: %s; %s.", oneIn(odds.Of(p)), others(odds, p))
 }
 
 // effort says how many throws the method takes, after a blank; "" if nothing is to be said.
@@ -39,31 +39,24 @@ func effort(m *drawing.Method) string {
 	return " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
 }
 
-// others compares a position's chance with those of the other positions.
+// others says how likely the other positions are.
 func others(odds *drawing.Odds, p chess960.Position) string {
-	own := odds.Of(p)
 	lowest, highest := odds.Lowest, odds.Highest
 	if odds.With(lowest)+odds.With(highest) < chess960.Count {
-		return fmt.Sprintf("others come from %s to %s", oneIn(lowest), oneIn(highest))
+		return fmt.Sprintf("others %s to %s", oneIn(highest), once(lowest))
 	}
 	other := lowest
-	if own.Cmp(lowest) == 0 {
+	if odds.Of(p).Cmp(lowest) == 0 {
 		other = highest
 	}
-	return fmt.Sprintf("%d positions come %s as often, %s", odds.With(other), times(new(big.Rat).Quo(other, own)), oneIn(other))
-}
-
-// times returns a ratio of chances in words.
-func times(ratio *big.Rat) string {
-	words := map[string]string{"1/2": "half", "2/3": "two thirds", "2/1": "twice"}
-	if word, ok := words[ratio.String()]; ok {
-		return word
-	}
-	return chat.Decimal(ratio) + " times"
+	return fmt.Sprintf("%d positions %s", odds.With(other), oneIn(other))
 }
 
 // oneIn writes a chance as "1 in 1,680".
-func oneIn(chance *big.Rat) string { return "1 in " + chat.Decimal(new(big.Rat).Inv(chance)) }
+func oneIn(chance *big.Rat) string { return "1 in " + once(chance) }
+
+// once writes in how many draws a chance comes once: "1,680".
+func once(chance *big.Rat) string { return chat.Decimal(new(big.Rat).Inv(chance)) }
 
 // A compareID is the custom id of “Compare the methods”: compare:SP number.
 type compareID struct{ position chess960.Position }
@@ -94,7 +87,6 @@ func comparison(p chess960.Position) string {
 	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
-		once := func(chance *big.Rat) string { return strings.TrimPrefix(oneIn(chance), "1 in ") }
 		row(m.ID, once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
 	}
 	b.WriteString("```\nThree equal numbers: exactly fair. With one die, no method needs fewer than 4.286 rolls on average. ")

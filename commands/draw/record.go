@@ -57,8 +57,7 @@ func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
 	return lost, steps[begin:]
 }
 
-// text is the record in a few sentences: the throws as people would type them, and the
-// squares that they led to.
+// text is the record in a few sentences: the throws, and what was repeated, held or swapped.
 func (r record) text() string {
 	var sentences []string
 	if r.laid != nil || r.thrown != nil {
@@ -75,8 +74,12 @@ func (r record) text() string {
 	case n > 1:
 		sentences = append(sentences, fmt.Sprintf("%d throws were too high and were repeated.", n))
 	}
+	var held []string
 	for _, h := range r.held() {
-		sentences = append(sentences, h.sentence())
+		held = append(held, h.text())
+	}
+	if held != nil {
+		sentences = append(sentences, "Held: "+strings.Join(held, ", ")+".")
 	}
 	sentences = append(sentences, r.corrections()...)
 	if n := len(r.lost); n > 0 {
@@ -85,37 +88,15 @@ func (r record) text() string {
 	return strings.Join(sentences, " ")
 }
 
-// throws lists the throws and the pieces that they placed: "Rolled **1 3 2**: bishops on
-// a1 and f1, queen on c1."
+// throws lists the throws as people type them: "Rolled **1 3 2 2 4**."
 func (r record) throws() string {
 	var labels []string
-	squares := map[chess960.Piece]chess960.Files{}
-	var pieces []chess960.Piece // in the order of the throws
 	for _, s := range slices.Concat(r.laid, r.thrown) {
-		if s.Outcome.Means != "" {
-			continue
-		}
-		labels = append(labels, s.Outcome.Label)
-		for f := range s.Before.Changed(s.After).All() {
-			if piece := s.After[f]; squares[piece] == 0 {
-				pieces = append(pieces, piece)
-			}
-			squares[s.After[f]] |= chess960.FilesOf(f)
+		if s.Outcome.Means == "" {
+			labels = append(labels, s.Outcome.Label)
 		}
 	}
-	sentence := fmt.Sprintf("%s **%s**", r.method.Did, strings.Join(labels, " "))
-	if r.laid != nil {
-		return sentence + "."
-	}
-	var placed []string
-	for _, piece := range pieces {
-		name := piece.Name()
-		if squares[piece].Len() > 1 {
-			name += "s"
-		}
-		placed = append(placed, name+" on "+squares[piece].Squares())
-	}
-	return sentence + ": " + strings.Join(placed, ", ") + "."
+	return fmt.Sprintf("%s **%s**.", r.method.Did, strings.Join(labels, " "))
 }
 
 // A heldCard is a playing card that was held because its piece was illegal on its square.
@@ -125,11 +106,11 @@ type heldCard struct {
 	placed chess960.Files // where it came to stand; 0 while it is held
 }
 
-func (h heldCard) sentence() string {
+func (h heldCard) text() string {
 	if h.placed == 0 {
-		return fmt.Sprintf("The **%s** for %s is held.", h.label, h.on)
+		return "**" + h.label + "**"
 	}
-	return fmt.Sprintf("The **%s** for %s was held and came to %s.", h.label, h.on, h.placed.Squares())
+	return fmt.Sprintf("**%s** until %s", h.label, h.placed.Squares())
 }
 
 // held returns the cards that were held.
@@ -153,33 +134,29 @@ func (r record) held() []heldCard {
 	return held
 }
 
-// corrections says which squares changed places, and by which throws: "To be legal, a1 and d1
-// change places (pawn **W**, piece **N**), then b1 and c1."
+// corrections says which squares changed places, and by which throws: "Then swapped: a1 and
+// b1 (**W R**), d1 and e1."
 func (r record) corrections() []string {
-	var swaps, by []string
+	var swaps, by, sentences []string
 	for _, s := range r.moved {
 		if s.Choice.Device != "" {
-			by = append(by, map[string]string{"pawn": "pawn", "black piece": "piece", "one more card": "card"}[s.Choice.Device]+" **"+s.Outcome.Label+"**")
+			by = append(by, s.Outcome.Label)
 		}
 		changed := s.Before.Changed(s.After)
 		if changed == 0 {
 			continue
 		}
 		swap := changed.Squares()
-		if swaps == nil {
-			swap += " change places"
-		}
 		if by != nil {
-			swap += " (" + strings.Join(by, ", ") + ")"
+			swap += " (**" + strings.Join(by, " ") + "**)"
 		}
 		swaps, by = append(swaps, swap), nil
 	}
-	var sentences []string
 	if swaps != nil {
-		sentences = append(sentences, "To be legal, "+strings.Join(swaps, ", then ")+".")
+		sentences = append(sentences, "Then swapped: "+strings.Join(swaps, ", ")+".")
 	}
-	if by != nil {
-		sentences = append(sentences, "Next to be moved is a bishop: "+by[0]+".")
+	if by != nil { // the square is still to be drawn
+		sentences = append(sentences, "Then drawn: **"+by[0]+"**.")
 	}
 	return sentences
 }

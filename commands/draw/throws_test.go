@@ -32,15 +32,15 @@ func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
 			"SP **594** · Fritz 9 419 · Almanac 601\n" +
-			"Rolled **1 3 2 2 4**: bishops on a1 and f1, queen on c1, knights on d1 and h1.\n" +
+			"Rolled **1 3 2 2 4**.\n" +
 			"Exactly fair: every position 1 in 960."},
 		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522\n" +
 			"Drawn onto a1 to h1: **R N B Q K B N R**.\n" +
-			"Not fair: Coffin's bag gives SP-518 1 in 840; 240 positions come half as often, 1 in 1,680."},
+			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
 			"SP **300** · Fritz 9 141 · Almanac 292\n" +
-			"Squashed onto a1 to h1: **Q B N K R R B N**. To be legal, d1 and e1 change places. 1 earlier round led nowhere.\n" +
+			"Squashed onto a1 to h1: **Q B N K R R B N**. Then swapped: d1 and e1. 1 earlier round led nowhere.\n" +
 			"Exactly fair: every position 1 in 960."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
@@ -166,7 +166,7 @@ func TestOddsInWords(t *testing.T) {
 			chance := odds.Of(p)
 			want := "every position 1 in 960."
 			if !odds.Fair() {
-				want = fmt.Sprintf("SP-%d 1 in %s;", sp, chat.Decimal(new(big.Rat).Inv(chance)))
+				want = fmt.Sprintf("Not fair: 1 in %s;", chat.Decimal(new(big.Rat).Inv(chance)))
 			}
 			if !strings.Contains(sentence, want) || strings.HasPrefix(sentence, "Exactly fair") != odds.Fair() {
 				t.Fatalf("%s, SP-%d: %s", m.ID, sp, sentence)
@@ -213,7 +213,7 @@ func TestGuidedDraw(t *testing.T) {
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"Undo", "queen on h1", "1 2 3 4 5 Undo"},
+		{"Undo", "Rolled **1 3 6**.", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
 		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},

@@ -56,7 +56,7 @@ func TestReadings(t *testing.T) {
 		{"BRQNKBNR", "SP-498", "Your board is SP 498, as it should be."},
 		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP 534. It is the mirror image of SP 518: exchange the a-side and the h-side."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White has SP 670 · RNKRNBBQ, Black has SP 518 · RNBQKBNR."},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: SP **670** · Fritz 9 847 · Almanac 668\nBlack: SP **518**"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Run, r)

@@ -18,6 +18,9 @@ func (d Double) ShredderFEN() string {
 	return d.fen(strings.ToUpper(d.White.rookFiles()) + d.Black.rookFiles())
 }
 
+// PGNTags returns the tag pairs of a game record that starts from the position.
+func (d Double) PGNTags() string { return pgnTags(d.XFEN()) }
+
 // rookFiles returns the files of the rooks, the h-side one first: "ha".
 func (p Position) rookFiles() string {
 	rooks := p.Files(Rook)

@@ -12,5 +12,9 @@ func (p Position) ShredderFEN() string { return Double{p, p}.ShredderFEN() }
 // line. The classical array has the tags too, so that programs use Chess960's castling
 // rules.
 func (p Position) PGNTags() string {
-	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + p.XFEN() + `"]` + "\n"
+	return pgnTags(p.XFEN())
+}
+
+func pgnTags(fen string) string {
+	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + fen + `"]` + "\n"
 }

@@ -96,7 +96,6 @@ type Method struct {
 	Order  string // how to write down the throws, and in which order
 	Source string // the author
 	Did    string // what people did with the throws that follow: "Rolled"
-	Gives  string // a subject with its verb, for the middle of a sentence: "two coins give"
 	Unit   string // the unit of Odds.Throws, such as "rolls"; "" if every drawing takes the same number
 	Effort string // another remark about the effort; "" for none
 

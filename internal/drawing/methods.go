@@ -25,7 +25,6 @@ var methods = []*Method{
 		How:    "The bot draws a number from 0 to 959 from the operating system's random source.",
 		Order:  "the number",
 		Source: "crypto/rand, by rejection",
-		Gives:  "the bot gives",
 		next:   computerNext,
 	},
 	{
@@ -34,7 +33,7 @@ var methods = []*Method{
 		Order:  "the rolls for the dark-square bishop, the light-square bishop, the queen and the two knights, repeated ones too or not. With dice of several colours, thrown at once, agree first on the order of the colours and write them in that order",
 		Source: "Hans L. Bodlaender",
 		Did:    "Rolled",
-		Gives:  "one die gives", Unit: "rolls", Effort: "no method needs fewer than 4.286",
+		Unit:   "rolls", Effort: "no method needs fewer than 4.286",
 		next: dieNext,
 	},
 	{
@@ -43,8 +42,8 @@ var methods = []*Method{
 		Order:  "d8, d4, d6, d20 and, if you rolled for the colours, d12; or each with its name: d8=3 d4=1 d6=5 d20=17",
 		Source: "Fischer Random Chess, encyclopedia article",
 		Did:    "Rolled",
-		Gives:  "the Platonic dice give", Effort: "four dice, and no roll is repeated",
-		next: platonicNext,
+		Effort: "four dice, and no roll is repeated",
+		next:   platonicNext,
 	},
 	{
 		ID: "coins", Name: "Two coins",
@@ -52,8 +51,8 @@ var methods = []*Method{
 		Order:  "H or T for the small coin, then for the large one: HT TT …; only the large coin where the small one is not needed. With four coins at once, write the first pair, then the second: agree on their order first. Numbers from 1 to 4 of another source do as well: 3 1 2 1 3 2",
 		Source: "Edward Northam",
 		Did:    "Tossed",
-		Gives:  "two coins give", Unit: "tosses",
-		next: coinsNext,
+		Unit:   "tosses",
+		next:   coinsNext,
 	},
 	{
 		ID: "coins-die", Name: "Two coins and a die",
@@ -61,7 +60,7 @@ var methods = []*Method{
 		Order:  "H or T for the small coin, then for the large one, and the roll where a number from 1 to 3 is needed: HT TT TH T 5 2",
 		Source: "Fischer Random Chess, encyclopedia article, after Edward Northam",
 		Did:    "Threw",
-		Gives:  "coins and a die give", Unit: "throws", Effort: "nothing is thrown again",
+		Unit:   "throws", Effort: "nothing is thrown again",
 		next: coinsAndDieNext,
 	},
 	{
@@ -70,8 +69,8 @@ var methods = []*Method{
 		Order:  "the four pairs of coins and the two dice, each in the agreed order: HT TT TH HT 5 2",
 		Source: "Fischer Random Chess, encyclopedia article, after Edward Northam",
 		Did:    "Threw",
-		Gives:  "coins and dice give", Effort: "all is thrown once, at the same time",
-		next: coinsOnceNext,
+		Effort: "all is thrown once, at the same time",
+		next:   coinsOnceNext,
 	},
 	{
 		ID: "bag", Name: "Bag, corrected by swaps",
@@ -79,7 +78,6 @@ var methods = []*Method{
 		Order:  "the pieces in the order drawn: RNBQKBNR",
 		Source: "David J. Coffin",
 		Did:    "Drawn onto a1 to h1:",
-		Gives:  "Coffin's bag gives",
 		next:   bagNext,
 	},
 	{
@@ -88,7 +86,6 @@ var methods = []*Method{
 		Order:  "the pieces in the order drawn, then, if the bishops clash, W or B for the pawn and the piece: RNBQKBNR W N",
 		Source: "David A. Wheeler",
 		Did:    "Drawn onto a1 to h1:",
-		Gives:  "Wheeler's bag gives",
 		next:   wheelerNext,
 	},
 	{
@@ -97,7 +94,6 @@ var methods = []*Method{
 		Order:  "the pieces in the order dealt, then, if the bishops clash, the label: RNBQKBNR a-3",
 		Source: "Fischer Random Chess, encyclopedia article; the idea for the bishops is David A. Wheeler's",
 		Did:    "Dealt onto a1 to h1:",
-		Gives:  "the cards give",
 		next:   cardsNext,
 	},
 	{
@@ -106,7 +102,6 @@ var methods = []*Method{
 		Order:  "the cards in the order dealt, then, if the bishops clash, one more: 1 2 3 4 5 6 7 8",
 		Source: "the German article on Fischer Random Chess",
 		Did:    "Dealt onto a1 to h1:",
-		Gives:  "the cards give",
 		next:   numberCardsNext,
 	},
 	{
@@ -114,8 +109,7 @@ var methods = []*Method{
 		How:    "Deal king, queen, two jacks (knights), two aces (rooks) and two tens (bishops) onto a1 to h1. A card that is illegal on its square is held; before each deal the oldest held card that has become legal is placed. A deal that gets stuck, 11.8 % of all, is dealt again. The source leaves open what is placed first; this is one reading of its rule.",
 		Order:  "the cards in the order dealt, K Q J A 10, or as pieces K Q N R B",
 		Source: "Fischer Random Chess, encyclopedia article",
-		Did:    "Dealt one after the other:",
-		Gives:  "held cards give",
+		Did:    "Dealt",
 		next:   holdNext,
 	},
 	{
@@ -124,8 +118,8 @@ var methods = []*Method{
 		Order:  "the line from a to h, once for each ring: RNBQKBNR",
 		Source: "Fischer Random Chess, encyclopedia article",
 		Did:    "Squashed onto a1 to h1:",
-		Gives:  "the ring gives", Effort: "4 of 7 rings have their bishops right",
-		next: circleNext,
+		Effort: "4 of 7 rings have their bishops right",
+		next:   circleNext,
 	},
 }
 

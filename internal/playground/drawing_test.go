@@ -73,7 +73,7 @@ func walkJoint(v *visitor) {
 func walkGames(v *visitor) {
 	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.typeIn("/random game:double" + kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("Double Chess960") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.until(`(` + lastHeading + `).includes(" against SP-") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.shootAnswer("30-double")
 	v.typeIn("/random game:kings-corner" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("King's Corner") && ` + last + `.querySelector(".picture img")?.complete`)
