@@ -119,11 +119,12 @@ func New(o Options) *App {
 				PlayID:  quizzes.PlayID,
 			},
 		},
-		Pace:   pace,
-		Log:    o.Bot.Log,
-		Holder: rand.Text(),
-		Now:    o.Now,
-		Timing: o.Timing,
+		Pace:    pace,
+		Log:     o.Bot.Log,
+		Holder:  rand.Text(),
+		Now:     o.Now,
+		Timing:  o.Timing,
+		Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
 			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), sweep.Run(ctx, now))
 		},

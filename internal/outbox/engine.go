@@ -30,6 +30,10 @@ type Options struct {
 	Now      func() time.Time // the clock, if the store has none
 	Timing   Timing
 
+	// Settled is called when a post was perhaps in its channel before an attempt, with how
+	// the attempt kept it from coming twice. nil counts nothing.
+	Settled func(how Certainty)
+
 	// Tidy deletes old rows that belong to no post. It is called after every plan; nil
 	// for nothing to delete.
 	Tidy func(ctx context.Context, now time.Time) error
@@ -40,6 +44,9 @@ func New(o Options) *Engine {
 	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now()}
 	for _, k := range o.Kinds {
 		e.kinds[k.Name()] = k
+	}
+	if e.Settled == nil {
+		e.Settled = func(Certainty) {}
 	}
 	return e
 }
