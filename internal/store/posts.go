@@ -55,8 +55,8 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
 	var claimed []outbox.Post
-	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		claimed, err = query(ctx, tx, scanPost, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+	err = s.single(ctx, func(q querier) (err error) {
+		claimed, err = query(ctx, q, scanPost, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
 		return err
 	})
 	if err != nil || len(claimed) == 0 {
