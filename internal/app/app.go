@@ -61,6 +61,7 @@ type Store interface {
 	outbox.Slots
 	quiz.Store
 	privacy.Store
+	PruneSlots(ctx context.Context) error
 }
 
 // An App is the bot with its commands and its outbox.
@@ -126,7 +127,7 @@ func New(o Options) *App {
 		Timing:  o.Timing,
 		Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
-			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), sweep.Run(ctx, now))
+			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), o.Store.PruneSlots(ctx), sweep.Run(ctx, now))
 		},
 	})
 	return a
