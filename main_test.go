@@ -39,7 +39,7 @@ func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	t.Cleanup(cancel)
 	stderr = new(bytes.Buffer)
 	cmd = exec.CommandContext(ctx, self)

@@ -144,6 +144,10 @@ func (b *Bot) process(i *interaction) {
 		b.finish(log, i, metrics.Late, err)
 		return
 	}
+	if !i.completes() && !b.overlap.claim(ctx, i.ID) {
+		log.Debug("another process answers")
+		return
+	}
 	apologised := b.apologiseUnlessDone(ctx, log, i)
 	outcome := metrics.Answered
 	answer, err := b.compose(ctx, i)

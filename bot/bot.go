@@ -59,6 +59,7 @@ type Bot struct {
 	identify func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
 	gateway *gateway.Client // nil if interactions come over HTTP
+	overlap *overlap        // nil if no other process gets this one's interactions
 
 	limits   *limits
 	shown    *shown
@@ -92,6 +93,7 @@ func New(o Options) *Bot {
 		identified: make(chan struct{}),
 	}
 	b.seen.Size = queueSize
+	b.overlap = newOverlap(o)
 	b.identify = b.askIdentity
 	if !o.NoGateway {
 		b.gateway = b.newGateway(o)
@@ -141,6 +143,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	})
 	background.Go(func() { b.reportDropped(ctx) })
+	background.Go(func() { b.overlap.watch(ctx) })
 	background.Go(func() { b.countInstalls(ctx) })
 	background.Go(func() {
 		select {

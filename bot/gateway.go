@@ -20,7 +20,7 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 		IDs:       o.ShardIDs,
 		Log:       o.Log,
 		Info:      b.gatewayInfo,
-		Identify:  identifySlots{o.Slots, o.Log}.wait,
+		Identify:  identifySlots{o.Slots, b.overlap, o.Log}.wait,
 		Connected: o.Metrics.Connected,
 		Ready: func(_ int, user, application string) {
 			o.Metrics.Identified()
@@ -37,8 +37,9 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 
 // identifySlots lets the processes that share a database identify one after the other.
 type identifySlots struct {
-	slots outbox.Slots // nil for a process that shares none
-	log   *slog.Logger
+	slots   outbox.Slots // nil for a process that shares none
+	overlap *overlap
+	log     *slog.Logger
 }
 
 // identifyApart is the time between two shards of a bucket that identify. Discord asks for
@@ -50,6 +51,9 @@ const identifyApart = 5500 * time.Millisecond
 func (i identifySlots) wait(ctx context.Context, bucket int) error {
 	if i.slots == nil {
 		return nil
+	}
+	if err := i.overlap.wait(ctx); err != nil {
+		return err
 	}
 	limited, cancel := context.WithTimeout(ctx, identifyApart)
 	defer cancel()

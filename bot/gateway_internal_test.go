@@ -46,7 +46,7 @@ func TestIdentifySlots(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), c.allowed)
 			defer cancel()
 			began := time.Now()
-			err := identifySlots{c.slots, slog.New(slog.DiscardHandler)}.wait(ctx, 7)
+			err := identifySlots{slots: c.slots, log: slog.New(slog.DiscardHandler)}.wait(ctx, 7)
 			if time.Since(began) != c.want || (err != nil) != c.fails || c.slots.purpose != "1 identify 7" {
 				t.Errorf("%s: waited %v, %v; reserved %s", name, time.Since(began), err, c.slots.purpose)
 			}

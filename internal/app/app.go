@@ -61,6 +61,7 @@ type Store interface {
 	outbox.Slots
 	quiz.Store
 	privacy.Store
+	PruneSlots(ctx context.Context) error
 }
 
 // An App is the bot with its commands and its outbox.
@@ -119,13 +120,14 @@ func New(o Options) *App {
 				PlayID:  quizzes.PlayID,
 			},
 		},
-		Pace:   pace,
-		Log:    o.Bot.Log,
-		Holder: rand.Text(),
-		Now:    o.Now,
-		Timing: o.Timing,
+		Pace:    pace,
+		Log:     o.Bot.Log,
+		Holder:  rand.Text(),
+		Now:     o.Now,
+		Timing:  o.Timing,
+		Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
-			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), sweep.Run(ctx, now))
+			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), o.Store.PruneSlots(ctx), sweep.Run(ctx, now))
 		},
 	})
 	return a

@@ -19,6 +19,9 @@ func (s *Server) callback(c *call) (result, error) {
 	if it.late(s.deadline) {
 		return result{}, errUnknownInteraction
 	}
+	if it.callback != 0 && s.overlapping {
+		return result{}, c.excuse(errAcknowledged)
+	}
 	if it.callback != 0 {
 		return result{}, errAcknowledged
 	}

@@ -22,6 +22,7 @@ type Server struct {
 	deadline    time.Duration // for the first answer to an interaction
 	tokenLife   time.Duration // of an interaction
 	nonceWindow time.Duration
+	overlapping bool // several sessions get an interaction: see EverySession
 	bare        bool // V2 messages list no attachments: see BareAttachments
 
 	ids          snowflakes

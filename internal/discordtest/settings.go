@@ -65,6 +65,14 @@ func DeliverTwice() Setting {
 	return gateway(func(g *gatewaytest.Options) { g.DeliverTwice = true })
 }
 
+// EverySession sends each event to all sessions of its shard, as Discord does. Two sets of
+// sessions with different numbers of shards then get the same interactions, and Discord's
+// refusal of a second answer is no mistake of the bot. Without this setting only the newest
+// session gets an event.
+func EverySession() Setting {
+	return func(s *Server, g *gatewaytest.Options) { s.overlapping, g.EverySession = true, true }
+}
+
 // SessionStart is the shards and limits in the answer to GET /gateway/bot.
 type SessionStart = gatewaytest.SessionStart
 

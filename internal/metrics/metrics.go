@@ -15,6 +15,7 @@
 //	chess960bot_user_installs                                people who have installed the bot for themselves, from Discord
 //	chess960bot_daily_posts{state}                           daily posts in the database
 //	chess960bot_posts{kind,state}                            posts of all kinds in the database
+//	chess960bot_posts_settled_total{how}                     posts that were perhaps in their channel before an attempt; see outbox.Certainty
 //	chess960bot_daily_overdue                                open posts that have been due for OverdueAfter
 //	chess960bot_events{state}                                club evenings in the database, open and closed
 //	chess960bot_build_info{version,go_version}               always 1
@@ -37,6 +38,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"chess960bot/internal/outbox"
 )
 
 // An Outcome is how an interaction ended.
@@ -68,6 +71,7 @@ type Metrics struct {
 	connected  *prometheus.GaugeVec
 	identifies prometheus.Counter
 	resumes    prometheus.Counter
+	settled    *prometheus.CounterVec
 	registered prometheus.Gauge
 	servers    *prometheus.GaugeVec // without labels: no series before Installed
 	people     *prometheus.GaugeVec
@@ -89,6 +93,10 @@ func New(version string, posts Posts, log *slog.Logger) *Metrics {
 		identifies: prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_identifies_total", Help: "Gateway sessions begun."}),
 		resumes:    prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_resumes_total", Help: "Gateway sessions resumed."}),
 	}
+	m.settled = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chess960bot_posts_settled_total", Help: "Posts that were perhaps in their channel before an attempt, by what kept them from coming twice."}, []string{"how"})
+	for _, how := range outbox.Certainties() {
+		m.settled.WithLabelValues(string(how))
+	}
 	m.registered = prometheus.NewGauge(prometheus.GaugeOpts{Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands."})
 	m.servers = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_servers", Help: "Servers that have installed the bot, by Discord's approximate count."}, nil)
 	m.people = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_user_installs", Help: "People who have installed the bot for themselves, by Discord's approximate count."}, nil)
@@ -97,7 +105,7 @@ func New(version string, posts Posts, log *slog.Logger) *Metrics {
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.registered, m.servers, m.people, build, counter{posts},
+	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.settled, m.registered, m.servers, m.people, build, counter{posts},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -164,6 +172,13 @@ func (m *Metrics) Identified() {
 func (m *Metrics) Resumed() {
 	if m != nil {
 		m.resumes.Inc()
+	}
+}
+
+// PostSettled counts a post that was perhaps in its channel before an attempt.
+func (m *Metrics) PostSettled(how outbox.Certainty) {
+	if m != nil {
+		m.settled.WithLabelValues(string(how)).Inc()
 	}
 }
 

@@ -81,6 +81,7 @@ func TestEverythingIsCounted(t *testing.T) {
 	m.Resumed()
 	m.Installed(74, 96)
 	m.Installed(75, 95)
+	m.PostSettled(outbox.Found)
 	text := scrape(t, m)
 	wantLines(t, text,
 		`chess960bot_answers_total{command="about",outcome="failed"} 0`,
@@ -108,6 +109,8 @@ func TestEverythingIsCounted(t *testing.T) {
 		`chess960bot_posts{kind="seal",state="open"} 0`,
 		`chess960bot_servers 75`,
 		`chess960bot_user_installs 95`,
+		`chess960bot_posts_settled_total{how="found"} 1`,
+		`chess960bot_posts_settled_total{how="nonce"} 0`,
 		`chess960bot_events{state="open"} 2`,
 		`chess960bot_events{state="closed"} 5`,
 	)

@@ -30,6 +30,10 @@ type Options struct {
 	Now      func() time.Time // the clock, if the store has none
 	Timing   Timing
 
+	// Settled is called when a post was perhaps in its channel before an attempt, with how
+	// the attempt kept it from coming twice. nil counts nothing.
+	Settled func(how Certainty)
+
 	// Tidy deletes old rows that belong to no post. It is called after every plan; nil
 	// for nothing to delete.
 	Tidy func(ctx context.Context, now time.Time) error
@@ -40,6 +44,9 @@ func New(o Options) *Engine {
 	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now()}
 	for _, k := range o.Kinds {
 		e.kinds[k.Name()] = k
+	}
+	if e.Settled == nil {
+		e.Settled = func(Certainty) {}
 	}
 	return e
 }
@@ -162,31 +169,48 @@ func (e *Engine) now() time.Time { return e.byDatabase(e.Now()) }
 // byDatabase turns a time of this machine's clock into one of the database's.
 func (e *Engine) byDatabase(t time.Time) time.Time { return t.Add(time.Duration(e.ahead.Load())) }
 
-// keepSending delivers up to senders posts at the same time. It calls fail if
-// Discord rejects the token.
+// keepSending delivers up to senders posts at the same time. Each sender claims its posts
+// itself, so a slow database does not keep them waiting for each other. While no post is
+// due, only one sender looks for posts. keepSending calls fail if Discord rejects the token.
 func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
-	var delivering sync.WaitGroup
-	defer delivering.Wait()
-	slots := make(chan struct{}, senders)
-	for ctx.Err() == nil {
-		slots <- struct{}{}
-		a, err := e.claim(ctx)
-		if err != nil && ctx.Err() == nil {
-			e.Log.Error("cannot claim the next post", "error", err)
-		}
-		if a == nil {
-			<-slots
-			wait(ctx, e.Timing.Idle)
-			continue
-		}
-		delivering.Go(func() {
-			defer func() { <-slots }()
-			if err := a.deliver(ctx); IsRefusal(err, Rejected) {
-				fail(err)
-			} else if err != nil {
-				e.Log.Error("cannot send a "+a.post.Kind+" post", "error", err)
+	var sending sync.WaitGroup
+	idle := make(chan struct{}, 1) // has a value while a sender looks
+	for range senders {
+		sending.Go(func() {
+			for ctx.Err() == nil {
+				a := e.claimNext(ctx)
+				if a == nil {
+					idle <- struct{}{}
+					for a = e.claimNext(ctx); a == nil && ctx.Err() == nil; a = e.claimNext(ctx) {
+						wait(ctx, e.Timing.Idle)
+					}
+					<-idle
+				}
+				if a != nil {
+					e.deliver(ctx, a, fail)
+				}
 			}
 		})
+	}
+	sending.Wait()
+}
+
+// claimNext is claim for a sender, which logs the error.
+func (e *Engine) claimNext(ctx context.Context) *attempt {
+	a, err := e.claim(ctx)
+	if err != nil && ctx.Err() == nil {
+		e.Log.Error("cannot claim the next post", "error", err)
+	}
+	return a
+}
+
+// deliver delivers a post for a sender. It calls fail if Discord rejects the token, and logs
+// other errors.
+func (e *Engine) deliver(ctx context.Context, a *attempt, fail func(error)) {
+	if err := a.deliver(ctx); IsRefusal(err, Rejected) {
+		fail(err)
+	} else if err != nil {
+		e.Log.Error("cannot send a "+a.post.Kind+" post", "error", err)
 	}
 }
 

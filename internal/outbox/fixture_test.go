@@ -27,6 +27,7 @@ type fixture struct {
 	seals    *events.SealPosts // of the last engine
 	channels *channels
 	pace     int
+	settled  []outbox.Certainty
 
 	mu  sync.Mutex
 	now time.Time
@@ -71,6 +72,7 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	return outbox.New(outbox.Options{
 		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{fx.dailies, troubles, fx.seals}, Pace: pace, Log: log,
 		Holder: holder, Now: clock, Timing: timing,
+		Settled: func(how outbox.Certainty) { fx.settled = append(fx.settled, how) },
 	})
 }
 

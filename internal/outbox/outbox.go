@@ -130,6 +130,20 @@ const (
 	Rejected   Trouble = "rejected"    // the token is wrong: stop everything
 )
 
+// A Certainty says how an attempt kept a post from coming twice that was perhaps in its
+// channel already: an earlier attempt had no answer, or the store may be an old backup.
+type Certainty string
+
+// The certainties.
+const (
+	Found   Certainty = "found"  // a look found the post: it is not sent again
+	Absent  Certainty = "absent" // a look found nothing: it is sent
+	ByNonce Certainty = "nonce"  // it is sent again, and Discord returns the first message to the same nonce
+)
+
+// Certainties are all certainties.
+func Certainties() []Certainty { return []Certainty{Found, Absent, ByNonce} }
+
 // A Refusal is Discord's answer to a request that it did not carry out.
 type Refusal struct {
 	Trouble    Trouble       // Limited, Gone, Forbidden, Invalid or Rejected

@@ -120,8 +120,10 @@ func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err er
 	case err != nil:
 		return true, a.failed(ctx, false, fmt.Errorf("look for an earlier attempt: %w", err))
 	case message != "":
+		a.Settled(Found)
 		return true, a.posted(ctx, message)
 	case readable:
+		a.Settled(Absent)
 		a.absent = true
 		return false, nil
 	case a.fresh && !a.dueBeforeStart(): // only this engine could have sent it
@@ -183,6 +185,9 @@ func (a *attempt) send(ctx context.Context) error {
 	}
 	if latest := a.latest(); a.Engine.now().After(latest) {
 		return fmt.Errorf("the post %s was not sent before %v: the next attempt looks for it first", a.name(), latest)
+	}
+	if !a.fresh && !a.absent {
+		a.Settled(ByNonce)
 	}
 	limited, cancel := context.WithTimeout(ctx, a.Timing.Deadline)
 	defer cancel()

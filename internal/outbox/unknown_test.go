@@ -2,6 +2,7 @@ package outbox_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -59,4 +60,41 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			t.Errorf("sent after %v", took)
 		}
 	})
+}
+
+// It is counted how often a post was perhaps there already, and what kept it from coming
+// twice: a look that found the post or did not, or the nonce.
+func TestSettledPostsAreCounted(t *testing.T) {
+	for name, c := range map[string]struct {
+		arrived bool
+		later   time.Duration
+		want    []outbox.Certainty
+	}{
+		"found":           {true, 2 * time.Minute, []outbox.Certainty{outbox.Found}},
+		"absent":          {false, 2 * time.Minute, []outbox.Certainty{outbox.Absent}},
+		"within a minute": {true, 30 * time.Second, []outbox.Certainty{outbox.ByNonce}},
+		"without a doubt": {false, 0, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fx := newFixture(t, "2026-11-20T17:59:00Z")
+			fx.subscribe(t, "club", "18:00", "UTC")
+			fx.forward(time.Minute)
+			if c.later > 0 {
+				lost := errors.New("connection reset")
+				if c.arrived {
+					fx.channels.after = lost
+				} else {
+					fx.channels.before = lost
+				}
+				fx.tick(t)
+				fx.channels.before, fx.channels.after = nil, nil
+				fx.forward(c.later)
+			}
+			fx.tick(t)
+			fx.expect(t, "club", "2026-11-20 posted")
+			if !slices.Equal(fx.settled, c.want) || len(fx.channels.messages) != 1 {
+				t.Errorf("settled by %q, want %q; %d messages", fx.settled, c.want, len(fx.channels.messages))
+			}
+		})
+	}
 }

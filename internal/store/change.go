@@ -27,7 +27,7 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 			return err
 		}
 		if p, ok := sub.TroublePost(); ok {
-			_, err = tx.ExecContext(ctx, insertPost, insertPostValues(p)...)
+			_, err = insertAll(ctx, tx, []outbox.Post{p})
 		}
 		return err
 	})

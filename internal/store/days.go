@@ -139,8 +139,8 @@ func (s *Store) Streak(ctx context.Context, person string) (day.Streak, error) {
 // Share implements [day.Store].
 func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		inserted, err := affected(tx.ExecContext(ctx, insertPost, insertPostValues(p)...))
-		planned = inserted > 0
+		inserted, err := insertAll(ctx, tx, []outbox.Post{p})
+		planned = len(inserted) > 0
 		return err
 	})
 	return planned, s.fail(err, "share the quiz of a day")

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"slices"
 	"time"
 
@@ -44,29 +45,40 @@ SELECT next_at, count(*) FROM daily_sub
 WHERE status = 'active' AND next_at BETWEEN $1 AND $2
 GROUP BY next_at`
 
-// deleteMissed makes room for an open post of a date that was missed: that post was
-// certainly not sent, and it was missed only because the clock was wrong.
+// deleteMissed makes room for open posts of dates that were missed: those posts were
+// certainly not sent, and they were missed only because the clock was wrong. %s stands for
+// rows of a subject and a number.
 const deleteMissed = `
-DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND number = $2 AND state = 'missed'`
+DELETE FROM post WHERE kind = 'daily' AND state = 'missed' AND (subject, number) IN (VALUES %s)`
 
-// insertPost does nothing if there is a post with the key, or if that post or a later one
-// of the subject was pruned.
-const insertPost = `
+// insertPosts leaves out a post if there is one with its key, or if that post or a later one
+// of the subject was pruned. %s stands for rows of postRowTypes.
+const insertPosts = `
 INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state, not_before, message_id, trouble, reason)
-SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS TEXT),
-	CAST($8 AS BIGINT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT)
-WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = $1 AND subject = $2 AND number >= $3)
-ON CONFLICT (kind, subject, number) DO NOTHING`
+SELECT * FROM (VALUES %s) AS planned
+WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
+ON CONFLICT (kind, subject, number) DO NOTHING
+RETURNING state`
 
-// insertPostValues are the arguments of insertPost.
-func insertPostValues(p outbox.Post) []any {
-	return []any{
-		text(p.Kind), text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt),
-		text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
-	}
+var postRowTypes = []string{
+	textColumn, textColumn, integerColumn, textColumn, integerColumn, integerColumn,
+	textColumn, integerColumn, textColumn, textColumn, textColumn,
 }
 
-const moveSub = `UPDATE daily_sub SET next_date = $1, next_at = $2 WHERE channel = $3`
+// insertAll inserts posts, and returns the states of those that it has inserted.
+func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]string, error) {
+	var values []any
+	for _, p := range posts {
+		values = append(values, text(p.Kind), text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt),
+			text(p.State), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason))
+	}
+	return query(ctx, tx, scanText, fmt.Sprintf(insertPosts, valueRows(len(posts), postRowTypes...)), values...)
+}
+
+// moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
+// an instant.
+const moveSubs = `
+UPDATE daily_sub SET next_date = moved.column2, next_at = moved.column3 FROM (VALUES %s) AS moved WHERE channel = moved.column1`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
@@ -131,13 +143,6 @@ func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, 
 	return subs, nil
 }
 
-// delete runs a statement that deletes missed posts.
-func (p *planner) delete(ctx context.Context, query string, args ...any) error {
-	deleted, err := affected(p.tx.ExecContext(ctx, query, args...))
-	p.counts[counted{daily.Kind, outbox.Missed}] -= deleted
-	return err
-}
-
 // planAll plans the posts of subscriptions.
 func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
 	if len(due) == 0 {
@@ -148,40 +153,50 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 	if err != nil {
 		return err
 	}
-	insert, err := p.tx.PrepareContext(ctx, insertPost)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
-	move, err := p.tx.PrepareContext(ctx, moveSub)
-	if err != nil {
-		return err
-	}
-	defer move.Close()
+	var posts []outbox.Post
+	var moved []any
 	for _, sub := range due {
 		planned := plan(sub, crowds[millis(sub.NextAt)])
 		for _, post := range planned.Posts {
-			if err := p.insert(ctx, insert, sub.Channel, post); err != nil {
-				return err
-			}
+			post.Kind, post.Subject, post.Channel = daily.Kind, sub.Channel, sub.Channel
+			posts = append(posts, post)
 		}
-		if _, err := move.ExecContext(ctx, int(planned.NextDate), millis(planned.NextAt), sub.Channel); err != nil {
+		moved = append(moved, text(sub.Channel), int64(planned.NextDate), millis(planned.NextAt))
+	}
+	for some := range slices.Chunk(posts, rowsAtOnce) {
+		if err := p.insert(ctx, some); err != nil {
+			return err
+		}
+	}
+	const columns = 3
+	for some := range slices.Chunk(moved, columns*rowsAtOnce) {
+		rows := valueRows(len(some)/columns, textColumn, integerColumn, integerColumn)
+		if _, err := p.tx.ExecContext(ctx, fmt.Sprintf(moveSubs, rows), some...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// insert inserts a daily post with the prepared statement.
-func (p *planner) insert(ctx context.Context, statement *sql.Stmt, channel string, post outbox.Post) error {
-	if post.State == outbox.Open {
-		if err := p.delete(ctx, deleteMissed, channel, post.Number); err != nil {
-			return err
+// insert inserts daily posts.
+func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
+	var open []any
+	for _, post := range posts {
+		if post.State == outbox.Open {
+			open = append(open, text(post.Subject), post.Number)
 		}
 	}
-	post.Kind, post.Subject, post.Channel = daily.Kind, channel, channel
-	inserted, err := affected(statement.ExecContext(ctx, insertPostValues(post)...))
-	p.counts[counted{daily.Kind, post.State}] += inserted
+	if len(open) > 0 {
+		deleted, err := affected(p.tx.ExecContext(ctx, fmt.Sprintf(deleteMissed, valueRows(len(open)/2, textColumn, integerColumn)), open...))
+		if err != nil {
+			return err
+		}
+		p.counts[counted{daily.Kind, outbox.Missed}] -= deleted
+	}
+	inserted, err := insertAll(ctx, p.tx, posts)
+	for _, state := range inserted {
+		p.counts[counted{daily.Kind, outbox.State(state)}]++
+	}
 	return err
 }
 

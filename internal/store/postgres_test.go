@@ -73,6 +73,19 @@ func TestSlotsFollowTheClock(t *testing.T) {
 	}
 }
 
+// Claims on interactions do not stay in the database.
+func TestPastSlotsArePruned(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	if _, err := s.DB().Exec(`INSERT INTO request_slot VALUES ('interaction 1', 1, 0, 1), ('posts', 1, 1, 1)`); err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	err := errors.Join(s.PruneSlots(ctx), s.DB().QueryRow(`SELECT count(*) FROM request_slot`).Scan(&rows))
+	if err != nil || rows != 0 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+}
+
 func TestPostgreSQLOfANewerRelease(t *testing.T) {
 	address := storetest.Postgres(t)
 	s := open(t, address)

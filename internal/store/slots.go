@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"time"
 )
@@ -57,6 +58,21 @@ func (s *Store) LimitSlots(ctx context.Context, purpose string, limit time.Durat
 	return s.fail(err, "limit the slots for %s to those after %v", purpose, limit)
 }
 
+// pruneSlots deletes rows whose instants have all passed: they say nothing.
+const pruneSlots = `
+DELETE FROM request_slot WHERE greatest(next_at, limited_until) + 60000 < (extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+// PruneSlots deletes what says nothing any more about slots, such as the claims on
+// interactions.
+func (s *Store) PruneSlots(ctx context.Context) error {
+	if s.guard != nil {
+		s.slots.prune()
+		return nil
+	}
+	_, err := s.write.ExecContext(ctx, pruneSlots)
+	return s.fail(err, "delete slots that have passed")
+}
+
 // slots are the slots of a process that shares them with nobody. The zero value is ready.
 type slots struct {
 	mu      sync.Mutex
@@ -91,4 +107,11 @@ func (s *slots) limit(purpose string, limit time.Duration) {
 	if until := time.Now().Add(limit); until.After(s.limited[purpose]) {
 		s.limited[purpose] = until
 	}
+}
+
+func (s *slots) prune() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	maps.DeleteFunc(s.next, func(_ string, next time.Time) bool { return next.Before(now) })
 }

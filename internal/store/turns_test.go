@@ -76,6 +76,8 @@ func (t *turns) LimitSlots(ctx context.Context, purpose string, limit time.Durat
 	return t.next().LimitSlots(ctx, purpose, limit)
 }
 
+func (t *turns) PruneSlots(ctx context.Context) error { return t.next().PruneSlots(ctx) }
+
 func (t *turns) Close() error {
 	var all []error
 	for _, s := range t.stores {

@@ -34,6 +34,7 @@ type Options struct {
 
 	Starts        SessionStart       // until SetSessionStarts
 	Heartbeat     time.Duration      // the interval in HELLO; a connection without a heartbeat for twice as long is closed
+	EverySession  bool               // every session of a shard gets its events, as with Discord; otherwise the newest
 	DeliverTwice  bool               // every interaction is sent twice, as may happen after a resume
 	IdentifyApart time.Duration      // between two IDENTIFYs of a bucket; an earlier one is a mistake of the bot and gets op 9
 	Faults        func(n int) *Fault // asked about each connection, with its number from 1; nil changes nothing
@@ -197,15 +198,34 @@ func (g *Gateway) Dispatch(event string, data json.RawMessage) error {
 		GuildID string `json:"guild_id"`
 	}
 	json.Unmarshal(data, &about)
-	ss := g.receiver(about.GuildID)
-	if ss == nil {
+	receivers := g.receivers(about.GuildID)
+	if len(receivers) == 0 {
 		return ErrNoBot
 	}
-	ss.dispatch(event, data)
-	if g.options.DeliverTwice && event == "INTERACTION_CREATE" {
+	for _, ss := range receivers {
 		ss.dispatch(event, data)
+		if g.options.DeliverTwice && event == "INTERACTION_CREATE" {
+			ss.dispatch(event, data)
+		}
 	}
 	return nil
+}
+
+// receivers returns the sessions that get the events of a server: its receiver, or with
+// EverySession all those that are connected or can be resumed, whatever their number of
+// shards.
+func (g *Gateway) receivers(guildID string) (all []*session) {
+	if newest := g.receiver(guildID); newest == nil || !g.options.EverySession {
+		return slices.DeleteFunc([]*session{newest}, func(ss *session) bool { return ss == nil })
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, ss := range g.sessions {
+		if ss.serves(guildID) && ss.begun() {
+			all = append(all, ss)
+		}
+	}
+	return all
 }
 
 // Ready reports whether a bot is connected and has got READY or RESUMED, on its first shard.

@@ -42,6 +42,13 @@ func (ss *session) state() int {
 	return sessionConnected
 }
 
+// begun reports whether READY was sent and the session is not over.
+func (ss *session) begun() bool {
+	ss.mu.Lock()
+	defer ss.mu.Unlock()
+	return ss.seq > 0 && !ss.over
+}
+
 // serves reports whether a server belongs to the session's shard. Direct messages
 // belong to the first shard.
 func (ss *session) serves(guildID string) bool {

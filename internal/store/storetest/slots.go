@@ -34,6 +34,21 @@ var slotCases = []testCase{
 			b.Errorf("the wait is %v", wait)
 		}
 	}},
+	{"PruneSlots keeps slots that are reserved, and limits", func(b *bench) {
+		b.reserve("identify 0", 1, time.Hour)
+		if err := b.LimitSlots(b.Context(), outbox.Posting, time.Hour); err != nil {
+			b.Fatal(err)
+		}
+		if err := b.PruneSlots(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		if wait := b.reserve("identify 0", 1, time.Hour).Round(time.Minute); wait != time.Hour {
+			b.Errorf("the wait is %v", wait)
+		}
+		if _, limit, err := b.ReserveSlots(b.Context(), outbox.Posting, 1, time.Hour); err != nil || limit.Round(time.Minute) != time.Hour {
+			b.Errorf("limited for %v, %v", limit, err)
+		}
+	}},
 	{"a limit holds for all who reserve", func(b *bench) {
 		for _, limit := range []time.Duration{time.Hour, 3 * time.Hour, time.Minute} {
 			if err := b.LimitSlots(b.Context(), outbox.Posting, limit); err != nil {

@@ -33,6 +33,7 @@ type Store interface {
 	quiz.Store
 	race.Store
 	day.Store
+	PruneSlots(ctx context.Context) error
 	Close() error
 }
 

@@ -1,0 +1,86 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// firstOnly are slots of which each purpose has one. down makes them unreachable.
+type firstOnly struct {
+	outbox.Slots
+	reserved map[string]bool
+	until    time.Time // of the overlap
+	down     bool
+}
+
+func (f *firstOnly) ReserveSlots(_ context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+	if f.down {
+		return 0, 0, errors.New("out of reach")
+	}
+	if n == 0 {
+		return 0, max(0, time.Until(f.until)), nil
+	}
+	if f.reserved[purpose] {
+		wait = apart
+	}
+	f.reserved[purpose] = true
+	return wait, 0, nil
+}
+
+func (f *firstOnly) LimitSlots(_ context.Context, _ string, limit time.Duration) error {
+	f.until = time.Now().Add(limit)
+	return nil
+}
+
+// After a process has started, one process gets each interaction. The process waits with its
+// connection until all others know of it. Without the database, and long after the start,
+// all answer.
+func TestOverlap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slots := &firstOnly{reserved: map[string]bool{}}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		start := func() *overlap {
+			o := newOverlap(Options{Slots: slots, Shards: 2, Log: slog.New(slog.DiscardHandler)})
+			go o.watch(ctx)
+			return o
+		}
+		first := start()
+		time.Sleep(overlapTime + overlapPoll)
+		answer := func(i int, others ...*overlap) (n int) {
+			for _, o := range others {
+				if o.claim(ctx, fmt.Sprint(i)) {
+					n++
+				}
+			}
+			return n
+		}
+		if got := answer(1, first, first); got != 2 {
+			t.Errorf("long after a start, %d of 2 processes answer", got)
+		}
+		began := time.Now()
+		second := start()
+		if err := second.wait(ctx); err != nil || time.Since(began) < 2*overlapPoll {
+			t.Errorf("waited %v, %v", time.Since(began), err)
+		}
+		if got := answer(2, first, second, first); got != 1 {
+			t.Errorf("after a start, %d processes answer", got)
+		}
+		slots.down = true
+		if got := answer(3, first, second); got != 2 {
+			t.Errorf("without the database, %d of 2 processes answer", got)
+		}
+	})
+	for _, o := range []Options{{}, {Shards: 2}, {Slots: &firstOnly{}}, {Slots: &firstOnly{}, Shards: 2, NoGateway: true}} {
+		if alone := newOverlap(o); alone != nil || !alone.claim(t.Context(), "1") || alone.wait(t.Context()) != nil {
+			t.Errorf("%+v: another process may answer", o)
+		}
+	}
+}
