@@ -57,7 +57,7 @@ func TestBuildFromACloneNamesItself(t *testing.T) {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	run("git", "clone", "-q", ".", clone)
+	run("git", "clone", "-q", "--no-tags", ".", clone)
 	folder = clone
 	commit := run("git", "rev-parse", "--short=12", "HEAD")
 	run("go", "build", "-buildvcs=true")
