@@ -160,13 +160,19 @@ func asRead(answer string) string {
 	})
 }
 
-// Links within the manual lead to its headings.
+// Links within the manual lead to its headings, and each command has one.
 func TestManualLinksToItsSections(t *testing.T) {
 	text := page(t, "docs/commands.md")
 	var anchors []string
 	for _, s := range sections(text) {
 		anchor := strings.ReplaceAll(strings.ToLower(s.title), " ", "-")
 		anchors = append(anchors, strings.ReplaceAll(anchor, "/", ""))
+	}
+	for _, u := range usages(t) {
+		_, _, sub := strings.Cut(strings.TrimPrefix(u.typed, "/"), " ")
+		if subcommand := sub && u.typed[0] == '/'; !subcommand && !strings.Contains(text, "["+u.typed+"](#") {
+			t.Errorf("docs/commands.md has no link to %s", u.typed)
+		}
 	}
 	for _, m := range regexp.MustCompile(`\]\(#([^)]+)\)`).FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(anchors, m[1]) {

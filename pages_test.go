@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -39,6 +40,19 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 	if found < 10 {
 		t.Errorf("only %d links found", found)
+	}
+}
+
+func TestEveryPictureIsShown(t *testing.T) {
+	pictures, err := filepath.Glob("docs/pictures/*")
+	if err != nil || len(pictures) == 0 {
+		t.Fatal("no pictures", err)
+	}
+	shown := page(t, "README.md") + page(t, "docs/commands.md")
+	for _, name := range pictures {
+		if !strings.Contains(shown, `pictures/`+filepath.Base(name)+`"`) {
+			t.Errorf("no page shows %s", name)
+		}
 	}
 }
 

@@ -44,7 +44,10 @@ func TestConversations(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			converse(t, file, connect(t, commands.All(tools(t))))
+			c := converse(t, file, connect(t, commands.All(tools(t))))
+			if name == "manual" {
+				c.comparePictures(t)
+			}
 		})
 		t.Run(name+" over HTTP", func(t *testing.T) {
 			testrun.LongOnly(t, "TestSameAnswersOverHTTP compares some")
@@ -55,17 +58,18 @@ func TestConversations(t *testing.T) {
 }
 
 // converse carries out the actions of an archive, and compares the answers.
-func converse(t *testing.T, file string, w *world) {
+func converse(t *testing.T, file string, w *world) *conversation {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := conversation{world: w}
+	c := &conversation{world: w}
 	for i, f := range archive.Files {
 		archive.Files[i].Data = []byte(c.say(t, f.Name))
 	}
 	golden.Text(t, file, string(txtar.Format(archive)))
 	holdAgainstOpenAPI(t, w.Requests())
+	return c
 }
 
 type conversation struct {

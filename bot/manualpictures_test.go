@@ -1,0 +1,45 @@
+package bot_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/golden"
+)
+
+// shownPicture matches a picture of a page: its file and its description.
+var shownPicture = regexp.MustCompile(`<img src="([^"]+)" width="\d+" alt="([^"]*)">`)
+
+// comparePictures compares the pictures of docs/commands.md with those of the answers. A
+// picture of the page is the first of the conversation that has the same description.
+func (c *conversation) comparePictures(t *testing.T) {
+	t.Helper()
+	const folder = "../docs"
+	page, err := os.ReadFile(filepath.Join(folder, "commands.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := map[string][]byte{} // by their descriptions
+	for _, answer := range c.answers {
+		for _, p := range answer.Pictures() {
+			if _, again := pictures[p.Alt]; !again {
+				pictures[p.Alt] = p.Data
+			}
+		}
+	}
+	shown := shownPicture.FindAllStringSubmatch(string(page), -1)
+	for _, m := range shown {
+		file, alt := m[1], strings.Join(strings.Fields(m[2]), " ")
+		if data, ok := pictures[alt]; ok {
+			golden.Image(t, filepath.Join(folder, file), data)
+		} else {
+			t.Errorf("docs/commands.md shows %s, but no answer of manual.txtar has a picture with the description\n%s", file, alt)
+		}
+	}
+	if len(shown) == 0 {
+		t.Error("docs/commands.md shows no pictures")
+	}
+}
