@@ -125,7 +125,11 @@ func New(o Options) *App {
 		Now:    o.Now,
 		Timing: o.Timing,
 		Tidy: func(ctx context.Context, now time.Time) error {
-			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), sweep.Run(ctx, now))
+			return errors.Join(
+				o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)),
+				o.Store.PruneRemoved(ctx, now.Add(-daily.KeptAfterRemoval)),
+				sweep.Run(ctx, now),
+			)
 		},
 	})
 	return a
