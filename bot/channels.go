@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -97,6 +98,23 @@ func (c *Channels) channelOf(ctx context.Context, p outbox.Post) (string, error)
 	var channel struct{ ID string }
 	err = json.Unmarshal(response, &channel)
 	return channel.ID, err
+}
+
+// Memberships implements [privacy.Servers].
+func (c *Channels) Memberships(ctx context.Context, after string) ([]string, error) {
+	query := url.Values{"limit": {"200"}} // the most that Discord lists
+	if after != "" {
+		query.Set("after", after)
+	}
+	var found []struct{ ID string }
+	if err := c.get(ctx, discordgo.EndpointUserGuilds("@me")+"?"+query.Encode(), &found); err != nil {
+		return nil, refusal(err)
+	}
+	var guilds []string
+	for _, guild := range found {
+		guilds = append(guilds, guild.ID)
+	}
+	return guilds, nil
 }
 
 // IsMember implements [privacy.Servers]. Discord refuses to show the bot a server of which

@@ -3,11 +3,15 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
+	"chess960bot/commands"
 	"chess960bot/internal/daily"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/outbox"
 )
 
 // told returns the direct messages of a person.
@@ -48,7 +52,7 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 		"may not see":    {discordtest.ChannelState{NoAccess: true}, "I am missing **View Channel** there."},
 		"may not send":   {discordtest.ChannelState{CannotSend: true}, "I am missing **Send Messages** there."},
 		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "I am missing **Attach Files** there."},
-		"may do neither": {discordtest.ChannelState{CannotAttach: true, CannotSend: true}, "I am missing **Send Messages**, **Attach Files** there."},
+		"may do neither": {discordtest.ChannelState{CannotAttach: true, CannotSend: true}, "I am missing **Send Messages** and **Attach Files** there."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -123,5 +127,34 @@ func TestDeletedChannelIsTold(t *testing.T) {
 	told := n.told(discordtest.Ben)
 	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched it off.") {
 		t.Errorf("%d messages\n%s", len(told), n.log)
+	}
+}
+
+// The second answer to /daily comes after the first, over the gateway and over HTTP.
+func TestSecondAnswers(t *testing.T) {
+	t.Parallel()
+	for name, start := range map[string]func(*testing.T, []chat.Command) *world{
+		"gateway": func(t *testing.T, cmds []chat.Command) *world { return connect(t, cmds) }, "HTTP": connectOverHTTP,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			given := tools(t)
+			s := daily.Sub{Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: daily.Active, Trouble: outbox.Gone, FailingSince: given.Now()}
+			if err := given.Dailies.Save(t.Context(), s); err != nil {
+				t.Fatal(err)
+			}
+			w := start(t, commands.All(given))
+			answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily", nil, discordtest.Permissions(discordgo.PermissionManageRoles))
+			if err != nil || answer.Message.Private() || strings.Contains(answer.Message.Text(), "fails") {
+				t.Fatalf("%v\n%s", err, answer.Message.Text())
+			}
+			all, ctx := w.Messages(discordtest.Channel), within(t)
+			for ; len(all) < 2 && ctx.Err() == nil; time.Sleep(time.Millisecond) {
+				all = w.Messages(discordtest.Channel)
+			}
+			if m := all[len(all)-1]; !m.Private() || m.Text() != "The daily post of <#"+discordtest.ChannelID+"> fails. The channel does not exist." {
+				t.Errorf("private %t:\n%s", m.Private(), m.Text())
+			}
+		})
 	}
 }

@@ -40,5 +40,8 @@ func PermissionNames(permissions int64) string {
 			names = append(names, "**"+p.name+"**")
 		}
 	}
-	return strings.Join(names, ", ")
+	if last := len(names) - 1; last > 0 {
+		return strings.Join(names[:last], ", ") + " and " + names[last]
+	}
+	return strings.Join(names, "")
 }

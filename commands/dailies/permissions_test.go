@@ -54,7 +54,7 @@ func (k kept) Change(context.Context, string, func(*daily.Sub)) error {
 	return nil
 }
 
-func (k kept) Remove(context.Context, string) error { k.t.Error("removed"); return nil }
+func (k kept) Remove(context.Context, string, time.Time) error { k.t.Error("removed"); return nil }
 
 // refusalOf runs a subcommand of /daily-posts for a manager of server 2, and returns the
 // refusal.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -35,7 +34,7 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	reply.Audience = chat.OnlyAsker
-	reply.Components = append([]chat.Component{chat.Text(testWords(s))}, reply.Components...)
+	reply.Components[0].Content = testWords(s) + "\n" + reply.Components[0].Content
 	return reply, nil
 }
 
@@ -52,20 +51,18 @@ func (t Tools) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 	return s, err
 }
 
-// testWords are the first lines of a test, which tell it from the post.
+// testWords are the first line of a test, which tells it from the post.
 func testWords(s daily.Sub) string {
-	var more []string // what only the post does
-	if s.Role != "" {
-		more = append(more, "pings "+roleWords(s))
+	text := "**Test, visible only to you.** It is not the day's post"
+	switch {
+	case s.Role != "" && s.Thread:
+		text += ", does not ping " + roleWords(s) + " and opens no thread"
+	case s.Role != "":
+		text += ", and does not ping " + roleWords(s)
+	case s.Thread:
+		text += ", and opens no thread"
 	}
-	if s.Thread {
-		more = append(more, "opens a thread")
-	}
-	text := "**Test, visible only to you.** It does not count as today's post."
-	if more != nil {
-		text += "\nThe post also " + strings.Join(more, " and ") + "; the test does not."
-	}
-	return text
+	return text + "."
 }
 
 // Post returns the message of a daily post. With play it offers a game on lichess.

@@ -186,7 +186,7 @@ func TestTestIsNoPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := chattest.Text(reply)
-	if !strings.HasPrefix(said, "**Test, visible only to you.** It does not count as today's post.\nThe post also pings <@&33> and opens a thread; the test does not.") ||
+	if !strings.HasPrefix(said, "**Test, visible only to you.** It is not the day's post, does not ping <@&33> and opens no thread.\n## SP-") ||
 		strings.Count(said, "<@&33>") != 1 || reply.Roles != nil || reply.Audience != chat.OnlyAsker || reply.Thread != nil {
 		t.Errorf("%+v\n%s", reply, said)
 	}

@@ -122,7 +122,7 @@ func (t Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Store.Remove(ctx, s.Channel); err != nil {
+	if err := t.Store.Remove(ctx, s.Channel, t.Now()); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
 	return chat.Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil

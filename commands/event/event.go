@@ -144,7 +144,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	e := &events.Event{
-		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID,
+		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
 	}
 	switch err := t.Store.NewEvent(ctx, e); {

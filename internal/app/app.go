@@ -127,7 +127,12 @@ func New(o Options) *App {
 		Timing:  o.Timing,
 		Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
-			return errors.Join(o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)), o.Store.PruneSlots(ctx), sweep.Run(ctx, now))
+			return errors.Join(
+				o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)),
+				o.Store.PruneRemoved(ctx, now.Add(-daily.KeptAfterRemoval)),
+				o.Store.PruneSlots(ctx),
+				sweep.Run(ctx, now),
+			)
 		},
 	})
 	return a

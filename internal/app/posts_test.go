@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/store"
 	"chess960bot/internal/store/storetest"
 	"chess960bot/render"
@@ -146,7 +148,8 @@ func waitForText(t *testing.T, ctx context.Context, discord *discordtest.Server,
 }
 
 // The data of a server that has removed the bot are deleted 30 days later, by the running
-// program. The data of a server in which only a channel was deleted stay.
+// program: an open event too, in a server that never had a daily post. Other servers keep
+// theirs.
 func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	t.Parallel()
 	discord, err := discordtest.Start()
@@ -161,21 +164,19 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	t.Cleanup(func() { kept.Close() })
 	const left = "1042101960960518777"
 	discord.LeaveGuild(left)
-	for channel, guild := range map[string]string{"1042101960960518998": left, "1042101960960518999": discordtest.GuildID} {
-		err := kept.Save(t.Context(), daily.Sub{
-			Channel: channel, Guild: guild, Zone: "UTC", Status: daily.Disabled,
-			Trouble: outbox.Gone, FailingSince: time.Now().Add(-30*24*time.Hour - time.Minute),
-		})
-		if err != nil {
+	for channel, guild := range map[string]string{"1042101960960518998": left, discordtest.ChannelID: discordtest.GuildID} {
+		e := &events.Event{ID: "event in " + guild, Channel: channel, Guild: guild, Invited: true, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: events.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
+		if err := kept.NewEvent(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 	}
+	var wound atomic.Int64
 	api, _ := url.Parse(discord.URL())
 	timing := outbox.StandardTiming()
 	timing.Plan = 20 * time.Millisecond
 	a := app.New(app.Options{
 		Bot:   bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},
-		Store: kept, Boards: render.New(), Timing: timing, Now: time.Now,
+		Store: kept, Boards: render.New(), Timing: timing, Now: func() time.Time { return time.Now().Add(time.Duration(wound.Load())) },
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -183,21 +184,34 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	t.Cleanup(func() { cancel(); <-ended })
 	within, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
-	for subs := []daily.Sub{{}}; len(subs) > 0; {
-		if subs, err = kept.Subs(within, left); err != nil {
-			t.Fatal(err)
+	await := func(what string, done func(known map[string]privacy.KnownServer) bool) {
+		t.Helper()
+		for {
+			servers, err := kept.Servers(within)
+			if err != nil {
+				t.Fatal(what, err)
+			}
+			known := map[string]privacy.KnownServer{}
+			for _, server := range servers {
+				known[server.Guild] = server
+			}
+			if done(known) {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
 		}
 	}
-	for asked := false; !asked; {
-		for _, r := range discord.Requests() {
-			asked = asked || r.Path == "/api/v10/guilds/"+discordtest.GuildID
-		}
-		if within.Err() != nil {
-			t.Fatal("Discord was not asked about the other server")
-		}
+	await("the removal is noticed", func(known map[string]privacy.KnownServer) bool { return !known[left].LeftAt.IsZero() })
+	wound.Store(int64(privacy.KeptAfterLeaving + time.Minute))
+	await("the server is forgotten", func(known map[string]privacy.KnownServer) bool { return known[left].Guild == "" })
+	if _, err := kept.Event(within, events.Ref{Channel: "1042101960960518998"}); !errors.Is(err, events.ErrNone) {
+		t.Errorf("the open event: %v", err)
 	}
-	if subs, err := kept.Subs(within, discordtest.GuildID); len(subs) != 1 || err != nil {
-		t.Errorf("the other server has %v, %v", subs, err)
+	if _, err := kept.Event(within, events.Ref{Channel: discordtest.ChannelID}); err != nil {
+		t.Errorf("the other server's event: %v", err)
+	}
+	for _, rule := range discord.Broken() {
+		t.Error("rule broken: ", rule)
 	}
 }
 

@@ -106,6 +106,10 @@ func PostOf(p outbox.Post) Post {
 // ErrNotFound is returned by a Store for a channel without a subscription.
 var ErrNotFound = errors.New("no subscription for the channel")
 
+// KeptAfterRemoval is how long the posts of a subscription are kept after it was removed: if
+// it is set again, no date is posted twice.
+const KeptAfterRemoval = 30 * 24 * time.Hour
+
 // MostPerGuild is how many subscriptions a server may have.
 const MostPerGuild = 10
 

@@ -3,8 +3,11 @@ package discordtest
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
+
+	"chess960bot/internal/discordtest/validate"
 )
 
 // guilds holds which servers, by id, the bot has left. The bot is in all others, but count
@@ -55,6 +58,32 @@ func (s *Server) typeable(who User, where Place) error {
 		return errors.New("the channel is gone")
 	}
 	return nil
+}
+
+// listGuilds lists the servers that have a channel, without those that the bot has left.
+func (s *Server) listGuilds(c *call) (result, error) {
+	limit, after := 200, c.URL.Query().Get("after")
+	if text := c.URL.Query().Get("limit"); text != "" {
+		var err error
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 200 {
+			return result{}, &validate.Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body"}
+		}
+	}
+	ids := []string{GuildID}
+	for _, ch := range s.history.infos() {
+		ids = append(ids, ch.GuildID)
+	}
+	slices.SortFunc(ids, compareIDs)
+	list := []any{}
+	for _, id := range slices.Compact(ids) {
+		if id != "" && !s.guilds.hasLeft(id) && (after == "" || compareIDs(id, after) > 0) && len(list) < limit {
+			list = append(list, map[string]any{
+				"id": id, "name": "A server", "icon": nil, "banner": nil, "owner": false,
+				"permissions": strconv.Itoa(botPermissions), "features": []string{},
+			})
+		}
+	}
+	return result{http.StatusOK, list}, nil
 }
 
 func (s *Server) getGuild(c *call) (result, error) {

@@ -2,6 +2,8 @@ package discordtest
 
 import (
 	"encoding/json"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -23,6 +25,79 @@ func TestLeaveGuild(t *testing.T) {
 	post(t, s, `{"content":"x"}`)
 	status, answer = server.send(t, s)
 	wantStatus(t, status, answer, 200, 0)
+	wantUnbroken(t, s)
+}
+
+// The list of the bot's servers has pages, and none that it has left.
+func TestListGuilds(t *testing.T) {
+	s := serve(t)
+	for _, id := range []string{"300", "200", "1000", "400"} {
+		s.AddChannel(Place{GuildID: id, ChannelID: "7" + id}, "x")
+	}
+	s.LeaveGuild("400")
+	var got []string
+	for after := ""; ; {
+		path := "/users/@me/guilds?limit=2"
+		if after != "" {
+			path += "&after=" + after
+		}
+		r, err := http.NewRequest("GET", s.URL()+"/api/v10"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = http.Header{"Authorization": {"Bot " + Token}, "User-Agent": {"DiscordBot (https://example.com, 1)"}}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var page []struct{ ID string }
+		err = json.NewDecoder(response.Body).Decode(&page)
+		response.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page) == 0 {
+			break
+		}
+		for _, guild := range page {
+			got = append(got, guild.ID)
+		}
+		after = page[len(page)-1].ID
+	}
+	if want := []string{"200", "300", "1000", GuildID}; !slices.Equal(got, want) {
+		t.Errorf("listed %q, want %q", got, want)
+	}
+	status, answer := attempt{method: "GET", path: "/users/@me/guilds?limit=201"}.send(t, s)
+	wantStatus(t, status, answer, 400, 50035)
+}
+
+// The bot can read its own roles in a server that it is in.
+func TestGetMember(t *testing.T) {
+	s := serve(t)
+	status, answer := attempt{method: "GET", path: "/guilds/" + GuildID + "/members/" + Bot.ID}.send(t, s)
+	wantStatus(t, status, answer, 200, 0)
+	status, answer = attempt{method: "GET", path: "/guilds/" + GuildID + "/members/" + Anna.ID}.send(t, s)
+	wantStatus(t, status, answer, 404, 10007)
+	s.LeaveGuild(GuildID)
+	status, answer = attempt{method: "GET", path: "/guilds/" + GuildID + "/members/" + Bot.ID}.send(t, s)
+	wantStatus(t, status, answer, 404, 10004)
+}
+
+// After its answer an interaction can have more messages. A private one is for its person.
+func TestFollowUp(t *testing.T) {
+	s := serve(t)
+	it := pending(s, kindCommand)
+	more := attempt{method: "POST", path: it.webhookPath(), json: `{"flags":64,"content":"more"}`}
+	status, answer := more.send(t, s)
+	wantStatus(t, status, answer, 404, 10015) // there is no answer yet
+	s.TakeBroken()
+	it.answers(t, s, `{"type":4,"data":{"content":"x"}}`)
+	status, answer = more.send(t, s)
+	wantStatus(t, status, answer, 200, 0)
+	all := s.Messages(it.place)
+	if last := all[len(all)-1]; len(all) != 2 || !last.Private() || last.For != it.who || last.Content != "more" {
+		t.Errorf("%d messages, the last is %+v", len(all), last)
+	}
 	wantUnbroken(t, s)
 }
 

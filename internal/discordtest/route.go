@@ -58,6 +58,7 @@ func (s *Server) table() []route {
 		{"POST", messages + "/{message_id}/threads", true, s.createThread},
 		{"GET", "/channels/{channel_id}", true, s.getChannel},
 		{"POST", "/users/@me/channels", true, s.createDM},
+		{"GET", "/users/@me/guilds", true, s.listGuilds},
 		{"GET", "/guilds/{guild_id}", true, s.getGuild},
 		{"GET", "/guilds/{guild_id}/members/{user_id}", true, s.getMember},
 	}

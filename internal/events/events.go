@@ -52,6 +52,7 @@ type Event struct {
 	ID           string // unique
 	Channel      string // id
 	Guild        string // id; "" in direct messages
+	Invited      bool   // the bot is a member of the server; known only when the event is opened
 	Rules        Rules
 	Message      string // id of the message with the rules; "" if it is not known
 	Thread       string // id of the event's thread; "" without one, or before it was made

@@ -307,7 +307,7 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx.tick(t)
 	fx.expect(t, "paused")
 	fx.expect(t, "removed", "2026-11-20 open")
-	if err := fx.store.Remove(t.Context(), "removed"); err != nil {
+	if err := fx.store.Remove(t.Context(), "removed", fx.clock()); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.before = nil

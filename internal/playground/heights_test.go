@@ -58,6 +58,14 @@ func walkDailyHeights(v *visitor) {
 		v.do(chromedp.EmulateViewport(1280, 900))
 	}
 	v.goTo(discordtest.ChannelID)
+	for _, screen := range screens {
+		v.do(chromedp.EmulateViewport(screen.width, screen.height))
+		for _, line := range []string{"set channel:daily board:full clear:role", "set channel:daily role:players thread:true theme:blue", "show"} {
+			v.ask("/daily-posts " + line)
+			v.fits("daily-posts "+line+", text alone", screen.width)
+		}
+	}
+	v.do(chromedp.EmulateViewport(1280, 900))
 }
 
 // ask sends a line and waits for the answer with its first picture, if any.

@@ -137,9 +137,9 @@ func (w watchedStore) Save(ctx context.Context, s daily.Sub) error {
 	return w.Store.Save(ctx, s)
 }
 
-func (w watchedStore) Remove(ctx context.Context, channel string) error {
+func (w watchedStore) Remove(ctx context.Context, channel string, at time.Time) error {
 	defer w.changed.ring()
-	return w.Store.Remove(ctx, channel)
+	return w.Store.Remove(ctx, channel, at)
 }
 
 func (w watchedStore) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {

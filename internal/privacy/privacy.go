@@ -37,7 +37,16 @@ type Store interface {
 	ForgetPerson(ctx context.Context, person string) (Person, error)
 	// ForgetServer deletes everything about a server in one transaction.
 	ForgetServer(ctx context.Context, guild string) (Server, error)
-	// SilentServers returns servers in which Discord has refused posts permanently since
-	// before an instant: the first ones whose ids come after a text, in their order.
-	SilentServers(ctx context.Context, since time.Time, after string, most int) ([]string, error)
+	// Servers returns the servers that have data.
+	Servers(ctx context.Context) ([]KnownServer, error)
+	// NoteServer stores that the bot is a member of a server, or when it noticed that it is
+	// no member any more.
+	NoteServer(ctx context.Context, guild string, leftAt time.Time) error
+}
+
+// A KnownServer is a server that has data.
+type KnownServer struct {
+	Guild  string    // id
+	Joined bool      // the bot is or was a member
+	LeftAt time.Time // when the bot noticed that it is no member any more; zero while it is one
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"chess960bot/internal/daily"
 	"chess960bot/internal/outbox"
@@ -34,7 +35,7 @@ func (s *Store) Change(ctx context.Context, channel string, change func(*daily.S
 	return s.fail(err, "change the subscription of channel %q", channel)
 }
 
-const deleteSub = `DELETE FROM daily_sub WHERE channel = $1`
+const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
 
 // deleteUntried deletes the open posts that certainly have not been sent. It must
 // run before closeTried: a post that is claimed in between then becomes 'unknown'.
@@ -49,23 +50,28 @@ WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [outbox.Unknown].
-func (s *Store) Remove(ctx context.Context, channel string) error {
+func (s *Store) Remove(ctx context.Context, channel string, at time.Time) error {
 	channel = text(channel)
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		deleted, err := affected(tx.ExecContext(ctx, deleteSub, channel))
+		guild, err := one(ctx, tx, scanText, daily.ErrNotFound, deleteSub, channel)
 		if err != nil {
 			return err
 		}
-		if deleted == 0 {
-			return daily.ErrNotFound
-		}
-		return closePosts(ctx, tx, channel)
+		return closePosts(ctx, tx, channel, guild, at)
 	})
 	return s.fail(err, "remove the subscription of channel %q", channel)
 }
 
-// closePosts ends the open posts of a channel whose subscription was deleted.
-func closePosts(ctx context.Context, tx *sql.Tx, channel string) error {
+const noteRemoved = `
+INSERT INTO daily_removed (channel, guild, removed_at) VALUES ($1, $2, $3)
+ON CONFLICT (channel) DO UPDATE SET guild = excluded.guild, removed_at = excluded.removed_at`
+
+// closePosts ends the open posts of a channel whose subscription was deleted, and notes
+// when that was.
+func closePosts(ctx context.Context, tx *sql.Tx, channel, guild string, at time.Time) error {
+	if _, err := tx.ExecContext(ctx, noteRemoved, channel, guild, millis(at)); err != nil {
+		return err
+	}
 	if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
 		return err
 	}

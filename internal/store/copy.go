@@ -133,6 +133,8 @@ var copies = []struct {
 	table string
 	copy  func(ctx context.Context, from, to *sql.Tx) (rows int, err error)
 }{
+	{"daily_guild", copyRows("guild, left_at", "daily_guild", scanGuildRow, noteServer, asScanned)},
+	{"daily_removed", copyRows("channel, guild, removed_at", "daily_removed", scanRemovedRow, noteRemoved, asScanned)},
 	{"daily_sub", copyRows(subColumns, "daily_sub", scanSub, saveSub, subValues)},
 	{"post", copyRows(postColumns, "post", scanPost, copyPost, postValues)},
 	{"event", copyRows(eventColumns, "event", scanEventRow, insertEvent, asScanned)},
@@ -148,6 +150,22 @@ var copies = []struct {
 }
 
 func asScanned(values []any) []any { return values }
+
+// scanGuildRow reads a server and when the bot left it, as they are stored.
+func scanGuildRow(r row) ([]any, error) {
+	var guild string
+	var left int64
+	err := r.Scan(&guild, &left)
+	return []any{guild, left}, err
+}
+
+// scanRemovedRow reads a removed subscription as it is stored.
+func scanRemovedRow(r row) ([]any, error) {
+	var channel, guild string
+	var at int64
+	err := r.Scan(&channel, &guild, &at)
+	return []any{channel, guild, at}, err
+}
 
 // scanEventRow reads the eventColumns as they are stored.
 func scanEventRow(r row) ([]any, error) {

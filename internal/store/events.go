@@ -43,6 +43,11 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 		case inserted == 0: // another process has just opened one
 			return events.ErrExists
 		}
+		if e.Invited {
+			if err := joined(ctx, tx, e.Guild); err != nil {
+				return err
+			}
+		}
 		return saveLog(ctx, tx, &events.Event{}, e)
 	})
 	return s.fail(err, "open an event in channel %q", e.Channel)

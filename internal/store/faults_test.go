@@ -27,7 +27,7 @@ func wantFailure(t *testing.T, s *store.Store, want string) {
 	for name, write := range map[string]func(context.Context) error{
 		"Save":   func(ctx context.Context) error { return s.Save(ctx, newSub("2")) },
 		"Change": func(ctx context.Context) error { return s.Change(ctx, "1", func(sub *daily.Sub) { sub.Minute++ }) },
-		"Remove": func(ctx context.Context) error { return s.Remove(ctx, "1") },
+		"Remove": func(ctx context.Context) error { return s.Remove(ctx, "1", noon) },
 		"Plan":   func(ctx context.Context) error { _, err := s.Plan(ctx, noon, 10, tomorrow); return err },
 		"Claim":  func(ctx context.Context) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 		"Prune":  func(ctx context.Context) error { _, err := s.Prune(ctx, noon); return err },

@@ -128,7 +128,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	}
 	tried := holdRow(t, s, "post", "subject = '1' AND number = 20777") // Remove waits at this row
 	removed := make(chan error)
-	go func() { removed <- s.Remove(ctx, "1") }()
+	go func() { removed <- s.Remove(ctx, "1", noon) }()
 	waitForLock(t, s)
 	claimed, ok, err := s.Claim(ctx, later, "h", time.Minute)
 	if err != nil {

@@ -145,6 +145,7 @@ const (
 	oneSubject     = `$2`
 	serverSubjects = `
 SELECT channel FROM daily_sub WHERE guild = $2
+UNION ALL SELECT channel FROM daily_removed WHERE guild = $2
 UNION ALL SELECT id FROM event WHERE guild = $2
 UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
 )
@@ -169,8 +170,7 @@ func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, err
 	return deleted, addCounts(ctx, tx, changes)
 }
 
-// ForgetServer implements [privacy.Store]. Posts of subscriptions that were removed earlier
-// stay: their rows do not name the server.
+// ForgetServer implements [privacy.Store].
 func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten privacy.Server, err error) {
 	guild = text(guild)
 	if guild == "" {
@@ -198,8 +198,12 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 			}
 			*part.count = int(deleted)
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM daily_guild WHERE guild = $1`, guild)
-		return err
+		for _, table := range []string{"daily_removed", "daily_guild"} {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return privacy.Server{}, s.fail(err, "forget server %q", guild)
@@ -207,18 +211,50 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 	return forgotten, nil
 }
 
-// silentServers finds the servers in which a subscription has failed since an instant, or
-// the post of a seal failed before that.
-const silentServers = `
-SELECT guild FROM (
-	SELECT guild FROM daily_sub WHERE trouble IN ('gone', 'forbidden') AND failing_since <> 0 AND failing_since <= $1
-	UNION
-	SELECT event.guild FROM post JOIN event ON event.id = post.subject
-	WHERE post.kind = 'seal' AND post.state = 'failed' AND post.trouble IN ('gone', 'forbidden') AND post.due_at <= $1) AS silent
-WHERE guild > $2 ORDER BY guild LIMIT $3`
+// knownServers lists the servers that have data.
+const knownServers = `
+SELECT data.guild, COALESCE(daily_guild.left_at, -1) FROM (
+	SELECT guild FROM daily_sub
+	UNION SELECT guild FROM event
+	UNION SELECT guild FROM quiz_race
+	UNION SELECT guild FROM daily_removed
+	UNION SELECT guild FROM daily_guild) AS data
+LEFT JOIN daily_guild ON daily_guild.guild = data.guild
+WHERE data.guild <> ''`
 
-// SilentServers implements [privacy.Store].
-func (s *Store) SilentServers(ctx context.Context, since time.Time, after string, most int) ([]string, error) {
-	guilds, err := query(ctx, s.read, scanText, silentServers, millis(since), text(after), most)
-	return guilds, s.fail(err, "look for servers that refuse posts")
+// Servers implements [privacy.Store].
+func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
+	scan := func(r row) (known privacy.KnownServer, err error) {
+		var left int64
+		err = r.Scan(&known.Guild, &left)
+		known.Joined = left >= 0
+		if left > 0 {
+			known.LeftAt = time.UnixMilli(left).UTC()
+		}
+		return known, err
+	}
+	servers, err := query(ctx, s.read, scan, knownServers)
+	return servers, s.fail(err, "list the servers")
+}
+
+const noteServer = `
+INSERT INTO daily_guild (guild, left_at) VALUES ($1, $2)
+ON CONFLICT (guild) DO UPDATE SET left_at = excluded.left_at`
+
+// NoteServer implements [privacy.Store].
+func (s *Store) NoteServer(ctx context.Context, guild string, leftAt time.Time) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, noteServer, text(guild), millis(leftAt))
+		return err
+	})
+	return s.fail(err, "note whether the bot is in server %q", guild)
+}
+
+// joined notes that the bot is a member of a server, or was when something was stored.
+func joined(ctx context.Context, tx *sql.Tx, guild string) error {
+	if guild == "" {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO daily_guild (guild) VALUES ($1) ON CONFLICT (guild) DO NOTHING`, text(guild))
+	return err
 }

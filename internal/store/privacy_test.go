@@ -122,7 +122,7 @@ func TestPrivacyPageSaysHowLong(t *testing.T) {
 	for _, kept := range []struct {
 		of   string
 		time time.Duration
-	}{{"| 366 days", outbox.KeptFor}, {"| 400 days", quiz.KeptFor}, {"deleted 30 days", privacy.KeptAfterLeaving}} {
+	}{{"| 366 days", outbox.KeptFor}, {"| 400 days", quiz.KeptFor}, {"deleted 30 days later", privacy.KeptAfterLeaving}, {"| 30 days", daily.KeptAfterRemoval}} {
 		days := strconv.Itoa(int(kept.time.Hours() / 24))
 		if !strings.Contains(kept.of, " "+days+" ") || !strings.Contains(string(page), kept.of) {
 			t.Errorf("docs/privacy.md says %q, and the data are kept for %s days", kept.of, days)
@@ -407,8 +407,14 @@ func TestForgetServerCounts(t *testing.T) {
 	for kind, address := range databases {
 		t.Run(kind, func(t *testing.T) {
 			s := open(t, address(t))
-			for _, channel := range []string{"one", "two"} {
+			for _, channel := range []string{"one", "two", "removed"} {
 				work(t, s, channel, func(string) {})
+			}
+			if err := s.Remove(ctx, "removed", noon); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := s.ForgetServer(ctx, "guild of removed"); got != (privacy.Server{Posts: 1}) || err != nil {
+				t.Errorf("forgot %+v of a daily post that was removed, %v", got, err)
 			}
 			if got, err := s.ForgetServer(ctx, "guild of one"); got != (privacy.Server{Subs: 1, Posts: 1}) || err != nil {
 				t.Errorf("forgot %+v, %v", got, err)
@@ -449,47 +455,108 @@ func TestForgetPersonDuringAChange(t *testing.T) {
 	}
 }
 
-// A server is silent once Discord has refused its posts for long enough.
-func TestSilentServers(t *testing.T) {
+// Every server with data is known, and whether the bot was a member there.
+func TestServers(t *testing.T) {
 	for kind, address := range databases {
 		t.Run(kind, func(t *testing.T) {
 			s := open(t, address(t))
-			for channel, change := range map[string]func(*daily.Sub){
-				"b forbidden": func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Forbidden, noon },
-				"a gone":      func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Gone, noon.Add(-time.Hour) },
-				"later":       func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Gone, noon.Add(time.Millisecond) },
-				"never":       func(*daily.Sub) {},
-				"limited":     func(sub *daily.Sub) { sub.Trouble, sub.FailingSince = outbox.Limited, noon },
-			} {
-				sub := newSub(channel)
-				change(&sub)
-				if err := s.Save(ctx, sub); err != nil {
+			for _, channel := range []string{"sub", "removed"} {
+				if err := s.Save(ctx, newSub(channel)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			ann := events.Asker{User: annID, At: noon.Add(-events.SealTime)}
-			openFilledEvent(t, s, "sealed", "guild of c seal", ann, ann)
-			for _, at := range []time.Time{noon.Add(-time.Millisecond), noon} {
-				got, err := s.SilentServers(ctx, at, "", 10)
-				if want := map[bool][]string{true: {"guild of a gone", "guild of b forbidden"}, false: {"guild of a gone"}}[at.Equal(noon)]; !slices.Equal(got, want) || err != nil {
-					t.Errorf("silent at %v: %q, %v; want %q", at, got, err, want)
+			if err := s.Remove(ctx, "removed", noon); err != nil {
+				t.Fatal(err)
+			}
+			for id, invited := range map[string]bool{"invited": true, "uninvited": false} {
+				e := &events.Event{ID: id, Channel: id, Guild: "guild of " + id, Invited: invited, OpenedBy: annID, OpenedAt: noon, Rules: events.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
+				if err := s.NewEvent(ctx, e); err != nil {
+					t.Fatal(err)
 				}
 			}
-			for range 2 { // the seal, and the change of its message
-				p, ok, err := s.Claim(ctx, noon.Add(time.Hour), "holder", time.Hour)
-				if !ok || err != nil {
-					t.Fatal(ok, err)
-				}
-				p.State, p.Trouble = outbox.Failed, outbox.Forbidden
-				if held, err := s.Record(ctx, "holder", p); !held || err != nil {
-					t.Fatal(held, err)
+			openFilledEvent(t, s, "direct messages", "", events.Asker{User: annID, At: noon}, events.Asker{User: annID, At: noon})
+			openRace(t, s, "race", "guild of race", annID)
+			want := map[string]privacy.KnownServer{}
+			for _, name := range []string{"sub", "removed", "invited", "uninvited", "race"} {
+				want["guild of "+name] = privacy.KnownServer{Guild: "guild of " + name, Joined: name != "uninvited"}
+			}
+			wantServers(t, s, want)
+			for guild, left := range map[string]time.Time{"guild of race": noon, "guild of invited": noon} {
+				if err := s.NoteServer(ctx, guild, left); err != nil {
+					t.Fatal(err)
 				}
 			}
-			if got, err := s.SilentServers(ctx, noon.Add(time.Hour), "guild of a gone", 10); !slices.Equal(got, []string{"guild of b forbidden", "guild of c seal", "guild of later"}) || err != nil {
-				t.Errorf("with a seal: %q, %v", got, err)
+			if err := s.NoteServer(ctx, "guild of invited", time.Time{}); err != nil {
+				t.Fatal(err)
 			}
-			if got, err := s.SilentServers(ctx, noon.Add(time.Hour), "guild of a gone", 1); !slices.Equal(got, []string{"guild of b forbidden"}) || err != nil {
-				t.Errorf("one: %q, %v", got, err)
+			want["guild of race"] = privacy.KnownServer{Guild: "guild of race", Joined: true, LeftAt: noon}
+			wantServers(t, s, want)
+			for guild := range want {
+				if _, err := s.ForgetServer(ctx, guild); err != nil {
+					t.Fatal(err)
+				}
+			}
+			wantServers(t, s, nil)
+			if left := naming(everything(t, s), "guild of"); len(left) > 0 {
+				t.Errorf("after all were forgotten: %q", left)
+			}
+		})
+	}
+}
+
+// wantServers compares the servers that have data.
+func wantServers(t *testing.T, s *store.Store, want map[string]privacy.KnownServer) {
+	t.Helper()
+	servers, err := s.Servers(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]privacy.KnownServer{}
+	for _, known := range servers {
+		got[known.Guild] = known
+	}
+	if !maps.Equal(got, want) || len(servers) != len(got) {
+		t.Errorf("servers %v\nwant %v", servers, want)
+	}
+}
+
+// The posts of a daily post that was removed, and of one that made room, are deleted with
+// everything about its channel, unless it is set again.
+func TestPruneRemoved(t *testing.T) {
+	for kind, address := range databases {
+		t.Run(kind, func(t *testing.T) {
+			s := open(t, address(t))
+			for _, channel := range []string{"removed", "again", "kept"} {
+				work(t, s, channel, func(string) {})
+			}
+			for _, channel := range []string{"removed", "again"} {
+				if err := s.Remove(ctx, channel, noon.Add(time.Minute)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.Save(ctx, newSub("again")); err != nil {
+				t.Fatal(err)
+			}
+			previous := everything(t, s)
+			if err := s.PruneRemoved(ctx, noon.Add(time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			if got := everything(t, s); !slices.Equal(got, previous) {
+				t.Errorf("too early:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(previous, "\n"))
+			}
+			if err := s.PruneRemoved(ctx, noon.Add(time.Minute+time.Millisecond)); err != nil {
+				t.Fatal(err)
+			}
+			if left := naming(everything(t, s), "=removed"); len(left) > 0 {
+				t.Errorf("still there: %q", left)
+			}
+			for _, channel := range []string{"again", "kept"} {
+				if posts, err := s.Posts(ctx, channel, 10); len(posts) != 1 || err != nil {
+					t.Errorf("%s has %d posts, %v", channel, len(posts), err)
+				}
+			}
+			if posts, _, err := s.Count(ctx, noon); posts[daily.Kind][outbox.Posted] != 2 || err != nil {
+				t.Errorf("counts %v, %v", posts, err)
 			}
 		})
 	}

@@ -75,6 +75,9 @@ func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) erro
 		case recent > 0 && !quiet.IsZero():
 			return race.ErrRecent
 		}
+		if err := joined(ctx, tx, r.Guild); err != nil {
+			return err
+		}
 		return planTurn(ctx, tx, r)
 	})
 	return s.fail(err, "start a race in channel %q", r.Channel)

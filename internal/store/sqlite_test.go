@@ -112,7 +112,7 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	for _, sub := range subs[:10] { // makes room
-		if err := s.Remove(ctx, sub.Channel); err != nil {
+		if err := s.Remove(ctx, sub.Channel, noon); err != nil {
 			t.Error(err)
 		}
 	}

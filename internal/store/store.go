@@ -26,13 +26,14 @@
 // not_before; of several, the one with the smallest turn. [Store.Claim] writes the holder
 // into lease_by and counts the attempt. The holder has until lease_until to
 // [Store.Record] the outcome. After that another may claim the row, and the first holder
-// can no longer record. The other states are final. Daily posts of removed subscriptions
-// stay.
+// can no longer record. The other states are final. The posts of a removed subscription stay
+// until [Store.PruneRemoved] deletes them: daily_removed has a row until then.
 //
 // post_pruned remembers, for each kind and subject, the highest number that
 // [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts
 // the final posts. daily_probe shows whether the database can be written. daily_guild
-// has no data: its rows are locks.
+// has a row for each server that the bot is or was a member of. Changes of a server's
+// subscriptions lock that row.
 //
 // request_slot has a row for each purpose for which the processes of a PostgreSQL database
 // make requests to Discord: they reserve one slot after the other, by the database's clock.

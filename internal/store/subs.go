@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 	"strings"
+	"time"
 
 	"chess960bot/internal/daily"
 )
@@ -45,12 +46,12 @@ RETURNING channel`
 
 // makeRoom removes the oldest disabled subscription of a server. If its channel no
 // longer exists, nobody could remove it with a command.
-func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string) error {
+func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string, at time.Time) error {
 	freed, err := one(ctx, tx, scanText, daily.ErrTooMany, deleteDisabled, guild, except)
 	if err != nil {
 		return err
 	}
-	return closePosts(ctx, tx, freed)
+	return closePosts(ctx, tx, freed, guild, at)
 }
 
 const saveSub = `
@@ -74,9 +75,12 @@ func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
 			return err
 		}
 		if others >= daily.MostPerGuild {
-			if err := makeRoom(ctx, tx, text(sub.Guild), text(sub.Channel)); err != nil {
+			if err := makeRoom(ctx, tx, text(sub.Guild), text(sub.Channel), sub.SetAt); err != nil {
 				return err
 			}
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel)); err != nil {
+			return err
 		}
 		_, err := tx.ExecContext(ctx, saveSub, subValues(sub)...)
 		return err

@@ -32,8 +32,8 @@ func (t *turns) Subs(ctx context.Context, guild string) ([]daily.Sub, error) {
 
 func (t *turns) Active(ctx context.Context) ([]daily.Sub, error) { return t.next().Active(ctx) }
 
-func (t *turns) Remove(ctx context.Context, channel string) error {
-	return t.next().Remove(ctx, channel)
+func (t *turns) Remove(ctx context.Context, channel string, at time.Time) error {
+	return t.next().Remove(ctx, channel, at)
 }
 
 func (t *turns) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {

@@ -73,7 +73,7 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 		case "unreadable":
 			p.State, p.Trouble = outbox.Unknown, outbox.NoHistory
 		case "removed":
-			if err := s.Remove(ctx, p.Channel); err != nil {
+			if err := s.Remove(ctx, p.Channel, noon); err != nil {
 				t.Fatal(err)
 			}
 			continue
@@ -243,6 +243,28 @@ func wantUpgraded(t *testing.T, s *store.Store) {
 		t.Errorf("counts: got %v, %d, %v; want %v, %d, %v", got, gotOverdue, err, want, wantOverdue, wantErr)
 	}
 	wantWorking(t, s)
+	wantKnown(t, s)
+}
+
+// wantKnown checks that the bot knows in which servers it was, and which daily post was
+// removed.
+func wantKnown(t *testing.T, s *store.Store) {
+	t.Helper()
+	servers, err := s.Servers(ctx)
+	for _, known := range servers {
+		if !known.Joined || !known.LeftAt.IsZero() {
+			t.Errorf("known is %+v", known)
+		}
+	}
+	if len(servers) < 9 || err != nil {
+		t.Errorf("servers %+v, %v", servers, err)
+	}
+	if err := s.PruneRemoved(ctx, noon.AddDate(0, 1, 0)); err != nil {
+		t.Error(err)
+	}
+	if posts, err := s.Posts(ctx, "removed", 10); len(posts) > 0 || err != nil {
+		t.Errorf("the removed daily post has %+v, %v", posts, err)
+	}
 }
 
 // wantWorking checks that a bot can use the database: the lease is still in force, open

@@ -81,7 +81,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 var writers = map[string]func(s *store.Store) error{
 	"Save":   func(s *store.Store) error { return s.Save(ctx, newSub("2")) },
 	"Change": func(s *store.Store) error { return s.Change(ctx, "1", func(sub *daily.Sub) { sub.Minute++ }) },
-	"Remove": func(s *store.Store) error { return s.Remove(ctx, "1") },
+	"Remove": func(s *store.Store) error { return s.Remove(ctx, "1", noon) },
 	"Plan":   func(s *store.Store) error { _, err := s.Plan(ctx, noon, 10, tomorrow); return err },
 	"Claim":  func(s *store.Store) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 	"Probe":  func(s *store.Store) error { return s.Probe(ctx) },

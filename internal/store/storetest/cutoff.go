@@ -23,7 +23,7 @@ var cutOffCases = []testCase{
 			"Sub":    func() error { _, err := b.Sub(ctx, "2"); return err },
 			"Subs":   func() error { _, err := b.Subs(ctx, "g"); return err },
 			"Active": func() error { _, err := b.Active(ctx); return err },
-			"Remove": func() error { return b.Remove(ctx, "2") },
+			"Remove": func() error { return b.Remove(ctx, "2", noon) },
 			"Change": func() error { return b.Change(ctx, "2", func(s *daily.Sub) { s.Minute = 1 }) },
 			"Plan":   func() error { _, err := b.Plan(ctx, noon, 10, tomorrow); return err },
 			"Claim":  func() error { _, _, err := b.Claim(ctx, noon, "h", lease); return err },

@@ -37,7 +37,7 @@ var hostileCases = []testCase{
 			}
 			s.Reason += text
 			b.wantSub(s)
-			if err := b.Remove(b.Context(), text); err != nil {
+			if err := b.Remove(b.Context(), text, noon); err != nil {
 				b.Error(err)
 			}
 			b.wantNone(text)
@@ -68,10 +68,10 @@ var hostileCases = []testCase{
 			b.wantRecord(broken, p, true)
 			p.Channel, p.MessageID, p.Reason = mended, mended, mended
 			b.wantPosts(broken, p)
-			if err := b.Remove(b.Context(), broken); err != nil {
+			if err := b.Remove(b.Context(), broken, noon); err != nil {
 				b.Error(err)
 			}
-			if err := b.Remove(b.Context(), "c"+broken); err != nil {
+			if err := b.Remove(b.Context(), "c"+broken, noon); err != nil {
 				b.Error(err)
 			}
 		}

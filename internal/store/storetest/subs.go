@@ -88,7 +88,7 @@ var subCases = []testCase{
 		b.wantNone(channel(10))
 		b.save(newSub(channel(3), "g"))  // replaces
 		b.save(newSub(channel(11), "h")) // another server
-		if err := b.Remove(b.Context(), channel(5)); err != nil {
+		if err := b.Remove(b.Context(), channel(5), noon); err != nil {
 			b.Error(err)
 		}
 		b.save(newSub(channel(10), "g"))
@@ -234,11 +234,11 @@ var subCases = []testCase{
 		b.wantSub(s)
 	}},
 	{"Remove deletes the subscription", func(b *bench) {
-		if err := b.Remove(b.Context(), "1"); !errors.Is(err, daily.ErrNotFound) {
+		if err := b.Remove(b.Context(), "1", noon); !errors.Is(err, daily.ErrNotFound) {
 			b.Errorf("%v, want ErrNotFound", err)
 		}
 		b.save(newSub("1", "g"), newSub("2", "g"))
-		if err := b.Remove(b.Context(), "1"); err != nil {
+		if err := b.Remove(b.Context(), "1", noon); err != nil {
 			b.Error(err)
 		}
 		b.wantNone("1")
@@ -249,7 +249,7 @@ var subCases = []testCase{
 		failed.State, missed.State = outbox.Failed, outbox.Missed
 		b.insert("1", failed, missed, newPost(today, noon))
 		b.insert("2", newPost(today, noon.Add(time.Second)))
-		if err := b.Remove(b.Context(), "1"); err != nil {
+		if err := b.Remove(b.Context(), "1", noon); err != nil {
 			b.Error(err)
 		}
 		b.wantPosts("1", missed, failed)
@@ -262,7 +262,7 @@ var subCases = []testCase{
 		p := b.claim(noon, "h")
 		p.State, p.MessageID = outbox.Posted, "900"
 		b.wantRecord("h", p, true)
-		if err := b.Remove(b.Context(), "1"); err != nil {
+		if err := b.Remove(b.Context(), "1", noon); err != nil {
 			b.Error(err)
 		}
 		b.save(newSub("1", "g"))
@@ -275,7 +275,7 @@ var subCases = []testCase{
 	{"A date that is being sent at Remove is not posted again", func(b *bench) {
 		b.insert("1", newPost(today, noon))
 		p := b.claim(noon, "h")
-		if err := b.Remove(b.Context(), "1"); err != nil {
+		if err := b.Remove(b.Context(), "1", noon); err != nil {
 			b.Error(err)
 		}
 		b.save(newSub("1", "g"))
@@ -293,7 +293,7 @@ var subCases = []testCase{
 		p := b.claim(noon, "h")
 		p.FirstSent, p.NotBefore = time.Time{}, noon.Add(time.Hour) // certainly refused
 		b.wantRecord("h", p, true)
-		if err := b.Remove(b.Context(), "1"); err != nil {
+		if err := b.Remove(b.Context(), "1", noon); err != nil {
 			b.Error(err)
 		}
 		b.wantPosts("1")

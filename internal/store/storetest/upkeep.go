@@ -38,7 +38,7 @@ var upkeepCases = []testCase{
 		missed.State = outbox.Missed
 		b.insert("1", missed, newPost(today-401, noon), newPost(today-400, noon), newPost(today-399, noon))
 		b.wantPosts("1", newPost(today-399, noon))
-		if err := b.Remove(b.Context(), "1"); err != nil { // a new subscription later changes nothing
+		if err := b.Remove(b.Context(), "1", noon); err != nil { // a new subscription later changes nothing
 			b.Error(err)
 		}
 		b.insert("1", newPost(today-400, noon))
@@ -118,7 +118,7 @@ var upkeepCases = []testCase{
 					b.wantRecord("h", p, true)
 				}
 			case 4:
-				_ = b.Remove(b.Context(), c) // there may be none
+				_ = b.Remove(b.Context(), c, noon) // there may be none
 			case 5:
 				if _, err := b.Prune(b.Context(), now.AddDate(0, 0, -25)); err != nil {
 					b.Fatal(err)

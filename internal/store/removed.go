@@ -1,0 +1,54 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
+const removedAtOnce = 20
+
+// forgetRemoved chooses removed subscriptions. Others that prune wait for their rows, and then
+// find them deleted.
+const forgetRemoved = `
+DELETE FROM daily_removed WHERE channel IN (
+	SELECT channel FROM daily_removed WHERE removed_at < $1 ORDER BY removed_at LIMIT $2)
+RETURNING channel`
+
+// deleteRemoved leaves out later posts: the channel may have just been set again.
+const deleteRemoved = `
+DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+
+// PruneRemoved implements [daily.Store].
+func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		channels, err := query(ctx, tx, scanText, forgetRemoved, millis(before), removedAtOnce)
+		if err != nil {
+			return err
+		}
+		changes := counts{}
+		scanCounted := func(r row) (c counted, err error) {
+			var state string
+			err = r.Scan(&c.kind, &state)
+			c.state = outbox.State(state)
+			return c, err
+		}
+		for _, channel := range channels {
+			deleted, err := query(ctx, tx, scanCounted, deleteRemoved, channel, millis(before))
+			if err != nil {
+				return err
+			}
+			for _, c := range deleted {
+				changes[c]--
+			}
+			if _, err := tx.ExecContext(ctx, `DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel); err != nil {
+				return err
+			}
+		}
+		return addCounts(ctx, tx, changes)
+	})
+	return s.fail(err, "delete the posts of removed subscriptions")
+}
