@@ -230,7 +230,7 @@ func TestRaceRefusals(t *testing.T) {
 		chattest.RefusedWith(t, err, want)
 	}
 	_, err := p.run("race", func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel; r.Thread = true })
-	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != "Grant me **Send Messages in Threads**, **Embed Links**, **Attach Files** here, and ask again." {
+	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != "Grant me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
 		t.Errorf("in a thread: %v", err)
 	}
 	if _, err := p.run("race", func(*chat.Request) {}); err != nil {
