@@ -77,7 +77,7 @@ var methods = []*Method{
 		How:    "Draw the eight pieces onto a1 to h1. Bishops on one colour: of the pairs a-b, c-d and e-f the leftmost with a bishop is swapped. A king outside the rooks changes places with the nearer one.",
 		Order:  "the pieces in the order drawn: RNBQKBNR",
 		Source: "David J. Coffin",
-		Did:    "Drawn onto a1 to h1:",
+		Did:    "Drew",
 		next:   bagNext,
 	},
 	{
@@ -85,7 +85,7 @@ var methods = []*Method{
 		How:    "Draw the eight pieces onto a1 to h1. Bishops on one colour: draw a pawn (white moves the bishop nearer to a, black the one nearer to h), then one of Black's pieces (rook 1, knight 2, bishop 3, king or queen 4): the bishop changes places with that square of the other colour. A king outside the rooks changes places with the nearer one.",
 		Order:  "the pieces in the order drawn, then, if the bishops clash, W or B for the pawn and the piece: RNBQKBNR W N",
 		Source: "David A. Wheeler",
-		Did:    "Drawn onto a1 to h1:",
+		Did:    "Drew",
 		next:   wheelerNext,
 	},
 	{
@@ -93,7 +93,7 @@ var methods = []*Method{
 		How:    "Deal the eight piece cards onto a1 to h1. Bishops on one colour: one more card says by its second label, a-1 to h-4, which bishop moves (nearer to a or to h) and to which square of the other colour. A king outside the rooks changes places with the nearer one.",
 		Order:  "the pieces in the order dealt, then, if the bishops clash, the label: RNBQKBNR a-3",
 		Source: "Fischer Random Chess, encyclopedia article; the idea for the bishops is David A. Wheeler's",
-		Did:    "Dealt onto a1 to h1:",
+		Did:    "Dealt",
 		next:   cardsNext,
 	},
 	{
@@ -101,7 +101,7 @@ var methods = []*Method{
 		How:    "Deal the cards 1 to 8 onto a1 to h1: 1 and 8 are rooks, 2 and 7 knights, 3 and 6 bishops, 4 the queen, 5 the king. Bishops on one colour: one more card of all eight, 1 to 4 moves the bishop nearer to a to that square of the other colour, 5 to 8 the one nearer to h (less 4). A king outside the rooks changes places with the nearer one.",
 		Order:  "the cards in the order dealt, then, if the bishops clash, one more: 1 2 3 4 5 6 7 8",
 		Source: "the German article on Fischer Random Chess",
-		Did:    "Dealt onto a1 to h1:",
+		Did:    "Dealt",
 		next:   numberCardsNext,
 	},
 	{
@@ -117,7 +117,7 @@ var methods = []*Method{
 		How:    "Gather the pieces into a ring and squash it into a line. Bishops on one colour: gather again. A king outside the rooks changes places with the nearer one.",
 		Order:  "the line from a to h, once for each ring: RNBQKBNR",
 		Source: "Fischer Random Chess, encyclopedia article",
-		Did:    "Squashed onto a1 to h1:",
+		Did:    "Squashed into",
 		Effort: "4 of 7 rings have their bishops right",
 		next:   circleNext,
 	},

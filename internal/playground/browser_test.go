@@ -51,6 +51,8 @@ func TestVisit(t *testing.T) {
 		{"message menu", walkMessageMenu},
 		{"answers", walkAnswers},
 		{"heights of pages", walkPageHeights},
+		{"heights of steps", walkStepHeights},
+		{"heights of throws", walkThrowHeights},
 		{"play", walkPlay},
 		{"heights of daily posts", walkDailyHeights},
 		{"patterns", walkPatterns},
