@@ -151,6 +151,7 @@ func walkExplanations(v *visitor) {
 
 func walkPages(v *visitor) {
 	v.press("Explore")
+	v.until(`(` + lastText + `).includes("More about SP-518")`) // Step by step has a Next too
 	v.press("Next")
 	v.until(`(` + lastHeading + `).startsWith("SP-519")`)
 	v.choose("mirror")
