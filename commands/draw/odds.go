@@ -83,7 +83,7 @@ func compare(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 func comparison(p chess960.Position) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## How fair each method is\nSP-%d, the rarest and the commonest position come once in so many draws. Throws are on average, repeated ones included.\n```\n", p.SP())
-	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s %5s %5s %5s %6s\n", cells...) }
+	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s%7s %5s %5s %6s\n", cells...) }
 	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()

@@ -111,7 +111,7 @@ func (v *visitor) fitsArticle(what, article string) {
 }
 
 // measure notes the height of a message, and takes a picture. Nothing may be wider than the
-// window.
+// window, and no row of a table may break in two.
 func (v *visitor) measure(what string, width int64, article string) {
 	v.t.Helper()
 	var pixels float64
@@ -120,6 +120,12 @@ func (v *visitor) measure(what string, width int64, article string) {
 	v.heights.note(what, width, pixels, characters)
 	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
 		v.t.Errorf("%s is %s px too wide", what, over)
+	}
+	if broken := v.js(`String([...` + article + `.querySelectorAll("pre")].filter((pre) => {
+		const rows = pre.textContent.trimEnd().split("\n").length, style = getComputedStyle(pre)
+		return rows > 4 && pre.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > (rows + 0.5) * parseFloat(style.lineHeight)
+	}).length)`); broken != "0" {
+		v.t.Errorf("%s breaks rows of %s tables", what, broken)
 	}
 	v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
 	if os.Getenv(screenshots) != "" {
