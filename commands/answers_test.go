@@ -83,12 +83,12 @@ func TestPublicAnswer(t *testing.T) {
 // With the option "explain", the public answer has the steps.
 func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/sp number:518 explain:direct":              "### SP-518 → RNBQKBNR\nDivide step by step",
-		"/sp number:518 explain:almanac":             "### Almanac 522 → RNBQKBNR\nAlmanac",
-		"/encode position:RNBQKBNR explain:head":     "### RNBQKBNR → SP-518\nIn the head",
-		"/encode position:RNBQKBNR explain:skeleton": "### RNBQKBNR → SP-518\nNQ-skeleton",
-		"/fritz number:359 explain:fritz9":           "### Fritz 9 359 → RNBQKBNR\nFritz 9",
-		"/random explain:formula":                    "### SP-518 → RNBQKBNR\nBy formula",
+		"/sp number:518 explain:direct":              "**Divide step by step**\n1. 518 ÷ 4",
+		"/sp number:518 explain:almanac":             "\n1. 522 − 1",
+		"/encode position:RNBQKBNR explain:head":     "**In the head, with ten sequences to remember**\n1. Read king",
+		"/encode position:RNBQKBNR explain:skeleton": "**NQ-skeleton table**\n1. Bishops on",
+		"/fritz number:359 explain:fritz9":           "**Fritz 9: its NQ-skeleton table**\n1. In the Fritz 9 table",
+		"/random explain:formula":                    "**By formula, without tables**\n1. 518 ÷ 4",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
 		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), "the rest: ") {

@@ -53,7 +53,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
 	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact || a.Explain != nil || a.Walk != "" {
-		l.rank(a.Position, a.FileName)
+		l.Rank(a.Position, a.FileName)
 	} else {
 		l.Board(a.Position, a.FileName)
 	}

@@ -87,9 +87,9 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 	}, err)
 }
 
-// rank adds a picture of White's first rank. The file has a name made from the position
+// Rank adds a picture of White's first rank. The file has a name made from the position
 // unless another one is given.
-func (l *Layout) rank(p chess960.Position, fileName string) {
+func (l *Layout) Rank(p chess960.Position, fileName string) {
 	l.shows(p)
 	s := render.Strip{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack}
 	for f := range chess960.AllFiles.All() {
@@ -100,10 +100,10 @@ func (l *Layout) rank(p chess960.Position, fileName string) {
 	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
 }
 
-// Explanation adds the steps of an explanation as text. Their strips and notes are on the
+// Explanation adds the steps of an explanation as text, below the numbers of a card. Their strips and notes are on the
 // page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {
-	l.Text(titleOf(e) + "\n" + e.Sentences())
+	l.Text("**" + e.Method.Name + "**\n" + e.Sentences())
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:

@@ -46,7 +46,11 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(p, []string{note}))
-	l.Board(p, "")
+	if h.display.Explain != nil {
+		l.Rank(p, "") // leaves room for the steps
+	} else {
+		l.Board(p, "")
+	}
 	l.Text(c.Numbers() + "\n" + recordOf(h.drawing).text() + "\n" + fairness(h.drawing.Method, p))
 	if m := h.display.Explain; m != nil {
 		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
