@@ -161,15 +161,15 @@ func earlyAttacks(facts firstlook.Facts) string {
 	}
 	var attacks []string
 	for _, attack := range []struct {
-		when string
-		on   chess960.Files
+		format string
+		on     chess960.Files
 	}{
-		{"move 1 undefended ", first & facts.UndefendedPawns},
-		{"move 1 ", first &^ facts.UndefendedPawns},
-		{"move 2 undefended ", facts.SecondMove},
+		{"undefended %s on move 1", first & facts.UndefendedPawns},
+		{"%s on move 1", first &^ facts.UndefendedPawns},
+		{"undefended %s on move 2", facts.SecondMove},
 	} {
 		if attack.on != 0 {
-			attacks = append(attacks, attack.when+squaresOf(attack.on, 7))
+			attacks = append(attacks, fmt.Sprintf(attack.format, squaresOf(attack.on, 7)))
 		}
 	}
 	if attacks == nil {

@@ -56,7 +56,7 @@ func TestFirstLook(t *testing.T) {
 			"look": `## First look: SP-179
 **Undefended**: a1, c1, a2.
 **Castling**: O-O-O first: 1 piece; O-O: 1 piece, 1 pawn.
-**Attacks**: move 1 undefended a7; move 1 b7, g7.`,
+**Attacks**: undefended a7 on move 1; b7, g7 on move 1.`,
 			"facts": `## More facts: SP-179 · BNRNKRQB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: b1 to c3; d1 to c3 or e3.
@@ -66,7 +66,7 @@ func TestFirstLook(t *testing.T) {
 			"look": `## First look: SP-63
 **Undefended**: a1, h1, a2, b2; **cornered**: a1.
 **Castling**: both: 1 piece, 1 pawn.
-**Attacks**: move 1 undefended a7, b7.`,
+**Attacks**: undefended a7, b7 on move 1.`,
 			"facts": `## More facts: SP-63 · NNRQKRBB
 **Bishops** open: g1 by f- or h-pawn; h1 by g-pawn, facing knight a8.
 **Knights**: a1 to b3; b1 to c3.
@@ -76,7 +76,7 @@ func TestFirstLook(t *testing.T) {
 			"look": `## First look: SP-3
 **Undefended**: b1, d2, h2.
 **Castling**: O-O first: at once; O-O-O: 2 pieces.
-**Attacks**: move 1 undefended h7; move 1 b7, g7; move 2 undefended d7.`,
+**Attacks**: undefended h7 on move 1; b7, g7 on move 1; undefended d7 on move 2.`,
 			"facts": `## More facts: SP-3 · BQNNRKRB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: c1 to b3 or d3; d1 to c3 or e3.
