@@ -92,7 +92,6 @@ func plainBoard(b Board) ([]byte, error) {
 	dc := gg.NewContext(boardSize, boardSize)
 	dc.SetColor(pageColour(theme))
 	dc.Clear()
-	dc.SetFontFace(face(boardWriting, boardSquare))
 	for row := range 8 {
 		for column := range 8 {
 			f, rank := chess960.File(column), 7-row
@@ -103,10 +102,10 @@ func plainBoard(b Board) ([]byte, error) {
 			dc.Fill()
 			dc.SetColor(theme.Writing)
 			if row == 7 {
-				dc.DrawStringAnchored(f.String(), float64(x+boardSquare/2), boardSize-boardEdge/2, 0.5, 0.5)
+				centre(dc, f.String(), image.Rect(x, boardSize-boardEdge, x+boardSquare, boardSize), boardWriting)
 			}
 			if column == 0 {
-				dc.DrawStringAnchored(digits[rank:rank+1], boardEdge/2, float64(y+boardSquare/2), 0.5, 0.5)
+				centre(dc, digits[rank:rank+1], image.Rect(0, y, boardEdge, y+boardSquare), boardWriting)
 			}
 			switch rank {
 			case 0:

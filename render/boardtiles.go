@@ -53,7 +53,7 @@ func (s *studio) rank(rank int, ink *Ink) rankTiles {
 
 // digit returns the tile with the digit of a rank, at the left of its squares.
 func (s *studio) digit(rank int) *mosaic.Tile {
-	return s.add(s.theme.edgePart(digits[rank:rank+1], boardEdge, boardSquare, face(boardWriting, boardSquare)))
+	return s.add(s.theme.edgePart(digits[rank:rank+1], boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
 }
 
 // all returns every tile of the rank.
@@ -115,10 +115,10 @@ type edgeLetters struct {
 }
 
 func (s *studio) letters() *edgeLetters {
-	with := face(boardWriting, boardSquare)
-	e := &edgeLetters{corner: s.add(s.theme.edgePart("", boardEdge, boardEdge, with))}
+	size := pixels(boardWriting, boardSquare)
+	e := &edgeLetters{corner: s.add(blankPage(s.theme, boardEdge, boardEdge))}
 	for f := range e.files {
-		e.files[f] = s.add(s.theme.edgePart(letters[f:f+1], boardSquare, boardEdge, with))
+		e.files[f] = s.add(s.theme.edgePart(letters[f:f+1], boardSquare, boardEdge, size))
 	}
 	return e
 }

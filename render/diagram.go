@@ -43,7 +43,7 @@ const (
 	AttackArrow                  // dark red, a thin line
 )
 
-// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 158 for one rank.
+// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 168 for one rank.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	theme := d.Theme.orDefault()
 	if err := d.check(); err != nil {
@@ -82,7 +82,7 @@ type measures struct {
 	rows    int // of squares, 8 in each
 	left    int // the width of the edge with the digits of ranks; 0 without digits
 	below   int // the height of the edge with the letters of files
-	writing int // the height of letters and digits, in units
+	writing int // the size of letters and digits, in units
 }
 
 func (d Diagram) measures() measures {
@@ -129,8 +129,9 @@ func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 			draw.Draw(m, area, tiles.man(man, size), image.Point{}, draw.Over)
 		}
 	}
-	d.coordinates(m, tiles.theme)
 	dc := gg.NewContextForRGBA(m)
+	dc.SetColor(tiles.theme.Writing)
+	d.coordinates(dc)
 	for _, s := range d.Targets {
 		d.target(dc, s, false)
 	}
@@ -145,15 +146,15 @@ func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
 
 // coordinates writes the letters of files below the squares, and the digits of ranks at
 // their left.
-func (d Diagram) coordinates(m *image.RGBA, theme *Theme) {
+func (d Diagram) coordinates(dc *gg.Context) {
 	of := d.measures()
-	size, with := of.square, face(of.writing, of.square)
+	size, writing := of.square, pixels(of.writing, of.square)
 	for i := range 8 {
 		column, row, _ := d.cell(9 * i) // a1, b2, c3 to h8
-		foot := image.Rect(0, of.rows*size, size, m.Rect.Max.Y).Add(image.Pt(of.left+column*size, 0))
-		centre(letters[i:i+1], m, foot, theme.Writing, with)
+		foot := image.Rect(0, of.rows*size, size, of.rows*size+of.below).Add(image.Pt(of.left+column*size, 0))
+		centre(dc, letters[i:i+1], foot, writing)
 		if of.left > 0 {
-			centre(digits[i:i+1], m, image.Rect(0, row*size, of.left, (row+1)*size), theme.Writing, with)
+			centre(dc, digits[i:i+1], image.Rect(0, row*size, of.left, (row+1)*size), writing)
 		}
 	}
 }

@@ -33,12 +33,12 @@ func drawing(piece chess960.Piece) []part {
 func king() []part {
 	return []part{
 		// cross
-		body(half(`M 0 6.3  L 4 6.3  L 3.4 11.2  L 10 10.6  L 10 17.8  L 3.4 17.2  L 4 31  L 0 31`)),
+		body(half(`M 0 6.3  L 4 6.3  L 3.4 10.7  L 10 10.1  L 10 17  L 3.4 16.4  L 4 33  L 0 33`)),
 		// crown: two broad lobes
-		body(half(`M 0 35  L 1.5 31.5  C 6 24 15 22.5 23 25  C 32 27.5 33 36 25 42.5  C 17.5 48.5 13 53.5 12 61  L 0 61`)),
-		line(whole(`M 0 36  L 0 48.5`), half(`M 0 53.5  C 5 53.5 9.5 52.8 13 51`)),
-		band(14, 61, 67.5), foot(18.5),
-		shine(half(`M 0 61  L 11.5 61`), half(`M 0 70  L 16 70`)),
+		body(half(`M 0 37  L 1.5 33.5  C 7 27.5 14 24 23 26  C 32 27.5 33 36 25 42.5  C 17.5 48.5 13 53.5 11.3 61  L 0 61`)),
+		line(whole(`M 0 38  L 0 48.5`), half(`M 0 53.5  C 5 53.5 9.5 52.8 13 51`)),
+		band(13, 61, 67.5), foot(18),
+		shine(half(`M 0 61  L 11 61`), half(`M 0 70  L 15.5 70`)),
 	}
 }
 
@@ -58,12 +58,12 @@ func queen() []part {
 func rook() []part {
 	return []part{
 		// tower
-		body(half(`M 0 32  L 14.5 32  L 15.5 64  L 0 64`)),
+		body(half(`M 0 32  L 14.9 32  L 14.9 64  L 0 64`)),
 		// battlements
 		body(half(`M 0 14  L 5 14  L 5 22  L 13.5 22  L 13.5 14  L 23.8 14  L 23.8 30  C 23.8 34 19 34.5 16.5 38.5  L 0 38.5`)),
 		line(half(`M 0 29.5  L 22.5 29.5`)),
-		band(22, 63, 70), foot(27.5),
-		shine(half(`M 0 62  L 15.5 62`), half(`M 0 70.4  L 24 70.4`)),
+		band(20, 63, 70), foot(26),
+		shine(half(`M 0 62  L 15 62`), half(`M 0 70.4  L 22.5 70.4`)),
 	}
 }
 
@@ -83,8 +83,8 @@ func bishop() []part {
 
 func knight() []part {
 	return []part{
-		body(whole(`M 24 71.5  L -2 71.5
-			C -4.5 57 10.5 53.5 11.5 39                C 2 46 -6.5 45.5 -12 50
+		body(whole(`M 24 71.5  L 0 71.5
+			C -2 57 12 53.5 12 38                      C 2 46 -6.5 45.5 -12 50
 			C -16 56 -23.5 58 -27.5 53.5       C -32.5 51 -33.5 46.5 -31 42.5
 			C -26 37 -20.5 32 -18 25           C -16.5 20 -13.5 16 -9.5 13.5
 			L -8 6.4                         C -3.5 6 0.5 8.5 2.5 12
@@ -102,11 +102,11 @@ func knight() []part {
 
 func pawnDrawing() []part {
 	return []part{
-		body(half(`M 0 46  L 6 46  C 6.5 57 10 63 15.5 66  C 17.5 67.5 18 69 18 71.5  L 0 71.5`)),
-		body(whole(`O 0 35 10.5`)),
-		band(11, 45.5, 50.5),
-		foot(19.5),
-		shine(half(`M 0 45.6  L 8.5 45.6`), half(`M 0 70.8  L 17 70.8`)),
+		body(half(`M 0 45.5  L 6.2 45.5  C 6.8 57 10.5 63 16 66  C 18 67.5 18.5 69 18.5 71.5  L 0 71.5`)),
+		body(whole(`O 0 34 11`)),
+		band(11.5, 45, 50),
+		foot(20.5),
+		shine(half(`M 0 45.2  L 9 45.2`), half(`M 0 70.8  L 18 70.8`)),
 	}
 }
 

@@ -105,13 +105,13 @@ func TestPiecesFillTheirSquare(t *testing.T) {
 }
 
 // Any two pieces differ on a board that is 200 pixels wide, as on a phone at arm's length. Of
-// the area that either outline covers, 28 % belong to only one of them, however they are
-// placed upon each other. The best known set of flat pieces reaches 29 %.
+// the area that either outline covers, 29.5 % belong to only one of them, however they are
+// placed upon each other. The best known set of flat pieces reaches 28.8 %.
 func TestPiecesDifferWhenSmall(t *testing.T) {
 	const size = 200 / 8
 	for i, a := range sheetPieces {
 		for _, b := range sheetPieces[:i] {
-			if got := difference(outline(a, size), outline(b, size), size); got < 0.28 {
+			if got := difference(outline(a, size), outline(b, size), size); got < 0.295 {
 				t.Errorf("%v and %v differ by %.1f %%", a, b, 100*got)
 			}
 		}

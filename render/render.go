@@ -14,7 +14,7 @@
 //     them in layers (drawing.go).
 //   - boardtiles.go and striptiles.go cut pieces, squares, letters and figures
 //     into tiles. studio.go draws the tiles, squares.go the squares, and
-//     writing.go the letters and figures on them.
+//     writing.go the letters and figures on them (lettering.go).
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of them.

@@ -11,7 +11,7 @@ import (
 // Measures of a strip in pixels.
 const (
 	stripSquare = 120
-	stripEdge   = 38 // below, with the letters; and above, with figures and throws
+	stripEdge   = 48 // below, with the letters; and above, with figures and throws
 )
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
@@ -25,7 +25,7 @@ type Strip struct {
 	Above     [8]string         // by file, what is written above a square: a number up to 20, or a throw such as "HT"; "" for nothing
 }
 
-// Strip returns the picture as PNG, 960 by 158 pixels, or 960 by 196 with writing above
+// Strip returns the picture as PNG, 960 by 168 pixels, or 960 by 216 with writing above
 // squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	if err := s.check(); err != nil {

@@ -41,5 +41,5 @@ func stripTilesWith(theme *Theme, above []string) (*stripTiles, error) {
 
 // stripEdge returns the tile with a letter below a square, or with a text above.
 func (s *studio) stripEdge(text string) *mosaic.Tile {
-	return s.add(s.theme.edgePart(text, stripSquare, stripEdge, face(stripWriting, stripSquare)))
+	return s.add(s.theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 }

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/image/font/gofont/gomonobold"
@@ -77,25 +79,48 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// On a phone a picture is 330 pixels wide. Digits, and letters that are as high, then have
-// at least 9 pixels. The test measures them in the drawn pixels.
+// On a phone a picture is 330 pixels wide. Each letter and digit beside squares, and the
+// capitals of labels, then have at least 9 pixels. The test measures them in the drawn pixels.
 func TestWritingIsLargeOnAPhone(t *testing.T) {
-	const phone = 330.0
 	theme := Themes()[0]
-	for _, c := range []struct {
-		what    string
-		picture int // its width in pixels
-		writing *image.RGBA
-	}{
-		{"a digit beside a board", boardSize, theme.edgePart("8", boardEdge, boardSquare, face(boardWriting, boardSquare))},
-		{"a letter below a board", boardSize, theme.edgePart("b", boardSquare, boardEdge, face(boardWriting, boardSquare))},
-		{"a letter below a strip", 8 * stripSquare, theme.edgePart("b", stripSquare, stripEdge, face(stripWriting, stripSquare))},
-		{"a figure above a strip", 8 * stripSquare, theme.edgePart("8", stripSquare, stripEdge, face(stripWriting, stripSquare))},
-		{"a label of a board", ranksWidth, labelGlyph(theme, 'B', newTypeface(gomonobold.TTF, glyphSize).face)},
-	} {
-		if got := inked(c.writing) * phone / float64(c.picture); got < 9 {
-			t.Errorf("%s is %.1f pixels high", c.what, got)
+	large := func(what, text string, picture int, writing *image.RGBA) {
+		t.Helper()
+		const phone = 330.0
+		if got := inked(writing) * phone / float64(picture); got < 9 {
+			t.Errorf("%s: %s is %.1f pixels high", what, text, got)
 		}
+	}
+	for i := range 8 {
+		digit, letter := digits[i:i+1], letters[i:i+1]
+		large("beside a board", digit, boardSize, theme.edgePart(digit, boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
+		large("below a board", letter, boardSize, theme.edgePart(letter, boardSquare, boardEdge, pixels(boardWriting, boardSquare)))
+		large("below a strip", letter, 8*stripSquare, theme.edgePart(letter, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+	}
+	for _, text := range slices.Concat(figures, throws) {
+		large("above a strip", text, 8*stripSquare, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+	}
+	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', newTypeface(gomonobold.TTF, glyphSize).face))
+}
+
+// Writing does not touch the squares, nor the rim of a picture.
+func TestWritingIsClearOfTheSquares(t *testing.T) {
+	theme := Themes()[0]
+	clear := func(what, text string, writing *image.RGBA) {
+		t.Helper()
+		inside := writing.Rect.Inset(1)
+		for y := range writing.Rect.Dy() {
+			for x := range writing.Rect.Dx() {
+				if !image.Pt(x, y).In(inside) && contrast(writing.RGBAAt(x, y), pageColour(theme)) > 1.1 {
+					t.Fatalf("%s: %s reaches the end of the edge at %d, %d", what, text, x, y)
+				}
+			}
+		}
+	}
+	for _, text := range strings.Split(letters+digits, "") {
+		clear("board", text, theme.edgePart(text, boardEdge, boardEdge, pixels(boardWriting, boardSquare)))
+	}
+	for _, text := range slices.Concat(strings.Split(letters, ""), figures, throws) {
+		clear("strip", text, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
 }
 

@@ -78,3 +78,21 @@ func (t *typeface) drawn(r rune) glyph {
 	}
 	return g
 }
+
+// parsedFace returns a typeface of a font that is part of the program.
+func parsedFace(ttf []byte, options *opentype.FaceOptions) font.Face {
+	face, err := opentype.NewFace(mustParseFont(ttf), options)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return face
+}
+
+// mustParseFont reads a font that is part of the program.
+func mustParseFont(ttf []byte) *opentype.Font {
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return f
+}

@@ -51,21 +51,25 @@ func TestExplanationPictures(t *testing.T) {
 	}
 }
 
-// stacked returns pictures of equal width, one below the other.
+// stacked returns pictures of equal width, one below the other. Their heights may differ.
 func stacked(t *testing.T, pictures []chat.Picture) *image.RGBA {
 	t.Helper()
 	const gap = 8
 	var all *image.RGBA
-	for i, p := range pictures {
+	for _, p := range pictures {
 		m, err := png.Decode(bytes.NewReader(p.PNG))
 		if err != nil {
 			t.Fatal(err)
 		}
-		height := m.Bounds().Dy() + gap
-		if all == nil {
-			all = image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), len(pictures)*height-gap))
+		above, top := all, 0
+		if above != nil {
+			top = above.Rect.Dy() + gap
 		}
-		imagedraw.Draw(all, m.Bounds().Add(image.Pt(0, i*height)), m, image.Point{}, imagedraw.Src)
+		all = image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), top+m.Bounds().Dy()))
+		if above != nil {
+			imagedraw.Draw(all, above.Rect, above, image.Point{}, imagedraw.Src)
+		}
+		imagedraw.Draw(all, m.Bounds().Add(image.Pt(0, top)), m, image.Point{}, imagedraw.Src)
 	}
 	return all
 }

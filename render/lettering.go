@@ -1,0 +1,113 @@
+package render
+
+import (
+	"image"
+	"strings"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// The writing beside squares consists of outlines of the font Go Bold. The letters of files
+// have shorter ascenders than in the font. So they can be larger in the same edge, and the
+// letters without ascenders can be read on a phone.
+
+// Heights above the baseline, as parts of the font's size.
+const (
+	descender   = -0.206 // the lowest point of g
+	shortFrom   = 0.55   // a, c, e and g are lower
+	shortTo     = 0.67   // the hook of f is higher
+	ascenderCut = 0.095  // what ascenders lose between shortFrom and shortTo
+	ascender    = 0.782 - ascenderCut
+	figure      = 0.74 // digits; capitals are a little lower
+)
+
+// A lettering is a text that is being added to the current path of a drawing.
+type lettering struct {
+	dc     *gg.Context
+	font   *opentype.Font
+	buffer sfnt.Buffer
+	size   float64 // of the font in pixels
+	short  bool    // with short ascenders
+	x, y   float64 // where the next character starts, on the baseline
+}
+
+// centre writes a text into the middle of an area in the colour of the drawing. Letters of
+// files all stand on one line. Digits and capitals are as high as the ascenders.
+func centre(dc *gg.Context, text string, area image.Rectangle, size int) {
+	l := lettering{dc: dc, font: mustParseFont(gobold.TTF), size: float64(size)}
+	top, bottom := ascender, descender
+	if l.short = strings.Contains(letters, text); !l.short {
+		l.size *= ascender / figure
+		top, bottom = figure, 0
+	}
+	middle := area.Min.Add(area.Max)
+	l.x = (float64(middle.X) - l.width(text)) / 2
+	l.y = float64(middle.Y)/2 + (top+bottom)/2*l.size
+	for _, r := range text {
+		l.add(r)
+	}
+	dc.Fill()
+}
+
+func (l *lettering) width(text string) float64 {
+	sum := 0.0
+	for _, r := range text {
+		sum += l.advance(r)
+	}
+	return sum
+}
+
+// advance returns the distance from a character to the next one.
+func (l *lettering) advance(r rune) float64 {
+	advance, err := l.font.GlyphAdvance(&l.buffer, l.glyph(r), l.pixelsPerEm(), font.HintingNone)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return float64(advance) / 64
+}
+
+// add adds the outline of a character.
+func (l *lettering) add(r rune) {
+	outline, err := l.font.LoadGlyph(&l.buffer, l.glyph(r), l.pixelsPerEm(), nil)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	for _, s := range outline {
+		a, b := l.point(s.Args[0]), l.point(s.Args[1])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			l.dc.MoveTo(a.X, a.Y)
+		case sfnt.SegmentOpLineTo:
+			l.dc.LineTo(a.X, a.Y)
+		case sfnt.SegmentOpQuadTo:
+			l.dc.QuadraticTo(a.X, a.Y, b.X, b.Y)
+		}
+	}
+	l.x += l.advance(r)
+}
+
+// glyph returns the font's index of a character, which every text has that is written here.
+func (l *lettering) glyph(r rune) sfnt.GlyphIndex {
+	index, err := l.font.GlyphIndex(&l.buffer, r)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return index
+}
+
+func (l *lettering) pixelsPerEm() fixed.Int26_6 { return fixed.Int26_6(l.size * 64) }
+
+// point returns where in the drawing a point of an outline is.
+func (l *lettering) point(p fixed.Point26_6) gg.Point {
+	up := -float64(p.Y) / 64
+	if l.short {
+		const span = shortTo - shortFrom
+		up -= ascenderCut * l.size * max(0, min(1, (up/l.size-shortFrom)/span))
+	}
+	return gg.Point{X: l.x + float64(p.X)/64, Y: l.y - up}
+}
