@@ -125,7 +125,7 @@ func TestDeletedChannelIsTold(t *testing.T) {
 	n.at(t, 20, "20:00:00")
 	n.at(t, 20, "22:00:00")
 	told := n.told(discordtest.Ben)
-	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched it off.") {
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched it off. In the server, ") || !strings.Contains(told[0].Text(), " starts one in another channel.") {
 		t.Errorf("%d messages\n%s", len(told), n.log)
 	}
 }

@@ -8,24 +8,33 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
+	"chess960bot/internal/outbox"
 )
 
 // Missing implements [daily.Channels]. It adds the permissions of the bot's roles and of the
 // channel, as Discord does. A thread has the permissions of its channel.
-func (c *Channels) Missing(ctx context.Context, channel string, turn func(context.Context) error) (int64, error) {
+func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Retry) (int64, error) {
 	var found struct {
 		Type       discordgo.ChannelType
 		GuildID    string                           `json:"guild_id"`
 		ParentID   string                           `json:"parent_id"`
 		Overwrites []*discordgo.PermissionOverwrite `json:"permission_overwrites"`
 	}
-	err := c.get(ctx, discordgo.EndpointChannel(channel), &found)
-	if discordapi.Code(err) == discordgo.ErrCodeMissingAccess {
+	hidden := false
+	ask := func(endpoint string, into any) error {
+		return retry(ctx, func(ctx context.Context) error {
+			err := c.get(ctx, endpoint, into)
+			hidden = discordapi.Code(err) == discordgo.ErrCodeMissingAccess
+			return refusal(err)
+		})
+	}
+	err := ask(discordgo.EndpointChannel(channel), &found)
+	if hidden {
 		return discordgo.PermissionViewChannel, nil
 	}
 	thread := chat.IsThread(found.Type)
 	if err == nil && thread {
-		err = c.getNext(ctx, turn, discordgo.EndpointChannel(found.ParentID), &found)
+		err = ask(discordgo.EndpointChannel(found.ParentID), &found)
 	}
 	guild := discordgo.Guild{ID: found.GuildID, Channels: []*discordgo.Channel{{ID: channel, GuildID: found.GuildID, PermissionOverwrites: found.Overwrites}}}
 	if err == nil {
@@ -33,16 +42,16 @@ func (c *Channels) Missing(ctx context.Context, channel string, turn func(contex
 			OwnerID string `json:"owner_id"`
 			Roles   []*discordgo.Role
 		}
-		err = c.getNext(ctx, turn, discordgo.EndpointGuild(found.GuildID), &about)
+		err = ask(discordgo.EndpointGuild(found.GuildID), &about)
 		guild.OwnerID, guild.Roles = about.OwnerID, about.Roles
 	}
 	if err == nil {
 		var member struct{ Roles []string }
-		err = c.getNext(ctx, turn, discordgo.EndpointGuildMember(found.GuildID, c.bot.userID), &member)
+		err = ask(discordgo.EndpointGuildMember(found.GuildID, c.bot.userID), &member)
 		guild.Members = []*discordgo.Member{{GuildID: guild.ID, User: &discordgo.User{ID: c.bot.userID}, Roles: member.Roles}}
 	}
 	if err != nil {
-		return 0, refusal(err)
+		return 0, err
 	}
 	state := discordgo.NewState()
 	if err := state.GuildAdd(&guild); err != nil {
@@ -50,14 +59,6 @@ func (c *Channels) Missing(ctx context.Context, channel string, turn func(contex
 	}
 	granted, err := state.UserChannelPermissions(c.bot.userID, channel)
 	return chat.MissingToPost(granted, thread), err
-}
-
-// getNext is get after the pace allows another request.
-func (c *Channels) getNext(ctx context.Context, turn func(context.Context) error, endpoint string, into any) error {
-	if err := turn(ctx); err != nil {
-		return err
-	}
-	return c.get(ctx, endpoint, into)
 }
 
 // get asks Discord for an object.

@@ -55,16 +55,24 @@ func TestMissing(t *testing.T) {
 		"denied, but the role may all": {channel(deny(0, "9", send)), guild(all, admin), 0, false},
 		"in a thread":                  {`200 {"id":"5","type":11,"guild_id":"9","parent_id":"6"}`, guild(all, 0), discordgo.PermissionSendMessagesInThreads, false},
 	} {
-		turns := 0
+		requests := 0
+		retry := func(ctx context.Context, request func(context.Context) error) error {
+			requests++
+			err := request(ctx)
+			if _, refused := errors.AsType[*outbox.Refusal](err); c.fails && c.channel[0] == '4' && !refused {
+				t.Errorf("%s: would be tried again after %v", name, err)
+			}
+			return err
+		}
 		missing, err := channelsOf(t, map[string]string{
 			"GET /channels/5": c.channel, "GET /guilds/9": c.guild, "GET /guilds/9/members/42": member,
 			"GET /channels/6": channel(deny(0, "9", discordgo.PermissionSendMessagesInThreads)),
-		}).Missing(t.Context(), "5", func(context.Context) error { turns++; return nil })
+		}).Missing(t.Context(), "5", retry)
 		if missing != c.want || (err != nil) != c.fails {
 			t.Errorf("%s: %b, %v; want %b", name, missing, err, c.want)
 		}
-		if most := map[bool]int{true: 3, false: 2}[name == "in a thread"]; turns > most {
-			t.Errorf("%s: waited for %d turns", name, turns)
+		if most := map[bool]int{true: 4, false: 3}[name == "in a thread"]; requests > most {
+			t.Errorf("%s: made %d requests", name, requests)
 		}
 	}
 }

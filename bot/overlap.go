@@ -12,6 +12,7 @@ import (
 const (
 	overlapTime = 30 * time.Minute       // by then the processes that were to be replaced have stopped
 	overlapPoll = time.Second            // how often a process looks whether another one has started
+	pollLimit   = 5 * time.Second        // for one such look
 	claimLimit  = 500 * time.Millisecond // of the three seconds for an answer
 	claimTime   = time.Minute            // much longer than an interaction can be answered
 )
@@ -45,13 +46,12 @@ func (o *overlap) watch(ctx context.Context) {
 	if o == nil {
 		return
 	}
-	if err := o.slots.LimitSlots(ctx, overlapping, overlapTime); err != nil {
-		o.log.Warn("cannot tell other processes that this one has started", "error", err)
-	}
 	const enough = 2 // polls, after which the others have seen it
+	told := false
 	for polls := 0; ; polls++ {
-		if _, left, err := o.slots.ReserveSlots(ctx, overlapping, 0, 0); err == nil {
-			o.until.Store(time.Now().Add(left).UnixMilli())
+		err := o.poll(ctx, !told)
+		if told = told || err == nil; err != nil && polls == 0 {
+			o.log.Warn("cannot tell other processes yet that this one has started", "error", err)
 		}
 		if polls == enough {
 			close(o.known)
@@ -62,6 +62,23 @@ func (o *overlap) watch(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// poll tells the other processes that this one has started, and looks how long the overlap
+// lasts. A database that hangs does not keep the shards from connecting.
+func (o *overlap) poll(ctx context.Context, tell bool) error {
+	ctx, cancel := context.WithTimeout(ctx, pollLimit)
+	defer cancel()
+	if tell {
+		if err := o.slots.LimitSlots(ctx, overlapping, overlapTime); err != nil {
+			return err
+		}
+	}
+	_, left, err := o.slots.ReserveSlots(ctx, overlapping, 0, 0)
+	if err == nil {
+		o.until.Store(time.Now().Add(left).UnixMilli())
+	}
+	return err
 }
 
 // wait waits until the other processes claim their interactions.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,17 +13,31 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// firstOnly are slots of which each purpose has one. down makes them unreachable.
+// firstOnly are slots of which each purpose has one. With
+// down they return an error, and with hangs they return nothing.
 type firstOnly struct {
 	outbox.Slots
 	reserved map[string]bool
 	until    time.Time // of the overlap
 	down     bool
+	hangs    atomic.Bool
 }
 
-func (f *firstOnly) ReserveSlots(_ context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+// reach returns an error while the slots are out of reach.
+func (f *firstOnly) reach(ctx context.Context) error {
+	if f.hangs.Load() {
+		<-ctx.Done()
+		return ctx.Err()
+	}
 	if f.down {
-		return 0, 0, errors.New("out of reach")
+		return errors.New("out of reach")
+	}
+	return nil
+}
+
+func (f *firstOnly) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+	if err := f.reach(ctx); err != nil {
+		return 0, 0, err
 	}
 	if n == 0 {
 		return 0, max(0, time.Until(f.until)), nil
@@ -34,7 +49,10 @@ func (f *firstOnly) ReserveSlots(_ context.Context, purpose string, n int, apart
 	return wait, 0, nil
 }
 
-func (f *firstOnly) LimitSlots(_ context.Context, _ string, limit time.Duration) error {
+func (f *firstOnly) LimitSlots(ctx context.Context, _ string, limit time.Duration) error {
+	if err := f.reach(ctx); err != nil {
+		return err
+	}
 	f.until = time.Now().Add(limit)
 	return nil
 }
@@ -83,4 +101,27 @@ func TestOverlap(t *testing.T) {
 			t.Errorf("%+v: another process may answer", o)
 		}
 	}
+}
+
+// A database that hangs while a process starts does not keep its shards from connecting. As
+// soon as the database answers, the process tells the others.
+func TestOverlapBeginsWithoutDatabase(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slots := &firstOnly{reserved: map[string]bool{}}
+		slots.hangs.Store(true)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		o := newOverlap(Options{Slots: slots, Shards: 2, Log: slog.New(slog.DiscardHandler)})
+		go o.watch(ctx)
+		began := time.Now()
+		if err := o.wait(ctx); err != nil || time.Since(began) > time.Minute {
+			t.Errorf("waited %v, %v", time.Since(began), err)
+		}
+		slots.hangs.Store(false)
+		time.Sleep(2 * pollLimit)
+		synctest.Wait()
+		if left := time.Until(slots.until); left <= overlapTime-2*pollLimit || !o.claim(ctx, "1") || o.claim(ctx, "1") {
+			t.Errorf("the others were not told: %v are left of the overlap", left)
+		}
+	})
 }

@@ -17,9 +17,12 @@ import (
 // Trouble returns the direct message to the person who set a daily post that fails.
 func Trouble(s daily.Sub) *chat.Reply {
 	text := fmt.Sprintf("The daily Chess960 position for <#%s> could not be posted. %s", s.Channel, whyFails(s))
-	if s.Status == daily.Disabled {
+	switch {
+	case s.Status == daily.Disabled && s.Trouble == outbox.Gone:
+		text += "\nI have switched it off. In the server, " + chat.Slash("daily-posts set") + " starts one in another channel."
+	case s.Status == daily.Disabled:
 		text += "\nI have switched it off. Once that is mended, " + chat.Slash("daily-posts resume") + " starts it again."
-	} else {
+	default:
 		days := int(outbox.StandardTiming().GiveUp.Hours() / 24)
 		text += fmt.Sprintf("\nI keep trying. If that is not mended in %d days, I switch the daily post off.", days)
 	}

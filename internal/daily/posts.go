@@ -32,8 +32,8 @@ type Channels interface {
 	// OpenThread opens a thread with that name on a message, unless it has one.
 	OpenThread(ctx context.Context, channel, message, name string) error
 	// Missing returns the permissions that the bot lacks for posts in a channel, as
-	// Discord's bits. It calls turn before each request but the first.
-	Missing(ctx context.Context, channel string, turn func(context.Context) error) (int64, error)
+	// Discord's bits. It makes each of its requests with retry.
+	Missing(ctx context.Context, channel string, retry outbox.Retry) (int64, error)
 }
 
 // A Delivery is what the message of a daily post is made from.
@@ -131,11 +131,7 @@ func (d *delivery) missing(ctx context.Context, r *outbox.Refusal) int64 {
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	var missing int64
-	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) (err error) {
-		missing, err = d.posts.Channels.Missing(ctx, d.Post.Channel, d.posts.Pace.Wait)
-		return err
-	})
+	missing, err := d.posts.Channels.Missing(ctx, d.Post.Channel, d.posts.Pace.Retry)
 	if err != nil {
 		d.posts.Log.Warn("cannot find out which permissions are missing", "channel", d.Post.Channel, "error", err)
 		return 0

@@ -14,8 +14,10 @@ import (
 // is one message for each trouble, however long the trouble lasts.
 const TroubleKind = "trouble"
 
-// troubleCatchUp is how late people are told of a trouble.
-const troubleCatchUp = 7 * 24 * time.Hour
+// troubleCatchUp is how long after the beginning of a trouble people are told of it. Some hear
+// of it when the subscription is disabled: that is a week after the beginning, or two weeks
+// for posts on one weekday.
+const troubleCatchUp = 21 * 24 * time.Hour
 
 // TroublePost returns the message to the person who set the subscription. ok is false if
 // there is nobody to tell, and while its posts do not fail. People hear of a missing

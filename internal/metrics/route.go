@@ -11,10 +11,14 @@ var routes = [][]string{
 	strings.Split("applications/{id}/commands", "/"),
 	strings.Split("applications/{id}/guilds/{id}/commands", "/"),
 	strings.Split("interactions/{id}/{token}/callback", "/"),
+	strings.Split("webhooks/{id}/{token}", "/"),
 	strings.Split("users/@me/channels", "/"),
+	strings.Split("users/@me/guilds", "/"),
 	strings.Split("guilds/{id}", "/"),
+	strings.Split("guilds/{id}/members/{id}", "/"),
 	strings.Split("channels/{id}", "/"),
 	strings.Split("channels/{id}/messages", "/"),
+	strings.Split("channels/{id}/messages/{id}", "/"),
 	strings.Split("channels/{id}/messages/{id}/threads", "/"),
 }
 

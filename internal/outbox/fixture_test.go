@@ -275,6 +275,6 @@ func (c *channels) OpenThread(context.Context, string, string, string) error {
 	return nil
 }
 
-func (c *channels) Missing(context.Context, string, func(context.Context) error) (int64, error) {
+func (c *channels) Missing(context.Context, string, outbox.Retry) (int64, error) {
 	return c.missing, nil
 }

@@ -166,6 +166,9 @@ func (p *Pace) noteLimit(limit time.Duration) {
 // maxTries is how often Retry makes a request at most.
 const maxTries = 3
 
+// A Retry is Pace.Retry.
+type Retry = func(ctx context.Context, request func(context.Context) error) error
+
 // Retry makes a request that may safely be repeated. It tries again after a
 // failure that may pass: of Discord's servers, of the network, or a rate limit
 // that ends before the context does.

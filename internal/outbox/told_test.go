@@ -116,8 +116,8 @@ func TestToldOnceWithLostAnswers(t *testing.T) {
 	}
 }
 
-// A deleted channel is told when the daily post is switched off, and a long refusal only
-// when it begins.
+// A deleted channel is told when the daily post is switched off, also if that is a week later.
+// A long refusal is told only when it begins.
 func TestSwitchedOffIsToldOnce(t *testing.T) {
 	fx := forbidden(t)
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}
@@ -132,4 +132,12 @@ func TestSwitchedOffIsToldOnce(t *testing.T) {
 	if s := fx.sub(t, "club"); s.Status != daily.Disabled {
 		t.Errorf("%+v", s)
 	}
+
+	fx = newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.Timing.CatchUp, fx.dailies.Timing.CatchUp = time.Minute, time.Minute // no post is tried twice
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.pass(t, 8*24)
+	fx.wantTold(t, 1)
 }

@@ -152,8 +152,11 @@ func (s *Sweep) settle(ctx context.Context, server KnownServer, now time.Time) e
 		member, err = s.Servers.IsMember(ctx, server.Guild)
 		return err
 	})
-	if err != nil || member {
+	if err != nil {
 		return err
+	}
+	if member { // the list was wrong: the 30 days begin again
+		return s.Store.NoteServer(ctx, server.Guild, time.Time{})
 	}
 	gone, err := s.Store.ForgetServer(ctx, server.Guild)
 	if err != nil {

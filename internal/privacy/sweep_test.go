@@ -145,7 +145,7 @@ func TestServersAreAskedAboutLast(t *testing.T) {
 	c.members, c.unlisted = []string{"1"}, "1"
 	sweep, _ := sweepOf(t, c)
 	days(t, sweep, 0, 32)
-	if c.asked == nil || c.forgotten != nil {
+	if len(c.asked) != 1 || c.forgotten != nil {
 		t.Errorf("asked about %q, forgot %q", c.asked, c.forgotten)
 	}
 

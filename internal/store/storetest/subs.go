@@ -184,7 +184,7 @@ var subCases = []testCase{
 			p := b.claim(since, "h")
 			want := outbox.Post{
 				Kind: daily.TroubleKind, Subject: "1", Number: int(since.UnixMilli()), Channel: "1",
-				DueAt: since, ExpiresAt: since.AddDate(0, 0, 7), State: outbox.Open, Attempts: 1, FirstSent: since,
+				DueAt: since, ExpiresAt: since.AddDate(0, 0, 21), State: outbox.Open, Attempts: 1, FirstSent: since,
 			}
 			if !samePost(p, want) {
 				b.Errorf("got  %+v\nwant %+v", p, want)
