@@ -142,13 +142,15 @@ func asRead(answer string) string {
 	} {
 		answer = regexp.MustCompile(r.pattern).ReplaceAllString(answer, r.with)
 	}
-	return regexp.MustCompile(`<t:(\d+):([DTtFR])>`).ReplaceAllStringFunc(answer, func(stamp string) string {
+	return regexp.MustCompile(`<t:(\d+):([DdTtFR])>`).ReplaceAllStringFunc(answer, func(stamp string) string {
 		parts := strings.Split(strings.Trim(stamp, "<>"), ":")
 		seconds, _ := strconv.ParseInt(parts[1], 10, 64)
 		at := time.Unix(seconds, 0).UTC()
 		switch parts[2] {
 		case "D":
 			return at.Format("2 January 2006")
+		case "d":
+			return at.Format("02/01/2006")
 		case "T":
 			return at.Format("15:04:05")
 		case "t":

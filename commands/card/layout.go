@@ -100,8 +100,8 @@ func (l *Layout) Rank(p chess960.Position, fileName string) {
 	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
 }
 
-// Explanation adds the steps of an explanation as text, below the numbers of a card. Their strips and notes are on the
-// page "Step by step".
+// Explanation adds the steps of an explanation as text, below the numbers of a card. Their
+// strips and notes are on the page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {
 	l.Text("**" + e.Method.Name + "**\n" + e.Sentences())
 }

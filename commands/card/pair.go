@@ -30,7 +30,8 @@ func (p *Pair) Fields(f *chat.Fields) {
 	p.Style.Fields(f)
 }
 
-// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of the pair.
+// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of
+// the pair.
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}

@@ -28,13 +28,13 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.Notes[0] = "**Test:** " + a.Notes[0]
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(t.Boards)
 	if err != nil {
 		return nil, err
 	}
 	reply.Audience = chat.OnlyAsker
-	reply.Components[0].Content = testWords(s) + "\n" + reply.Components[0].Content
 	return reply, nil
 }
 
@@ -51,44 +51,29 @@ func (t Tools) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 	return s, err
 }
 
-// testWords are the first line of a test, which tells it from the post.
-func testWords(s daily.Sub) string {
-	text := "**Test, visible only to you.** It is not the day's post"
-	switch {
-	case s.Role != "" && s.Thread:
-		text += ", does not ping " + roleWords(s) + " and opens no thread"
-	case s.Role != "":
-		text += ", and does not ping " + roleWords(s)
-	case s.Thread:
-		text += ", and opens no thread"
-	}
-	return text + "."
-}
-
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
 	a, err := answerOf(d, play)
 	if err != nil {
 		return nil, err
 	}
-	if d.Sub.Role == "" {
-		return a.Reply(boards)
-	}
-	a.Notes[0] = roleWords(d.Sub) + " " + a.Notes[0]
 	reply, err := a.Reply(boards)
-	if err == nil {
+	if err == nil && d.Sub.Role != "" {
 		reply.Roles = []string{d.Sub.Role}
 	}
 	return reply, err
 }
 
-// answerOf returns the answer that a daily post shows, without its ping.
+// answerOf returns the answer that a daily post shows. It names the role but pings nobody.
 func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
 		return a, err
 	}
 	occasion := occasionOf(d.Post.Date)
+	if d.Sub.Role != "" {
+		occasion = roleWords(d.Sub) + " " + occasion
+	}
 	notes := []string{occasion}
 	if d.Missed > 0 {
 		notes = append(notes, missedDays(d.Missed))

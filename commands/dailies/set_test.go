@@ -176,7 +176,7 @@ func TestSetKeepsAPause(t *testing.T) {
 	}
 }
 
-// The first line of a test says so. A test shows what the channel's post is like, pings
+// The line below the heading of a test says so. A test shows what the channel's post is like, pings
 // nobody, and has another file than the post.
 func TestTestIsNoPost(t *testing.T) {
 	t.Parallel()
@@ -186,7 +186,7 @@ func TestTestIsNoPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := chattest.Text(reply)
-	if !strings.HasPrefix(said, "**Test, visible only to you.** It is not the day's post, does not ping <@&33> and opens no thread.\n## SP-") ||
+	if !strings.Contains(said, "\n**Test:** <@&33> Position of the day, ") ||
 		strings.Count(said, "<@&33>") != 1 || reply.Roles != nil || reply.Audience != chat.OnlyAsker || reply.Thread != nil {
 		t.Errorf("%+v\n%s", reply, said)
 	}

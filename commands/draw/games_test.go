@@ -168,7 +168,7 @@ func TestDoubleDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
-	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n" +
+	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
 		"White: SP **594** · Fritz 9 419 · Almanac 601\nBlack: SP **29** · Fritz 9 30 · Almanac 24\nDouble Chess960, exactly fair: 1 in 921,600."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)

@@ -192,20 +192,21 @@ func jointButtons(tools Tools) map[string]chat.Handler {
 			if err != nil {
 				return nil, err
 			}
+			reply, err := next.reply(tools, chat.InPlace)
+			if err != nil {
+				return nil, err
+			}
 			at, _ := reached.Get(r.Message.ID, func() *atomic.Int32 { return new(atomic.Int32) })
 			previous, now := at.Load(), int32(next.setup.Move())
 			if int(previous) > j.setup.Move() || !at.CompareAndSwap(previous, now) {
 				return nil, j.tooLate(int(at.Load()))
 			}
-			reply, err := next.reply(tools, chat.InPlace)
-			if err == nil {
-				reply.Sent = func(_ context.Context, _ string, failed error) {
-					if failed != nil {
-						at.CompareAndSwap(now, previous)
-					}
+			reply.Sent = func(_ context.Context, _ string, failed error) {
+				if failed != nil {
+					at.CompareAndSwap(now, previous)
 				}
 			}
-			return reply, err
+			return reply, nil
 		}
 	}
 	return map[string]chat.Handler{"piece": move(joint.choosePiece), "square": move(joint.chooseSquare), "place": move(joint.place), "joint-rules": jointRules}

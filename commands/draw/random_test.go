@@ -15,7 +15,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:D> at <t:1790000000:T>.\n"; !strings.HasPrefix(chattest.Text(reply), want) || !strings.HasSuffix(chattest.Text(reply), "\nExactly fair: every position 1 in 960.") {
+	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n"; !strings.HasPrefix(chattest.Text(reply), want) || !strings.HasSuffix(chattest.Text(reply), "\nExactly fair: every position 1 in 960.") {
 		t.Errorf("got %s", chattest.Text(reply))
 	}
 }
@@ -27,8 +27,8 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 		private bool
 		want    string
 	}{
-		{"/random", &chat.Message{ID: "3"}, false, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:D> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3)."},
-		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:D> at <t:1790000000:T>, after SP-303."},
+		{"/random", &chat.Message{ID: "3"}, false, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3)."},
+		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after SP-303."},
 	} {
 		first, err := chattest.Run(t, always(303), c.typed)
 		if err != nil || (first.Audience == chat.OnlyAsker) != c.private {

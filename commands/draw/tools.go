@@ -21,7 +21,7 @@ type Tools struct {
 // drawnFor returns a sentence that says for whom and when a draw was made.
 func drawnFor(tools Tools, whom, after string) string {
 	at := tools.Now().Unix()
-	return fmt.Sprintf("%s on <t:%d:D> at <t:%d:T>%s.", whom, at, at, after)
+	return fmt.Sprintf("%s on <t:%d:d> at <t:%d:T>%s.", whom, at, at, after)
 }
 
 // merge joins maps of button handlers.

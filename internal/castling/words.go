@@ -54,7 +54,7 @@ func (v Verdict) words(r Reason) string {
 	case KingMoved:
 		return fmt.Sprintf("the king on %v has moved", r.Square)
 	case NoRook:
-		return fmt.Sprintf("no rook is left on the %s of the king on %v", v.sideName(), r.Square)
+		return fmt.Sprintf("king %v has no %s rook", r.Square, v.sideName())
 	case RightLost:
 		return fmt.Sprintf("by the FEN, the king on %v or the rook on %v has moved", r.Square, r.From)
 	case InCheck:
@@ -64,7 +64,7 @@ func (v Verdict) words(r Reason) string {
 	case Attacked:
 		return fmt.Sprintf("the %s on %v attacks %v", r.By.Name(), r.From, r.Square)
 	}
-	return fmt.Sprintf("the rook on %v shields %v from the %s on %v only until it leaves", v.Colour.Square(v.Castling.Rook.From), r.Square, r.By.Name(), r.From)
+	return fmt.Sprintf("without the rook on %v, the %s on %v attacks %v", v.Colour.Square(v.Castling.Rook.From), r.By.Name(), r.From, r.Square)
 }
 
 // sideName names the side of the king on which the rook stands.

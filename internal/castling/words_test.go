@@ -15,12 +15,12 @@ var lineForm = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: (allowed|not now|not an
 // reasonForms are the sentences of the reasons, with the names of their parts.
 var reasonForms = map[Kind]*regexp.Regexp{
 	KingMoved: regexp.MustCompile(`^the king on (?P<square>..) has moved$`),
-	NoRook:    regexp.MustCompile(`^no rook is left on the (?P<side>[ah])-side of the king on (?P<square>..)$`),
+	NoRook:    regexp.MustCompile(`^king (?P<square>..) has no (?P<side>[ah])-side rook$`),
 	RightLost: regexp.MustCompile(`^by the FEN, the king on (?P<square>..) or the rook on (?P<from>..) has moved$`),
 	InCheck:   regexp.MustCompile(`^the king on (?P<square>..) is in check by the (?P<piece>\w+) on (?P<from>..)$`),
 	Occupied:  regexp.MustCompile(`^a (?P<colour>white|black) (?P<piece>\w+) is on (?P<square>..)$`),
 	Attacked:  regexp.MustCompile(`^the (?P<piece>\w+) on (?P<from>..) attacks (?P<square>..)$`),
-	Uncovered: regexp.MustCompile(`^the rook on (?P<rook>..) shields (?P<square>..) from the (?P<piece>\w+) on (?P<from>..) only until it leaves$`),
+	Uncovered: regexp.MustCompile(`^without the rook on (?P<rook>..), the (?P<piece>\w+) on (?P<from>..) attacks (?P<square>..)$`),
 }
 
 // Every line is read back: castling, answer, and each reason with its pieces and squares.

@@ -108,7 +108,7 @@ const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
 	says(`has (no|\d) squares? to her left, bishops not counted`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`Count the free squares from 0: number (\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
+	says(`(?:Count the free squares from 0: |Q = \**)(\d)\**(?: is|\. Free squares count from 0)`, func(f facts, e Explanation) []string { return num(f.queen) }),
 	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
 		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}
 	}),

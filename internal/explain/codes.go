@@ -37,7 +37,7 @@ func bishopsBy16(f figures) Step {
 }
 
 func queenBy6(f figures) Step {
-	text := fmt.Sprintf("%s. Count the free squares from 0: number %d is %s. Queen there: %s.", divisionWithSum(f.afterBishops(), f.queen.Radix, f.knights.Digit, f.queen.Digit),
+	text := fmt.Sprintf("%s. Count the free squares from 0: %d is %s. Queen there: %s.", divisionWithSum(f.afterBishops(), f.queen.Radix, f.knights.Digit, f.queen.Digit),
 		f.queen.Digit, f.queen.Took.Squares(), Code(f.rankWith("BQ")))
 	return Step{text, f.view(f.queen)}
 }

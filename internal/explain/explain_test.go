@@ -130,7 +130,7 @@ func TestPublishedExamples(t *testing.T) {
 		// “we extract 6 -NQ-N- … We get idn = 6 + 512 = 518”
 		{skeleton, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "`-N-N-`, knights 2nd and 4th, N5N code 5", "this skeleton is **512**", "512 + 6 = **518**", "→512 -NQ-N-"}},
 		// “Bw = n mod 4 = 2, n = floor(n/4) = 29, Bb = 1, n = 7, Q = 1, n = 1; N1=0, N2=2”
-		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. For N = 1 that is N1 = 0"}},
+		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29 remainder **2**: Bw = 2", "29 ÷ 4 = 7 remainder **1**: Bb = 1", "7 ÷ 6 = 1 remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. Here that is N1 = 0"}},
 		{formula, decoded, ToNumber, []string{"N1 = **0** and N2 = **2**", "= **118**"}},
 		// “We get Fritz9 idn = 6 + 353 = 359”
 		{Fritz9, classical, ToNumber, []string{"1 hyphen to its left: take column 1", "this skeleton is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},

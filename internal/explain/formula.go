@@ -23,7 +23,7 @@ var formula = &Method{
 		return []Step{
 			remainderNamed("Bw", f.number, f, f.light, countedBy(f.light)+" Bishop"),
 			remainderNamed("Bb", afterLight, f, f.dark, countedBy(f.dark)+" Bishop"),
-			remainderNamed("Q", afterDark, f, f.queen, fmt.Sprintf("Count the free squares from 0: number %d. Queen", f.queen.Digit)),
+			remainderNamed("Q", afterDark, f, f.queen, "Free squares count from 0. Queen"),
 			searchN1(f, triesOfN1(f)),
 			knightsCounted(f),
 			rooksAndKing(f),
@@ -74,7 +74,7 @@ func searchN1(f figures, tries []try) Step {
 		}
 	}
 	left, _ := f.knightSquares()
-	text += fmt.Sprintf(" A short cut for the search: N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. For N = %d that is N1 = %d.", f.knights.Digit, left)
+	text += fmt.Sprintf(" Short cut: N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. Here that is N1 = %d.", left)
 	return Step{text, nil}
 }
 

@@ -82,7 +82,7 @@ func bishopByRemainder(f figures, n int, bishop chess960.Step) Step {
 
 // queenByRemainder divides, and places the queen by the remainder.
 func queenByRemainder(f figures, n int) Step {
-	text := fmt.Sprintf("%s. Count the free squares from 0: number %d is %s. Queen there.", division(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Digit, f.queen.Took.Squares())
+	text := fmt.Sprintf("%s. Count the free squares from 0: %d is %s. Queen there.", division(n, f.queen.Radix, n/f.queen.Radix, f.queen.Digit), f.queen.Digit, f.queen.Took.Squares())
 	return Step{text, f.view(f.queen)}
 }
 

@@ -64,6 +64,8 @@ func walkDailyHeights(v *visitor) {
 			v.ask("/daily-posts " + line)
 			v.fits("daily-posts "+line+", text alone", screen.width)
 		}
+		v.ask("/daily-posts test channel:daily")
+		v.fits("daily-posts test", screen.width)
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))
 }

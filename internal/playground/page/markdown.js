@@ -43,7 +43,8 @@ function codeBlock(code) {
     }
   });
   button.addEventListener("blur", () => face("copy", "Copy"));
-  return el("div", { class: "code" }, pre, button);
+  const table = code.split("\n").length > 4;
+  return el("div", { class: table ? "code table" : "code" }, pre, button);
 }
 
 const listItem = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
