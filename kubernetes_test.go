@@ -17,6 +17,7 @@ import (
 
 	"chess960bot/internal/app"
 	"chess960bot/internal/discordtest"
+	"chess960bot/internal/store/storetest"
 )
 
 // A manifest is a document of deploy/kubernetes.yaml, with the fields that the tests read.
@@ -187,7 +188,7 @@ func TestPodsShareTheShards(t *testing.T) {
 	for i := range w.Spec.Replicas {
 		variables := environment(t, w, fmt.Sprintf("%s-%d", w.Metadata.Name, i))
 		addr := unusedAddress()
-		maps.Copy(variables, map[string]string{"DISCORD_TOKEN": discordtest.Token, "DISCORD_API_URL": discord.URL(), "DATABASE_URL": "sqlite:bot.db", "HTTP_ADDR": addr})
+		maps.Copy(variables, map[string]string{"DISCORD_TOKEN": discordtest.Token, "DISCORD_API_URL": discord.URL(), "DATABASE_URL": storetest.SQLite(t), "HTTP_ADDR": addr})
 		var env []string
 		for name, value := range variables {
 			env = append(env, name+"="+value)

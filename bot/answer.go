@@ -54,7 +54,7 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 		return "", nil, http.StatusBadRequest
 	}
 	i.arrived = arrived
-	ctx, cancel := context.WithDeadline(ctx, arrived.Add(discordgo.InteractionDeadline))
+	ctx, cancel := context.WithDeadline(ctx, b.deadline(i))
 	defer cancel()
 	answers := make(chan discordapi.Body)
 	respond := func(answer discordapi.Body) error {
@@ -137,7 +137,7 @@ func (b *Bot) reportDropped(ctx context.Context) {
 // process runs the command of an interaction and delivers its reply before Discord's
 // deadline. It logs and counts the outcome.
 func (b *Bot) process(i *interaction) {
-	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(discordgo.InteractionDeadline))
+	ctx, cancel := context.WithDeadline(context.Background(), b.deadline(i))
 	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 	if err := ctx.Err(); err != nil { // the deadline passed in the queue
@@ -189,7 +189,7 @@ var errUnfinished = errors.New("the command took too long")
 // returns true.
 func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *interaction) (done func() (apologised bool)) {
 	sent := make(chan struct{})
-	timer := time.AfterFunc(i.timeLeft()*3/4, func() {
+	timer := time.AfterFunc(time.Until(b.deadline(i))*3/4, func() {
 		defer close(sent)
 		reference := newReference()
 		log.Error("the command takes too long", "reference", reference)
@@ -216,10 +216,8 @@ func (b *Bot) encodeUnfinished(i *interaction, reference string) (discordapi.Bod
 	return b.encodeReply(nil, chat.Unfinished(reference))
 }
 
-// timeLeft returns the time until Discord's deadline.
-func (i *interaction) timeLeft() time.Duration {
-	return time.Until(i.arrived.Add(discordgo.InteractionDeadline))
-}
+// deadline returns when an interaction must have been answered.
+func (b *Bot) deadline(i *interaction) time.Time { return i.arrived.Add(b.answerTime) }
 
 // finish logs and counts the outcome of an interaction. err is why no answer was
 // delivered, or nil.
@@ -254,7 +252,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 	if i.refusal != nil {
 		return answer, i.refusal
 	}
-	ctx, cancel := context.WithTimeout(ctx, i.timeLeft()/2)
+	ctx, cancel := context.WithTimeout(ctx, time.Until(b.deadline(i))/2)
 	defer cancel()
 	command := b.commands[i.name]
 	handler := command.Run

@@ -18,6 +18,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/internal/discordapi"
 	"chess960bot/internal/gateway"
@@ -42,21 +44,22 @@ type Options struct {
 
 	NoGateway bool // do not connect to the gateway: interactions arrive only through Bot.Answer
 
-	StopTime time.Duration // how long a stopping bot may still answer
+	AnswerTime time.Duration // from an interaction to its answer; 0 for the three seconds that Discord allows
+	StopTime   time.Duration // how long a stopping bot may still answer
 }
 
 // A Bot answers interactions. New makes one.
 type Bot struct {
-	log      *slog.Logger
-	api      *discordapi.Client
-	guildID  string
-	stopTime time.Duration
-	commands map[string]chat.Command
-	buttons  map[string]chat.Handler          // by the first field of a custom id
-	mentions atomic.Pointer[strings.Replacer] // turns names of commands into mentions
-	defs     []chat.Definition
-	metrics  *metrics.Metrics
-	identify func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
+	log                  *slog.Logger
+	api                  *discordapi.Client
+	guildID              string
+	answerTime, stopTime time.Duration
+	commands             map[string]chat.Command
+	buttons              map[string]chat.Handler          // by the first field of a custom id
+	mentions             atomic.Pointer[strings.Replacer] // turns names of commands into mentions
+	defs                 []chat.Definition
+	metrics              *metrics.Metrics
+	identify             func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
 	gateway *gateway.Client // nil if interactions come over HTTP
 	overlap *overlap        // nil if no other process gets this one's interactions
@@ -82,6 +85,7 @@ func New(o Options) *Bot {
 		log:        o.Log,
 		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
 		guildID:    o.GuildID,
+		answerTime: cmp.Or(o.AnswerTime, discordgo.InteractionDeadline),
 		stopTime:   o.StopTime,
 		commands:   make(map[string]chat.Command),
 		buttons:    make(map[string]chat.Handler),

@@ -52,7 +52,13 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 // the bot over HTTP, and passes the answers to the stand-in.
 func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 	t.Helper()
-	w, address := serveRequests(t, bot.Options{Commands: cmds})
+	return connectOverHTTPWith(t, bot.Options{Commands: cmds})
+}
+
+// connectOverHTTPWith is connectOverHTTP for a bot with options.
+func connectOverHTTPWith(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
+	t.Helper()
+	w, address := serveRequests(t, o, settings...)
 	var relayed sync.WaitGroup
 	t.Cleanup(relayed.Wait)
 	relay := gateway.New(gateway.Options{
@@ -84,9 +90,9 @@ func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 
 // serveRequests starts a stand-in and a bot without a gateway. It returns the address at
 // which the bot gets interactions.
-func serveRequests(t *testing.T, o bot.Options) (w *world, address string) {
+func serveRequests(t *testing.T, o bot.Options, settings ...discordtest.Setting) (w *world, address string) {
 	t.Helper()
-	server, err := discordtest.Start()
+	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
 	}

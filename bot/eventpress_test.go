@@ -132,7 +132,9 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 	t.Parallel()
 	const adders = 20
-	w := openBot(t, bot.Rate{Times: 2, Per: time.Hour}, bot.Rate{Times: 3, Per: time.Hour})
+	w := connectWith(t, bot.Options{
+		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
+	}, discordtest.Deadline(patience))
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "sealed": true})
 	m := w.event(t, "draw", nil)
 	var adding sync.WaitGroup

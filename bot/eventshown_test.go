@@ -380,18 +380,20 @@ func process(t *testing.T, all commands.Tools) func(id string) (string, func(con
 func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	w := connectOverHTTP(t, commands.All(all))
+	w := connectOverHTTPWith(t, bot.Options{Commands: commands.All(all), AnswerTime: patience}, discordtest.Deadline(patience))
 	w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
 	w.event(t, "draw", nil)
 	for round := 2; round <= 4; round++ {
+		ctx, refused := context.WithCancel(within(t))
 		w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
 			if strings.HasSuffix(r.Route, "/callback") {
+				refused()
 				return &discordtest.Fault{Status: 400}
 			}
 			return nil
 		})
-		if got := w.draw(t, discordtest.Channel, 200*time.Millisecond); got != "" {
-			t.Errorf("a lost answer arrived: %s", got)
+		if answer, err := w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker); err == nil {
+			t.Errorf("a lost answer arrived: %s", answer.Message.Text())
 		}
 		w.SetFaults(nil)
 		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {

@@ -70,7 +70,7 @@ var gatewayFaults = []gatewayFault{
 	{name: "op 9, resumable", happen: func(w *world) { w.InvalidateSessions(true) }, identifies: 1, resumes: 1, connections: 2},
 	{name: "op 9", happen: func(w *world) { w.InvalidateSessions(false) }, identifies: 2, connections: 2},
 	{name: "a frame of 9 MB", happen: sendText(`{"op":0,"s":9,"t":"X","d":"` + strings.Repeat("x", 9<<20) + `"}`), identifies: 1, resumes: 1, connections: 2},
-	{name: "no acknowledgement", settings: []discordtest.Setting{discordtest.Heartbeat(300 * time.Millisecond)}, connection: firstOnly(discordtest.GatewayFault{NoAck: true}), happen: func(*world) {}, identifies: 1, resumes: 1, connections: 2},
+	{name: "no acknowledgement", settings: []discordtest.Setting{discordtest.Heartbeat(1500 * time.Millisecond)}, connection: firstOnly(discordtest.GatewayFault{NoAck: true}), identifies: 1, resumes: 1, connections: 2},
 
 	{name: "null", happen: sendText("null"), identifies: 1, connections: 1},
 	{name: "an event without data", happen: sendText(`{"op":0,"s":2,"t":"GUILD_CREATE","d":null}`), identifies: 1, connections: 1},

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -27,12 +28,14 @@ import (
 
 // TestMain runs more tests at the same time than there are processors, because most of
 // them wait for the deadlines of Discord. In long runs and under the race detector
-// (-short) they compute more, and Discord's three seconds would pass.
+// (-short) they compute more, and Discord's three seconds would pass. The garbage
+// collector runs seldom: normally it takes a tenth of the time.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if !testrun.Long() && !testrun.Short() && runtime.GOMAXPROCS(0) < 8 {
 		flag.Set("test.parallel", "8")
 	}
+	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
 
@@ -81,20 +84,31 @@ type world struct {
 // broken any of Discord's rules.
 func connect(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
+	return connectWith(t, bot.Options{Commands: cmds}, settings...)
+}
+
+// patience is the time for answers, of the bot and of the stand-in, in tests that count
+// answers of many people: three seconds may pass on a busy machine.
+const patience = time.Minute
+
+// connectWith is connect for a bot with options.
+func connectWith(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
+	t.Helper()
 	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
 	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds})
+	o.Token = discordtest.Token
+	w.start(t, o)
 	t.Cleanup(func() {
 		w.stop()
 		for _, rule := range server.Broken() {
 			t.Errorf("broken rule: %s", rule)
 		}
 	})
-	w.waitRegistered(t, cmds)
+	w.waitRegistered(t, o.Commands)
 	return w
 }
 

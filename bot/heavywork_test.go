@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/discordtest"
@@ -31,7 +32,7 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 		return chat.Say("done"), work.Do(context.WithoutCancel(ctx), func() error { <-leave; return nil }) // places decide, not the time
 	})
 	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
-	w := connect(t, []chat.Command{heavy, quick})
+	w := connectWith(t, bot.Options{Commands: []chat.Command{heavy, quick}, AnswerTime: patience}, discordtest.Deadline(patience))
 	answers := make(chan string, people)
 	var asking sync.WaitGroup
 	for n := range people {

@@ -220,8 +220,8 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("forbidden for a week", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
-		for range 8 * 24 {
-			fx.forward(time.Hour)
+		for range 8 * 24 / 2 {
+			fx.forward(2 * time.Hour)
 			fx.tick(t)
 		}
 		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {

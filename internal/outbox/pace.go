@@ -42,7 +42,7 @@ const missedSlot = 100 * time.Millisecond
 // Wait waits until the pace allows another request and no global limit is in force. It
 // returns a *Refusal at once if a limit lasts longer than the context.
 func (p *Pace) Wait(ctx context.Context) error {
-	for {
+	for ctx.Err() == nil {
 		at, err := p.slot(ctx)
 		if err == nil && !wait(ctx, time.Until(at)) {
 			err = ctx.Err()
@@ -60,6 +60,7 @@ func (p *Pace) Wait(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+	return ctx.Err()
 }
 
 // endsSooner reports whether the context has a deadline that comes before d has passed.

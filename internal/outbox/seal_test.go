@@ -181,9 +181,9 @@ func TestSealOpenedByAPress(t *testing.T) {
 // A club seals draws in many channels, which all refuse the results. A seal of somebody
 // else, due at the same instant, waits for one post of each person. All are tried once.
 func TestForbiddenSealsDelayNobody(t *testing.T) {
-	people, each := 6, 4
+	people, each, after := 6, 4, time.Duration(0) // how long after the first tries
 	if testrun.Long() {
-		people, each = 50, events.MostSealed
+		people, each, after = 50, events.MostSealed, outbox.StandardTiming().RefusedRetry
 	}
 	inBubble(t, outbox.StandardTiming().Pace, func(t *testing.T, fx *fixture) {
 		for i := range people * each {
@@ -199,7 +199,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 			delay = time.Since(due)
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+outbox.StandardTiming().RefusedRetry+time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), events.SealTime+after+time.Minute)
 		defer cancel()
 		if err := fx.Run(ctx); err != nil {
 			t.Error(err)

@@ -164,7 +164,7 @@ func TestRefusedFiles(t *testing.T) {
 // A large file is opened before all of its pages are checked. Damage that is found later
 // is reported by every transaction.
 func TestDamageInALargeFile(t *testing.T) {
-	const megabytes = 20
+	const megabytes = 10
 	file := used(t, t.TempDir())
 	execute(t, file, fmt.Sprintf(filling, megabytes*1000))
 	s, err := store.OpenImpatiently(t.Context(), file)

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -37,8 +38,9 @@ type listedCity struct {
 	country   string
 }
 
-// cities are the lines of cities.txt: the most populous comes first.
-var cities = func() []listedCity {
+// cities returns the lines of cities.txt: the most populous comes first. They are read
+// when they are first needed.
+var cities = sync.OnceValue(func() []listedCity {
 	var list []listedCity
 	for line := range strings.Lines(cityLines) {
 		line = strings.TrimSpace(line)
@@ -55,7 +57,7 @@ var cities = func() []listedCity {
 		list = append(list, c)
 	}
 	return list
-}()
+})
 
 // countryNames are other names of countries, folded.
 var countryNames = map[string]string{
@@ -87,14 +89,14 @@ func fold(name string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// foldedZones are the names in zones, folded.
-var foldedZones = func() []string {
+// foldedZones returns the names in zones, folded.
+var foldedZones = sync.OnceValue(func() []string {
 	folded := make([]string, len(zones))
 	for i, zone := range zones {
 		folded[i] = fold(zone)
 	}
 	return folded
-}()
+})
 
 // citiesNamed returns the cities with exactly this name, with or without their country,
 // or the cities of the country with this name: one for each time zone.
@@ -125,7 +127,7 @@ func (c listedCity) inCountry(name string) bool {
 // onePerZone returns the most populous city of each time zone, of those wanted.
 func onePerZone(wanted func(listedCity) bool) []City {
 	var found []City
-	for _, c := range cities {
+	for _, c := range cities() {
 		if wanted(c) && !slices.ContainsFunc(found, func(f City) bool { return f.Zone == c.Zone }) {
 			found = append(found, c.City)
 		}
@@ -165,20 +167,20 @@ func FindCities(typed string, n int) []City {
 		add(City{Zone: strings.ToUpper(typed)})
 	}
 	add(onePerZone(func(c listedCity) bool { return c.inCountry(name) })...)
-	for _, c := range cities {
+	for _, c := range cities() {
 		if slices.ContainsFunc(c.fullNames, func(n string) bool { return strings.HasPrefix(n, name) }) {
 			add(c.City)
 		}
 	}
 	add(onePerZone(func(c listedCity) bool { return strings.HasPrefix(c.country, name) })...)
 	word := " " + name
-	for _, c := range cities {
+	for _, c := range cities() {
 		if slices.ContainsFunc(c.names, func(n string) bool { return strings.Contains(n, word) }) {
 			add(c.City)
 		}
 	}
 	for i, zone := range zones {
-		if strings.Contains(foldedZones[i], name) && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
+		if strings.Contains(foldedZones()[i], name) && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
 			add(City{Zone: zone})
 		}
 	}

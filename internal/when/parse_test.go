@@ -212,13 +212,13 @@ func TestFindCities(t *testing.T) {
 // Every line of cities.txt has a known time zone, and its full name finds that zone
 // or is ambiguous.
 func TestCities(t *testing.T) {
-	for _, p := range cities {
+	for _, p := range cities() {
 		if !isZone[p.Zone] || p.Name == "" || p.Country == "" {
 			t.Errorf("%+v", p)
 		}
 	}
-	if len(cities) < 2500 {
-		t.Errorf("only %d cities", len(cities))
+	if len(cities()) < 2500 {
+		t.Errorf("only %d cities", len(cities()))
 	}
 }
 
@@ -266,7 +266,7 @@ func BenchmarkFindCities(b *testing.B) {
 // ParseZone can read every reading of an ambiguous text, for every city and country.
 func TestReadingsAreRead(t *testing.T) {
 	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
-	for i, p := range cities {
+	for i, p := range cities() {
 		if i%10 == 0 || testrun.Long() {
 			typed = append(typed, p.Name, p.Country)
 		}

@@ -17,8 +17,8 @@ const (
 const maxCommandSize = 8000
 
 // commandName is the documented pattern of the names of slash commands and
-// options. They must be in lower case as well.
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+// options, for any length. They must be in lower case as well.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 
 // Commands checks the list of a bulk overwrite.
 func Commands(v Value) error {
