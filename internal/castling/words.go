@@ -54,7 +54,7 @@ func (v Verdict) words(r Reason) string {
 	case KingMoved:
 		return fmt.Sprintf("the king on %v has moved", r.Square)
 	case NoRook:
-		return fmt.Sprintf("king %v has no %s rook", r.Square, v.sideName())
+		return fmt.Sprintf("no %s rook (king %v)", v.sideName(), r.Square)
 	case RightLost:
 		return fmt.Sprintf("by the FEN, the king on %v or the rook on %v has moved", r.Square, r.From)
 	case InCheck:

@@ -15,7 +15,7 @@ var lineForm = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: (allowed|not now|not an
 // reasonForms are the sentences of the reasons, with the names of their parts.
 var reasonForms = map[Kind]*regexp.Regexp{
 	KingMoved: regexp.MustCompile(`^the king on (?P<square>..) has moved$`),
-	NoRook:    regexp.MustCompile(`^king (?P<square>..) has no (?P<side>[ah])-side rook$`),
+	NoRook:    regexp.MustCompile(`^no (?P<side>[ah])-side rook \(king (?P<square>..)\)$`),
 	RightLost: regexp.MustCompile(`^by the FEN, the king on (?P<square>..) or the rook on (?P<from>..) has moved$`),
 	InCheck:   regexp.MustCompile(`^the king on (?P<square>..) is in check by the (?P<piece>\w+) on (?P<from>..)$`),
 	Occupied:  regexp.MustCompile(`^a (?P<colour>white|black) (?P<piece>\w+) is on (?P<square>..)$`),
