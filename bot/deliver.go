@@ -1,0 +1,93 @@
+package bot
+
+import (
+	"chess960bot/internal/discordapi"
+	"chess960bot/internal/metrics"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// sendCallback answers an interaction that came over the gateway. The request may be
+// repeated: Discord refuses a second answer. A command that wants to be told gets the id of
+// the message. A nil error always means that Discord has accepted the answer.
+func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body, _ bool) error {
+	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
+	if i.sent == nil {
+		_, err := b.api.Retry(ctx, "POST", endpoint, answer)
+		return err
+	}
+	response, err := b.api.Retry(ctx, "POST", endpoint+"?with_response=true", answer)
+	if err != nil {
+		return err
+	}
+	var sent struct {
+		Interaction struct {
+			Message string `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	if json.Unmarshal(response, &sent) == nil { // else the id stays unknown
+		i.message = sent.Interaction.Message
+	}
+	return nil
+}
+
+// tellSent tells the command whether its answer was delivered. The command may write
+// to the database then, so it gets its own time limit.
+func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
+	const limit = 5 * time.Second
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	i.sent(ctx, i.message, err)
+}
+
+// sendAside sends a second message to the asker, which nobody else sees. It may be lost.
+func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
+	const limit = 5 * time.Second
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	defer cancel()
+	m := b.messageOf(i.aside)
+	m.Flags |= discordgo.MessageFlagsEphemeral
+	body, err := discordapi.Encode(m, m.files...)
+	if err == nil {
+		_, err = b.api.Do(ctx, "POST", discordgo.EndpointWebhookToken(b.applicationID, i.token), body)
+	}
+	if err != nil {
+		log.Warn("cannot send the second message of an answer", "error", err)
+	}
+}
+
+// finish logs and counts the outcome of an interaction. err is why no answer was
+// delivered, or nil.
+func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {
+	if err != nil {
+		b.stopIfRejected(err)
+		outcome = undelivered(log, err)
+	}
+	took := time.Since(i.arrived)
+	b.metrics.Answered(b.label(i), outcome, took)
+	log.Debug(string(outcome), "took", took.String())
+}
+
+// undelivered logs why an answer was not delivered, and returns the outcome to
+// count. Unknown interaction: the deadline passed. Already acknowledged: an earlier
+// attempt succeeded.
+func undelivered(log *slog.Logger, err error) metrics.Outcome {
+	switch code := discordapi.Code(err); {
+	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
+		log.Debug("was answered by an earlier attempt")
+		return metrics.Answered
+	case code == discordgo.ErrCodeUnknownInteraction:
+		log.Debug("the answer came too late")
+		return metrics.Late
+	case errors.Is(err, context.DeadlineExceeded):
+		log.Warn("no answer in time", "error", err)
+		return metrics.Late
+	}
+	log.Error("cannot send the answer", "error", err)
+	return metrics.Unsent
+}
