@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/metrics"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +8,9 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/discordapi"
+	"chess960bot/internal/metrics"
 )
 
 // sendCallback answers an interaction that came over the gateway. The request may be
