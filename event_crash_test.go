@@ -161,6 +161,7 @@ func finish(t *testing.T, discord *discordtest.Server, databaseURL string) {
 func running(t *testing.T, discord *discordtest.Server, databaseURL string) (kill func()) {
 	t.Helper()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+databaseURL)
+	storetest.FreeSlots(t, databaseURL) // so that each start identifies at once
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,8 @@ type identifySlots struct {
 // 5 s. The rest is for packets that travel for different times.
 const identifyApart = 5500 * time.Millisecond
 
-// wait waits until a shard of a bucket may identify. Without an answer of the database the
+// wait waits until a shard of a bucket may identify. A process that is killed while it waits
+// keeps no turn from the others. Without an answer of the database the
 // shard identifies at once: if that is too early, Discord refuses and the shard tries again.
 func (i identifySlots) wait(ctx context.Context, bucket int) error {
 	if i.slots == nil {
@@ -55,18 +56,26 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 	if err := i.overlap.wait(ctx); err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, identifyApart)
+	for {
+		pause, err := i.take(ctx, bucket)
+		if err != nil {
+			i.log.Warn("connecting to Discord without waiting for other processes", "error", err)
+		}
+		if err != nil || pause == 0 {
+			return ctx.Err()
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (i identifySlots) take(ctx context.Context, bucket int) (pause time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, identifyApart)
 	defer cancel()
-	pause, _, err := i.slots.ReserveSlots(limited, fmt.Sprint("identify ", bucket), 1, identifyApart)
-	if err != nil {
-		i.log.Warn("connecting to Discord without waiting for other processes", "error", err)
-	}
-	select {
-	case <-time.After(pause):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return i.slots.TakeSlot(ctx, fmt.Sprint("identify ", bucket), identifyApart)
 }
 
 // gatewayInfo asks Discord for the gateway's URL, the recommended number of shards

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,17 +15,20 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// later are slots of which others have reserved the first ones.
+// later are slots of which others take the first ones.
 type later struct {
 	outbox.Slots
-	wait    time.Duration
+	waits   []time.Duration
 	err     error
 	purpose string
 }
 
-func (l *later) ReserveSlots(_ context.Context, purpose string, n int, _ time.Duration) (wait, limit time.Duration, err error) {
-	l.purpose = fmt.Sprint(n, " ", purpose)
-	return l.wait, 0, l.err
+func (l *later) TakeSlot(_ context.Context, purpose string, _ time.Duration) (wait time.Duration, err error) {
+	l.purpose = purpose
+	if len(l.waits) > 0 {
+		wait, l.waits = l.waits[0], l.waits[1:]
+	}
+	return wait, l.err
 }
 
 // A shard waits for the processes that identify before it. If the database does not answer,
@@ -38,8 +40,8 @@ func TestIdentifySlots(t *testing.T) {
 		want    time.Duration
 		fails   bool
 	}{
-		"later":       {&later{wait: time.Minute}, time.Hour, time.Minute, false},
-		"closed":      {&later{wait: time.Minute}, time.Second, time.Second, true},
+		"later":       {&later{waits: []time.Duration{time.Minute, time.Second}}, time.Hour, 61 * time.Second, false},
+		"closed":      {&later{waits: []time.Duration{time.Minute}}, time.Second, time.Second, true},
 		"no database": {&later{err: errors.New("out of reach")}, time.Hour, 0, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -47,8 +49,8 @@ func TestIdentifySlots(t *testing.T) {
 			defer cancel()
 			began := time.Now()
 			err := identifySlots{slots: c.slots, log: slog.New(slog.DiscardHandler)}.wait(ctx, 7)
-			if time.Since(began) != c.want || (err != nil) != c.fails || c.slots.purpose != "1 identify 7" {
-				t.Errorf("%s: waited %v, %v; reserved %s", name, time.Since(began), err, c.slots.purpose)
+			if time.Since(began) != c.want || (err != nil) != c.fails || c.slots.purpose != "identify 7" {
+				t.Errorf("%s: waited %v, %v; took %s", name, time.Since(began), err, c.slots.purpose)
 			}
 		})
 	}

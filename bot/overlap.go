@@ -102,7 +102,7 @@ func (o *overlap) claim(ctx context.Context, interaction string) bool {
 	}
 	limited, cancel := context.WithTimeout(ctx, claimLimit)
 	defer cancel()
-	wait, _, err := o.slots.ReserveSlots(limited, "interaction "+interaction, 1, claimTime)
+	wait, err := o.slots.TakeSlot(limited, "interaction "+interaction, claimTime)
 	if err != nil {
 		o.log.Warn("answering without a claim on the interaction", "interaction", interaction, "error", err)
 	}

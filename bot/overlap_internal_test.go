@@ -17,10 +17,10 @@ import (
 // down they return an error, and with hangs they return nothing.
 type firstOnly struct {
 	outbox.Slots
-	reserved map[string]bool
-	until    time.Time // of the overlap
-	down     bool
-	hangs    atomic.Bool
+	taken map[string]bool
+	until time.Time // of the overlap
+	down  bool
+	hangs atomic.Bool
 }
 
 // reach returns an error while the slots are out of reach.
@@ -35,18 +35,22 @@ func (f *firstOnly) reach(ctx context.Context) error {
 	return nil
 }
 
-func (f *firstOnly) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+func (f *firstOnly) ReserveSlots(ctx context.Context, _ string, _ int, _ time.Duration) (wait, limit time.Duration, err error) {
 	if err := f.reach(ctx); err != nil {
 		return 0, 0, err
 	}
-	if n == 0 {
-		return 0, max(0, time.Until(f.until)), nil
+	return 0, max(0, time.Until(f.until)), nil
+}
+
+func (f *firstOnly) TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
+	if err := f.reach(ctx); err != nil {
+		return 0, err
 	}
-	if f.reserved[purpose] {
+	if f.taken[purpose] {
 		wait = apart
 	}
-	f.reserved[purpose] = true
-	return wait, 0, nil
+	f.taken[purpose] = true
+	return wait, nil
 }
 
 func (f *firstOnly) LimitSlots(ctx context.Context, _ string, limit time.Duration) error {
@@ -62,7 +66,7 @@ func (f *firstOnly) LimitSlots(ctx context.Context, _ string, limit time.Duratio
 // all answer.
 func TestOverlap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := &firstOnly{reserved: map[string]bool{}}
+		slots := &firstOnly{taken: map[string]bool{}}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		start := func() *overlap {
@@ -107,7 +111,7 @@ func TestOverlap(t *testing.T) {
 // soon as the database answers, the process tells the others.
 func TestOverlapBeginsWithoutDatabase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := &firstOnly{reserved: map[string]bool{}}
+		slots := &firstOnly{taken: map[string]bool{}}
 		slots.hangs.Store(true)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -10,7 +10,7 @@ import (
 )
 
 // free are slots that are never reserved by others.
-type free struct{}
+type free struct{ Slots }
 
 func (free) ReserveSlots(context.Context, string, int, time.Duration) (wait, limit time.Duration, err error) {
 	return 0, 0, nil

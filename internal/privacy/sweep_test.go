@@ -50,6 +50,11 @@ func (*club) ReserveSlots(context.Context, string, int, time.Duration) (wait, li
 	return 0, 0, nil
 }
 
+// TakeSlot implements [outbox.Slots].
+func (*club) TakeSlot(context.Context, string, time.Duration) (wait time.Duration, err error) {
+	return 0, nil
+}
+
 // LimitSlots implements [outbox.Slots].
 func (*club) LimitSlots(context.Context, string, time.Duration) error { return nil }
 

@@ -26,6 +26,14 @@ ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 		now` + sinceNoted + `)
 RETURNING next_at - $2::bigint - noted_at, limited_until - noted_at`
 
+// takeSlot takes a slot unless the purpose has none now: it changes no row then.
+const takeSlot = `
+INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
+SELECT $1, now + $2::bigint, 0, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
+	SELECT now + $2::bigint, request_slot.limited_until + back, now` + sinceNoted + `)
+WHERE (SELECT request_slot.next_at + back <= now` + sinceNoted + `)`
+
 // limitSlots limits a purpose for the time $2. A limit never shortens another.
 const limitSlots = `
 INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
@@ -46,6 +54,25 @@ func (s *Store) ReserveSlots(ctx context.Context, purpose string, n int, apart t
 		return 0, 0, s.fail(err, "reserve %d slots for %s", n, purpose)
 	}
 	return max(0, time.Duration(waitMillis)*time.Millisecond), max(0, time.Duration(limitMillis)*time.Millisecond), nil
+}
+
+// TakeSlot implements [outbox.Slots].
+func (s *Store) TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
+	if s.guard != nil {
+		return s.slots.take(purpose, apart), nil
+	}
+	result, err := s.write.ExecContext(ctx, takeSlot, purpose, apart.Milliseconds())
+	if err == nil {
+		var taken int64
+		if taken, err = result.RowsAffected(); taken == 1 {
+			return 0, err
+		}
+	}
+	if err != nil {
+		return 0, s.fail(err, "take a slot for %s", purpose)
+	}
+	wait, _, err = s.ReserveSlots(ctx, purpose, 0, 0)
+	return max(wait, time.Millisecond), err // a wait of 0 would mean that it was taken
 }
 
 // LimitSlots implements [outbox.Slots].
@@ -96,6 +123,20 @@ func (s *slots) reserve(purpose string, span time.Duration) (wait, limit time.Du
 	}
 	s.next[purpose] = first.Add(span)
 	return first.Sub(now), 0
+}
+
+func (s *slots) take(purpose string, apart time.Duration) (wait time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if next := s.next[purpose]; next.After(now) {
+		return next.Sub(now)
+	}
+	if s.next == nil {
+		s.next = map[string]time.Time{}
+	}
+	s.next[purpose] = now.Add(apart)
+	return 0
 }
 
 func (s *slots) limit(purpose string, limit time.Duration) {

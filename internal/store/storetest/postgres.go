@@ -45,3 +45,20 @@ func Postgres(t testing.TB) string {
 	address.RawQuery = query.Encode()
 	return address.String()
 }
+
+// FreeSlots forgets which slots are taken in a PostgreSQL database, as if they had passed.
+// The slots of a SQLite database end with the process.
+func FreeSlots(t testing.TB, databaseURL string) {
+	t.Helper()
+	if !strings.HasPrefix(databaseURL, "postgres") {
+		return
+	}
+	db, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("DO $$ BEGIN IF to_regclass('request_slot') IS NOT NULL THEN DELETE FROM request_slot; END IF; END $$"); err != nil {
+		t.Fatal(err)
+	}
+}
