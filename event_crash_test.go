@@ -287,7 +287,7 @@ type shownBoard struct{ round, board, sp int }
 var (
 	eachBoard   = regexp.MustCompile(`Board (\d+): SP (\d+),`)
 	joinedBoard = regexp.MustCompile(`Board (\d+) joined round (\d+): SP-(\d+) `)
-	eachRound   = regexp.MustCompile(`round (\d+) of \d+: a position for each`)
+	eachRound   = regexp.MustCompile(`round (\d+) of \d+: \d+ boards, each its own`)
 )
 
 // shownBoards returns the positions in the messages of the channel.
