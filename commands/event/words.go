@@ -124,7 +124,7 @@ func roundHeading(e *events.Event, d *events.Draw, board int) string {
 	case board > 0 && e.Rules.Each:
 		return fmt.Sprintf("## %s, board %d: %s", roundTitle(e, d), board, spName(d.SPs[board-1]))
 	case e.Rules.Each:
-		return fmt.Sprintf("## %s: %d boards, each its own", roundTitle(e, d), len(d.SPs))
+		return fmt.Sprintf("## %s: %s, each its own", roundTitle(e, d), chat.Count(len(d.SPs), "board"))
 	}
 	return fmt.Sprintf("## %s: %s", roundTitle(e, d), spName(d.SPs[0]))
 }
