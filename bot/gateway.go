@@ -57,7 +57,7 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 		return err
 	}
 	for {
-		pause, err := i.take(ctx, bucket)
+		pause, err := i.claim(ctx, bucket)
 		if err != nil {
 			i.log.Warn("connecting to Discord without waiting for other processes", "error", err)
 		}
@@ -72,10 +72,10 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 	}
 }
 
-func (i identifySlots) take(ctx context.Context, bucket int) (pause time.Duration, err error) {
+func (i identifySlots) claim(ctx context.Context, bucket int) (pause time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, identifyApart)
 	defer cancel()
-	return i.slots.TakeSlot(ctx, fmt.Sprint("identify ", bucket), identifyApart)
+	return i.slots.ClaimSlot(ctx, fmt.Sprint("identify ", bucket), identifyApart)
 }
 
 // gatewayInfo asks Discord for the gateway's URL, the recommended number of shards

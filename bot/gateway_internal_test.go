@@ -15,7 +15,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// later are slots of which others take the first ones.
+// later are slots of which others claim the first ones.
 type later struct {
 	outbox.Slots
 	waits   []time.Duration
@@ -23,7 +23,7 @@ type later struct {
 	purpose string
 }
 
-func (l *later) TakeSlot(_ context.Context, purpose string, _ time.Duration) (wait time.Duration, err error) {
+func (l *later) ClaimSlot(_ context.Context, purpose string, _ time.Duration) (wait time.Duration, err error) {
 	l.purpose = purpose
 	if len(l.waits) > 0 {
 		wait, l.waits = l.waits[0], l.waits[1:]
@@ -50,7 +50,7 @@ func TestIdentifySlots(t *testing.T) {
 			began := time.Now()
 			err := identifySlots{slots: c.slots, log: slog.New(slog.DiscardHandler)}.wait(ctx, 7)
 			if time.Since(began) != c.want || (err != nil) != c.fails || c.slots.purpose != "identify 7" {
-				t.Errorf("%s: waited %v, %v; took %s", name, time.Since(began), err, c.slots.purpose)
+				t.Errorf("%s: waited %v, %v; claimed %s", name, time.Since(began), err, c.slots.purpose)
 			}
 		})
 	}

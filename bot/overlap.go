@@ -102,7 +102,7 @@ func (o *overlap) claim(ctx context.Context, interaction string) bool {
 	}
 	limited, cancel := context.WithTimeout(ctx, claimLimit)
 	defer cancel()
-	wait, err := o.slots.TakeSlot(limited, "interaction "+interaction, claimTime)
+	wait, err := o.slots.ClaimSlot(limited, "interaction "+interaction, claimTime)
 	if err != nil {
 		o.log.Warn("answering without a claim on the interaction", "interaction", interaction, "error", err)
 	}

@@ -17,7 +17,7 @@ import (
 // down they return an error, and with hangs they return nothing.
 type firstOnly struct {
 	outbox.Slots
-	taken map[string]bool
+	claimed map[string]bool
 	until time.Time // of the overlap
 	down  bool
 	hangs atomic.Bool
@@ -42,14 +42,14 @@ func (f *firstOnly) ReserveSlots(ctx context.Context, _ string, _ int, _ time.Du
 	return 0, max(0, time.Until(f.until)), nil
 }
 
-func (f *firstOnly) TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
+func (f *firstOnly) ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
 	if err := f.reach(ctx); err != nil {
 		return 0, err
 	}
-	if f.taken[purpose] {
+	if f.claimed[purpose] {
 		wait = apart
 	}
-	f.taken[purpose] = true
+	f.claimed[purpose] = true
 	return wait, nil
 }
 
@@ -66,7 +66,7 @@ func (f *firstOnly) LimitSlots(ctx context.Context, _ string, limit time.Duratio
 // all answer.
 func TestOverlap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := &firstOnly{taken: map[string]bool{}}
+		slots := &firstOnly{claimed: map[string]bool{}}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		start := func() *overlap {
@@ -111,7 +111,7 @@ func TestOverlap(t *testing.T) {
 // soon as the database answers, the process tells the others.
 func TestOverlapBeginsWithoutDatabase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := &firstOnly{taken: map[string]bool{}}
+		slots := &firstOnly{claimed: map[string]bool{}}
 		slots.hangs.Store(true)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

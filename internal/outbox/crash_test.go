@@ -139,7 +139,7 @@ func work(o orders) error {
 // processes would be killed while they wait.
 type hasty struct{ *store.Store }
 
-func (hasty) TakeSlot(context.Context, string, time.Duration) (wait time.Duration, err error) {
+func (hasty) ClaimSlot(context.Context, string, time.Duration) (wait time.Duration, err error) {
 	return 0, nil
 }
 

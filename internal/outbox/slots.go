@@ -14,10 +14,10 @@ type Slots interface {
 	// is until the first. If limit is above zero, nothing was reserved: until then there
 	// are no slots.
 	ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error)
-	// TakeSlot takes the slot for a purpose that is there now, and keeps others from the
-	// next ones for the time apart. wait is 0 then. Otherwise nothing was taken, and wait
+	// ClaimSlot claims the slot for a purpose that is there now, and keeps others from the
+	// next ones for the time apart. wait is 0 then. Otherwise nothing was claimed, and wait
 	// is how long it is until there may be a slot: those who wait keep nothing from others.
-	TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error)
+	ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error)
 	// LimitSlots says that there are no slots for a purpose until the limit has passed.
 	// A longer limit that is in force stays.
 	LimitSlots(ctx context.Context, purpose string, limit time.Duration) error

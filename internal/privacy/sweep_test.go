@@ -50,8 +50,8 @@ func (*club) ReserveSlots(context.Context, string, int, time.Duration) (wait, li
 	return 0, 0, nil
 }
 
-// TakeSlot implements [outbox.Slots].
-func (*club) TakeSlot(context.Context, string, time.Duration) (wait time.Duration, err error) {
+// ClaimSlot implements [outbox.Slots].
+func (*club) ClaimSlot(context.Context, string, time.Duration) (wait time.Duration, err error) {
 	return 0, nil
 }
 

@@ -26,8 +26,8 @@ ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 		now` + sinceNoted + `)
 RETURNING next_at - $2::bigint - noted_at, limited_until - noted_at`
 
-// takeSlot takes a slot unless the purpose has none now: it changes no row then.
-const takeSlot = `
+// claimSlot claims a slot unless the purpose has none now: it changes no row then.
+const claimSlot = `
 INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
 SELECT $1, now + $2::bigint, 0, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
 ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
@@ -56,23 +56,23 @@ func (s *Store) ReserveSlots(ctx context.Context, purpose string, n int, apart t
 	return max(0, time.Duration(waitMillis)*time.Millisecond), max(0, time.Duration(limitMillis)*time.Millisecond), nil
 }
 
-// TakeSlot implements [outbox.Slots].
-func (s *Store) TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
+// ClaimSlot implements [outbox.Slots].
+func (s *Store) ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
 	if s.guard != nil {
-		return s.slots.take(purpose, apart), nil
+		return s.slots.claim(purpose, apart), nil
 	}
-	result, err := s.write.ExecContext(ctx, takeSlot, purpose, apart.Milliseconds())
+	result, err := s.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds())
 	if err == nil {
-		var taken int64
-		if taken, err = result.RowsAffected(); taken == 1 {
+		var claimed int64
+		if claimed, err = result.RowsAffected(); claimed == 1 {
 			return 0, err
 		}
 	}
 	if err != nil {
-		return 0, s.fail(err, "take a slot for %s", purpose)
+		return 0, s.fail(err, "claim a slot for %s", purpose)
 	}
 	wait, _, err = s.ReserveSlots(ctx, purpose, 0, 0)
-	return max(wait, time.Millisecond), err // a wait of 0 would mean that it was taken
+	return max(wait, time.Millisecond), err // a wait of 0 would mean that it was claimed
 }
 
 // LimitSlots implements [outbox.Slots].
@@ -125,7 +125,7 @@ func (s *slots) reserve(purpose string, span time.Duration) (wait, limit time.Du
 	return first.Sub(now), 0
 }
 
-func (s *slots) take(purpose string, apart time.Duration) (wait time.Duration) {
+func (s *slots) claim(purpose string, apart time.Duration) (wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()

@@ -72,8 +72,8 @@ func (t *turns) ReserveSlots(ctx context.Context, purpose string, n int, apart t
 	return t.next().ReserveSlots(ctx, purpose, n, apart)
 }
 
-func (t *turns) TakeSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
-	return t.next().TakeSlot(ctx, purpose, apart)
+func (t *turns) ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
+	return t.next().ClaimSlot(ctx, purpose, apart)
 }
 
 func (t *turns) LimitSlots(ctx context.Context, purpose string, limit time.Duration) error {

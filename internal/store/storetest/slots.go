@@ -49,25 +49,25 @@ var slotCases = []testCase{
 			b.Errorf("limited for %v, %v", limit, err)
 		}
 	}},
-	{"one taker gets a slot, and those who wait keep nothing", func(b *bench) {
+	{"one claimant gets a slot, and those who wait keep nothing", func(b *bench) {
 		waits := make([]time.Duration, 20)
-		take := func(i int) {
+		claim := func(i int) {
 			var err error
-			if waits[i], err = b.TakeSlot(b.Context(), "identify 0", time.Hour); err != nil {
+			if waits[i], err = b.ClaimSlot(b.Context(), "identify 0", time.Hour); err != nil {
 				b.Error(err)
 			}
 		}
-		together(len(waits), take)
+		together(len(waits), claim)
 		slices.Sort(waits)
 		if waits[0] != 0 || waits[1].Round(time.Minute) != time.Hour || waits[19].Round(time.Minute) != time.Hour {
 			b.Errorf("the waits are %v", waits)
 		}
 	}},
-	{"a slot can be taken again after its time", func(b *bench) {
+	{"a slot can be claimed again after its time", func(b *bench) {
 		for range 2 {
 			for wait := time.Nanosecond; wait > 0; time.Sleep(wait) {
 				var err error
-				if wait, err = b.TakeSlot(b.Context(), "identify 0", 5*time.Millisecond); err != nil || wait > 5*time.Millisecond {
+				if wait, err = b.ClaimSlot(b.Context(), "identify 0", 5*time.Millisecond); err != nil || wait > 5*time.Millisecond {
 					b.Fatalf("the wait is %v, %v", wait, err)
 				}
 			}
