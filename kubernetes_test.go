@@ -18,6 +18,7 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/discordtest"
 	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/testrun"
 )
 
 // A manifest is a document of deploy/kubernetes.yaml, with the fields that the tests read.
@@ -177,6 +178,7 @@ func TestKubernetesRunsOneRelease(t *testing.T) {
 
 // The program, started as the pods of the StatefulSet are, connects every shard once.
 func TestPodsShareTheShards(t *testing.T) {
+	testrun.LongOnly(t, "starts the program for each pod")
 	t.Parallel()
 	discord, err := discordtest.Start(discordtest.SessionStarts(discordtest.SessionStart{MaxConcurrency: 16}))
 	if err != nil {

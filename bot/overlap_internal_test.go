@@ -18,9 +18,9 @@ import (
 type firstOnly struct {
 	outbox.Slots
 	claimed map[string]bool
-	until time.Time // of the overlap
-	down  bool
-	hangs atomic.Bool
+	until   time.Time // of the overlap
+	down    bool
+	hangs   atomic.Bool
 }
 
 // reach returns an error while the slots are out of reach.
