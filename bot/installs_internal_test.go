@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -24,10 +25,15 @@ func TestInstallsAreCountedOnceAnHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		counted := metrics.New("v1", noPosts{}, slog.New(slog.DiscardHandler))
+		var mu sync.Mutex // held except while time passes
+		mu.Lock()
 		servers, people, asked := 74, 3, 0
 		var failure error
 		i := installs{metrics: counted, log: slog.New(slog.NewTextHandler(&log, nil)), ask: func(context.Context) (application, error) {
+			mu.Lock()
+			defer mu.Unlock()
 			asked++
+			servers, people := servers, people
 			return application{Servers: &servers, UserInstalls: &people}, failure
 		}}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -35,8 +41,10 @@ func TestInstallsAreCountedOnceAnHour(t *testing.T) {
 		go func() { i.keepCounting(ctx); close(ended) }()
 		check := func(after time.Duration, want string, wantAsked, wantLogged int) {
 			t.Helper()
+			mu.Unlock()
 			time.Sleep(after)
 			synctest.Wait()
+			mu.Lock()
 			if got := installsIn(counted); got != want || asked != wantAsked || strings.Count(log.String(), "level=WARN") != wantLogged {
 				t.Errorf("the metrics have %s after %d requests, want %s after %d; the log has\n%s", got, asked, want, wantAsked, &log)
 			}
@@ -55,6 +63,7 @@ func TestInstallsAreCountedOnceAnHour(t *testing.T) {
 		check(time.Minute, "[servers 76 user_installs 3]", 7, 1)
 		failure = errors.New("the network is down again")
 		check(time.Hour, "[servers 76 user_installs 3]", 8, 2)
+		mu.Unlock()
 		cancel()
 		<-ended
 	})
