@@ -129,19 +129,47 @@ const (
 	pageSize    = 4096
 )
 
-// readLog returns the salt of a write-ahead log, and where the last transaction
-// with that salt ends.
+// readLog returns the salt of a write-ahead log, and where the last transaction with that
+// salt ends. A frame without the right checksums ends the log, as in SQLite's description
+// of its file format: a process that was stopped may have written half of the frame.
 func readLog(content []byte) (salt uint64, end int) {
 	if len(content) < logHeader {
 		return 0, 0
 	}
 	salt = binary.BigEndian.Uint64(content[16:])
+	sums := logSums{order: binary.LittleEndian}
+	if content[3]&1 == 1 {
+		sums.order = binary.BigEndian
+	}
+	sums.add(content[:logHeader-8])
 	for at := logHeader; at+frameHeader+pageSize <= len(content) && binary.BigEndian.Uint64(content[at+8:]) == salt; at += frameHeader + pageSize {
+		sums.add(content[at:][:8])
+		sums.add(content[at+frameHeader:][:pageSize])
+		if !sums.equal(content[at+16:]) {
+			break
+		}
 		if isCommit := binary.BigEndian.Uint32(content[at+4:]) > 0; isCommit {
 			end = at + frameHeader + pageSize
 		}
 	}
 	return salt, end
+}
+
+// logSums are the checksums of a write-ahead log from the start of the log to a frame.
+type logSums struct {
+	order binary.ByteOrder
+	a, b  uint32
+}
+
+func (s *logSums) add(content []byte) {
+	for ; len(content) > 0; content = content[8:] {
+		s.a += s.order.Uint32(content) + s.b
+		s.b += s.order.Uint32(content[4:]) + s.a
+	}
+}
+
+func (s *logSums) equal(stored []byte) bool {
+	return s.a == binary.BigEndian.Uint32(stored) && s.b == binary.BigEndian.Uint32(stored[4:])
 }
 
 // An image is a copy of a database, with counts of the lost data.
