@@ -7,18 +7,21 @@ import (
 	"time"
 )
 
+// databaseClock has the time in its column now, in milliseconds.
+const databaseClock = `(SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock`
+
 // sinceNoted calculates the time by the database's clock, and how far that clock went back
 // since a row was written: the instants in the row go back with the clock, so that nobody
 // waits for the time it went back. The clock is read once the row is locked.
 const sinceNoted = `
 FROM (SELECT now, least(now - request_slot.noted_at, 0) AS back
-	FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock) AS clock`
+	FROM ` + databaseClock + `) AS clock`
 
 // reserveSlots reserves slots until next_at, which the time $2 passes. It reserves nothing
 // during a limit. It returns the waits for the first slot and for the end of the limit.
 const reserveSlots = `
 INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
-SELECT $1, now + $2::bigint, 0, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+SELECT $1, now + $2::bigint, 0, now FROM ` + databaseClock + `
 ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 	SELECT
 		CASE WHEN request_slot.limited_until + back > now THEN request_slot.next_at + back ELSE greatest(request_slot.next_at + back, now) + $2::bigint END,
@@ -29,7 +32,7 @@ RETURNING next_at - $2::bigint - noted_at, limited_until - noted_at`
 // claimSlot claims a slot unless the purpose has none now: it changes no row then.
 const claimSlot = `
 INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
-SELECT $1, now + $2::bigint, 0, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+SELECT $1, now + $2::bigint, 0, now FROM ` + databaseClock + `
 ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 	SELECT now + $2::bigint, request_slot.limited_until + back, now` + sinceNoted + `)
 WHERE (SELECT request_slot.next_at + back <= now` + sinceNoted + `)`
@@ -37,7 +40,7 @@ WHERE (SELECT request_slot.next_at + back <= now` + sinceNoted + `)`
 // limitSlots limits a purpose for the time $2. A limit never shortens another.
 const limitSlots = `
 INSERT INTO request_slot (purpose, next_at, limited_until, noted_at)
-SELECT $1, now, now + $2::bigint, now FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now) AS clock
+SELECT $1, now, now + $2::bigint, now FROM ` + databaseClock + `
 ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 	SELECT request_slot.next_at + back, greatest(request_slot.limited_until + back, now + $2::bigint), now` + sinceNoted + `)`
 
@@ -61,14 +64,8 @@ func (s *Store) ClaimSlot(ctx context.Context, purpose string, apart time.Durati
 	if s.guard != nil {
 		return s.slots.claim(purpose, apart), nil
 	}
-	result, err := s.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds())
-	if err == nil {
-		var claimed int64
-		if claimed, err = result.RowsAffected(); claimed == 1 {
-			return 0, err
-		}
-	}
-	if err != nil {
+	claimed, err := affected(s.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds()))
+	if err != nil || claimed == 1 {
 		return 0, s.fail(err, "claim a slot for %s", purpose)
 	}
 	wait, _, err = s.ReserveSlots(ctx, purpose, 0, 0)
@@ -87,7 +84,7 @@ func (s *Store) LimitSlots(ctx context.Context, purpose string, limit time.Durat
 
 // pruneSlots deletes rows whose instants have all passed: they say nothing.
 const pruneSlots = `
-DELETE FROM request_slot WHERE greatest(next_at, limited_until) + 60000 < (extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+DELETE FROM request_slot WHERE greatest(next_at, limited_until) + 60000 < (SELECT now FROM ` + databaseClock + `)`
 
 // PruneSlots deletes what says nothing any more about slots, such as the claims on
 // interactions.
