@@ -37,19 +37,23 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordap
 	return nil
 }
 
+// afterAnswer returns the context of something that follows an answer. It has a time limit
+// of its own.
+func afterAnswer(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+}
+
 // tellSent tells the command whether its answer was delivered. The command may write
-// to the database then, so it gets its own time limit.
+// to the database then.
 func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
-	const limit = 5 * time.Second
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
 	i.sent(ctx, i.message, err)
 }
 
 // sendAside sends a second message to the asker, which nobody else sees. It may be lost.
 func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
-	const limit = 5 * time.Second
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
 	m := b.messageOf(i.aside)
 	m.Flags |= discordgo.MessageFlagsEphemeral

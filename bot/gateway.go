@@ -47,8 +47,8 @@ type identifySlots struct {
 const identifyApart = 5500 * time.Millisecond
 
 // wait waits until a shard of a bucket may identify. A process that is killed while it waits
-// keeps no turn from the others. Without an answer of the database the
-// shard identifies at once: if that is too early, Discord refuses and the shard tries again.
+// keeps no turn from the others. Without an answer of the database the shard identifies at
+// once: if that is too early, Discord refuses and the shard tries again.
 func (i identifySlots) wait(ctx context.Context, bucket int) error {
 	if i.slots == nil {
 		return nil

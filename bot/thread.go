@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,8 +19,7 @@ const (
 
 // beginThread begins the thread of a delivered answer.
 func (b *Bot) beginThread(ctx context.Context, log *slog.Logger, i *interaction) {
-	const limit = 5 * time.Second
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
 	message := cmp.Or(i.thread.Message, i.message)
 	if message == "" {

@@ -79,8 +79,8 @@
 // Where Discord's documentation is silent, the server is strict. A message to an archived
 // thread is refused, though Discord may open the thread again.
 //
-// The server has no rate limits but [RequestLimit] and [IdentifyApart], no permission overwrites for single roles
-// or members, and no message that opens a thread. Mentions inside code blocks notify
-// people here. It grants no intents, so the only gateway events are READY, RESUMED and
-// INTERACTION_CREATE.
+// The server has no rate limits but [RequestLimit] and [IdentifyApart], no permission
+// overwrites for single roles or members, and no message that opens a thread. Mentions
+// inside code blocks notify people here. It grants no intents, so the only gateway events
+// are READY, RESUMED and INTERACTION_CREATE.
 package discordtest
