@@ -62,6 +62,11 @@ func Foreign() *UserError {
 	return Refuse("That belongs to another version of this bot; this one does not know it.", "Ask again with a slash command; reload Discord to see the current ones.")
 }
 
+// Uninvited refuses to post in a server that has only people's own installs.
+func Uninvited() *UserError {
+	return Refuse("I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again.")
+}
+
 // Reply returns the private reply that shows the error.
 func (e *UserError) Reply() *Reply {
 	text := e.Msg

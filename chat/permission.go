@@ -1,8 +1,6 @@
 package chat
 
 import (
-	"strings"
-
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -40,8 +38,5 @@ func PermissionNames(permissions int64) string {
 			names = append(names, "**"+p.name+"**")
 		}
 	}
-	if last := len(names) - 1; last > 0 {
-		return strings.Join(names[:last], ", ") + " and " + names[last]
-	}
-	return strings.Join(names, "")
+	return Both(names)
 }

@@ -7,9 +7,17 @@ import (
 )
 
 // Either joins choices: "a, b or c".
-func Either(choices []string) string {
-	last := len(choices) - 1
-	return strings.Join(choices[:last], ", ") + " or " + choices[last]
+func Either(choices []string) string { return join(choices, " or ") }
+
+// Both joins things: "a, b and c".
+func Both(things []string) string { return join(things, " and ") }
+
+func join(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	rest := len(words) - 1
+	return strings.Join(words[:rest], ", ") + last + words[rest]
 }
 
 // Count writes a number with its noun: "1 round", "12 boards".

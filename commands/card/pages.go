@@ -93,7 +93,12 @@ func (c Card) showNotation(l *Layout) {
 	p := c.Position
 	l.Text(Heading(p, nil))
 	l.Text(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p)))
-	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", p.XFEN(), p.ShredderFEN(), p.PGNTags()))
+	l.Text(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags()))
+}
+
+// notations shows a start in the notations for programs and game records.
+func notations(xfen, shredderFEN, pgnTags string) string {
+	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", xfen, shredderFEN, pgnTags)
 }
 
 // undefended names the pawns that no piece defends at the start.

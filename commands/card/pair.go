@@ -53,9 +53,6 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	return l.Reply()
 }
 
-// name is the name of a position in titles: "SP-518".
-func name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
-
 func (p Pair) heading() string {
 	return fmt.Sprintf("## %s against %s", name(p.Double.White), name(p.Double.Black))
 }
@@ -86,7 +83,7 @@ func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) 
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
 	l.Text(p.heading())
-	l.Text(fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", d.XFEN(), d.ShredderFEN(), d.PGNTags()))
+	l.Text(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags()))
 	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
 	buttons := []chat.Component{p.card(d.White).Button("explore", name(d.White))}

@@ -47,7 +47,7 @@ func maySet(r *chat.Request) error {
 	_, known := r.Channels[channel]
 	switch {
 	case r.Uninvited:
-		return chat.Refuse("I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again.")
+		return chat.Uninvited()
 	case channel == "":
 		return chat.Refuse("Say which channel to post to.", "Choose one in the option `channel`.")
 	case !chat.IsSnowflake(channel) || !known:

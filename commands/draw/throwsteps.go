@@ -142,7 +142,7 @@ func (r record) thrownStep(s drawing.Step) string {
 	case n > 3:
 		repeated = fmt.Sprintf("%d throws are too high, then ", n)
 	case n > 1:
-		repeated = strings.Join(again[:n-1], ", ") + " and " + again[n-1] + " are too high, then "
+		repeated = chat.Both(again) + " are too high, then "
 	}
 	effect := s.Before.Changed(s.After).Squares()
 	if s.Outcome.Means != "" {

@@ -7,7 +7,7 @@ import "chess960bot/chat"
 func canPost(r *chat.Request, direct string) error {
 	switch {
 	case r.Uninvited:
-		return chat.Refuse("I can only post in servers that I have been invited to, and this server is not one of them.", "Press **Add App** in my profile and choose this server; then ask again.")
+		return chat.Uninvited()
 	case r.GuildID == "":
 		return chat.Refuse(direct, "Use "+chat.Slash("quiz practice")+" here, or ask again in a channel of a server.")
 	}

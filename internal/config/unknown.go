@@ -12,7 +12,7 @@ import (
 func Unknown(environment []string) []string {
 	var sentences []string
 	known := names()
-	own := slices.DeleteFunc(names(), func(name string) bool { return name == podName }) // NODE_NAME is near, and a usual variable too
+	own := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return name == podName }) // NODE_NAME is near, and a usual variable too
 	for _, variable := range environment {
 		name, _, _ := strings.Cut(variable, "=")
 		if slices.Contains(known, name) {
