@@ -52,10 +52,17 @@ func walkForms(v *visitor) {
 	v.until(`!document.getElementById("form-submit").hasAttribute("aria-busy") && ` + focused + `.name === "number"`)
 	v.do(chromedp.KeyEvent("5")) // the failed click has not taken the focus from the input
 	v.until(focused + `.value === "175"`)
-	v.js(`window.fetch = realFetch, ""`)
+	// The bot's answer comes once its message with the button has been replaced.
+	v.js(`window.opener = [...document.querySelectorAll("#log .button")].findLast((b) => b.textContent === "Add a number"),
+		window.fetch = async (...request) => {
+			const response = await realFetch(...request);
+			while (opener.isConnected) await new Promise((wait) => setTimeout(wait));
+			return response;
+		}, ""`)
 	v.enter("17")
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("Your number 17 is added to round 1")`)
 	v.until(focused + `.textContent === "Add a number"`)
+	v.js(`window.fetch = realFetch, ""`)
 	v.shootScreens("43-form-added")
 
 	v.as(discordtest.Anna)
