@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -30,7 +29,6 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	debug.SetGCPercent(400) // normally the garbage collector takes a tenth of the time
 	os.Exit(m.Run())
 }
 

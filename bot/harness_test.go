@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -28,14 +27,12 @@ import (
 
 // TestMain runs more tests at the same time than there are processors, because most of
 // them wait for the deadlines of Discord. In long runs and under the race detector
-// (-short) they compute more, and Discord's three seconds would pass. The garbage
-// collector runs seldom: normally it takes a tenth of the time.
+// (-short) they compute more, and Discord's three seconds would pass.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if !testrun.Long() && !testrun.Short() && runtime.GOMAXPROCS(0) < 8 {
 		flag.Set("test.parallel", "8")
 	}
-	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
 

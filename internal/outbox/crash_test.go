@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -71,7 +70,6 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	debug.SetGCPercent(400) // normally the garbage collector takes a tenth of the time
 	os.Exit(m.Run())
 }
 
@@ -479,7 +477,8 @@ func TestCrashes(t *testing.T) {
 	t.Parallel()
 	rounds := *crashRounds
 	if rounds == 0 {
-		rounds = testrun.Choose(1, 60) // 60 rounds are more than 100 kills; 180 take ten minutes
+		testrun.LongOnly(t, "kills the program a hundred times")
+		rounds = 60 // 180 take ten minutes
 	}
 	const parts = 4 // each with a Discord and a database of its own: they mostly wait
 	for name, address := range crashDatabases {

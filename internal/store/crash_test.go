@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,7 +36,6 @@ func TestMain(m *testing.M) {
 		children[os.Getenv(childTask)](url, number)
 		return
 	}
-	debug.SetGCPercent(400) // normally the garbage collector takes a tenth of the time
 	os.Exit(m.Run())
 }
 
