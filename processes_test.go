@@ -106,7 +106,7 @@ func testProcessesKeepOnePace(t *testing.T, slow time.Duration) {
 	}
 }
 
-// dueChannels makes channels whose daily post is due at the given time.
+// dueChannels makes channels with a daily post that is due at the given time.
 func dueChannels(t *testing.T, discord *discordtest.Server, kept *store.Store, n int, due time.Time) (channels []discordtest.Place) {
 	t.Helper()
 	due = due.UTC()

@@ -207,7 +207,7 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 	}
 }
 
-// encodeUnfinished makes the answer to an interaction whose command takes too long.
+// encodeUnfinished makes the answer to an interaction when its command takes too long.
 func (b *Bot) encodeUnfinished(i *interaction, reference string) (discordapi.Body, error) {
 	if i.completes() {
 		return encodeChoices(nil)

@@ -113,7 +113,8 @@ func TestMissingPermissionsOfThreads(t *testing.T) {
 	}
 }
 
-// A daily post whose channel was deleted is switched off; the person who set it is told.
+// When its channel is deleted, a daily post is switched off, and the person who set it is
+// told.
 func TestDeletedChannelIsTold(t *testing.T) {
 	t.Parallel()
 	n := newDailyWorld(t, func(s *daily.Sub) { s.SetBy = discordtest.Ben.ID })

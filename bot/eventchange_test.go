@@ -87,7 +87,7 @@ func TestAnEveningChanges(t *testing.T) {
 	holdAgainstOpenAPI(t, w.Requests())
 }
 
-// A change whose answer is lost is shown by the next one, and made once.
+// When the answer to a change is lost, the next answer shows the change. It is made once.
 func TestLostChangesAreShownAgain(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)

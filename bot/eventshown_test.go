@@ -26,8 +26,8 @@ import (
 	"chess960bot/internal/testrun"
 )
 
-// slowCommits is a store whose COMMITs are answered late: a change is stored at once, and
-// ChangeEvent returns after the time in stall, or when its context ends.
+// slowCommits is a store that learns late that it has committed: a change is stored at
+// once, and ChangeEvent returns after the time in stall, or when its context ends.
 type slowCommits struct {
 	events.Store
 	stall atomic.Int64

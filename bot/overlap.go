@@ -29,8 +29,8 @@ type overlap struct {
 	known chan struct{} // closed when the other processes know that this one has started
 }
 
-// newOverlap returns nil, which claims nothing, for a process whose number of shards is not
-// set: it connects all shards, and nobody else does.
+// newOverlap returns nil, which claims nothing, for a process without a set number of
+// shards: that process connects all shards.
 func newOverlap(o Options) *overlap {
 	if o.Slots == nil || o.Shards == 0 || o.NoGateway {
 		return nil
@@ -38,7 +38,7 @@ func newOverlap(o Options) *overlap {
 	return &overlap{slots: o.Slots, log: o.Log, known: make(chan struct{})}
 }
 
-// overlapping is the purpose whose limit lasts as long as an overlap.
+// overlapping is a purpose of slots. Its limit lasts as long as an overlap.
 const overlapping = "overlap"
 
 // watch begins an overlap, and notices those that other processes begin.

@@ -43,7 +43,7 @@ func connectQuiz(t *testing.T) *quizWorld {
 	return q
 }
 
-// ask begins a session whose facts are all new, about a position.
+// ask begins a session about a position, with new facts only.
 func (w *quizWorld) ask(t *testing.T, p chess960.Position, level string) *discordtest.Message {
 	t.Helper()
 	w.position = p

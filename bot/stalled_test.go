@@ -175,7 +175,7 @@ func TestAfterTheApology(t *testing.T) {
 }
 
 // A command may write to the database when it is told what became of its answer, even if
-// that was after Discord's deadline. Its time is limited all the same.
+// that was after Discord's deadline. Its time is limited.
 func TestTimeToNoteWhatWasSent(t *testing.T) {
 	t.Parallel()
 	type telling struct {

@@ -158,7 +158,7 @@ func (s Pages) press(p page, turn turn) chat.Handler {
 	}
 }
 
-// moveBy returns the turn to the position whose number is greater by count, in the
+// moveBy returns the turn to the position with a number greater by count, in the
 // method's scheme. After the last number comes the first.
 func moveBy(count int) turn {
 	return func(c *Card, _ string) error {

@@ -43,7 +43,7 @@ func pages() []page {
 	}
 }
 
-// pageOf returns the page with an id; without a show if there is none.
+// pageOf returns the page with an id. The page has no function show if the id is unknown.
 func pageOf(id string) page {
 	for _, p := range pages() {
 		if p.id == id {

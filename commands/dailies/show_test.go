@@ -21,7 +21,7 @@ func TestOutcomeOfARefusedPost(t *testing.T) {
 	}
 }
 
-// The outcome of a post whose message was deleted has no link.
+// When its message was deleted, the outcome of a post has no link.
 func TestOutcomeOfADeletedPost(t *testing.T) {
 	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); got != "posted, and deleted since" {
 		t.Errorf("it says %q", got)

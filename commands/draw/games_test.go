@@ -76,7 +76,8 @@ func TestJointSetUp(t *testing.T) {
 	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is complete.")
 }
 
-// No press of an earlier move takes a piece away again, whoever presses, and however often.
+// No press of an earlier move takes a piece away again: not by another person, and not when
+// repeated.
 func TestEarlierMovesOfAJointSetUp(t *testing.T) {
 	begin, err := chattest.Run(t, always(0), "/random game:by-two all:true opponent:"+chattest.Ben)
 	if err != nil {

@@ -216,8 +216,8 @@ func (t Tools) rulesOf(ctx context.Context, r *chat.Request) (events.Rules, erro
 	return rules, rules.Check()
 }
 
-// mostEvenings is the largest number of earlier events whose positions a new one leaves
-// out.
+// mostEvenings is the largest number of earlier events with positions that a new event
+// leaves out.
 const mostEvenings = 50
 
 // past reads the option "not_again" and returns the positions that were drawn in the

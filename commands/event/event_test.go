@@ -223,7 +223,7 @@ func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int, message 
 	return nil
 }
 
-// A person whose export cannot be written or whose cards cannot be printed in time reads a
+// When an export cannot be written or cards cannot be printed in time, the person reads a
 // sentence that says what to do.
 func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"chess960bot/internal/events"
 )
 
-// A round whose answer may be lost is shown to everyone again after a second, and whoever
+// A round is shown to everyone again after a second if its answer may be lost. Everyone who
 // asks then sees it once.
 func TestLostAnswersAreShownAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -29,7 +29,7 @@ var famous = []struct {
 
 // completePosition offers positions for what somebody has typed so far, in this order:
 //
-//   - what the text names already. The text stays as it is, unless it has several meanings:
+//   - what the text names already. The text does not change, unless it has several meanings:
 //     then each one is offered by its full name;
 //   - positions shown in the channel, and famous ones. Of both, those that fit the text;
 //   - SP numbers that begin with the typed digits;
@@ -135,7 +135,8 @@ func plainWords(text string) string {
 // spDigits matches an SP number, or the beginning of one.
 var spDigits = regexp.MustCompile(`(?i)^(?:SP[- ]?)?(\d{1,3})$`)
 
-// addBeginning adds the positions whose SP number or first rank begins with the text.
+// addBeginning adds the positions with an SP number or a first rank that begins with the
+// text.
 func (c *completion) addBeginning(typed string) {
 	if found := spDigits.FindStringSubmatch(typed); found != nil {
 		for sp, p := range chess960.All() {

@@ -80,7 +80,7 @@ func (f File) Dark() bool { return f%2 == 0 }
 // is empty.
 type Files uint8
 
-// The files whose first-rank squares are dark (a, c, e, g) and light
+// The files with a dark square on the first rank (a, c, e, g), those with a light one
 // (b, d, f, h), and all eight.
 const (
 	DarkFiles  Files = 0b01010101

@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/when"
 )
 
-// ErrOtherGuild is returned by Set and Schedule for a channel whose subscription belongs
-// to another server.
+// ErrOtherGuild is returned by Set and Schedule for a channel when another server has its
+// subscription.
 var ErrOtherGuild = errors.New("the channel belongs to another server")
 
 // Schedule sets the subscription's NextDate and NextAt to the first date after
@@ -60,7 +60,7 @@ type Setting struct {
 }
 
 // Set subscribes a channel of a server, or changes its subscription. The function change
-// gets the subscription as it is; a new one has only its channel and server. If somebody
+// gets the stored subscription; a new one has only its channel and server. If somebody
 // else sets or removes it at the same time, change is called again. A disabled subscription
 // becomes active; a paused one stays paused.
 func Set(ctx context.Context, store Store, now time.Time, channel, guild string, change func(*Sub) error) (Setting, error) {

@@ -36,7 +36,7 @@ type Store interface {
 	Change(ctx context.Context, channel string, change func(*Sub)) error
 
 	// Plan plans up to limit active subscriptions in one transaction, and
-	// returns how many: those whose next post is due, and those that have
+	// returns how many: those with a post that is due, and those that have
 	// strayed. A subscription that was not set after now has strayed if it
 	// has Missed posts that are due after now, which Plan deletes, or if its next
 	// post is more than its FarAhead after now.

@@ -45,7 +45,7 @@ func says(status int, body string, headers ...string) *http.Response {
 	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body))}
 }
 
-// newClient returns a client whose requests d answers.
+// newClient returns a client that sends its requests to d.
 func newClient(t testing.TB, d discord) *Client {
 	t.Helper()
 	address, err := url.Parse("https://stand-in.example:8443/below/")

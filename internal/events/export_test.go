@@ -151,7 +151,7 @@ func TestCellsAreGuarded(t *testing.T) {
 	}
 }
 
-// Names are in both files as typed, but for the guard.
+// Names are in both files as typed. Only the guard is added.
 func TestNamesAreExportedAsTyped(t *testing.T) {
 	tag := regexp.MustCompile(`^\[Event "((?:[^"\\\n]|\\["\\])*)"\]\n`)
 	for _, name := range []string{

@@ -46,7 +46,7 @@ const (
 // Sealed reports whether the draw's positions are still hidden.
 func (d *Draw) Sealed() bool { return d.Seal != nil && d.Seal.Opened.IsZero() }
 
-// Sealed returns the draw whose seal is not open yet, or nil.
+// Sealed returns the draw with a seal that is not open yet, or nil.
 func (e *Event) Sealed() *Draw {
 	for i := range e.Draws {
 		if e.Draws[i].Sealed() {
@@ -56,7 +56,7 @@ func (e *Event) Sealed() *Draw {
 	return nil
 }
 
-// Waiting returns the sealed draw whose positions nobody has seen yet, or nil. Its
+// Waiting returns the sealed draw with positions that nobody has seen yet, or nil. Its
 // seal may be open already.
 func (e *Event) Waiting() *Draw {
 	d := e.Last()
@@ -138,7 +138,7 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 }
 
 // Open opens the sealed draw of a round for a person. Before OpensAt only the person
-// who sealed the draw may open it. Open returns a draw that was opened before as it is.
+// who sealed the draw may open it. Open does not change a draw that is open already.
 func (e *Event) Open(round int, by Asker) (*Draw, error) {
 	d := e.Round(round)
 	switch {

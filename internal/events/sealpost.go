@@ -20,10 +20,10 @@ const (
 	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
 )
 
-// SealPost returns the post of the sealed draw whose positions nobody has seen. ok is
-// false without such a draw, and if only people open the seal. The post is due when the seal opens by itself. After a
-// press has opened the seal, the post waits for the answer to the press, which shows the
-// positions too. A Store keeps the outbox in step with this.
+// SealPost returns the post of the sealed draw with positions that nobody has seen. ok is
+// false without such a draw, and if only people open the seal. The post is due when the
+// seal opens by itself. After a press has opened the seal, the post waits for the answer to
+// the press, which shows the positions too. A Store keeps the outbox in step with this.
 func (e *Event) SealPost() (p outbox.Post, ok bool) {
 	d := e.Waiting()
 	if d == nil || d.Seal.ByPress {
@@ -42,7 +42,7 @@ func (e *Event) SealPost() (p outbox.Post, ok bool) {
 // number returns the number of the seal's post.
 func (s *Seal) number() int { return int(s.OpensAt.UnixMilli()) }
 
-// bySeal returns the draw whose seal's post has a number, or nil.
+// bySeal returns the draw by the number of its seal's post, or nil.
 func (e *Event) bySeal(number int) *Draw {
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Seal != nil && d.Seal.number() == number {
@@ -52,8 +52,8 @@ func (e *Event) bySeal(number int) *Draw {
 	return nil
 }
 
-// SealPosts are the posts of seals that nobody has opened in time, or whose answer was
-// lost. It implements [outbox.Kind].
+// SealPosts are the posts of seals that nobody has opened in time, or that were opened with
+// an answer that was lost. It implements [outbox.Kind].
 type SealPosts struct {
 	Store Store
 	// Compose makes the message with a draw's positions. One of its files has the

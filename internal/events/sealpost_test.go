@@ -118,7 +118,7 @@ func TestOnlyAnUnseenSealHasAPost(t *testing.T) {
 	}
 }
 
-// A seal that only people open has no post, and the draw waits all the same.
+// A seal that only people open has no post, but the draw waits.
 func TestASealThatOnlyPeopleOpenHasNoPost(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 5, Boards: 1, Games: 1, Sealed: true})
 	by := Asker{User: "ann", At: evening, NoPosts: true}

@@ -13,7 +13,7 @@ type Ref struct {
 	Channel string // id; also of the event's thread
 	ID      string // of the event, or ""
 
-	// OnlySealed leaves out all draws except the one whose seal is not open. That is
+	// OnlySealed leaves out all draws except the one with a seal that is not open. That is
 	// enough to add a number, and quick in a large event.
 	OnlySealed bool
 }

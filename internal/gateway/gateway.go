@@ -11,8 +11,8 @@
 //	})
 //	err := client.Run(ctx) // until ctx ends, or Discord refuses the bot
 //
-// The client splits the connection into shards and keeps each shard connected. A
-// shard whose connection ends resumes its session at READY's resume_gateway_url.
+// The client splits the connection into shards and keeps each shard connected. When
+// its connection ends, a shard resumes its session at READY's resume_gateway_url.
 // If the session cannot be resumed, the shard waits for its turn and identifies
 // again. Between attempts it waits with jitter, longer each time.
 //

@@ -84,7 +84,7 @@ func TestLateFirstAttemptLooks(t *testing.T) {
 	}
 }
 
-// A late first attempt in a channel whose history cannot be read: an engine that was
+// A late first attempt in a channel with a history that cannot be read: an engine that was
 // running at the due time sends the post, because nobody else can have sent it. An engine
 // that was started later cannot know, and sends nothing.
 func TestLateFirstAttemptWithoutHistory(t *testing.T) {

@@ -277,8 +277,9 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// A channel whose history cannot be read says nothing, but the nonce of an attempt in the
-// last minute does: a post that is still wanted is sent with it. Otherwise nobody knows.
+// A channel with a history that cannot be read says nothing, but the nonce of an attempt in
+// the last minute does: a post that is still wanted is sent with it. Otherwise nobody
+// knows.
 func TestNonceWithoutHistory(t *testing.T) {
 	for name, c := range map[string]struct {
 		status daily.Status

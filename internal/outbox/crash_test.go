@@ -183,8 +183,8 @@ func setterOf(channel string) discordtest.User {
 	return discordtest.User{ID: "9" + channel[1:], Name: "Setter of " + channel}
 }
 
-// sealNow opens an event in a channel, whose id is the channel's, and seals a draw. The
-// seal opens by itself soon, or somebody has opened it by a press whose answer is lost.
+// sealNow opens an event with the id of its channel, and seals a draw. The seal opens by
+// itself soon, or somebody has pressed the button, and the answer is lost.
 func sealNow(ctx context.Context, kept *store.Store, channel string, pressed bool) error {
 	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
 		return nil

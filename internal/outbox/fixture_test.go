@@ -46,7 +46,7 @@ func newFixture(t *testing.T, start string) *fixture {
 	return fx
 }
 
-// engine makes an engine whose kinds are daily posts and seals.
+// engine makes an engine for daily posts and seals.
 func (fx *fixture) engine(holder string) *outbox.Engine {
 	timing := outbox.StandardTiming()
 	timing.Pace = fx.pace

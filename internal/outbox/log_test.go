@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// An alteredStore is a store some of whose methods are replaced.
+// An alteredStore replaces some methods of a store.
 type alteredStore struct {
 	outbox.Store
 	probe, claim func(context.Context) error     // nil: as the store does

@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// inBubble runs a test in a synctest bubble, whose clock starts at midnight UTC on
-// 2000-01-01. The engine uses that clock.
+// inBubble runs a test in a synctest bubble. The engine uses its clock, which starts at
+// midnight UTC on 2000-01-01.
 func inBubble(t *testing.T, pace int, play func(t *testing.T, fx *fixture)) {
 	synctest.Test(t, func(t *testing.T) {
 		fx := newFixture(t, "2000-01-01T00:00:00Z")

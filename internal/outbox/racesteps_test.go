@@ -183,7 +183,7 @@ func (k *killedRace) look() {
 	}
 }
 
-// run plays a race whose first process is killed, and returns how many steps that process
+// run plays a race. It kills the first process, and returns how many steps that process
 // made.
 func (k *killedRace) run(step int, after bool) (steps int) {
 	k.channels, k.now, k.turns, k.received = &channels{messages: map[string]*message{}}, time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC), nil, nil

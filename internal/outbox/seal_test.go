@@ -13,7 +13,7 @@ import (
 	"chess960bot/internal/testrun"
 )
 
-// seal opens an event in a channel, whose id is the channel's, and seals a draw now.
+// seal opens an event with the id of its channel, and seals a draw now.
 func (fx *fixture) seal(t *testing.T, channel string) {
 	t.Helper()
 	fx.sealAs(t, "anna", channel)

@@ -10,7 +10,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// forbidden is a fixture whose channel refuses today's post.
+// forbidden is a fixture with a channel that refuses today's post.
 func forbidden(t *testing.T) *fixture {
 	t.Helper()
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -100,7 +100,7 @@ func TestPeopleMayForbidMessages(t *testing.T) {
 	}
 }
 
-// A message whose answer was lost is found, and not sent again.
+// When the answer to a message is lost, the message is found, and not sent again.
 func TestToldOnceWithLostAnswers(t *testing.T) {
 	fx := forbidden(t)
 	fx.channels.closed, fx.channels.forgetful = errors.New("502"), true

@@ -148,7 +148,7 @@ func (p *printer) cutMarks(left, top float64) {
 	}
 }
 
-// card prints the text of the card whose top left corner is at a point of the page.
+// card prints the text of a card. left and top are its corner on the page.
 func (p *printer) card(left, top float64, title string, c Card) {
 	x := left + textLeft
 	p.fit(bold, 24, 9, x, top+9.6, textWidth, printable(c.Label))

@@ -56,8 +56,8 @@ func (v *visitor) offers(line, want string) {
 	v.typeIn(kb.Escape)
 }
 
-// evening sends a line, whose answer must have a text, and measures the answer on both
-// screens.
+// evening sends a line and measures the answer on both screens. The answer must have a
+// text.
 func (v *visitor) evening(name, line, want string) {
 	v.t.Helper()
 	v.ask(line)

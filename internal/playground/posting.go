@@ -119,7 +119,7 @@ func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 	return due, nil
 }
 
-// close waits for the engine, whose context must have ended.
+// close waits for the engine. The engine's context must have ended.
 func (p *posting) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -137,7 +137,7 @@ func (s *stage) wind(ctx context.Context, to time.Time, down bool) error {
 	return s.posts.wind(ctx, s.running, to, down)
 }
 
-// close waits for the bot, whose context must have ended, and ends the stand-in.
+// close waits for the bot, and ends the stand-in. The bot's context must have ended.
 func (s *stage) close() error {
 	<-s.ended
 	s.posts.close()

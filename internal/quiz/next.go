@@ -80,8 +80,8 @@ type Session struct {
 // being learned.
 //
 // A whole position has three cards. Every pair of bishops goes with every queen's square
-// and every sequence. So the position whose cards are most overdue has the most overdue
-// card of each part.
+// and every sequence. So the most overdue position has the most overdue card of each
+// part.
 //
 // draw returns a random number from 0 to n-1. It decides between new cards, and the parts
 // of the position that are not asked for.

@@ -80,7 +80,7 @@ func TestNextDirection(t *testing.T) {
 	}
 }
 
-// Of all positions, the one is asked whose three cards are most overdue together. Every
+// Of all positions, the one with the three most overdue cards is asked. Every
 // combination of a pair of bishops, a queen's square and a sequence is one position.
 func TestMostOverduePosition(t *testing.T) {
 	for _, scheme := range Schemes() {

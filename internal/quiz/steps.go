@@ -33,8 +33,8 @@ func (q Question) parts() explain.PartSteps {
 	return explain.ByParts(d, direction)
 }
 
-// piece returns the piece whose part the level asks for. alone is false for a whole number
-// or position.
+// piece returns the piece that stands for the part that the level asks for. alone is false
+// for a whole number or position.
 func (l Level) piece() (piece chess960.Piece, alone bool) {
 	switch l {
 	case Bishops:

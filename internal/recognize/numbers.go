@@ -152,7 +152,7 @@ func startsClause(prefix string) bool {
 	return false
 }
 
-// address is a link to a site whose host has 960 in its name, with a number at its end.
+// address is a link with 960 in the name of its host, and a number at its end.
 var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.

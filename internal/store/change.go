@@ -66,8 +66,8 @@ const noteRemoved = `
 INSERT INTO daily_removed (channel, guild, removed_at) VALUES ($1, $2, $3)
 ON CONFLICT (channel) DO UPDATE SET guild = excluded.guild, removed_at = excluded.removed_at`
 
-// closePosts ends the open posts of a channel whose subscription was deleted, and notes
-// when that was.
+// closePosts ends the open posts of a channel after its subscription was deleted, and
+// notes when that was.
 func closePosts(ctx context.Context, tx *sql.Tx, channel, guild string, at time.Time) error {
 	if _, err := tx.ExecContext(ctx, noteRemoved, channel, guild, millis(at)); err != nil {
 		return err

@@ -159,7 +159,7 @@ func scanGuildRow(r row) ([]any, error) {
 	return []any{guild, left}, err
 }
 
-// scanRemovedRow reads a removed subscription as it is stored.
+// scanRemovedRow reads all columns of a removed subscription.
 func scanRemovedRow(r row) ([]any, error) {
 	var channel, guild string
 	var at int64

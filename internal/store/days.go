@@ -113,7 +113,7 @@ func scanStreak(r row) (s personStreak, err error) {
 	return s, r.Scan(&s.person, &s.Last, &s.Days)
 }
 
-// loadStreak reads a person's streak; the zero Streak if there is none.
+// loadStreak reads a person's streak, or returns the zero Streak.
 func loadStreak(ctx context.Context, q querier, person string) (day.Streak, error) {
 	s, err := one(ctx, q, scanStreak, nil, readStreak, text(person))
 	return s.Streak, err

@@ -86,7 +86,7 @@ func TestReadOnlyFile(t *testing.T) {
 	}
 }
 
-// probeFullDisk probes in a process whose files cannot grow or change.
+// probeFullDisk probes in a process that cannot grow or change files.
 func probeFullDisk(url string, _ int) {
 	t := fatal{}
 	s, err := store.Open(ctx, url)

@@ -130,7 +130,7 @@ func TestPrivacyPageSaysHowLong(t *testing.T) {
 	}
 }
 
-// Ann and Bo are people whose data are in every table that can have them.
+// Ann and Bo have data in every table that can have data of people.
 const (
 	annID, annName = "2000960518960518960", "Ann of the club"
 	boID, boName   = "2000960518960518961", "Bo of the club"
@@ -204,7 +204,7 @@ func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 	}
 }
 
-// openRace opens a race, whose next post is queued. People answer its first question.
+// openRace opens a race. Its next post is queued. People answer its first question.
 func openRace(t *testing.T, s *store.Store, id, guild string, people ...string) {
 	t.Helper()
 	err := s.NewRace(ctx, &race.Race{

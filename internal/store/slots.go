@@ -82,7 +82,7 @@ func (s *Store) LimitSlots(ctx context.Context, purpose string, limit time.Durat
 	return s.fail(err, "limit the slots for %s to those after %v", purpose, limit)
 }
 
-// pruneSlots deletes rows whose instants have all passed: they say nothing.
+// pruneSlots deletes rows without an instant in the future: they say nothing.
 const pruneSlots = `
 DELETE FROM request_slot WHERE greatest(next_at, limited_until) + 60000 < (SELECT now FROM ` + databaseClock + `)`
 

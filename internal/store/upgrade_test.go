@@ -111,7 +111,7 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 // their channels too.
 var sealedEvents = []string{"sealed", "pressed", "unanswered", "shown", "open"}
 
-// furnishSeals fills a new database with events whose draws were sealed at noon.
+// furnishSeals fills a new database with events. Their draws were sealed at noon.
 func furnishSeals(t testing.TB, s *store.Store) {
 	t.Helper()
 	first := func(int) (int, error) { return 0, nil }

@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/testrun"
 )
 
-// A claim whose commit fails, after its rows have been returned, is neither acknowledged
-// nor stored.
+// When the commit of a claim fails, after its rows have been returned, the claim is neither
+// acknowledged nor stored.
 func TestFailingWrites(t *testing.T) {
 	testrun.LongOnly(t, "every write fails once")
 	for _, kilobytes := range []int{0, 30, 500} {

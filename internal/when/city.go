@@ -139,8 +139,8 @@ func onePerZone(wanted func(listedCity) bool) []City {
 //
 //   - an offset such as "UTC+2";
 //   - the zones of the country with that name, each as its largest city;
-//   - cities whose name starts with the text;
-//   - countries whose name starts with the text, one city for each time zone;
+//   - cities with a name that starts with the text;
+//   - countries with such a name, one city for each time zone;
 //   - cities with a later word that starts with the text;
 //   - zones with the text in their names.
 //

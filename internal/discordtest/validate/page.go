@@ -11,7 +11,7 @@ type Page struct {
 	Before string // only messages before this one; "" for all messages
 }
 
-// CheckPage checks the query of a request for messages, whose body is v. The bot does not
+// CheckPage checks the query of a request for messages. v is the body. The bot does not
 // use Discord's other bounds, after and around.
 func CheckPage(v Value, query url.Values) (Page, error) {
 	p := Page{Limit: 50}

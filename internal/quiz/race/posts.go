@@ -11,7 +11,7 @@ import (
 )
 
 // Kind is the name of the posts of races in the outbox. The subject of a post is its
-// race, and the number is that of the round whose solution it shows.
+// race, and the number is that of the round with the solution that it shows.
 const Kind = "race"
 
 // keptFor is how long races are kept after their end.
@@ -24,7 +24,7 @@ type Turn struct {
 	Answers []Answer // of all rounds
 }
 
-// Asks returns the round whose question the post asks, or 0 for the last post.
+// Asks returns the round that the post begins, or 0 for the last post.
 func (t Turn) Asks() int {
 	if t.Number < t.Race.Asked {
 		return t.Number + 1

@@ -490,7 +490,7 @@ func triedSeal(t *testing.T, s Store) {
 	}
 }
 
-// sealEvent stores an event whose id is its channel. A person has sealed the first round.
+// sealEvent stores an event. Its id is its channel. A person has sealed the first round.
 func sealEvent(t *testing.T, s Store, id string, by events.Asker) *events.Event {
 	t.Helper()
 	e := &events.Event{ID: id, Channel: id, OpenedBy: by.User, OpenedAt: noon, Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
