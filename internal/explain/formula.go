@@ -24,7 +24,7 @@ var formula = &Method{
 			remainderNamed("Bw", f.number, f, f.light, countedBy(f.light)+" Bishop"),
 			remainderNamed("Bb", afterLight, f, f.dark, countedBy(f.dark)+" Bishop"),
 			remainderNamed("Q", afterDark, f, f.queen, "Free squares count from 0. Queen"),
-			searchN1(f, triesOfN1(f)),
+			searchN1(f),
 			knightsCounted(f),
 			rooksAndKing(f),
 		}
@@ -40,40 +40,13 @@ func remainderNamed(letter string, n int, f figures, s chess960.Step, pieceName 
 	return Step{text, f.view(s)}
 }
 
-// A try is one step of the search for N1.
-type try struct {
-	n1, triangular, n2 int
-	fits               bool
-}
-
-// triesOfN1 tries N1 from 0 up. While N1 is too small, N2 is too large.
-func triesOfN1(f figures) []try {
-	var tries []try
-	for n1 := 0; n1 <= 3; n1++ {
-		t := triangular(3 - n1)
-		n2 := f.knights.Digit - 5 + t
-		tries = append(tries, try{n1, t, n2, n2 <= 4})
-		if n2 <= 4 {
-			break
-		}
-	}
-	return tries
-}
-
 // triangular returns 0 + 1 + … + n.
 func triangular(n int) int { return n * (n + 1) / 2 }
 
-func searchN1(f figures, tries []try) Step {
-	text := fmt.Sprintf("N = **%d** is left. Try N1 = 0, 1, 2, 3 until N2 = N − 5 + T(3 − N1) is at most 4.", f.knights.Digit)
-	for _, t := range tries {
-		text += fmt.Sprintf(" N1 = %d: N2 = %d − 5 + %d = ", t.n1, f.knights.Digit, t.triangular)
-		if t.fits {
-			text += fmt.Sprintf("**%d**, which fits.", t.n2)
-		} else {
-			text += fmt.Sprintf("%d, too large.", t.n2)
-		}
-	}
-	left, _ := f.knightSquares()
+// searchN1 finds the knights' squares. While N1 is too small, N2 is too large.
+func searchN1(f figures) Step {
+	left, right := f.knightSquares()
+	text := fmt.Sprintf("N = **%d** is left. Try N1 = 0, 1, 2, 3 until N2 = N − 5 + T(3 − N1) is at most 4. N1 = %d: N2 = %d − 5 + %d = **%d**.", f.knights.Digit, left, f.knights.Digit, triangular(3-left), right)
 	text += fmt.Sprintf(" Short cut: N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3. Here that is N1 = %d.", left)
 	return Step{text, nil}
 }
