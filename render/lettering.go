@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"strings"
+	"sync"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
@@ -26,6 +27,9 @@ const (
 	figure      = 0.74 // digits; capitals are a little lower
 )
 
+// goBold returns the font. It is read when it is first needed.
+var goBold = sync.OnceValue(func() *opentype.Font { return mustParseFont(gobold.TTF) })
+
 // A lettering is a text that is being added to the current path of a drawing.
 type lettering struct {
 	dc     *gg.Context
@@ -39,7 +43,7 @@ type lettering struct {
 // centre writes a text into the middle of an area in the colour of the drawing. Letters of
 // files all stand on one line. Digits and capitals are as high as the ascenders.
 func centre(dc *gg.Context, text string, area image.Rectangle, size int) {
-	l := lettering{dc: dc, font: mustParseFont(gobold.TTF), size: float64(size)}
+	l := lettering{dc: dc, font: goBold(), size: float64(size)}
 	top, bottom := ascender, descender
 	if l.short = strings.Contains(letters, text); !l.short {
 		l.size *= ascender / figure

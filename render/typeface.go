@@ -26,10 +26,11 @@ type glyph struct {
 }
 
 func newTypeface(ttf []byte, size float64) *typeface {
-	return &typeface{
-		face:   parsedFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}),
-		glyphs: map[rune]glyph{},
+	face, err := opentype.NewFace(mustParseFont(ttf), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
 	}
+	return &typeface{face: face, glyphs: map[rune]glyph{}}
 }
 
 // write writes the text from a point on the baseline on.
@@ -77,15 +78,6 @@ func (t *typeface) drawn(r rune) glyph {
 		t.glyphs[r] = g
 	}
 	return g
-}
-
-// parsedFace returns a typeface of a font that is part of the program.
-func parsedFace(ttf []byte, options *opentype.FaceOptions) font.Face {
-	face, err := opentype.NewFace(mustParseFont(ttf), options)
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	return face
 }
 
 // mustParseFont reads a font that is part of the program.
