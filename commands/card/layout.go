@@ -70,12 +70,12 @@ func (l *Layout) Files(files ...chat.File) {
 	}
 }
 
-// name is the name of a position in titles: "SP-518".
-func name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
+// Name returns the name of a position in titles: "SP-518".
+func Name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 
 // shows notes that everyone who sees the reply sees the position.
 func (l *Layout) shows(p chess960.Position) {
-	l.reply.Shows = append(l.reply.Shows, name(p))
+	l.reply.Shows = append(l.reply.Shows, Name(p))
 }
 
 // Board adds a picture of the board. The file has a name made from the position unless

@@ -54,7 +54,7 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 }
 
 func (p Pair) heading() string {
-	return fmt.Sprintf("## %s against %s", name(p.Double.White), name(p.Double.Black))
+	return fmt.Sprintf("## %s against %s", Name(p.Double.White), Name(p.Double.Black))
 }
 
 // card returns the card of one side's position.
@@ -86,9 +86,9 @@ func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) 
 	l.Text(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags()))
 	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
-	buttons := []chat.Component{p.card(d.White).Button("explore", name(d.White))}
+	buttons := []chat.Component{p.card(d.White).Button("explore", Name(d.White))}
 	if d.Black != d.White {
-		buttons = append(buttons, p.card(d.Black).Button("explore", name(d.Black)))
+		buttons = append(buttons, p.card(d.Black).Button("explore", Name(d.Black)))
 	}
 	l.Buttons(append(buttons, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
 	return l.Reply()
@@ -116,7 +116,7 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 		alone.Colour = castling.Black
 	}
 	l := Layout{Boards: boards, Style: p.Style, Audience: chat.OwnPage}
-	l.CastlingSquares(fmt.Sprintf("%s has %s", side, name(position)), alone, chess960.Chess960Castling, "The sides differ.")
+	l.CastlingSquares(fmt.Sprintf("%s has %s", side, Name(position)), alone, chess960.Chess960Castling, "The sides differ.")
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.SecondaryButton, other, chat.WriteID("pair-castling", p.fields)),

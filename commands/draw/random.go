@@ -4,7 +4,6 @@ package draw
 
 import (
 	"context"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -42,8 +41,7 @@ func Random(tools Tools) chat.Command {
 			if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 				return nil, err
 			}
-			name := fmt.Sprintf("SP-%d", b.earlier.SP())
-			return b.draw.reply(tools, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
+			return b.draw.reply(tools, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, card.Name(b.earlier))), chat.AsPressed)
 		}}),
 	}
 }

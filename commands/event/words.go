@@ -92,7 +92,7 @@ func spList(sps []int, one, many string) string {
 		for i, sp := range sps {
 			names[i] = fmt.Sprintf("SP-%d", sp)
 		}
-		return fmt.Sprintf("%s and %s %s", strings.Join(names[:n-1], ", "), names[n-1], many)
+		return chat.Both(names) + " " + many
 	}
 }
 

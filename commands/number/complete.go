@@ -111,7 +111,7 @@ func nameOf(r recognize.Reading) string {
 	case r.Scheme != nil && r.Scheme != chess960.Scharnagl:
 		return fmt.Sprintf("%s %d", explain.Label(r.Scheme), r.Number)
 	}
-	return fmt.Sprintf("SP-%d", r.White.SP())
+	return card.Name(r.White)
 }
 
 // addFitting adds a position if a word of its name begins with the text. Without a text it
@@ -123,7 +123,7 @@ func (c *completion) addFitting(typed string, sp int, name string) {
 	}
 	title := positionTitle(p) + " · " + name
 	if strings.Contains(" "+plainWords(title), " "+plainWords(typed)) {
-		c.add(p, title, fmt.Sprintf("SP-%d", sp))
+		c.add(p, title, card.Name(p))
 	}
 }
 
@@ -141,7 +141,7 @@ func (c *completion) addBeginning(typed string) {
 	if found := spDigits.FindStringSubmatch(typed); found != nil {
 		for sp, p := range chess960.All() {
 			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
-				c.add(p, positionTitle(p), fmt.Sprintf("SP-%d", sp))
+				c.add(p, positionTitle(p), card.Name(p))
 			}
 		}
 		return
@@ -152,9 +152,9 @@ func (c *completion) addBeginning(typed string) {
 	if err != nil {
 		return
 	}
-	for sp, p := range chess960.All() {
+	for _, p := range chess960.All() {
 		if pattern.Matches(p) {
-			c.add(p, positionTitle(p), fmt.Sprintf("SP-%d", sp))
+			c.add(p, positionTitle(p), card.Name(p))
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (t Tools) ask(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
 		return nil, err
 	}
-	return &chat.Reply{Form: Form(chat.WriteID("play-open", b.fields), nameOf(b.position))}, nil
+	return &chat.Reply{Form: Form(chat.WriteID("play-open", b.fields), card.Name(b.position))}, nil
 }
 
 // open answers the form: it opens the game.
@@ -49,21 +49,18 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	game, err := t.Game(ctx, r, lichess.Challenge{Position: b.position, Time: control, Name: nameOf(b.position)})
+	game, err := t.Game(ctx, r, lichess.Challenge{Position: b.position, Time: control, Name: card.Name(b.position)})
 	if err != nil {
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
-		nameOf(b.position), b.position, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix()))
+		card.Name(b.position), b.position, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix()))
 	l.Buttons([]chat.Component{
 		chat.LinkButton("Play White", game.White), chat.LinkButton("Play Black", game.Black), chat.LinkButton("Play, colours by lot", game.ByLot),
 	})
 	return l.Reply()
 }
-
-// nameOf returns the name of a game of a position.
-func nameOf(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 
 // Form returns the form that asks for the time control of a game, or of several. It says
 // what lichess gets.
@@ -105,7 +102,7 @@ func TimeOf(inputs chat.Options) (lichess.TimeControl, error) {
 // Game opens a game for the server or conversation of a request. The error is a *UserError
 // with a link to the analysis board, which needs no request.
 func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
-	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", nameOf(ch.Position), card.Lichess(ch.Position))
+	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", card.Name(ch.Position), card.Lichess(ch.Position))
 	if t.Lichess == nil {
 		return lichess.Game{}, chat.Refuse("Whoever runs this bot has turned games on lichess off.", hint)
 	}
