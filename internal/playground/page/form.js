@@ -51,8 +51,9 @@ export function openForm(form, world, submit) {
  */
 function goOn(message, clicked) {
   const keyboardCovers = matchMedia("(pointer: coarse)").matches; // on a phone, if the line has the focus
+  const lost = document.activeElement === document.body || byID("form").contains(document.activeElement); // in a closed form: until the browser paints
   if (clicked && !keyboardCovers) byID("line").focus();
-  else if (document.activeElement === document.body || byID("form").contains(document.activeElement)) (byID(message)?.querySelector(".button:enabled") ?? byID("line")).focus();
+  else if (lost) (byID(message)?.querySelector(".button:enabled") ?? byID("line")).focus();
 }
 
 /** Draws a part by its component type in Discord. An action row has one text input. */
