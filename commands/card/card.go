@@ -88,13 +88,17 @@ func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, d
 	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}, err
 }
 
-// Heading returns the heading of a card, with notes below it.
+// Heading returns the heading of a card, with notes below it. The classical array is named
+// in the line of a single note, so that drawing it makes no answer higher.
 func Heading(p chess960.Position, notes []string) string {
-	lines := append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...)
-	if p.SP() == Classical {
-		lines = append(lines, "The classical array.")
+	text := strings.Join(append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...), "\n")
+	switch {
+	case p.SP() != Classical:
+		return text
+	case strings.Count(text, "\n") == 1:
+		return text + " The classical array."
 	}
-	return strings.Join(lines, "\n")
+	return text + "\nThe classical array."
 }
 
 // Numbers lists the position's number in every scheme, the method's in bold.

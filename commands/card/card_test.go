@@ -135,3 +135,22 @@ func components(reply *chat.Reply) int {
 	}
 	return n
 }
+
+// The classical array is named, and its heading has as many lines as those of other positions.
+func TestHeadingOfClassicalArray(t *testing.T) {
+	for _, c := range []struct {
+		notes []string
+		want  string
+	}{
+		{nil, "## SP-518 · RNBQKBNR\nThe classical array."},
+		{[]string{"Drawn."}, "## SP-518 · RNBQKBNR\nDrawn. The classical array."},
+		{[]string{"Drawn.", "Again."}, "## SP-518 · RNBQKBNR\nDrawn.\nAgain.\nThe classical array."},
+	} {
+		if got := Heading(chess960.Classical(), c.notes); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if got := Heading(chess960.Classical().Mirror(), []string{"Drawn."}); got != "## SP-534 · RNBKQBNR\nDrawn." {
+		t.Errorf("the mirror image: %q", got)
+	}
+}

@@ -134,7 +134,7 @@ func (r record) held() []heldCard {
 	return held
 }
 
-// corrections says which squares changed places, and by which throws: "Then swapped: a1 and
+// corrections says which squares changed places, and by which throws: "Swapped: a1 and
 // b1 (**W R**), d1 and e1."
 func (r record) corrections() []string {
 	var swaps, by, sentences []string
@@ -153,7 +153,7 @@ func (r record) corrections() []string {
 		swaps, by = append(swaps, swap), nil
 	}
 	if swaps != nil {
-		sentences = append(sentences, "Then swapped: "+strings.Join(swaps, ", ")+".")
+		sentences = append(sentences, "Swapped: "+strings.Join(swaps, ", ")+".")
 	}
 	if by != nil { // the square is still to be drawn
 		sentences = append(sentences, "Then drawn: **"+by[0]+"**.")

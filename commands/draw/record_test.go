@@ -50,8 +50,8 @@ func TestRecordsInWords(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "6 5 1 3 2 2 4", "Rolled **1 3 2 2 4**. 2 throws were too high and were repeated."},
 		{"platonic", "3 1 5 17 12", "Rolled **3 1 5 17**. **12** on the d12 is even."},
-		{"bag-wheeler", "BNBQKRNR a R", "Drew **B N B Q K R N R**. Then swapped: a1 and b1 (**W R**), e1 and f1."},
-		{"cards", "BNBQKRNR h-4", "Dealt **B N B Q K R N R**. Then swapped: c1 and h1 (**h-4**)."},
+		{"bag-wheeler", "BNBQKRNR a R", "Drew **B N B Q K R N R**. Swapped: a1 and b1 (**W R**), e1 and f1."},
+		{"cards", "BNBQKRNR h-4", "Dealt **B N B Q K R N R**. Swapped: c1 and h1 (**h-4**)."},
 		{"hold", "A J A 10 Q K 10 J", "Dealt **A J A 10 Q K 10 J**. Held: **A** until f1, **10** until h1."},
 	} {
 		m, _ := drawing.MethodByID(c.method)

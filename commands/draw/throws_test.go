@@ -34,13 +34,13 @@ func TestGivenThrows(t *testing.T) {
 			"SP **594** · Fritz 9 419 · Almanac 601\n" +
 			"Rolled **1 3 2 2 4**.\n" +
 			"Exactly fair: every position 1 in 960."},
-		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps.\nThe classical array.\n" +
+		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522\n" +
 			"Drew **R N B Q K B N R**.\n" +
 			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
 			"SP **300** · Fritz 9 141 · Almanac 292\n" +
-			"Squashed into **Q B N K R R B N**. Then swapped: d1 and e1. 1 earlier round led nowhere.\n" +
+			"Squashed into **Q B N K R R B N**. Swapped: d1 and e1. 1 earlier round led nowhere.\n" +
 			"Exactly fair: every position 1 in 960."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)

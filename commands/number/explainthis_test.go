@@ -50,7 +50,7 @@ func TestExplainThisPosition(t *testing.T) {
 func TestExplainThisNumber(t *testing.T) {
 	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for message, want := range map[string]string{
-		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.**\n",
+		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** The classical array.\n",
 		"RNBQKBNR is SP-519, isn't it?":           "**519 is this position's SP number plus 1",
 		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
 		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
