@@ -38,7 +38,7 @@ type Answer struct {
 	End      string           // a sentence at the end, "" for none
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
 	Walk     string           // a path of swaps in words, instead of the paragraph; "" for none
-	Compared bool             // leave the paragraph out: the notes compare the position with another one
+	Brief    bool             // leave the paragraph out: the notes need its room
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
 	Play     bool             // offer a game on lichess
@@ -64,7 +64,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		if a.End != "" {
 			l.Text(a.End)
 		}
-	case a.Walk != "" || a.Compared:
+	case a.Walk != "" || a.Brief:
 		l.Text(a.Numbers())
 	default:
 		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))

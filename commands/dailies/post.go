@@ -83,14 +83,14 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 		Notes:    notes,
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard,
+		Brief:    d.Missed > 0,
 		Play:     play,
 	}, nil
 }
 
 func missedDays(n int) string {
-	shows := chat.Slash("daily") + " with a `date` shows that day's position."
 	if n == 1 {
-		return "One earlier post is missing here: I could not send it. " + shows
+		return "One earlier post is missing here. " + chat.Slash("daily") + " with a `date` shows its position."
 	}
-	return fmt.Sprintf("%d earlier posts are missing here: I could not send them. %s", n, shows)
+	return fmt.Sprintf("%d earlier posts are missing here. %s with a `date` shows their positions.", n, chat.Slash("daily"))
 }

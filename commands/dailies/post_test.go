@@ -10,26 +10,32 @@ import (
 	"chess960bot/render"
 )
 
-// A daily post is as short, in both forms, with the calculation. Its alt text has the
-// date.
+// A daily post is short, in both forms. It has the calculation, or else the number of missed
+// posts. Its alt text has the number.
 func TestDailyPostsAreShort(t *testing.T) {
+	const calculation, missing = "518 = 4 × 129 + **2** (bishop f1)", "12 earlier posts are missing"
 	for _, form := range []daily.BoardForm{daily.FullBoard, daily.CompactBoard} {
-		reply, err := Post(render.New(), true, daily.Delivery{
-			Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
-			Post:   daily.Post{Date: when.Date(20777), SP: 518},
-			Missed: 12,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := chattest.Text(reply)
-		for _, want := range []string{"The classical array.", "Position of the day, Friday, 20 November 2026.", "518 = 4 × 129 + **2** (bishop f1)", "12 earlier posts are missing"} {
-			if !strings.Contains(said, want) {
-				t.Errorf("%v: %q is missing in\n%s", form, want, said)
+		for missed, want := range map[int]string{0: calculation, 12: missing} {
+			reply, err := Post(render.New(), true, daily.Delivery{
+				Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
+				Post:   daily.Post{Date: when.Date(20777), SP: 518},
+				Missed: missed,
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if n := len([]rune(said)); n > 500 || len(reply.Pictures) != 1 || !strings.Contains(reply.Pictures[0].Alt, "SP 518") {
-			t.Errorf("%v: %d characters, %d pictures: %s", form, n, len(reply.Pictures), reply.Pictures[0].Alt)
+			said := chattest.Text(reply)
+			for _, want := range []string{"The classical array.", "Position of the day, Friday, 20 November 2026.", "SP **518** · Fritz 9 359 · Almanac 522", want} {
+				if !strings.Contains(said, want) {
+					t.Errorf("%v, %d missed: %q is missing in\n%s", form, missed, want, said)
+				}
+			}
+			if strings.Contains(said, calculation) && strings.Contains(said, missing) {
+				t.Errorf("%v has the calculation and the missed posts:\n%s", form, said)
+			}
+			if n := len([]rune(said)); n > 300 || len(reply.Pictures) != 1 || !strings.Contains(reply.Pictures[0].Alt, "SP 518") {
+				t.Errorf("%v, %d missed: %d characters, %d pictures: %s", form, missed, n, len(reply.Pictures), reply.Pictures[0].Alt)
+			}
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Compared: notes != nil,
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Brief: notes != nil,
 	}.Reply(e.boards)
 }
 

@@ -101,6 +101,7 @@ func walkDailyMissed(v *visitor) {
 	v.windOn("1d")
 	v.until(`(` + lastText + `).includes("7 earlier posts are missing here") && document.querySelectorAll("#log article").length === 4`)
 	v.shoot("19-daily-missed")
+	v.fitsScreens("daily post after missed ones")
 	v.goTo(discordtest.ChannelID)
 	const unread = `document.querySelectorAll(".unread:not([hidden])")`
 	v.until(unread + `.length === 0`)
