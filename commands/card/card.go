@@ -91,7 +91,7 @@ func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, d
 // Heading returns the heading of a card, with notes below it. The classical array is named
 // in the line of a single note, so that drawing it makes no answer higher.
 func Heading(p chess960.Position, notes []string) string {
-	text := strings.Join(append([]string{fmt.Sprintf("## SP-%d · %v", p.SP(), p)}, notes...), "\n")
+	text := strings.Join(append([]string{"## " + Title(p)}, notes...), "\n")
 	switch {
 	case p.SP() != Classical:
 		return text

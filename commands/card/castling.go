@@ -34,7 +34,7 @@ func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingR
 		whose = "This is how White castles."
 	}
 	l.shows(p)
-	l.CastlingSquares(fmt.Sprintf("SP-%d · %v", p.SP(), p), aloneOf(p), rules, append([]string{whose}, notes...)...)
+	l.CastlingSquares(Title(p), aloneOf(p), rules, append([]string{whose}, notes...)...)
 }
 
 // aloneOf returns White's king and rooks.

@@ -2,7 +2,6 @@ package card
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -87,7 +86,7 @@ func (c Card) moreMenu() chat.Component {
 		view = "View as White"
 	}
 	options = append(options,
-		chat.MenuOption{Label: fmt.Sprintf("Mirror image (SP-%d)", c.Position.Mirror().SP()), Value: toMirror},
+		chat.MenuOption{Label: "Mirror image (" + Name(c.Position.Mirror()) + ")", Value: toMirror},
 		chat.MenuOption{Label: view, Value: otherView},
 	)
 	for _, t := range render.Themes() {
@@ -95,7 +94,7 @@ func (c Card) moreMenu() chat.Component {
 			options = append(options, chat.MenuOption{Label: "Colours: " + t.Name, Value: otherTheme + t.ID})
 		}
 	}
-	return chat.Menu(chat.WriteID("more", c.fields), fmt.Sprintf("More about SP-%d", c.Position.SP()), options)
+	return chat.Menu(chat.WriteID("more", c.fields), "More about "+Name(c.Position), options)
 }
 
 // Values of moreMenu besides the ids of pages.

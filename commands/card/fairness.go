@@ -10,7 +10,7 @@ import (
 // showFairness quotes the engines' evaluations, and says what they agree on.
 func (c Card) showFairness(l *Layout) {
 	lines := []string{
-		fmt.Sprintf("## Is it fair? SP-%d · %v", c.Position.SP(), c.Position),
+		"## Is it fair? " + Title(c.Position),
 		"White moves first. White's advantage, in pawns:",
 	}
 	var authors []string

@@ -15,7 +15,7 @@ import (
 // phone has room for.
 func (c Card) showFirstLook(l *Layout) {
 	facts := firstlook.Of(c.Position)
-	l.Text(fmt.Sprintf("## First look: SP-%d", c.Position.SP()))
+	l.Text("## First look: " + Name(c.Position))
 	png, err := l.Boards.Diagram(c.lookDiagram(facts))
 	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
 	l.Text(strings.Join([]string{
@@ -29,7 +29,7 @@ func (c Card) showFirstLook(l *Layout) {
 func (c Card) showFacts(l *Layout) {
 	facts := firstlook.Of(c.Position)
 	l.Text(strings.Join([]string{
-		fmt.Sprintf("## More facts: SP-%d · %v", c.Position.SP(), c.Position),
+		"## More facts: " + Title(c.Position),
 		"**Bishops** open: " + openedBishops(facts) + ".",
 		"**Knights**: " + firstSquares(facts) + ".",
 		"**Swaps**: " + besideClassical(c.Position) + ".",

@@ -73,6 +73,9 @@ func (l *Layout) Files(files ...chat.File) {
 // Name returns the name of a position in titles: "SP-518".
 func Name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 
+// Title returns the name of a position and its back rank: "SP-518 · RNBQKBNR".
+func Title(p chess960.Position) string { return Name(p) + " · " + p.String() }
+
 // shows notes that everyone who sees the reply sees the position.
 func (l *Layout) shows(p chess960.Position) {
 	l.reply.Shows = append(l.reply.Shows, Name(p))

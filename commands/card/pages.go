@@ -116,7 +116,7 @@ func undefended(p chess960.Position) string {
 // showBoard shows the board, with buttons for the positions before and after, and a menu of
 // everything else.
 func (c Card) showBoard(l *Layout) {
-	lines := []string{fmt.Sprintf("## SP-%d · %v", c.Position.SP(), c.Position)}
+	lines := []string{"## " + Title(c.Position)}
 	if c.Method.Scheme != chess960.Scharnagl {
 		lines = append(lines, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
 	}

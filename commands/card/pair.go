@@ -35,7 +35,7 @@ func (p *Pair) Fields(f *chat.Fields) {
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
-	lines := []string{p.heading()}
+	lines := []string{"## " + p.Name()}
 	if note != "" {
 		lines = append(lines, note)
 	}
@@ -53,9 +53,8 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	return l.Reply()
 }
 
-func (p Pair) heading() string {
-	return fmt.Sprintf("## %s against %s", Name(p.Double.White), Name(p.Double.Black))
-}
+// Name returns the names of both positions: "SP-518 against SP-534".
+func (p Pair) Name() string { return Name(p.Double.White) + " against " + Name(p.Double.Black) }
 
 // card returns the card of one side's position.
 func (p Pair) card(side chess960.Position) Card {
@@ -82,7 +81,7 @@ func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
-	l.Text(p.heading())
+	l.Text("## " + p.Name())
 	l.Text(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags()))
 	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))

@@ -35,7 +35,6 @@ func doubleAgain(tools Tools) chat.Handler {
 		if err := chat.ReadID(r.CustomID, earlier.Fields); err != nil {
 			return nil, err
 		}
-		name := fmt.Sprintf("SP-%d against SP-%d", earlier.Double.White.SP(), earlier.Double.Black.SP())
-		return drawDouble(tools, earlier.Style, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
+		return drawDouble(tools, earlier.Style, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, earlier.Name())), chat.AsPressed)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
@@ -131,7 +132,7 @@ func gameName(e *events.Event, d *events.Draw, board int) string {
 	if err != nil {
 		return e.Rules.Name
 	}
-	name := fmt.Sprintf("SP-%d, %s, round %d", p.SP(), e.Rules.Name, d.Round)
+	name := fmt.Sprintf("%s, %s, round %d", card.Name(p), e.Rules.Name, d.Round)
 	if boardsOf(e, d) > 1 {
 		name += fmt.Sprintf(", board %d", board)
 	}
@@ -164,7 +165,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, fmt.Sprintf("%d. SP-%d: [White](%s) · [Black](%s) · [by lot](%s)", board, p.SP(), game.White, game.Black, game.ByLot))
+		lines = append(lines, fmt.Sprintf("%d. %s: [White](%s) · [Black](%s) · [by lot](%s)", board, card.Name(p), game.White, game.Black, game.ByLot))
 	}
 	opened := first + len(lines) - 1
 	l := t.layout()

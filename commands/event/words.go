@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/events"
 )
@@ -146,7 +147,7 @@ func spName(sp int) string {
 	if err != nil {
 		panic(err) // draws hold only SP numbers
 	}
-	return fmt.Sprintf("SP-%d · %v", sp, p)
+	return card.Title(p)
 }
 
 // drawnText is the record of a draw, for all boards or for one. named names people.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/recognize"
 	"chess960bot/render"
@@ -15,7 +16,7 @@ import (
 func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, r := range several.Readings {
-		choice := chat.MenuOption{Label: fmt.Sprintf("SP-%d · %v", r.White.SP(), r.White), Value: fmt.Sprintf("%v-%v", r.White, r.Black)}
+		choice := chat.MenuOption{Label: card.Title(r.White), Value: fmt.Sprintf("%v-%v", r.White, r.Black)}
 		if r.Scheme != nil {
 			choice.Description = fmt.Sprintf("%d as %s", r.Number, numbering{scheme: r.Scheme}.title())
 		}

@@ -91,17 +91,15 @@ func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
 
 // titleOf shows people what a text was read as: "Fritz 9 359 · SP-518 · RNBQKBNR".
 func titleOf(r recognize.Reading) string {
-	title := positionTitle(r.White)
+	title := card.Title(r.White)
 	if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
 		title = fmt.Sprintf("%s %d · %s", explain.Label(r.Scheme), r.Number, title)
 	}
 	if r.Black != r.White {
-		title = fmt.Sprintf("White %s, Black %s", title, positionTitle(r.Black))
+		title = fmt.Sprintf("White %s, Black %s", title, card.Title(r.Black))
 	}
 	return title
 }
-
-func positionTitle(p chess960.Position) string { return fmt.Sprintf("SP-%d · %v", p.SP(), p) }
 
 // nameOf returns a text that has only this meaning.
 func nameOf(r recognize.Reading) string {
@@ -121,7 +119,7 @@ func (c *completion) addFitting(typed string, sp int, name string) {
 	if err != nil {
 		return
 	}
-	title := positionTitle(p) + " · " + name
+	title := card.Title(p) + " · " + name
 	if strings.Contains(" "+plainWords(title), " "+plainWords(typed)) {
 		c.add(p, title, card.Name(p))
 	}
@@ -141,7 +139,7 @@ func (c *completion) addBeginning(typed string) {
 	if found := spDigits.FindStringSubmatch(typed); found != nil {
 		for sp, p := range chess960.All() {
 			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
-				c.add(p, positionTitle(p), card.Name(p))
+				c.add(p, card.Title(p), card.Name(p))
 			}
 		}
 		return
@@ -154,7 +152,7 @@ func (c *completion) addBeginning(typed string) {
 	}
 	for _, p := range chess960.All() {
 		if pattern.Matches(p) {
-			c.add(p, positionTitle(p), card.Name(p))
+			c.add(p, card.Title(p), card.Name(p))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/recognize"
 )
@@ -30,7 +31,7 @@ func offered(t *testing.T, option, typed string, shown ...string) (names []strin
 			bare = chess960.Scharnagl
 		}
 		reading, err := recognize.Text(value, bare)
-		if err != nil || !strings.Contains(c.Name, positionTitle(reading.White)) || reading.Black != reading.White && !strings.Contains(c.Name, positionTitle(reading.Black)) {
+		if err != nil || !strings.Contains(c.Name, card.Title(reading.White)) || reading.Black != reading.White && !strings.Contains(c.Name, card.Title(reading.Black)) {
 			t.Errorf("%q: %q has the value %q, which is read as %v, %v", typed, c.Name, value, reading.White, err)
 		}
 		names = append(names, c.Name)
@@ -41,7 +42,7 @@ func offered(t *testing.T, option, typed string, shown ...string) (names []strin
 // What somebody has typed completely is offered first, for every position.
 func TestTypedPositionsComeFirst(t *testing.T) {
 	for sp, p := range chess960.All() {
-		want := positionTitle(p)
+		want := card.Title(p)
 		for _, typed := range []string{p.String(), fmt.Sprintf("SP-%d", sp), strings.ToLower(p.String())} {
 			if got := offered(t, "position", typed, "SP-7"); len(got) == 0 || got[0] != want {
 				t.Errorf("%s: %q, want %q first", typed, got, want)

@@ -113,7 +113,7 @@ func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, reading := range found {
 		for _, p := range []chess960.Position{reading.White, reading.Black} {
-			choice := chat.MenuOption{Label: fmt.Sprintf("SP-%d · %v", p.SP(), p), Value: p.String()}
+			choice := chat.MenuOption{Label: card.Title(p), Value: p.String()}
 			if !slices.Contains(choices, choice) {
 				choices = append(choices, choice)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/explain"
 	"chess960bot/internal/recognize"
@@ -63,7 +64,7 @@ func ambiguous(e *recognize.AmbiguousError) error {
 			fmt.Fprintf(&b, "\n- and %d more", len(e.Readings)-most)
 			break
 		}
-		fmt.Fprintf(&b, "\n- %v, SP-%d", reading.White, reading.White.SP())
+		fmt.Fprintf(&b, "\n- %v, %s", reading.White, card.Name(reading.White))
 		if reading.Scheme != nil && reading.Scheme != chess960.Scharnagl {
 			fmt.Fprintf(&b, " (%s %d)", explain.Label(reading.Scheme), reading.Number)
 		}
