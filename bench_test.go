@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -13,15 +14,19 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
+// mixed is the number of interactions. A hundred thousand are a flood.
+var mixed = flag.Int("bench.interactions", 10_000, "mixed interactions of BenchmarkProcess")
+
 // BenchmarkProcess measures the program in a process of its own against the
-// stand-in: the time from its start until it is ready, and a hundred thousand mixed
-// interactions by 32 people at a time. Heap and goroutines should be the same
-// before and after.
+// stand-in: the time from its start until it is ready, and mixed interactions by 50 people at a
+// time, the dearest included. Heap and goroutines should be the same before and after. The memory
+// should be 60 MB at most afterwards, and never more than 80 MB.
 func BenchmarkProcess(b *testing.B) {
-	const interactions, people = 100_000, 32
+	const people = 50
+	interactions := *mixed
 	for range b.N {
 		discord, err := discordtest.Start(discordtest.History(10))
 		if err != nil {
@@ -37,12 +42,13 @@ func BenchmarkProcess(b *testing.B) {
 		if err := discord.WaitCommands(ctx, "sp"); err != nil {
 			b.Fatal(err, stderr)
 		}
+		sheets(b, discord)
 		b.ReportMetric(float64(time.Since(started).Microseconds())/1000, "start-ms")
 		load(b, discord, people, interactions/10) // caches and pools fill up
 		earlier := gauges(b, addr)
 		began := time.Now()
 		took := load(b, discord, people, interactions)
-		b.ReportMetric(interactions/time.Since(began).Seconds(), "answers/s")
+		b.ReportMetric(float64(interactions)/time.Since(began).Seconds(), "answers/s")
 		after := gauges(b, addr)
 		for _, g := range []struct {
 			name, unit string
@@ -51,6 +57,7 @@ func BenchmarkProcess(b *testing.B) {
 			b.ReportMetric(earlier[g.name]/g.scale, g.unit+"-before")
 			b.ReportMetric(after[g.name]/g.scale, g.unit+"-after")
 		}
+		b.ReportMetric(peakMemory(b, cmd.Process.Pid), "peak-rss-MB")
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 		cmd.Process.Signal(os.Interrupt)
@@ -60,6 +67,35 @@ func BenchmarkProcess(b *testing.B) {
 		cancel()
 		discord.Close()
 	}
+}
+
+// manager may manage events.
+var manager = discordtest.Permissions(1 << 33)
+
+// sheets opens an event with 48 boards, of which people ask for printed cards.
+func sheets(b *testing.B, discord *discordtest.Server) {
+	for _, step := range []struct {
+		command string
+		options map[string]any
+	}{{"event new", map[string]any{"name": "Flood", "rounds": 1, "boards": 48, "each": true}}, {"event draw", nil}} {
+		if _, err := discord.Slash(b.Context(), discordtest.Anna, discordtest.Channel, step.command, step.options, manager); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// peakMemory returns the most memory that a process has used, in MB, on Linux.
+func peakMemory(b *testing.B, pid int) float64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	_, after, _ := strings.Cut(string(status), "VmHWM:")
+	kilobytes, err := strconv.ParseFloat(strings.Fields(after)[0], 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return kilobytes * 1024 / 1e6
 }
 
 // load makes people ask questions, mostly with short answers and sometimes with a
@@ -91,25 +127,49 @@ func load(b *testing.B, discord *discordtest.Server, people, interactions int) [
 
 // interact makes one of the mixed interactions. Its kind depends on i.
 func interact(ctx context.Context, discord *discordtest.Server, who discordtest.User, i int) error {
-	var err error
-	switch i % 10 {
-	case 0:
-		_, err = discord.Slash(ctx, who, discordtest.Channel, "sp", map[string]any{"number": i / 10 % 40})
-	case 1:
-		_, err = discord.Autocomplete(ctx, who, discordtest.Channel, "daily-posts set", map[string]any{"timezone": "ber"}, "timezone")
-	case 2:
-		_, err = discord.Slash(ctx, who, who.DM(), "daily", map[string]any{"date": "no date"})
-	case 3:
-		_, err = discord.Slash(ctx, who, discordtest.Channel, "about", nil)
-	case 4:
-		_, err = discord.Interact(ctx, map[string]any{ // a button of another version
+	page := func(name string) error {
+		press := fmt.Sprintf("%s:%d:white:brown:direct:position", name, i%960)
+		answer, err := discord.Interact(ctx, map[string]any{
 			"type": 3, "channel_id": discordtest.ChannelID, "user": map[string]any{"id": who.ID, "username": "x"},
-			"data": map[string]any{"component_type": 2, "custom_id": "old:1"}, "message": map[string]any{"id": "1", "channel_id": discordtest.ChannelID},
+			"data": map[string]any{"component_type": 2, "custom_id": press}, "message": map[string]any{"id": "1", "channel_id": discordtest.ChannelID},
 		})
-	default:
-		_, err = discord.Slash(ctx, who, discordtest.Channel, "encode", map[string]any{"position": "no position"})
+		if err == nil && len(answer.Message.Pictures()) == 0 {
+			return fmt.Errorf("%s has no picture", press)
+		}
+		return err
 	}
-	return err
+	slash := func(command string, options map[string]any) error {
+		_, err := discord.Slash(ctx, who, who.DM(), command, options)
+		return err
+	}
+	switch i % 13 {
+	case 0:
+		return slash("sp", map[string]any{"number": i % 960})
+	case 1:
+		_, err := discord.Autocomplete(ctx, who, discordtest.Channel, "daily-posts set", map[string]any{"timezone": "ber"}, "timezone")
+		return err
+	case 2:
+		return slash("daily", map[string]any{"date": "no date"})
+	case 3:
+		return slash("about", nil)
+	case 4:
+		return page("explore")
+	case 5:
+		return page("look")
+	case 6:
+		return page("castling")
+	case 7:
+		return slash("castle", map[string]any{"position": fmt.Sprintf("r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R w KQkq - 0 %d", 10+i%50)})
+	case 8:
+		return slash("quiz practice", nil)
+	case 9:
+		if i%10 == 9 { // cards
+			_, err := discord.Slash(ctx, who, discordtest.Channel, "event show", map[string]any{"cards": true}, manager)
+			return err
+		}
+		return slash("random", nil)
+	}
+	return slash("encode", map[string]any{"position": "no position"})
 }
 
 // gauges reads a process's metrics that have no labels.

@@ -15,10 +15,10 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"chess960bot/internal/app"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/store/storetest"
-	"chess960bot/internal/testrun"
+	"chess960bot/app"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A manifest is a document of deploy/kubernetes.yaml, with the fields that the tests read.

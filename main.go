@@ -19,14 +19,14 @@ import (
 
 	"github.com/joho/godotenv"
 
+	"chess960bot/app"
 	"chess960bot/bot"
-	"chess960bot/internal/app"
-	"chess960bot/internal/config"
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/lichess"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/store"
+	"chess960bot/internal/service/config"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/service/store"
 	"chess960bot/render"
 )
 
@@ -45,7 +45,7 @@ const memoryLimit = 40 << 20
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/playground\nTo copy its daily posts to another database: chess960bot migrate -from ADDRESS -to ADDRESS\n\nFlags:")
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground\nTo copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS\n\nFlags:")
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
@@ -111,8 +111,6 @@ func run(ctx context.Context) error {
 	}
 	counts := metrics.New(release(), db, log)
 	counts.CountEvents(db)
-	timing := outbox.StandardTiming()
-	timing.CatchUp = settings.CatchUp
 	a := app.New(app.Options{
 		Bot: bot.Options{
 			Token:     settings.Token.Reveal(),
@@ -129,10 +127,11 @@ func run(ctx context.Context) error {
 		Store:   db,
 		Boards:  render.New(),
 		Lichess: games(settings, log),
-		Timing:  timing,
+		Timing:  outbox.StandardTiming(),
+		CatchUp: settings.CatchUp,
 		Now:     time.Now,
 	})
-	list, err := servers(settings, a.Bot, db, counts, log)
+	list, err := servers(settings, a, db, counts, log)
 	if err != nil {
 		return err
 	}
@@ -216,7 +215,7 @@ func loadDotEnv(name string) (exposed bool, err error) {
 }
 
 func newLogger(settings config.Config) *slog.Logger {
-	out := discordapi.Redact(os.Stderr, settings.Token.Reveal())
+	out := rest.Redact(os.Stderr, settings.Token.Reveal())
 	options := &slog.HandlerOptions{Level: settings.LogLevel}
 	if settings.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(out, options))

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/store"
-	"chess960bot/internal/testrun"
-	"chess960bot/internal/when"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -32,7 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process returns a command that runs the bot in an empty directory.
+// process returns a command that runs the bot in an empty directory. Its log must name no
+// person.
 func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()
@@ -46,6 +47,14 @@ func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) 
 	cmd.Dir = t.TempDir()
 	cmd.Env = append([]string{beTheBot + "=1", "PATH=" + os.Getenv("PATH")}, env...)
 	cmd.Stderr = stderr
+	t.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			return // the test did not wait for the end
+		}
+		for _, line := range discordtest.Naming(stderr.String()) {
+			t.Errorf("the log names a person: %s", line)
+		}
+	})
 	return cmd, stderr
 }
 
@@ -55,7 +64,7 @@ func TestMissingTokenEndsWithOneClearMessage(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != 78 {
 		t.Errorf("exit code %d, want 78", code)
 	}
-	for _, want := range []string{"DISCORD_TOKEN is not set", "go run ./internal/playground"} {
+	for _, want := range []string{"DISCORD_TOKEN is not set", "go run ./internal/workshop/playground"} {
 		if strings.Count(stderr.String(), want) != 1 {
 			t.Errorf("%q is not there exactly once:\n%s", want, stderr)
 		}
@@ -179,7 +188,7 @@ func TestHelp(t *testing.T) {
 		cmd, stderr := process(t)
 		cmd.Args = append(cmd.Args, argument)
 		cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/playground") || !strings.Contains(stderr.String(), "-healthcheck") {
+		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/workshop/playground") || !strings.Contains(stderr.String(), "-healthcheck") {
 			t.Errorf("%s: exit code %d, want %d\n%s", argument, code, want, stderr)
 		}
 	}

@@ -41,7 +41,7 @@ func usages(t *testing.T) []usage {
 	t.Helper()
 	var all []usage
 	for _, c := range commands.All(commands.Tools{}) {
-		encoded, err := json.Marshal(c.Def)
+		encoded, err := json.Marshal(c.Definition())
 		if err != nil {
 			t.Fatal(err)
 		}

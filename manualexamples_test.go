@@ -14,6 +14,7 @@ import (
 
 var (
 	typedOption = regexp.MustCompile(`(?:^| )([a-z_]+):("[^"]*"|\S*)`)
+	answerName  = regexp.MustCompile(` \[[^]]+\]$`) // by which later actions find an answer
 	firstLine   = regexp.MustCompile("(?m)^```text\n(/.*)$")
 )
 
@@ -92,7 +93,7 @@ func TestManualShowsOnlyOptionsOfItsCommands(t *testing.T) {
 
 // The answers in the manual are those of the bot. The bot's own answers are in a
 // conversation, which a test in package bot compares with the bot. The manual may leave
-// lines out, and it shows no Markdown.
+// lines out, and the numbers at the end of a line. It shows no Markdown.
 func TestManualShowsTheBotsAnswers(t *testing.T) {
 	archive, err := txtar.ParseFile("bot/testdata/conversations/manual.txtar")
 	if err != nil {
@@ -100,7 +101,7 @@ func TestManualShowsTheBotsAnswers(t *testing.T) {
 	}
 	answers := map[string][]string{}
 	for _, f := range archive.Files {
-		_, typed, _ := strings.Cut(f.Name, ": ")
+		_, typed, _ := strings.Cut(answerName.ReplaceAllString(f.Name, ""), ": ")
 		if _, again := answers[typed]; !again {
 			answers[typed] = strings.Split(asRead(string(f.Data)), "\n")
 		}
@@ -115,7 +116,7 @@ func TestManualShowsTheBotsAnswers(t *testing.T) {
 			if line = strings.TrimSpace(line); line == "…" {
 				continue
 			}
-			i := slices.Index(answer, line)
+			i := slices.IndexFunc(answer, func(said string) bool { return said == line || strings.HasPrefix(said, line+" · ") })
 			if i < 0 {
 				t.Errorf("%s is not answered with the line %q, or not in this order", m[1], line)
 				break

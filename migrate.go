@@ -9,7 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"chess960bot/internal/store"
+	"chess960bot/internal/service/store"
 )
 
 const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
-	"chess960bot/internal/store"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/service/store"
 )
 
 // migrated runs the subcommand and returns its exit code and its output.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // A bot that can reach only the proxy of HTTP_PROXY sends its requests and connects to the

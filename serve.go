@@ -6,19 +6,18 @@ import (
 	"log/slog"
 	"os"
 
-	"chess960bot/bot"
-	"chess960bot/internal/app"
-	"chess960bot/internal/config"
-	"chess960bot/internal/heartbeat"
-	"chess960bot/internal/httpserver"
-	"chess960bot/internal/metrics"
-	"chess960bot/internal/store"
+	"chess960bot/app"
+	"chess960bot/internal/service/config"
+	"chess960bot/internal/service/heartbeat"
+	"chess960bot/internal/service/httpserver"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/service/store"
 )
 
 // servers returns the functions to run besides the bot: the HTTP server and the
 // heartbeat, if they are configured.
-func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
-	checks := []func(context.Context) error{b.Check, httpserver.Database(kept)}
+func servers(settings config.Config, a *app.App, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
+	checks := []func(context.Context) error{a.Bot.Check, httpserver.Database(kept), a.Outbox.Pace.Check}
 	if address := settings.Heartbeat.Reveal(); address != "" {
 		list = append(list, func(ctx context.Context) error {
 			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Checks: checks, Log: log})
@@ -35,7 +34,7 @@ func servers(settings config.Config, b *bot.Bot, kept *store.Store, counted *met
 		StopTime: app.ServerStopTime,
 	}
 	if settings.PublicKey != nil {
-		options.Interactions = httpserver.Interactions(settings.PublicKey, b.Answer, log)
+		options.Interactions = httpserver.Interactions(settings.PublicKey, a.Bot.Answer, log)
 	}
 	server, err := httpserver.Listen(options)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // unusedAddress returns an address of this machine for a server that the test starts.

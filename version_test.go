@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 func TestReleaseOf(t *testing.T) {

@@ -35,19 +35,21 @@ var retiredWords = []struct {
 	{"comments", regexp.MustCompile(`(?i)\bclick`), "people click", "press", ""},
 	{"names", regexp.MustCompile(`(?i)ephemeral`), "isEphemeral", "private", ""},
 	{"comments", regexp.MustCompile(`(?i)\bephemeral`), "an ephemeral message", "private", ""},
+	{"names", regexp.MustCompile(`^(change|Change[A-Z].*)$`), "ChangeEvent", "update, edit or set", ""},
+	{"comments", regexp.MustCompile(`(?i)\b(function change|change returns|applies a change|changes? of (a|the) (message|race|attempt|turn|subscription))\b`), "the function change", "update or edit", ""},
 	{"names", regexp.MustCompile(`[tT]ime[zZ]one`), "timezone", "zone", ""},
 }
 
 // plainWords are the packages that use the words of the glossary. Add a package once its
 // names and comments do.
 var plainWords = []string{
-	".", "bot", "chat", "chat/chattest", "render",
+	".", "bot", "chat", "internal/workshop/chattest", "render",
 	"commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes",
-	"internal/app", "internal/castling", "internal/config", "internal/daily", "internal/discordapi",
-	"internal/events", "internal/explain", "internal/gateway", "internal/golden", "internal/heartbeat",
-	"internal/httpserver", "internal/metrics", "internal/mosaic", "internal/outbox", "internal/paper",
-	"internal/privacy", "internal/quiz", "internal/quiz/day", "internal/quiz/race", "internal/recent", "internal/recognize", "internal/slips", "internal/stockfish",
-	"internal/store", "internal/store/storetest", "internal/testrun", "internal/typed", "internal/when",
+	"app", "internal/chess960/castling", "internal/workshop/crashtest", "internal/service/config", "internal/club/daily", "internal/discord/rest",
+	"internal/club/events", "internal/chess960/explain", "internal/discord/gateway", "internal/workshop/golden", "internal/service/heartbeat",
+	"internal/service/httpserver", "internal/service/metrics", "render/mosaic", "internal/outbox", "render/paper",
+	"internal/club/privacy", "internal/club/quiz", "internal/club/quiz/day", "internal/club/quiz/race", "internal/leaf/recent", "internal/chess960/recognize", "internal/chess960/slips", "internal/workshop/stockfish",
+	"internal/service/store", "internal/workshop/storetest", "internal/workshop/testrun", "internal/chess960/typed", "internal/club/when",
 }
 
 func TestWordsHaveOneMeaning(t *testing.T) {

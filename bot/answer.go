@@ -13,8 +13,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/service/metrics"
 )
 
 // The path of an interaction through the bot:
@@ -22,9 +22,9 @@ import (
 //	receive  reads it from the gateway (over HTTP: Answer)
 //	admit    checks the limits and puts it into the queue, or drops it
 //	Run      has the workers, which take it from the queue
-//	process  sets the deadline
+//	process  sets the deadline, and claims the interaction if another process may answer it
 //	compose  calls the command's handler and encodes its reply
-//	deliver  sends the answer with sendCallback (over HTTP: Answer returns it)
+//	deliver  sends the answer, outside of the worker, with sendCallback (over HTTP: Answer returns it)
 //	finish   logs and counts
 
 // receive takes an interaction from the gateway. It must not block, because its
@@ -55,8 +55,8 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 	i.arrived = arrived
 	ctx, cancel := context.WithDeadline(ctx, b.deadline(i))
 	defer cancel()
-	answers := make(chan discordapi.Body)
-	respond := func(answer discordapi.Body) error {
+	answers := make(chan rest.Body)
+	respond := func(answer rest.Body) error {
 		select {
 		case answers <- answer:
 			return nil
@@ -64,11 +64,11 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 			return context.DeadlineExceeded
 		}
 	}
-	i.deliver = func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error {
+	i.deliver = func(ctx context.Context, i *interaction, answer rest.Body, confirmed bool) error {
 		if !confirmed {
 			return respond(answer)
 		}
-		if err := respond(discordapi.Body{}); err != nil {
+		if err := respond(rest.Body{}); err != nil {
 			return err
 		}
 		return b.sendCallback(ctx, i, answer, confirmed)
@@ -133,19 +133,23 @@ func (b *Bot) reportDropped(ctx context.Context) {
 	}
 }
 
-// process runs the command of an interaction and delivers its reply before Discord's
-// deadline. It logs and counts the outcome.
-func (b *Bot) process(i *interaction) {
+// process runs the command of an interaction. send, which is never nil, delivers the reply
+// before Discord's deadline. The outcome is logged and counted.
+func (b *Bot) process(i *interaction) (send func()) {
 	ctx, cancel := context.WithDeadline(context.Background(), b.deadline(i))
-	defer cancel()
 	log := b.log.With("interaction", i.ID, "asked", i.asked())
 	if err := ctx.Err(); err != nil { // the deadline passed in the queue
 		b.finish(log, i, metrics.Late, err)
-		return
+		return cancel
 	}
-	if !i.completes() && !b.overlap.claim(ctx, i.ID) {
-		log.Debug("another process answers")
-		return
+	answered := func(bool) {}
+	if !i.completes() {
+		wait := b.overlap.claim(ctx, i.ID)
+		if wait > 0 {
+			b.lookAgain(log, i, wait)
+			return cancel
+		}
+		answered = b.overlap.hold(i.ID)
 	}
 	apologised := b.apologiseUnlessDone(ctx, log, i)
 	outcome := metrics.Answered
@@ -153,29 +157,55 @@ func (b *Bot) process(i *interaction) {
 	if err != nil {
 		answer, outcome, err = b.refuseOrApologise(log, i, err)
 	}
-	late := apologised()
-	if late {
+	if apologised() {
 		err = errUnfinished
-	} else if err == nil {
+	}
+	return func() {
+		defer cancel()
+		err := b.send(ctx, log, i, answer, err)
+		answered(err == nil || errors.Is(err, errUnfinished))
+		if errors.Is(err, errUnfinished) {
+			log.Warn("the command ended after the apology", "after", time.Since(i.arrived).String())
+			return
+		}
+		b.finish(log, i, outcome, err)
+	}
+}
+
+// send delivers an answer, unless it could not be made, and does what follows from it.
+func (b *Bot) send(ctx context.Context, log *slog.Logger, i *interaction, answer rest.Body, err error) error {
+	if err == nil {
 		err = i.deliver(ctx, i, answer, i.sent != nil || i.aside != nil)
 	}
 	if i.sent != nil {
-		b.tellSent(ctx, i, err)
+		b.tellSent(ctx, log, i, err)
 	}
-	if err == nil {
-		b.shown.note(i.ChannelID, i.shows)
+	if err != nil {
+		return err
 	}
-	if i.thread != nil && err == nil {
+	b.shown.note(i.ChannelID, i.shows)
+	if i.thread != nil {
 		b.beginThread(ctx, log, i)
 	}
-	if i.aside != nil && err == nil {
+	if i.aside != nil {
 		b.sendAside(ctx, log, i)
 	}
-	if late {
-		log.Warn("the command ended after the apology", "after", time.Since(i.arrived).String())
-	} else {
-		b.finish(log, i, outcome, err)
+	return nil
+}
+
+// lookAgain puts an interaction that another process has claimed into the queue again: when
+// the claim ends, that process has answered, or was killed.
+func (b *Bot) lookAgain(log *slog.Logger, i *interaction, wait time.Duration) {
+	if time.Now().Add(wait).After(b.deadline(i)) {
+		log.Debug("another process has answered")
+		return
 	}
+	log.Debug("another process answers")
+	time.AfterFunc(wait, func() {
+		if dropped := b.queue.add(i); dropped != nil {
+			b.drop(dropped, metrics.Shed)
+		}
+	})
 }
 
 // errUnfinished says that an apology was sent instead of the command's reply.
@@ -208,11 +238,11 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 }
 
 // encodeUnfinished makes the answer to an interaction when its command takes too long.
-func (b *Bot) encodeUnfinished(i *interaction, reference string) (discordapi.Body, error) {
+func (b *Bot) encodeUnfinished(i *interaction, reference string) (rest.Body, error) {
 	if i.completes() {
-		return encodeChoices(nil)
+		return encodeChoices(b.printerFor(i.Request, true), nil)
 	}
-	return b.encodeReply(nil, chat.Unfinished(reference))
+	return b.encodeReply(i.Request, chat.Unfinished(reference))
 }
 
 // deadline returns when an interaction must have been answered.
@@ -221,7 +251,7 @@ func (b *Bot) deadline(i *interaction) time.Time { return i.arrived.Add(b.answer
 // compose calls the handler of an interaction and encodes its reply. The context of the
 // handler ends after half of the time that is left, so that there is time to send an
 // apology. A panic becomes an error with the stack.
-func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Body, err error) {
+func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
@@ -232,31 +262,25 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Until(b.deadline(i))/2)
 	defer cancel()
-	command := b.commands[i.name]
-	handler := command.Run
+	var reply *chat.Reply
 	switch i.kind {
-	case discordgo.InteractionApplicationCommand:
-		if err := command.Def.CheckLengths(i.Request); err != nil {
-			return answer, err
-		}
 	case discordgo.InteractionApplicationCommandAutocomplete:
-		if command.Complete == nil {
-			return encodeChoices(nil)
-		}
 		i.Shown = b.shown.in(i.ChannelID)
-		return encodeChoices(command.Complete(ctx, i.Request))
+		return encodeChoices(b.printerFor(i.Request, true), b.commands[i.name].Choices(ctx, i.Request))
 	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
-		handler = b.buttons[i.name]
+		reply, err = b.buttons[i.name].Press(ctx, i.Request)
+	default:
+		reply, err = b.commands[i.name].Answer(ctx, i.Request)
 	}
-	if handler == nil {
-		return answer, chat.Foreign()
-	}
-	reply, err := handler(ctx, i.Request)
 	if err != nil {
 		return answer, err
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
-		i.sent, i.thread, i.shows, i.aside = reply.Sent, reply.Thread, shownToAll(i.Request, reply), reply.Aside // not for the apology for a reply that cannot be encoded
+		// not for the apology for a reply that cannot be encoded
+		i.thread, i.shows, i.aside = reply.Thread, shownToAll(i.Request, reply), reply.Aside
+		if reply.Sent != nil {
+			i.sent = reply.WasSent
+		}
 	}
 	return answer, err
 }
@@ -264,18 +288,18 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer discordapi.Bo
 // refuseOrApologise makes the answer to an interaction after an error. A *UserError of the
 // command becomes a refusal. Any other error becomes an apology with a reference, which is
 // also in the log. An autocompletion cannot show either, and offers nothing.
-func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (discordapi.Body, metrics.Outcome, error) {
+func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (rest.Body, metrics.Outcome, error) {
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer, err := b.encodeReply(nil, refused.Reply())
+		answer, err := b.encodeReply(i.Request, refused.Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := newReference()
 	log.Error("failed", "reference", reference, "error", err)
 	if i.completes() {
-		answer, err := encodeChoices(nil)
+		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
 		return answer, metrics.Failed, err
 	}
-	answer, err := b.encodeReply(nil, chat.Apology(err, reference))
+	answer, err := b.encodeReply(i.Request, chat.Apology(err, reference))
 	return answer, metrics.Failed, err
 }
 

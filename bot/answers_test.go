@@ -7,15 +7,18 @@ import (
 	"image/png"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // Each of the three commands that find a position is asked for every position, over the
@@ -72,13 +75,18 @@ var questions = []question{
 	{"encode", "head", explain.ToNumber, func(p chess960.Position) map[string]any { return map[string]any{"position": p.String()} }},
 }
 
+func methodOf(q question) *explain.Method {
+	all := explain.Methods()
+	return all[slices.IndexFunc(all, func(m *explain.Method) bool { return m.ID == q.method })]
+}
+
 // wrongAnswer returns the mistakes of a public answer about a position.
 func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces pieceReader) (wrong []string) {
-	method, _ := explain.MethodByID(q.method)
+	method := methodOf(q)
 	wrong = missing(m.Text(),
 		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
-		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number()),
-		method.Short(method.Scheme.Derive(p), q.direction))
+		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d%s\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), chattest.LaterNumbers(p.SP())),
+		voice.In("en").Say(voice.Lines(method.Short(method.Scheme.Derive(p), q.direction))))
 	if bar := m.Tree()[0].AccentColor; bar == nil || *bar != 0xb58763 {
 		wrong = append(wrong, "the bar does not have the colour of the board's dark squares")
 	}
@@ -97,7 +105,7 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 
 // wrongPages returns the mistakes of the private pages behind an answer.
 func (w *world) wrongPages(t *testing.T, m *discordtest.Message, p chess960.Position, q question) (wrong []string) {
-	method, _ := explain.MethodByID(q.method)
+	method := methodOf(q)
 	wrong = w.wrongSteps(t, m, method.Explain(method.Scheme.Derive(p), q.direction).Steps)
 	for label, want := range map[string][]string{
 		"FEN and PGN": {"```\n" + p.XFEN() + "\n```", "```\n" + p.ShredderFEN() + "\n```", p.PGNTags()},
@@ -123,7 +131,7 @@ func (w *world) wrongSteps(t *testing.T, m *discordtest.Message, steps []explain
 			return append(wrong, fmt.Sprintf("%s opens no private page: %v", label, err))
 		}
 		m, label = page.Message, "Next"
-		wrong = append(wrong, missing(m.Text(), fmt.Sprintf("Step %d of %d. %s", i+1, len(steps), step.Text))...)
+		wrong = append(wrong, missing(m.Text(), fmt.Sprintf("Step %d of %d. %s", i+1, len(steps), voice.In("en").Say(voice.Run(step.Said))))...)
 	}
 	return wrong
 }

@@ -16,7 +16,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/render"
 )
 

@@ -21,11 +21,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/gateway"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/gateway"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/leaf/recent"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/recent"
+	"chess960bot/internal/service/metrics"
 )
 
 // Options configure a Bot.
@@ -51,11 +51,11 @@ type Options struct {
 // A Bot answers interactions. New makes one.
 type Bot struct {
 	log                  *slog.Logger
-	api                  *discordapi.Client
+	api                  *rest.Client
 	guildID              string
 	answerTime, stopTime time.Duration
 	commands             map[string]chat.Command
-	buttons              map[string]chat.Handler          // by the first field of a custom id
+	buttons              map[string]chat.Command          // by the first field of a custom id
 	mentions             atomic.Pointer[strings.Replacer] // turns names of commands into mentions
 	defs                 []chat.Definition
 	metrics              *metrics.Metrics
@@ -83,12 +83,12 @@ type Bot struct {
 func New(o Options) *Bot {
 	b := &Bot{
 		log:        o.Log,
-		api:        discordapi.New(discordapi.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested}),
+		api:        rest.New(rest.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested, Share: shareRefusals(o.Slots)}),
 		guildID:    o.GuildID,
 		answerTime: cmp.Or(o.AnswerTime, discordgo.InteractionDeadline),
 		stopTime:   o.StopTime,
 		commands:   make(map[string]chat.Command),
-		buttons:    make(map[string]chat.Handler),
+		buttons:    make(map[string]chat.Command),
 		metrics:    o.Metrics,
 		limits:     newLimits(o.RateUser, o.RateGuild),
 		shown:      newShown(),
@@ -104,15 +104,14 @@ func New(o Options) *Bot {
 		b.identify = b.stayConnected
 	}
 	for _, c := range o.Commands {
-		b.commands[c.Def.Name] = c
-		b.defs = append(b.defs, c.Def)
-		b.metrics.Expect(c.Def.Name)
-		for _, name := range c.Crowd {
-			b.limits.crowd[name] = true
-		}
-		for name, press := range c.Buttons {
-			b.buttons[name] = press
-			b.metrics.Expect(name)
+		def := c.Definition()
+		b.commands[def.Name] = c
+		b.defs = append(b.defs, def)
+		b.metrics.Expect(def.Name)
+		for _, p := range c.Presses {
+			b.buttons[p.Name] = c
+			b.metrics.Expect(p.Name)
+			b.limits.crowd[p.Name] = p.Crowd
 		}
 	}
 	b.metrics.Expect(metrics.Other)
@@ -128,11 +127,17 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer cancel(nil)
 
 	var answering, background sync.WaitGroup
+	sending := make(chan struct{}, sentAtOnce)
 	for range workers {
 		answering.Go(func() {
 			for i, ok := b.queue.next(); ok; i, ok = b.queue.next() {
-				b.process(i)
-				b.queue.done(i)
+				send := b.process(i)
+				sending <- struct{}{}
+				answering.Go(func() {
+					send()
+					b.queue.done(i)
+					<-sending
+				})
 			}
 		})
 	}
@@ -166,7 +171,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	err := context.Cause(ctx)
 	switch {
-	case discordapi.TokenRejected(err):
+	case rest.TokenRejected(err):
 		return errTokenRejected
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return nil
@@ -206,7 +211,7 @@ func (b *Bot) setIdentity(user, application string) {
 // gateway, READY has them.
 func (b *Bot) askIdentity(ctx context.Context) error {
 	b.log.Info("taking interactions over HTTP, without a gateway", "api", b.api.URL())
-	return discordapi.KeepTrying(ctx, b.log, func(ctx context.Context) error {
+	return rest.KeepTrying(ctx, b.log, func(ctx context.Context) error {
 		application, err := b.askApplication(ctx)
 		if err != nil {
 			return fmt.Errorf("ask who the bot is: %w", err)
@@ -224,7 +229,7 @@ var errTokenRejected = errors.New("Discord rejected the token: reset it at https
 
 // stopIfRejected ends the bot if an error says that Discord rejects its token.
 func (b *Bot) stopIfRejected(err error) {
-	if discordapi.TokenRejected(err) {
+	if rest.TokenRejected(err) {
 		select {
 		case b.rejected <- err:
 		default: // reported already

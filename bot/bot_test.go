@@ -13,22 +13,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/voice"
 )
 
 // simple returns a command for tests.
 func simple(name string, run chat.Handler) chat.Command {
 	return chat.Command{
-		Def: chat.Definition{
-			Type: discordgo.ChatApplicationCommand, Name: name, Description: "A test",
-			Contexts:         []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
-			IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-		},
+		Name: name, ServerOnly: true,
 		Run: run,
 	}
 }
@@ -52,7 +47,7 @@ func TestInternalErrorsHaveAReference(t *testing.T) {
 			return nil, errors.New("the cause")
 		}),
 		simple("fine", func(context.Context, *chat.Request) (*chat.Reply, error) {
-			return &chat.Reply{Components: chat.Say("fine").Components}, nil
+			return &chat.Reply{Components: chat.Say(voice.Raw("fine")).Components}, nil
 		}),
 	})
 	for _, name := range []string{"panic", "error"} {
@@ -101,13 +96,13 @@ func TestHostileInteractions(t *testing.T) {
 		raw  any
 		want string // in the private answer
 	}{
-		"text for a number":     {spWith("five"), "I cannot use `five` as a number"},
-		"half a number":         {spWith(1.5), "I cannot use `1.5` as a number"},
-		"a truth for a number":  {spWith(true), "I cannot use `true` as a number"},
+		"text for a number":     {spWith("five"), "I cannot use `five`."},
+		"half a number":         {spWith(1.5), "I cannot use `1.5`."},
+		"a truth for a number":  {spWith(true), "I cannot use `true`."},
 		"nothing for a number":  {spWith(nil), "No number was given."},
-		"a huge number":         {spWith(1e300), "I cannot use `1e+300` as a number"},
+		"a huge number":         {spWith(1e300), "I cannot use `1e+300`."},
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
-		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "That does not look like a position."},
+		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "`position` is missing."},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
 		"an unknown form":       {with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{map[string]any{"components": []any{nil}}}}}), "another version"},
 		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},
@@ -157,7 +152,7 @@ func (c *crowd) command() chat.Command {
 		for m := c.most.Load(); n > m && !c.most.CompareAndSwap(m, n); m = c.most.Load() {
 		}
 		time.Sleep(5 * time.Millisecond)
-		return chat.Say("done"), nil
+		return chat.Say(voice.Raw("done")), nil
 	})
 }
 
@@ -193,7 +188,7 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 	w := connect(t, []chat.Command{simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		close(entered)
 		<-leave
-		return chat.Say("finished"), nil
+		return chat.Say(voice.Raw("finished")), nil
 	})})
 	answered := make(chan string, 1)
 	go func() {

@@ -13,16 +13,36 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
+	"chess960bot/voice"
 )
 
 // Channels sends posts that nobody waits for, and finds those sent earlier. It implements
 // [outbox.Channels], [daily.Channels] and [privacy.Servers].
-type Channels struct{ bot *Bot }
+type Channels struct {
+	bot *Bot
+	api *rest.Client
+}
 
 // Channels returns the channels. Wait for Identified before using them.
-func (b *Bot) Channels() *Channels { return &Channels{b} }
+func (b *Bot) Channels() *Channels { return &Channels{b, b.api.Background()} }
+
+// refusing is the purpose of the slots that refused requests use up.
+const refusing = "refused"
+
+// shareRefusals returns the rest.Options.Share of the processes that share the slots: a
+// refusal reserves a slot as long as its cost, so the wait for the next one is the time owed.
+// It returns nil without slots.
+func shareRefusals(slots outbox.Slots) func(context.Context, time.Duration) (time.Duration, error) {
+	if slots == nil {
+		return nil
+	}
+	return func(ctx context.Context, cost time.Duration) (owed time.Duration, err error) {
+		wait, _, err := slots.ReserveSlots(ctx, refusing, 1, cost)
+		return wait + cost, err
+	}
+}
 
 // A channelMessage is a message that does not answer an interaction. For a repeated
 // nonce Discord returns the first message and posts no second one.
@@ -41,8 +61,8 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	if !ok {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
 	}
-	sent := c.bot.messageOf(reply)
-	body, err := discordapi.Encode(channelMessage{sent, p.Nonce(c.bot.applicationID), true}, sent.files...)
+	sent := c.bot.messageOf(c.bot.printerFor(nil, false), reply)
+	body, err := rest.Encode(channelMessage{sent, p.Nonce(c.bot.applicationID), true}, sent.files...)
 	if err != nil {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
@@ -50,8 +70,8 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	if err != nil {
 		return "", err
 	}
-	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(channel), body)
-	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
+	response, err := c.api.Do(ctx, "POST", discordgo.EndpointChannelMessages(channel), body)
+	if rest.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil // Discord knows the nonce; its message has been deleted since
 	}
 	if err != nil {
@@ -64,21 +84,21 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 
 // edit replaces a message of a channel. A message that was deleted stays deleted.
 func (c *Channels) edit(ctx context.Context, channel string, edit *chat.Edit) (string, error) {
-	sent := c.bot.messageOf(edit.Reply)
-	body, err := discordapi.Encode(sent, sent.files...)
+	sent := c.bot.messageOf(c.bot.printerFor(nil, false), edit.Reply)
+	body, err := rest.Encode(sent, sent.files...)
 	if err != nil {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
-	_, err = c.bot.api.Do(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, edit.Message), body)
-	if discordapi.Code(err) == discordgo.ErrCodeUnknownMessage {
+	_, err = c.api.Do(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, edit.Message), body)
+	if rest.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil
 	}
 	return edit.Message, refusal(err)
 }
 
 // OpenThread implements [daily.Channels].
-func (c *Channels) OpenThread(ctx context.Context, channel, message, name string) error {
-	return refusal(c.bot.openThread(ctx, channel, message, chat.Thread{Name: name}, dayInMinutes))
+func (c *Channels) OpenThread(ctx context.Context, channel, message string, name voice.Sentence) error {
+	return refusal(c.bot.openThread(ctx, channel, message, c.bot.printerFor(nil, false).short(name, mostThreadName), dayInMinutes))
 }
 
 // channelOf returns the id of the channel to which a post goes. For direct messages Discord
@@ -87,11 +107,11 @@ func (c *Channels) channelOf(ctx context.Context, p outbox.Post) (string, error)
 	if p.Person == "" {
 		return p.Channel, nil
 	}
-	body, err := discordapi.Encode(map[string]string{"recipient_id": p.Person})
+	body, err := rest.Encode(map[string]string{"recipient_id": p.Person})
 	if err != nil {
 		return "", err
 	}
-	response, err := c.bot.api.Do(ctx, "POST", discordgo.EndpointUserChannels("@me"), body)
+	response, err := c.api.Do(ctx, "POST", discordgo.EndpointUserChannels("@me"), body)
 	if err != nil {
 		return "", refusal(err)
 	}
@@ -107,7 +127,7 @@ func (c *Channels) Memberships(ctx context.Context, after string) ([]string, err
 		query.Set("after", after)
 	}
 	var found []struct{ ID string }
-	if err := c.get(ctx, discordgo.EndpointUserGuilds("@me")+"?"+query.Encode(), &found); err != nil {
+	if err := c.api.Get(ctx, discordgo.EndpointUserGuilds("@me")+"?"+query.Encode(), &found); err != nil {
 		return nil, refusal(err)
 	}
 	var guilds []string
@@ -120,8 +140,8 @@ func (c *Channels) Memberships(ctx context.Context, after string) ([]string, err
 // IsMember implements [privacy.Servers]. Discord refuses to show the bot a server of which
 // it is no member.
 func (c *Channels) IsMember(ctx context.Context, guild string) (bool, error) {
-	_, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointGuild(guild), discordapi.Body{})
-	switch discordapi.Code(err) {
+	_, err := c.api.Do(ctx, "GET", discordgo.EndpointGuild(guild), rest.Body{})
+	switch rest.Code(err) {
 	case discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess:
 		return false, nil
 	}
@@ -136,7 +156,7 @@ const directPause = 10 * time.Minute
 // done. Other errors are returned unchanged, such as those of a proxy. /daily-posts shows
 // people the text of a Forbidden or Gone refusal.
 func refusal(err error) error {
-	e, ok := errors.AsType[*discordapi.Error](err)
+	e, ok := errors.AsType[*rest.Error](err)
 	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError || e.Status == http.StatusRequestTimeout || e.ByProxy {
 		return err
 	}

@@ -14,8 +14,9 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
+	"chess960bot/voice"
 )
 
 // firstSent is the time of the first attempt at the post.
@@ -43,7 +44,7 @@ func channelsOf(t *testing.T, answers map[string]string) *Channels {
 }
 
 // aPost is a post that was due when it was first sent.
-var aPost = outbox.Post{Kind: "daily", Subject: "5", Number: 20777, Channel: "5", DueAt: firstSent, FirstSent: firstSent}
+var aPost = outbox.Post{Subject: "5", Number: 20777, Channel: "5", DueAt: firstSent, FirstSent: firstSent}
 
 // messageBy returns a message in Discord's JSON.
 func messageBy(author string, at time.Time, file string) string {
@@ -110,7 +111,7 @@ func TestFind(t *testing.T) {
 func TestSend(t *testing.T) {
 	t.Parallel()
 	send := func(answer string) (string, error) {
-		return channelsOf(t, map[string]string{"POST /channels/5/messages": answer}).Send(t.Context(), aPost, chat.Say("the post"))
+		return channelsOf(t, map[string]string{"POST /channels/5/messages": answer}).Send(t.Context(), aPost, chat.Say(voice.Raw("the post")))
 	}
 	if id, err := send(`200 {"id":"77"}`); id != "77" || err != nil {
 		t.Errorf("sent: %q, %v", id, err)
@@ -144,16 +145,16 @@ func TestRefusals(t *testing.T) {
 		if want == outbox.NoTrouble && status >= 400 && status < 500 && status != 408 { // 408: a proxy gave up
 			want = outbox.Invalid
 		}
-		if got := kindOf(refusal(&discordapi.Error{Status: status})); got != want {
+		if got := kindOf(refusal(&rest.Error{Status: status})); got != want {
 			t.Errorf("status %d is of kind %q, want %q", status, got, want)
 		}
 	}
 	for code, want := range map[int]outbox.Trouble{10003: outbox.Gone, 50001: outbox.Forbidden, 50013: outbox.Forbidden, 50083: outbox.Forbidden} {
-		if got := kindOf(refusal(&discordapi.Error{Status: 400, Code: code})); got != want {
+		if got := kindOf(refusal(&rest.Error{Status: 400, Code: code})); got != want {
 			t.Errorf("code %d is of kind %q, want %q", code, got, want)
 		}
 	}
-	byProxy := &discordapi.Error{Status: 429, RetryAfter: time.Second, ByProxy: true}
+	byProxy := &rest.Error{Status: 429, RetryAfter: time.Second, ByProxy: true}
 	if err := refusal(byProxy); err != error(byProxy) {
 		t.Error("Discord may have carried out what a proxy refuses: ", err)
 	}

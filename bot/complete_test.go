@@ -10,10 +10,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/voice"
 )
 
 // completed returns the names of the choices for an option that somebody is typing.
@@ -30,7 +32,7 @@ func (w *world) completed(t *testing.T, who discordtest.User, where discordtest.
 }
 
 // Positions of answers and posts that everyone in a channel sees are offered there alone.
-// Those of private answers are offered nowhere.
+// Those of private answers, and of answers that did not arrive, are offered nowhere.
 func TestShownPositionsAreOffered(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
@@ -56,16 +58,21 @@ func TestShownPositionsAreOffered(t *testing.T) {
 	ask(discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 200, "private": true})
 	ask(discordtest.Anna, aside, "castle", map[string]any{"position": "SP-300"})
 	ask(discordtest.Anna, discordtest.Anna.DM(), "encode", map[string]any{"position": "RNBKQBNR"})
+	private := ask(discordtest.Cleo, discordtest.Channel, "sp", map[string]any{"number": 500, "private": true})
+	w.pressLabel(t, discordtest.Cleo, private, "Explore") // the private message changes
+	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
+		return w.Slash(ctx, discordtest.Cleo, discordtest.Channel, "sp", map[string]any{"number": 600})
+	})
 	public := ask(discordtest.Ben, discordtest.Channel, "random", nil) // 303
 	w.pressLabel(t, discordtest.Ben, public, "Explore")                // a private page
 	ask(discordtest.Ben, discordtest.Channel, "event new", map[string]any{"name": "Thursday", "rounds": 2})
 	ask(discordtest.Ben, discordtest.Channel, "event draw", nil) // the next draw
 	ask(discordtest.Ben, discordtest.Channel, "quiz practice", nil)
-	post := outbox.Post{Kind: "test", Subject: "1", Channel: aside.ChannelID}
-	if _, err := w.bot.Channels().Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text("a post")}, Shows: []string{"SP-400"}}); err != nil {
+	post := outbox.Post{Subject: "1", Channel: aside.ChannelID}
+	if _, err := w.bot.Channels().Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text(voice.Raw("a post"))}, Shows: []string{"SP-400"}}); err != nil {
 		t.Fatal(err)
 	}
-	const answers = 9
+	const answers = 12
 	if !w.log.until(within(t), func() bool { return strings.Count(w.log.String(), " took=") >= answers }) {
 		t.Fatal(w.log)
 	}
@@ -122,27 +129,28 @@ func TestChoicesAreKeptAcceptable(t *testing.T) {
 	long := strings.Repeat("♜", 101)
 	var many []chat.Choice
 	for i := range 40 {
-		many = append(many, chat.Choice{Name: fmt.Sprint(i), Value: fmt.Sprint(i)})
+		many = append(many, chat.Choice{Name: voice.Raw(fmt.Sprint(i)), Value: fmt.Sprint(i)})
 	}
 	offers := map[string][]chat.Choice{
 		"many": many,
-		"long": {{Name: long, Value: "a"}, {Name: "b", Value: long}, {Name: "", Value: "c"}, {Name: "d", Value: ""}, {Name: "e", Value: "e"}},
+		"long": {{Name: voice.Raw(long), Value: "a"}, {Name: voice.Raw("b"), Value: long}, {Name: voice.Raw(""), Value: "c"}, {Name: voice.Raw("d"), Value: ""}, {Name: voice.Raw("e"), Value: "e"}},
 		"none": nil,
 	}
 	hanging := make(chan struct{})
-	w := connect(t, []chat.Command{{
-		Def: chat.Define("offer", "Offers choices", chat.TextOption("what", "What to offer").UpTo(100).Completed()),
-		Complete: func(_ context.Context, r *chat.Request) []chat.Choice {
-			if r.Options.Text("what") == "hang" {
+	offer := chat.Command{
+		Name: "offer",
+		Options: []chat.Option{chat.TextOption("what").UpTo(100).CompletedBy(func(_ context.Context, _ *chat.Request, typed string) []chat.Choice {
+			if typed == "hang" {
 				<-hanging
 			}
-			list, ok := offers[r.Options.Text("what")]
+			list, ok := offers[typed]
 			if !ok {
 				panic("nothing is known of this")
 			}
 			return list
-		},
-	}})
+		})},
+	}
+	w := connectWith(t, bot.Options{Commands: []chat.Command{offer}})
 	t.Cleanup(func() { close(hanging) }) // before the bot stops
 	for typed, want := range map[string]int{"many": chat.MostChoices, "long": 2, "none": 0, "panic": 0, "hang": 0} {
 		names := w.completed(t, discordtest.Anna, discordtest.Channel, "offer", map[string]any{"what": typed}, "what")

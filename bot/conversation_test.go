@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/golden"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // The archives in testdata/conversations have the actions of people and the answers that
@@ -27,13 +27,18 @@ import (
 //	Anna, who manages the server: /daily-posts set channel:here time:19:30 timezone:UTC
 //	Anna, in private messages: /random
 //	Ben presses Next
-//	Anna presses Flip on answer 1
 //	Anna chooses fritz9
 //	Ben writes: Shall we play SP-303?
-//	Anna explains answer 3
+//	Anna explains that message
 //	Anna answers number=518
 //
-// and its content is the answer. The answer is the same over the gateway and over HTTP.
+// and its content is the answer. An action is about the last answer. Another one gets a name
+// in brackets where it is given, and is found by that name later:
+//
+//	Anna: /sp number:518 [classical]
+//	Anna presses Flip on [classical]
+//
+// The answer is the same over the gateway and over HTTP.
 // Run the tests with -update to write the answers again.
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
@@ -57,15 +62,60 @@ func TestConversations(t *testing.T) {
 	}
 }
 
+// Each command is typed in a conversation of its own subject, beside the manual's example.
+func TestEveryCommandIsTyped(t *testing.T) {
+	files, err := filepath.Glob("testdata/conversations/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]bool{"quiz daily": true, "quiz race": true} // depend on the day: packages quizzes and app test them
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			if m := typed.FindStringSubmatch(f.Name); m != nil && filepath.Base(file) != "manual.txtar" {
+				said[m[3]] = true
+			}
+		}
+	}
+	for _, c := range commands.All(tools(t)) {
+		if c.OnMessage {
+			continue
+		}
+		names := []string{c.Name}
+		if c.Subcommands != nil {
+			names = nil
+		}
+		for _, s := range c.Subcommands {
+			names = append(names, c.Name+" "+s.Name)
+		}
+		for _, name := range names {
+			if !said[name] {
+				t.Errorf("nobody types /%s in testdata/conversations: say there what it answers and refuses", name)
+			}
+		}
+	}
+}
+
 // converse carries out the actions of an archive, and compares the answers.
 func converse(t *testing.T, file string, w *world) *conversation {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &conversation{world: w}
+	if len(archive.Files) == 0 {
+		t.Fatalf("%s has no actions", file)
+	}
+	c := &conversation{world: w, named: map[string]*discordtest.Message{}}
 	for i, f := range archive.Files {
 		archive.Files[i].Data = []byte(c.say(t, f.Name))
+	}
+	for name := range c.named {
+		if !strings.Contains(string(txtar.Format(archive)), " on ["+name+"] --") {
+			t.Errorf("no action is about the answer [%s]", name)
+		}
 	}
 	golden.Text(t, file, string(txtar.Format(archive)))
 	holdAgainstOpenAPI(t, w.Requests())
@@ -75,15 +125,17 @@ func converse(t *testing.T, file string, w *world) *conversation {
 type conversation struct {
 	*world
 	answers []*discordtest.Message
+	named   map[string]*discordtest.Message // answers with a name
 }
 
 var (
+	naming  = regexp.MustCompile(`^(.+) \[([^]]+)\]$`)
 	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|change|reopen|export|close|practice|daily|race|progress)\b)?)(.*)$`)
-	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on answer (\d+))?$`)
-	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on answer (\d+))?$`)
+	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on \[([^]]+)\])?$`)
+	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on \[([^]]+)\])?$`)
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
-	filled  = regexp.MustCompile(`^(\w+) answers ((?:\w+=\S+ ?)+)(?:on answer (\d+))?$`)
-	applied = regexp.MustCompile(`^(\w+) explains answer (\d+)$`)
+	filled  = regexp.MustCompile(`^(\w+) answers ((?:\w+=\S+ ?)+)(?:on \[([^]]+)\])?$`)
+	applied = regexp.MustCompile(`^(\w+) explains that message$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
 )
@@ -91,21 +143,25 @@ var (
 // say carries out an action and returns the answer.
 func (c *conversation) say(t *testing.T, line string) string {
 	t.Helper()
+	name := ""
+	if m := naming.FindStringSubmatch(line); m != nil && !strings.HasSuffix(m[1], " on") {
+		line, name = m[1], m[2]
+	}
 	var answer *discordtest.Answer
 	var err error
 	if m := written.FindStringSubmatch(line); m != nil {
 		answer = new(discordtest.Answer)
 		answer.Message, err = c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
 	} else if m := applied.FindStringSubmatch(line); m != nil {
-		answer, err = c.UseOn(within(t), people[m[1]], c.answer(m[2]), "Explain this position")
+		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), "Explain this position")
 	} else if m := typed.FindStringSubmatch(line); m != nil {
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
-		answer, err = c.press(within(t), people[m[1]], m[2], m[3])
+		answer, err = c.press(within(t), people[m[1]], m[2], c.answer(t, m[3]))
 	} else if m := filled.FindStringSubmatch(line); m != nil {
-		answer, err = c.fillIn(within(t), people[m[1]], m[2], m[3])
+		answer, err = c.fillIn(within(t), people[m[1]], m[2], c.answer(t, m[3]))
 	} else if m := chosen.FindStringSubmatch(line); m != nil {
-		answer, err = c.choose(within(t), people[m[1]], m[2], m[3])
+		answer, err = c.choose(within(t), people[m[1]], m[2], c.answer(t, m[3]))
 	} else {
 		t.Fatalf("unknown action %q", line)
 	}
@@ -113,6 +169,12 @@ func (c *conversation) say(t *testing.T, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	c.answers = append(c.answers, answer.Message)
+	if c.named[name] != nil {
+		t.Fatalf("two answers have the name [%s]", name)
+	}
+	if name != "" {
+		c.named[name] = answer.Message
+	}
 	said := seen(answer)
 	if heard := unspelled.FindString(said); heard != "" {
 		t.Errorf("%s: people hear %q", line, heard)
@@ -127,7 +189,7 @@ func (c *conversation) say(t *testing.T, line string) string {
 }
 
 func (c *conversation) slash(ctx context.Context, who discordtest.User, how, command, rest string) (*discordtest.Answer, error) {
-	details := []discordtest.Detail{discordtest.Permissions(0)}
+	details := []discordtest.Detail{discordtest.Permissions(discordgo.PermissionSendMessages)}
 	switch how {
 	case ", who manages events":
 		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageEvents)}
@@ -143,8 +205,8 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 
 // fillIn presses "Answer" under an answer, and submits the form with values such as
 // "dark=1 light=2".
-func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values, number string) (*discordtest.Answer, error) {
-	opened, err := c.press(ctx, who, "Answer", number)
+func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values string, m *discordtest.Message) (*discordtest.Answer, error) {
+	opened, err := c.press(ctx, who, "Answer", m)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +219,7 @@ func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values,
 		input, value, _ := strings.Cut(field, "=")
 		entered[input] = value
 	}
-	return c.Submit(ctx, who, c.answer(number), form, entered)
+	return c.Submit(ctx, who, m, form, entered)
 }
 
 // where returns the channel that an action names after the person.
@@ -191,8 +253,7 @@ func value(s string) any {
 	return s
 }
 
-func (c *conversation) press(ctx context.Context, who discordtest.User, label, number string) (*discordtest.Answer, error) {
-	m := c.answer(number)
+func (c *conversation) press(ctx context.Context, who discordtest.User, label string, m *discordtest.Message) (*discordtest.Answer, error) {
 	button, ok := m.Button(label)
 	if !ok {
 		return nil, fmt.Errorf("no button %q", label)
@@ -200,8 +261,7 @@ func (c *conversation) press(ctx context.Context, who discordtest.User, label, n
 	return c.Press(ctx, who, m, button.CustomID)
 }
 
-func (c *conversation) choose(ctx context.Context, who discordtest.User, value, number string) (*discordtest.Answer, error) {
-	m := c.answer(number)
+func (c *conversation) choose(ctx context.Context, who discordtest.User, value string, m *discordtest.Message) (*discordtest.Answer, error) {
 	menus := m.Selects()
 	if len(menus) != 1 {
 		return nil, fmt.Errorf("%d menus to choose from", len(menus))
@@ -209,11 +269,15 @@ func (c *conversation) choose(ctx context.Context, who discordtest.User, value, 
 	return c.Select(ctx, who, m, menus[0].CustomID, value)
 }
 
-// answer returns the current state of the answer with a number, or of the last one.
-func (c *conversation) answer(number string) *discordtest.Message {
-	m := c.answers[len(c.answers)-1]
-	if n, err := strconv.Atoi(number); err == nil {
-		m = c.answers[n-1]
+// answer returns the current state of the answer with a name, or of the last one.
+func (c *conversation) answer(t *testing.T, name string) *discordtest.Message {
+	t.Helper()
+	if name == "" {
+		return c.Message(c.answers[len(c.answers)-1])
+	}
+	m := c.named[name]
+	if m == nil {
+		t.Fatalf("no answer has the name [%s]", name)
 	}
 	return c.Message(m)
 }

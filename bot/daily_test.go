@@ -11,11 +11,12 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/store"
-	"chess960bot/internal/when"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
@@ -27,11 +28,11 @@ type dailyWorld struct {
 	now    time.Time
 }
 
-func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
+func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
 	t.Helper()
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
-	kept := n.tools.Dailies.(*store.Store)
+	kept := n.tools.Store.(*store.Store)
 	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
@@ -55,22 +56,23 @@ func newDailyWorld(t *testing.T, change func(*daily.Sub), settings ...discordtes
 			CheckID: dailies.CheckID,
 		}, &daily.Posts{
 			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
+			CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
 			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
 		}},
 	})
-	n.subscribe(t, change)
+	n.subscribe(t, update)
 	return n
 }
 
-func (n *dailyWorld) subscribe(t *testing.T, change func(*daily.Sub)) {
+func (n *dailyWorld) subscribe(t *testing.T, update func(*daily.Sub)) {
 	t.Helper()
 	s := daily.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
 		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
 	}
 	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, when.EveryDay)
-	change(&s)
-	if err := n.tools.Dailies.Save(t.Context(), s); err != nil {
+	update(&s)
+	if err := n.tools.Store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -92,7 +94,7 @@ func (n *dailyWorld) at(t *testing.T, day int, clock string) []*discordtest.Mess
 
 func (n *dailyWorld) state(t *testing.T) (string, string) {
 	t.Helper()
-	posts, err := n.tools.Dailies.Posts(t.Context(), discordtest.ChannelID, 1)
+	posts, err := n.tools.Store.Posts(t.Context(), discordtest.ChannelID, 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -112,7 +114,7 @@ func TestDailyPost(t *testing.T) {
 	m := posted[0]
 	for _, want := range []string{
 		"## SP-238 · NRQKNBBR\n<@&" + discordtest.Players.ID + "> Position of the day, Friday, 20 November 2026.",
-		"SP **238** · Fritz 9 303 · Almanac 236\n", "238 = 4 × 59 + **2** (bishop f1)",
+		"SP **238** · Fritz 9 303 · Almanac 236" + chattest.LaterNumbers(238) + "\n", "Bishops f1 and g1, queen c1, knights a1 and e1.",
 	} {
 		if !strings.Contains(m.Text(), want) {
 			t.Errorf("%q is not in\n%s", want, m.Text())
@@ -373,7 +375,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 					threads++
 				}
 			}
-			sub, err := n.tools.Dailies.Sub(t.Context(), m.ChannelID)
+			sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
 			if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
 				t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 			}

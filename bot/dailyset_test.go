@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // After the clock was a year ahead for a moment, /daily-posts set names the right time of
@@ -79,7 +79,7 @@ func TestSetToTheLastZone(t *testing.T) {
 		t.Errorf("%v, want %s in\n%s", err, said, answer.Message.Text())
 	}
 	n.at(t, 20, "13:01:00")
-	if s, err := n.tools.Dailies.Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
+	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
 		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
 	}
 }
@@ -98,7 +98,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 			t.Errorf("%s: %v", command, err)
 		}
 	}
-	if s, err := n.tools.Dailies.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != daily.Active {
+	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != daily.Active {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -182,7 +182,7 @@ func TestUninvitedBotCannotBeSet(t *testing.T) {
 	if text := set(discordtest.Anna); !strings.Contains(text, refusal) {
 		t.Error(text)
 	}
-	if _, err := tools.Dailies.Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, daily.ErrNotFound) {
+	if _, err := tools.Store.Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, daily.ErrNotFound) {
 		t.Errorf("it was saved: %v", err)
 	}
 	w.JoinGuild(discordtest.GuildID)
@@ -205,7 +205,7 @@ func TestInstallerIsUnknown(t *testing.T) {
 		w := connect(t, commands.All(tools(t)))
 		answer, err := w.Interact(within(t), `{"type":2,`+c.owners+`"guild_id":"`+discordtest.GuildID+`","channel_id":"`+discordtest.ChannelID+`",
 			"member":{"user":{"id":"204255221017214977","username":"Anna"},"permissions":"32"},
-			"data":{"id":"1","name":"daily-posts","type":1,"options":[{"name":"set","type":1,"options":[
+			"data":{"id":"1","name":"daily-posts","type":1,"resolved":{"channels":{"`+discordtest.ChannelID+`":{"type":0}}},"options":[{"name":"set","type":1,"options":[
 				{"name":"channel","type":7,"value":"`+discordtest.ChannelID+`"},{"name":"time","type":3,"value":"19:30"},{"name":"timezone","type":3,"value":"UTC"}]}]}}`)
 		if err != nil {
 			t.Fatal(err)

@@ -9,9 +9,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // told returns the direct messages of a person.
@@ -141,7 +141,7 @@ func TestSecondAnswers(t *testing.T) {
 			t.Parallel()
 			given := tools(t)
 			s := daily.Sub{Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: daily.Active, Trouble: outbox.Gone, FailingSince: given.Now()}
-			if err := given.Dailies.Save(t.Context(), s); err != nil {
+			if err := given.Store.Save(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
 			w := start(t, commands.All(given))

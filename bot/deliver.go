@@ -9,14 +9,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/service/metrics"
 )
 
 // sendCallback answers an interaction that came over the gateway. The request may be
 // repeated: Discord refuses a second answer. A command that wants to be told gets the id of
 // the message. A nil error always means that Discord has accepted the answer.
-func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer discordapi.Body, _ bool) error {
+func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body, _ bool) error {
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
 	if i.sent == nil {
 		_, err := b.api.Retry(ctx, "POST", endpoint, answer)
@@ -45,19 +45,27 @@ func afterAnswer(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // tellSent tells the command whether its answer was delivered. The command may write
 // to the database then.
-func (b *Bot) tellSent(ctx context.Context, i *interaction, err error) {
+func (b *Bot) tellSent(ctx context.Context, log *slog.Logger, i *interaction, err error) {
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	i.sent(ctx, i.message, err)
+	b.reportNote(log, i.sent(ctx, i.message, err))
+}
+
+// reportNote logs and counts that a command could not store what became of its answer.
+func (b *Bot) reportNote(log *slog.Logger, err error) {
+	if err != nil {
+		log.Error("cannot store what became of an answer", "error", err)
+		b.metrics.NoteLost()
+	}
 }
 
 // sendAside sends a second message to the asker, which nobody else sees. It may be lost.
 func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	m := b.messageOf(i.aside)
+	m := b.messageOf(b.printerFor(i.Request, true), i.aside)
 	m.Flags |= discordgo.MessageFlagsEphemeral
-	body, err := discordapi.Encode(m, m.files...)
+	body, err := rest.Encode(m, m.files...)
 	if err == nil {
 		_, err = b.api.Do(ctx, "POST", discordgo.EndpointWebhookToken(b.applicationID, i.token), body)
 	}
@@ -82,7 +90,7 @@ func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, 
 // count. Unknown interaction: the deadline passed. Already acknowledged: an earlier
 // attempt succeeded.
 func undelivered(log *slog.Logger, err error) metrics.Outcome {
-	switch code := discordapi.Code(err); {
+	switch code := rest.Code(err); {
 	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
 		log.Debug("was answered by an earlier attempt")
 		return metrics.Answered

@@ -7,9 +7,9 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // The frequencies of the bot's own throws, over the wire, match each method's exact odds.

@@ -25,9 +25,9 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/gateway"
-	"chess960bot/internal/httpserver"
+	"chess960bot/internal/discord/gateway"
+	"chess960bot/internal/service/httpserver"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // The application's keys for all tests.
@@ -52,7 +52,7 @@ func signed(ctx context.Context, address string, raw []byte, at time.Time) *http
 // the bot over HTTP, and passes the answers to the stand-in.
 func connectOverHTTP(t *testing.T, cmds []chat.Command) *world {
 	t.Helper()
-	return connectOverHTTPWith(t, bot.Options{Commands: cmds})
+	return connectOverHTTPWith(t, bot.Options{Commands: cmds, AnswerTime: patience}, discordtest.Deadline(patience))
 }
 
 // connectOverHTTPWith is connectOverHTTP for a bot with options.
@@ -248,7 +248,7 @@ func TestSignatures(t *testing.T) {
 	refused := 0
 	for name, c := range map[string]struct {
 		at     time.Duration // from now
-		change func(*http.Request)
+		update func(*http.Request)
 		want   int
 	}{
 		"as Discord signs":           {0, nil, 200},
@@ -280,8 +280,8 @@ func TestSignatures(t *testing.T) {
 		"moved from time to body":    {0, func(r *http.Request) { sign(privateKey, now, "1"+ping)(r); r.Header.Set(when, now+"1") }, 401},
 	} {
 		r := signed(t.Context(), address, []byte(ping), time.Now().Add(c.at))
-		if c.change != nil {
-			c.change(r)
+		if c.update != nil {
+			c.update(r)
 		}
 		status, _, text := post(t, r)
 		if status != c.want || status == 200 && text != `{"type":1}` {

@@ -15,15 +15,19 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/httpserver"
-	"chess960bot/internal/metrics"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/service/httpserver"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // The number of handlers that run at the same time is limited over HTTP too, and everybody
@@ -48,7 +52,7 @@ func TestConcurrencyIsBoundedOverHTTP(t *testing.T) {
 func waiting(leave <-chan struct{}) chat.Command {
 	return simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		<-leave
-		return chat.Say("done"), nil
+		return chat.Say(voice.Raw("done")), nil
 	})
 }
 
@@ -62,9 +66,9 @@ func TestOverloadOverHTTP(t *testing.T) {
 	slow := simple("slow", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		begun <- struct{}{}
 		<-leave
-		return chat.Say("done"), nil
+		return chat.Say(voice.Raw("done")), nil
 	})
-	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
 	_, address := serveRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
 	var askers sync.WaitGroup
 	answered := make(chan bool, running+queued+more)
@@ -120,7 +124,7 @@ func TestRepeatedRequestsAreRefused(t *testing.T) {
 	var runs atomic.Int64
 	_, address := serveRequests(t, bot.Options{Commands: []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		runs.Add(1)
-		return chat.Say("counted"), nil
+		return chat.Say(voice.Raw("counted")), nil
 	})}})
 	now, raw := time.Now(), requestFor("count")
 	for n, want := range []int{200, 409, 409} {
@@ -144,32 +148,46 @@ func TestRepeatedRequestsAreRefused(t *testing.T) {
 // queue for Discord's three seconds is given up, and counted.
 func TestLateOverHTTP(t *testing.T) {
 	t.Parallel()
-	const workersPerAsker = 8
-	leave := make(chan struct{})
-	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
-	w, address := serveRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
-	start := time.Now()
-	var asking sync.WaitGroup
-	var apologies, late atomic.Int64
-	for range workersPerAsker + 1 {
-		asking.Go(func() {
-			status, _, text := post(t, signed(t.Context(), address, requestBy("7", "slow"), start))
-			switch took := time.Since(start); {
-			case status == 200 && strings.Contains(text, "It may still be saved") && took < 3*time.Second:
-				apologies.Add(1)
-			case status == 503 && took > 2900*time.Millisecond && took < 4*time.Second:
-				late.Add(1)
-			default:
-				t.Errorf("%d after %v: %s", status, took, text)
-			}
-		})
-	}
-	asking.Wait()
-	if late.Load() != 1 {
-		t.Errorf("%d apologies, %d gave up", apologies.Load(), late.Load())
-	}
-	close(leave)
-	waitForLine(within(t), t, w, counted, `chess960bot_answers_total{command="slow",outcome="late"} 1`)
+	synctest.Test(t, func(t *testing.T) {
+		const workersPerAsker = 8
+		leave := make(chan struct{})
+		counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+		handler, stop := offline(bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
+		defer stop()
+		start := time.Now()
+		var asking sync.WaitGroup
+		var late atomic.Int64
+		for range workersPerAsker + 1 {
+			asking.Go(func() {
+				answer := httptest.NewRecorder()
+				handler.ServeHTTP(answer, signed(t.Context(), "/", requestBy("7", "slow"), start))
+				switch took, text := time.Since(start), answer.Body.String(); {
+				case answer.Code == 200 && strings.Contains(text, "It may still be saved") && took < discordgo.InteractionDeadline:
+				case answer.Code == 503 && took == discordgo.InteractionDeadline:
+					late.Add(1)
+				default:
+					t.Errorf("%d after %v: %s", answer.Code, took, text)
+				}
+			})
+		}
+		asking.Wait()
+		if n := late.Load(); n != 1 {
+			t.Errorf("%d of %d gave up, want 1", n, workersPerAsker+1)
+		}
+		close(leave)
+		synctest.Wait()
+		wantLines(t, scraped(t, counted), `chess960bot_answers_total{command="slow",outcome="late"} 1`)
+	})
+}
+
+// offline returns the HTTP handler of a bot that runs and cannot reach Discord.
+func offline(o bot.Options) (handler http.Handler, stop func()) {
+	o.Token, o.APIURL, o.NoGateway, o.Log = discordtest.Token, &url.URL{Scheme: "unreachable"}, true, slog.New(slog.DiscardHandler)
+	b := bot.New(o)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- b.Run(ctx) }()
+	return httpserver.Interactions(publicKey, b.Answer, o.Log), func() { cancel(); <-ended }
 }
 
 // Any number of bots can share the requests: a bot answers a button in a message of

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/events"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // exportedRows returns the rows of an event's table, by column, and the text of its game

@@ -1,9 +1,7 @@
 package bot_test
 
 import (
-	"context"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -15,13 +13,12 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"golang.org/x/sync/errgroup"
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // eventAsker gives a person the permission to manage events.
@@ -92,8 +89,8 @@ func (w *world) download(t *testing.T, m *discordtest.Message, name string) stri
 func TestSealedDraw(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
-	w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true, "exclude": "518"})
-	seal := w.event(t, "draw", nil)
+	begun := w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true, "exclude": "518"})
+	seal := w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message
 	sum := regexp.MustCompile("[0-9a-f]{64}").FindString(seal.Text())
 	if sum == "" || !strings.Contains(seal.Text(), "below 959") {
 		t.Fatalf("got %s", seal.Text())
@@ -104,8 +101,10 @@ func TestSealedDraw(t *testing.T) {
 		}
 	}
 	w.add(t, discordtest.Cleo, seal, "9999")
-	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, sum) {
-		t.Errorf("a second draw does not show the seal again: %s", got)
+	for _, again := range []*discordtest.Message{w.event(t, "draw", nil), w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message} {
+		if !strings.Contains(again.Text(), sum) {
+			t.Errorf("a second draw does not show the seal again: %s", again.Text())
+		}
 	}
 	if got := w.pressLabel(t, discordtest.Ben, seal, "Open").Message; !got.Private() || !strings.Contains(got.Text(), "can open it before") {
 		t.Errorf("Ben opens Anna's seal: %s", got.Text())
@@ -114,6 +113,9 @@ func TestSealedDraw(t *testing.T) {
 	again := w.pressLabel(t, discordtest.Anna, seal, "Open").Message
 	if opened.Private() || !again.Private() {
 		t.Error("a seal opens once in public, and again in private")
+	}
+	if late := w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Round 1 has been drawn: [SP-") {
+		t.Errorf("a press after the seal was opened: %s", late.Text())
 	}
 
 	file := w.download(t, opened, "seal.txt")
@@ -154,7 +156,7 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 	w.Install(discordtest.Anna)
 	thread, left := w.AddThread(discordtest.Channel, "evening"), discordtest.Place{GuildID: "99", ChannelID: "98"}
 	w.LeaveGuild(left.GuildID)
-	const may = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles
+	const may = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
 	granted := func(bits uint64) discordtest.Detail { return discordtest.AppPermissions(bits) }
 	want := map[string]bool{} // channels with a post
 	for i, c := range []struct {
@@ -167,6 +169,7 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 		{"administrator", discordtest.Channel, granted(discordgo.PermissionAdministrator), true},
 		{"hidden", discordtest.Channel, granted(may &^ discordgo.PermissionViewChannel), false},
 		{"read only", discordtest.Channel, granted(may &^ discordgo.PermissionSendMessages), false},
+		{"no embeds", discordtest.Channel, granted(may &^ discordgo.PermissionEmbedLinks), false},
 		{"no files", discordtest.Channel, granted(may &^ discordgo.PermissionAttachFiles), false},
 		{"thread", thread, granted(may&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads), true},
 		{"read-only thread", thread, granted(may), false},
@@ -187,19 +190,19 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 		if strings.Contains(said, "it opens by itself") != c.posts || strings.Contains(said, "I cannot post in this channel") == c.posts {
 			t.Errorf("%s:\n%s", c.name, said)
 		}
-		e, err := all.Events.Event(t.Context(), events.Ref{Channel: c.where.ChannelID})
+		e, err := all.Store.Event(t.Context(), events.Ref{Channel: c.where.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want[e.ID] = c.posts
-		_, err = all.Events.ChangeEvent(t.Context(), e.Ref(), func(e *events.Event) error { e.ClosedAt = drawnAt; return nil }) // for the next case
+		_, err = all.Store.UpdateEvent(t.Context(), e.Ref(), func(e *events.Event) error { e.ClosedAt = drawnAt; return nil }) // for the next case
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	due := drawnAt.Add(events.SealTime)
 	for {
-		p, ok, err := all.Dailies.(outbox.Store).Claim(t.Context(), due, "h", time.Minute)
+		p, ok, err := all.Store.(outbox.Store).Claim(t.Context(), due, "h", time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,100 +221,16 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 	}
 }
 
-// An interaction that is delivered twice draws once. If Discord refused the answer, the
-// next draw shows it again.
-func TestDrawsAreShownOnce(t *testing.T) {
-	t.Parallel()
-	refuse := make(chan bool, 1)
-	w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.HasSuffix(r.Route, "/callback") {
-			select {
-			case <-refuse:
-				return &discordtest.Fault{Status: 400}
-			default:
-			}
-		}
-		return nil
-	}))
-	w.event(t, "new", map[string]any{"name": "Once", "rounds": 3})
-	refuse <- true
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	if answer, err := w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker); err == nil {
-		t.Fatalf("the refused answer arrived: %s", answer.Message.Text())
-	}
-	first := w.event(t, "draw", nil).Text()
-	if !strings.Contains(first, "round 1 of 3") || !strings.Contains(first, "Shown again") {
-		t.Errorf("the lost draw is not shown again: %s", first)
-	}
-	if second := w.event(t, "draw", nil).Text(); !strings.Contains(second, "round 2 of 3") {
-		t.Errorf("the next draw: %s", second)
-	}
-	table := w.download(t, w.event(t, "export", nil), "event.csv")
-	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
-	if err != nil || len(rows) != 3 {
-		t.Errorf("%d rows, %v", len(rows), err)
-	}
-}
-
 // A lost round that /event show has shown is not shown again by the next draw.
 func TestShowCountsAsShown(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
-	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.HasSuffix(r.Route, "/callback") {
-			return &discordtest.Fault{Status: 400}
-		}
-		return nil
-	})
-	if text := w.draw(t, discordtest.Channel, 200*time.Millisecond); text != "" {
-		t.Fatalf("the lost answer arrived: %s", text)
-	}
-	w.SetFaults(nil)
+	w.refuseDraw(t)
 	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP-303 ") || strings.Contains(shown.Text(), "Shown again") {
 		t.Errorf("shown: %s", shown.Text())
 	}
 	if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {
 		t.Errorf("the next draw: %s", next)
-	}
-}
-
-// Many presses of a button at the same time draw the round once.
-func TestPressesDrawARoundOnce(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
-	m := w.event(t, "new", map[string]any{"name": "Crowd", "rounds": 3})
-	b, ok := m.Button("Draw round 1")
-	if !ok {
-		t.Fatal(m.Text())
-	}
-	var presses errgroup.Group
-	texts := make([]string, 8)
-	for i := range texts {
-		presses.Go(func() error {
-			answer, err := w.Press(within(t), discordtest.Anna, m, b.CustomID)
-			if err == nil {
-				texts[i] = answer.Message.Text()
-			}
-			return err
-		})
-	}
-	if err := presses.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	shown := 0
-	for _, text := range texts {
-		if strings.HasPrefix(text, "## Crowd, round 1 of 3: SP-") {
-			shown++
-		} else if !regexp.MustCompile(`^Round 1 has been drawn: \[SP-\d+ · \w+\]\(https://discord.com/channels/\d+/\d+/\d+\)\.$`).MatchString(text) {
-			t.Errorf("got %s", text)
-		}
-	}
-	if shown != 1 {
-		t.Errorf("shown %d times", shown)
-	}
-	if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, "round 2 of 3") {
-		t.Errorf("the next draw: %s", got)
 	}
 }

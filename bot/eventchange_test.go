@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -12,80 +11,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
-
-// wantText checks that a text has each of the lines, as regular expressions.
-func wantText(t *testing.T, text string, lines ...string) {
-	t.Helper()
-	for _, line := range lines {
-		if !regexp.MustCompile("(?m)^" + line + "$").MatchString(text) {
-			t.Errorf("want the line %s in\n%s", line, text)
-		}
-	}
-}
-
-// At an evening of three rounds a board joins, a round is struck out, the event ends too
-// early and goes on.
-func TestAnEveningChanges(t *testing.T) {
-	t.Parallel()
-	all := randomTools(t)
-	w := connect(t, commands.All(all))
-	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 2, "boards": 4, "each": true})
-	w.event(t, "draw", nil)
-	joined := w.event(t, "change", map[string]any{"boards": 5, "rounds": 3})
-	wantText(t, joined.Text(), "## Thursday has changed", "5 boards instead of 4, 3 rounds instead of 2.",
-		`Board 5 joined round 1: SP-\d+ · [BKNQR]{8}`, "Changed by <@"+discordtest.Anna.ID+`> at <t:\d+:T>.`, "955 positions are left in the pool.")
-	for options, want := range map[string]map[string]any{
-		"A round was drawn for 5 boards, so there cannot be fewer.": {"boards": 4},
-		"These are the rules of Thursday already":                   {"boards": 5},
-		"Say what to change.":                                       {},
-		"and these rules leave ":                                    {"exclude": "0-950"},
-		"`x` is not an SP number":                                   {"exclude": "x"},
-	} {
-		if got := w.event(t, "change", want); !got.Private() || !strings.Contains(got.Text(), options) {
-			t.Errorf("%v: %s", want, got.Text())
-		}
-	}
-	w.event(t, "draw", nil)
-	w.event(t, "void", map[string]any{"round": 2, "reason": "clock"})
-	w.event(t, "draw", nil)
-	if got := w.event(t, "change", map[string]any{"rounds": 1}).Text(); !strings.Contains(got, "Round 2 was drawn, so there cannot be fewer rounds.") {
-		t.Error(got)
-	}
-	renamed := w.event(t, "change", map[string]any{"name": "Friday", "exclude": "518", "games": 2, "no_mirrors": true})
-	wantText(t, renamed.Text(), "## Friday has changed", "The name was Thursday, two games with each position from the next draw on, colours reversed in the second, SP-518 is left out from the next draw on, a position leaves the pool when its mirror image is drawn, or was drawn.")
-	closed := w.event(t, "close", nil)
-	wantText(t, closed.Text(), "## Friday is over", `Round 1: 5 positions, drawn by Anna at <t:\d+:t>`, `Round 2: 5 positions, drawn by Anna at <t:\d+:t> and struck out by Anna. Reason: clock`,
-		`Changed by Anna at <t:\d+:t>: 5 boards instead of 4, 3 rounds instead of 2; board 5 joined round 1`, "board   R1   R2", `    5 +\d+ +\d+`)
-	table := w.download(t, closed, "event.csv")
-	if rows := strings.Count(table, "\n") - 1; rows != 15 {
-		t.Errorf("%d rows", rows)
-	}
-	if w.download(t, closed, "event.pgn") == "" {
-		t.Error("no games")
-	}
-	if again := w.event(t, "close", nil); !again.Private() || again.Text() != closed.Text() {
-		t.Errorf("closed again: %s", again.Text())
-	}
-	reopened := w.event(t, "reopen", nil)
-	wantText(t, reopened.Text(), "## Friday is open again", "Reopened by <@"+discordtest.Anna.ID+`> at <t:\d+:T>.`)
-	third := w.pressLabel(t, discordtest.Anna, reopened, "Draw round 3").Message
-	wantText(t, third.Text(), ".*Friday, round 3 of 3: 5 boards, each its own.*", ".*Two games, colours reversed in the second.")
-	w.event(t, "close", nil)
-	w.event(t, "new", map[string]any{"name": "Next", "rounds": 1, "not_again": 3})
-	if got := w.event(t, "reopen", nil); !got.Private() {
-		t.Errorf("two events are open: %s", got.Text())
-	}
-	e, err := all.Events.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID})
-	if err != nil || len(e.Rules.Past) != 20 || len(e.Pool()) != 940 {
-		t.Errorf("%v, %v", e, err)
-	}
-	holdAgainstOpenAPI(t, w.Requests())
-}
 
 // When the answer to a change is lost, the next answer shows the change. It is made once.
 func TestLostChangesAreShownAgain(t *testing.T) {
@@ -95,20 +26,11 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 	w := connect(t, commands.All(all))
 	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 2, "boards": 4, "each": true})
 	w.event(t, "draw", nil)
-	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.Contains(r.Route, "/callback") {
-			return &discordtest.Fault{Status: 400}
-		}
-		return nil
+	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
+		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	if answer, err := w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker); err == nil {
-		t.Fatalf("the refused answer arrived: %s", answer.Message.Text())
-	}
-	w.SetFaults(nil)
 	ref := events.Ref{Channel: discordtest.ChannelID}
-	e, err := all.Events.ChangeEvent(t.Context(), ref, func(e *events.Event) error { // as if three seconds had passed
+	e, err := all.Store.UpdateEvent(t.Context(), ref, func(e *events.Event) error { // as if three seconds had passed
 		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
 		return nil
 	})
@@ -133,7 +55,7 @@ func TestAnEventInItsThread(t *testing.T) {
 	w.AddRole(discordtest.Players)
 	opened := w.event(t, "new", map[string]any{"name": "Thread", "rounds": 3, "thread": true, "role": discordtest.Players.ID})
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: opened.ID}
-	w.awaitThread(t, all.Events, opened.ID)
+	w.awaitThread(t, all.Store, opened.ID)
 	if len(opened.Pings.Roles) != 0 || !strings.Contains(opened.Text(), "Each draw pings <@&"+discordtest.Players.ID+">.") {
 		t.Errorf("%+v, %s", opened.Pings, opened.Text())
 	}
@@ -173,7 +95,7 @@ func TestAnEventInItsThread(t *testing.T) {
 // awaitThread waits until an event of the tests' channel has a thread.
 func (w *world) awaitThread(t *testing.T, kept events.Store, id string) {
 	t.Helper()
-	for begin := time.Now(); time.Since(begin) < 10*time.Second; time.Sleep(time.Millisecond) {
+	for ctx := within(t); ctx.Err() == nil; time.Sleep(time.Millisecond) {
 		e, err := kept.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
@@ -236,7 +158,7 @@ func TestThreadsThatCannotBegin(t *testing.T) {
 	if got := w.event(t, "draw", nil); !strings.Contains(got.Text(), "round 2 of 3") {
 		t.Errorf("the second draw: %s", got.Text())
 	}
-	w.awaitThread(t, all.Events, opened.ID)
+	w.awaitThread(t, all.Store, opened.ID)
 }
 
 // Three processes get every change at the same time. Each interaction changes the rules once,
@@ -246,7 +168,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 	all := randomTools(t)
 	handlers := make([]chat.Handler, 3)
 	for i := range handlers {
-		handlers[i] = chattest.Command(t, commands.All(all), "event").Run
+		handlers[i] = chattest.Command(t, commands.All(all), "event").Answer
 	}
 	ask := func(handle chat.Handler, id, subcommand string, options chat.Options) string {
 		reply, err := handle(t.Context(), &chat.Request{
@@ -256,13 +178,13 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Error(err)
 			return ""
 		}
-		reply.Sent(t.Context(), "9", nil)
+		reply.WasSent(t.Context(), "9", nil)
 		return chattest.Text(reply)
 	}
 	handlers[0](t.Context(), &chat.Request{ID: "1", Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "new",
 		Options: chat.Options{"name": "Three", "rounds": 9.0, "boards": 1.0, "each": true}})
 	ask(handlers[0], "2", "draw", nil)
-	const changes = 20
+	changes := testrun.Choose(5, 20)
 	for boards := 2; boards < 2+changes; boards++ {
 		var answering sync.WaitGroup
 		texts := make([]string, len(handlers))
@@ -276,7 +198,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Events.Event(t.Context(), events.Ref{Channel: "c"})
+	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
 	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
 		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
 	}

@@ -15,11 +15,11 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/events"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // sealedEvent stores an event whose first round was drawn for 12 boards and whose second
@@ -41,7 +41,7 @@ func sealedEvent(t *testing.T, kept events.Store) *events.Event {
 func TestForgedPresses(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	earlier, err := all.Events.Event(t.Context(), sealedEvent(t, all.Events).Ref())
+	earlier, err := all.Store.Event(t.Context(), sealedEvent(t, all.Store).Ref())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestForgedPresses(t *testing.T) {
 		{"event-boards", "event-boards:ABC:-1:0", "c", ""},
 		{"event-boards", "event-boards:ABC:0:-1", "c", ""},
 	} {
-		reply, err := c.Buttons[forged.control](t.Context(), &chat.Request{
+		reply, err := c.Press(t.Context(), &chat.Request{
 			ID: "9", Asker: "6", GuildID: "1", ChannelID: forged.channel, CustomID: forged.id,
 			Permissions: discordgo.PermissionManageEvents, Options: chat.Options{"number": "17"},
 		})
@@ -73,14 +73,14 @@ func TestForgedPresses(t *testing.T) {
 		}
 	}
 	for _, number := range []string{"-1", "10000", "1.5", "x"} {
-		_, err := c.Buttons["event-add"](t.Context(), &chat.Request{
+		_, err := c.Press(t.Context(), &chat.Request{
 			ID: "9", Asker: "6", GuildID: "1", ChannelID: "c", CustomID: "event-add:ABC:2", Options: chat.Options{"number": number},
 		})
 		if refusal, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(chattest.Text(refusal.Reply()), "a whole number from 0 to 9999") {
 			t.Errorf("added %s: %v", number, err)
 		}
 	}
-	if after, err := all.Events.Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
+	if after, err := all.Store.Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
 		t.Errorf("got %+v, %v", after, err)
 	}
 }
@@ -91,7 +91,7 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	testrun.LongOnly(t, "floods the bot for seconds")
 	const adders, others = 40, 200
 	all := randomTools(t)
-	largeEvent(t, all.Events)
+	largeEvent(t, all.Store)
 	w := connect(t, commands.All(all))
 	m := w.event(t, "draw", nil) // shows the seal
 	ctx, stop := context.WithCancel(t.Context())

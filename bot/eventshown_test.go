@@ -17,24 +17,24 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/events"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // slowCommits is a store that learns late that it has committed: a change is stored at
-// once, and ChangeEvent returns after the time in stall, or when its context ends.
+// once, and UpdateEvent returns after the time in stall, or when its context ends.
 type slowCommits struct {
-	events.Store
+	commands.Store
 	stall atomic.Int64
 }
 
-func (s *slowCommits) ChangeEvent(ctx context.Context, ref events.Ref, change func(*events.Event) error) (*events.Event, error) {
-	e, err := s.Store.ChangeEvent(ctx, ref, change)
+func (s *slowCommits) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
+	e, err := s.Store.UpdateEvent(ctx, ref, update)
 	if err != nil || s.stall.Load() == 0 {
 		return e, err
 	}
@@ -56,6 +56,14 @@ func (w *world) draw(t *testing.T, where discordtest.Place, patience time.Durati
 		return ""
 	}
 	return answer.Message.Text()
+}
+
+// refuseDraw uses /event draw, and Discord refuses the answer.
+func (w *world) refuseDraw(t *testing.T) {
+	t.Helper()
+	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
+		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker)
+	})
 }
 
 var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
@@ -120,8 +128,8 @@ func randomTools(t *testing.T) commands.Tools {
 func TestLateCommitsLoseNoRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := randomTools(t)
-		kept := &slowCommits{Store: all.Events}
-		all.Events = kept
+		kept := &slowCommits{Store: all.Store}
+		all.Store = kept
 		command := chattest.Command(t, commands.All(all), "event")
 		var seen []string
 		asked := 0
@@ -130,14 +138,14 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 			defer cancel()
 			asked++
 			id := fmt.Sprint(asked)
-			reply, err := command.Run(ctx, &chat.Request{
+			reply, err := command.Answer(ctx, &chat.Request{
 				ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: subcommand, Options: options,
 			})
 			if err != nil {
 				return chattest.Text(chat.Apology(err, "x"))
 			}
 			if reply.Sent != nil {
-				reply.Sent(ctx, "9"+id, nil)
+				reply.WasSent(ctx, "9"+id, nil)
 			}
 			seen = append(seen, chattest.Text(reply))
 			return seen[len(seen)-1]
@@ -162,7 +170,7 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 // 30 COMMITs take 1.6 to 2.4 seconds, on each database.
 func TestStallsLoseNoRound(t *testing.T) {
 	testrun.LongOnly(t, "waits for 30 slow commits on each database")
-	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			w, kept := longEvent(t, address(t))
@@ -184,7 +192,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 // The network is gone for 9 seconds after the commit, on each database.
 func TestLostNetworksLoseNoRound(t *testing.T) {
 	testrun.LongOnly(t, "waits 9 seconds for the network")
-	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			w, kept := longEvent(t, address(t))
@@ -217,7 +225,7 @@ func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	}
 	t.Cleanup(func() { db.Close() })
 	all, kept := randomTools(t), &slowCommits{Store: db}
-	all.Events = kept
+	all.Store = kept
 	server, err := discordtest.Start() // not connect: without a network, interactions get no answer
 	if err != nil {
 		t.Fatal(err)
@@ -239,30 +247,30 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 	w := connect(t, commands.All(all))
 	w.event(t, "new", map[string]any{"name": "Two", "rounds": 9})
 	w.event(t, "draw", nil)
-	var refused atomic.Int64
+	refused, answers := make(chan bool), 0
 	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if !strings.HasSuffix(r.Route, "/callback") || refused.Load() == 2 {
+		if !strings.HasSuffix(r.Route, "/callback") || answers == 2 {
 			return nil
 		}
-		if refused.Add(1) == 1 {
+		answers++
+		refused <- true
+		if answers == 1 {
 			return &discordtest.Fault{Status: 400, Delay: 300 * time.Millisecond} // still on its way at the second draw
 		}
 		return &discordtest.Fault{Status: 400}
 	})
-	var drawing sync.WaitGroup
 	for range 2 {
-		drawing.Go(func() { w.draw(t, discordtest.Channel, 700*time.Millisecond) })
-		for earlier := refused.Load(); refused.Load() == earlier; {
-			time.Sleep(time.Millisecond)
-		}
+		ctx, cancel := context.WithCancel(within(t))
+		defer cancel()
+		go w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker) // gets no answer
+		<-refused
 	}
-	drawing.Wait()
 	for round := 2; round <= 4; round++ {
 		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
 			t.Errorf("want round %d: %s", round, got)
 		}
 	}
-	w.wantAllSeen(t, all.Events, discordtest.Channel)
+	w.wantAllSeen(t, all.Store, discordtest.Channel)
 }
 
 // Three processes get every interaction. Each interaction draws one round at most, and
@@ -270,13 +278,14 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 func TestEachInteractionAtThreeProcesses(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	var handlers []func(id string) (text string, sent func(ctx context.Context, message string, err error))
+	var handlers []func(id string) (text string, sent func(ctx context.Context, message string, err error) error)
 	for range 3 {
 		handlers = append(handlers, process(t, all))
 	}
 	handlers[0]("new")
 	shown := map[string]bool{}
-	for round := 1; round <= 40; round++ {
+	rounds := testrun.Choose(10, 40)
+	for round := range rounds {
 		id := fmt.Sprint(1_000_000 + round)
 		var answering sync.WaitGroup
 		var answered sync.Once
@@ -297,8 +306,8 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Events.Event(t.Context(), events.Ref{Channel: "c"})
-	if err != nil || len(e.Draws) != len(shown) || len(shown) < 30 {
+	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
+	if err != nil || len(e.Draws) != len(shown) || len(shown) < rounds*3/4 {
 		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
 	}
 	for _, d := range e.Draws {
@@ -312,7 +321,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 // round to everyone once. The other person gets a link to the message.
 func TestDoubleTapsShowARoundOnce(t *testing.T) {
 	t.Parallel()
-	for kind, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLite, "PostgreSQL": storetest.Postgres} {
+	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			kept, err := store.Open(t.Context(), address(t))
@@ -321,20 +330,20 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 			}
 			t.Cleanup(func() { kept.Close() })
 			all := randomTools(t)
-			all.Events = kept
+			all.Store = kept
 			process(t, all)("new")
 			e, err := kept.Event(t.Context(), events.Ref{Channel: "c"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for round := 1; round <= 20; round++ {
+			for round := 1; round <= testrun.Choose(5, 20); round++ {
 				var pressing sync.WaitGroup
 				texts := make([]string, 2)
 				for i := range texts {
 					c := chattest.Command(t, commands.All(all), "event")
 					pressing.Go(func() {
 						id := fmt.Sprint(1000*round + i)
-						reply, err := c.Buttons["event-draw"](context.WithoutCancel(t.Context()), &chat.Request{
+						reply, err := c.Press(context.WithoutCancel(t.Context()), &chat.Request{
 							ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, CustomID: fmt.Sprintf("event-draw:%s:%d", e.ID, round),
 						})
 						if err != nil {
@@ -342,7 +351,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 							return
 						}
 						if texts[i] = chattest.Text(reply); reply.Sent != nil {
-							reply.Sent(context.Background(), "9"+id, nil)
+							reply.WasSent(context.Background(), "9"+id, nil)
 						}
 					})
 				}
@@ -360,19 +369,19 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 
 // process returns the handler of /event draw in a process of its own, and of /event new
 // for the id "new".
-func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, string, error)) {
+func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, string, error) error) {
 	c := chattest.Command(t, commands.All(all), "event")
-	return func(id string) (string, func(context.Context, string, error)) {
+	return func(id string) (string, func(context.Context, string, error) error) {
 		r := &chat.Request{ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"}
 		if id == "new" {
 			r.Subcommand, r.Options = "new", chat.Options{"name": "Three", "rounds": 99.0}
 		}
-		reply, err := c.Run(context.WithoutCancel(t.Context()), r)
+		reply, err := c.Answer(context.WithoutCancel(t.Context()), r)
 		if err != nil {
 			t.Error(err)
 			return "", nil
 		}
-		return chattest.Text(reply), reply.Sent
+		return chattest.Text(reply), reply.WasSent
 	}
 }
 
@@ -384,38 +393,10 @@ func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 	w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
 	w.event(t, "draw", nil)
 	for round := 2; round <= 4; round++ {
-		ctx, refused := context.WithCancel(within(t))
-		w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-			if strings.HasSuffix(r.Route, "/callback") {
-				refused()
-				return &discordtest.Fault{Status: 400}
-			}
-			return nil
-		})
-		if answer, err := w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker); err == nil {
-			t.Errorf("a lost answer arrived: %s", answer.Message.Text())
-		}
-		w.SetFaults(nil)
+		w.refuseDraw(t)
 		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
 			t.Errorf("want round %d: %s", round, got)
 		}
 	}
-	w.wantAllSeen(t, all.Events, discordtest.Channel)
-}
-
-// Every press of "Draw round N" of a sealed event shows the seal, until it is opened.
-func TestPressesOfASealedRound(t *testing.T) {
-	t.Parallel()
-	w := connect(t, commands.All(randomTools(t)))
-	opened := w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true})
-	sum := regexp.MustCompile("[0-9a-f]{64}")
-	first := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message
-	again := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message
-	if want := sum.FindString(first.Text()); want == "" || sum.FindString(again.Text()) != want {
-		t.Errorf("the second press: %s", again.Text())
-	}
-	w.pressLabel(t, discordtest.Anna, first, "Open")
-	if late := w.pressLabel(t, discordtest.Anna, opened, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Round 1 has been drawn: [SP-") {
-		t.Errorf("a press after the seal was opened: %s", late.Text())
-	}
+	w.wantAllSeen(t, all.Store, discordtest.Channel)
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // "Explain this position" answers any message with a short private answer.

@@ -8,7 +8,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // An answerFault is a fault of the first attempt to send an answer, with the expected
@@ -56,7 +56,7 @@ func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
 	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, func(t *testing.T, c answerFault) {
 		var tries atomic.Int64
-		w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		w := connectWith(t, bot.Options{Commands: commands.All(tools(t))}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 			if strings.HasSuffix(r.Route, "/callback") && tries.Add(1) == 1 {
 				return &c.fault
 			}
@@ -92,7 +92,7 @@ func TestAnswerFaults(t *testing.T) {
 // single answer could stop all requests of the bot for ten minutes.
 func TestRateLimitWithoutTime(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+	w := connectWith(t, bot.Options{Commands: commands.All(tools(t))}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 		if strings.HasSuffix(r.Route, "/callback") {
 			return &discordtest.Fault{RetryAfter: time.Nanosecond}
 		}

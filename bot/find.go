@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
 )
 
@@ -55,9 +55,9 @@ const clockMargin = 10 * time.Minute
 // has the id of the last message. If that id is null, or older than the post can be,
 // the post is not in the channel.
 func (c *Channels) findUnread(ctx context.Context, p outbox.Post) (outbox.Page, error) {
-	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), discordapi.Body{})
+	response, err := c.api.Do(ctx, "GET", discordgo.EndpointChannel(p.Channel), rest.Body{})
 	switch {
-	case discordapi.Temporary(err):
+	case rest.Temporary(err):
 		return outbox.Page{}, refusal(err)
 	case err != nil:
 		return outbox.Page{Empty: true}, nil
@@ -135,10 +135,7 @@ func (c *Channels) read(ctx context.Context, channel, before string, limit int) 
 	if before != "" {
 		query.Set("before", before)
 	}
-	response, err := c.bot.api.Do(ctx, "GET", discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), discordapi.Body{})
-	if err != nil {
-		return nil, refusal(err)
-	}
 	var found []foundMessage
-	return found, json.Unmarshal(response, &found)
+	err := c.api.Get(ctx, discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), &found)
+	return found, refusal(err)
 }

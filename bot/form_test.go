@@ -11,8 +11,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/discordtest/validate"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/discordtest/validate"
+	"chess960bot/voice"
 )
 
 // seal draws a sealed round and returns its message and the form of "Add a number".
@@ -75,7 +76,7 @@ func TestFormWithRadioGroups(t *testing.T) {
 	t.Parallel()
 	letters := func(all string) (options []chat.MenuOption) {
 		for _, letter := range strings.Split(all, "") {
-			options = append(options, chat.MenuOption{Label: "File " + letter, Value: letter, Description: "from a to h"})
+			options = append(options, chat.MenuOption{Label: voice.Raw("File " + letter), Value: letter, Description: voice.Raw("from a to h")})
 		}
 		options[1].Default = true
 		return options
@@ -83,25 +84,28 @@ func TestFormWithRadioGroups(t *testing.T) {
 	optional := chat.RadioGroup("light", letters("aceg"))
 	optional.Required = false
 	optional.Options[1].Default = false
-	form := &chat.Form{CustomID: "place:1", Title: "Where are the pieces?", Parts: []chat.FormPart{
-		chat.FormText("Position **518**. `/sp` shows the board."),
-		chat.Label("Bishop on a dark square", "Its file in White's first rank", chat.RadioGroup("dark", letters("bdfh"))),
-		chat.Label("Bishop on a light square", "", optional),
-		chat.Label("King", "", chat.RadioGroup("king", letters("abcdefghij"))),
-		chat.Label("Anything else", "", chat.TextInput("else", "for example: the queen", 20)),
+	form := &chat.Form{CustomID: "place:1", Title: voice.Raw("Where are the pieces?"), Parts: []chat.FormPart{
+		chat.FormText(voice.Raw("Position **518**. `/sp` shows the board.")),
+		chat.Label(voice.Raw("Bishop on a dark square"), voice.Raw("Its file in White's first rank"), chat.RadioGroup("dark", letters("bdfh"))),
+		chat.Label(voice.Raw("Bishop on a light square"), voice.Raw(""), optional),
+		chat.Label(voice.Raw("King"), voice.Raw(""), chat.RadioGroup("king", letters("abcdefghij"))),
+		chat.Label(voice.Raw("Anything else"), voice.Raw(""), chat.TextInput("else", voice.Raw("for example: the queen"), 20)),
 	}}
 	got := make(chan chat.Options, 1)
 	ask := simple("ask", func(context.Context, *chat.Request) (*chat.Reply, error) {
-		reply := chat.Say("Ready?")
-		reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.PrimaryButton, "Answer", "open")))
+		reply := chat.Say(voice.Raw("Ready?"))
+		reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.PrimaryButton, voice.Raw("Answer"), "open")))
 		return reply, nil
 	})
-	ask.Buttons = map[string]chat.Handler{
-		"open": func(context.Context, *chat.Request) (*chat.Reply, error) { return &chat.Reply{Form: form}, nil },
-		"place": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+	filled := chat.NewControl("place", func(n *int, f *chat.Fields) { f.Number(n, 1, 1) })
+	ask.Presses = []chat.Press{
+		chat.NewControl("open", chat.NoFields).On(func(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
+			return &chat.Reply{Form: form}, nil
+		}),
+		filled.On(func(_ context.Context, r *chat.Request, _ int) (*chat.Reply, error) {
 			got <- r.Options
-			return chat.Say("Thank you."), nil
-		},
+			return chat.Say(voice.Raw("Thank you.")), nil
+		}),
 	}
 	w := connect(t, []chat.Command{ask})
 	asked, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "ask", nil)

@@ -10,7 +10,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/store"
+	"chess960bot/internal/service/store"
 	"chess960bot/render"
 )
 
@@ -26,7 +26,7 @@ func FuzzHandlers(f *testing.F) {
 	f.Cleanup(func() { kept.Close() })
 	b := New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler),
-		Commands: commands.All(commands.Tools{Boards: Boards, Dailies: kept, Events: kept, Quiz: kept, Privacy: kept}),
+		Commands: commands.All(commands.Tools{Boards: Boards, Store: kept}),
 	})
 	const who = `"id":"1","token":"t","channel_id":"5","user":{"id":"7"}`
 	const member = `"id":"1","token":"t","channel_id":"5","guild_id":"9","app_permissions":"8","member":{"permissions":"32","user":{"id":"7"}}`

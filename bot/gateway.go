@@ -7,8 +7,9 @@ import (
 	"log/slog"
 	"time"
 
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/gateway"
+	"chess960bot/internal/discord/gateway"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/leaf/sleep"
 	"chess960bot/internal/outbox"
 )
 
@@ -64,9 +65,7 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 		if err != nil || pause == 0 {
 			return ctx.Err()
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if !sleep.For(ctx, pause) {
 			return ctx.Err()
 		}
 	}
@@ -82,10 +81,10 @@ func (i identifySlots) claim(ctx context.Context, bucket int) (pause time.Durati
 // and the limits on session starts.
 func (b *Bot) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	info, err := b.api.Gateway(ctx)
-	if discordapi.TokenRejected(err) {
+	if rest.TokenRejected(err) {
 		return gateway.Info{}, fmt.Errorf("%w: %w", gateway.ErrTokenRejected, err)
 	}
-	if after := discordapi.RetryAfter(err); after > 0 {
+	if after := rest.RetryAfter(err); after > 0 {
 		err = &gateway.RetryError{Err: err, After: after}
 	}
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/gateway"
+	"chess960bot/internal/discord/gateway"
 	"chess960bot/internal/outbox"
 )
 
@@ -42,7 +42,7 @@ func TestIdentifySlots(t *testing.T) {
 	}{
 		"later":       {&later{waits: []time.Duration{time.Minute, time.Second}}, time.Hour, 61 * time.Second, false},
 		"closed":      {&later{waits: []time.Duration{time.Minute}}, time.Second, time.Second, true},
-		"no database": {&later{err: errors.New("out of reach")}, time.Hour, 0, false},
+		"no database": {&later{waits: []time.Duration{time.Second}, err: errors.New("out of reach")}, time.Hour, 0, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), c.allowed)

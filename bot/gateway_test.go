@@ -13,7 +13,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // A gatewayFault is a fault of the connection to the gateway, with the number of sessions

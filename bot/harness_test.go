@@ -18,11 +18,11 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // TestMain runs more tests at the same time than there are processors, because most of
@@ -42,22 +42,17 @@ var drawnAt = time.Unix(1_790_000_000, 0)
 // tools draw 303, 7, 518 and so on, the same in every test.
 func tools(t testing.TB) commands.Tools {
 	t.Helper()
-	dailies, err := store.Open(t.Context(), storetest.SQLite(t))
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { dailies.Close() })
+	t.Cleanup(func() { kept.Close() })
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
 	return commands.Tools{
-		Boards:  bot.Boards,
-		Dailies: dailies,
-		Events:  dailies,
-		Quiz:    dailies,
-		Races:   dailies,
-		Days:    dailies,
-		Privacy: dailies,
-		Now:     func() time.Time { return drawnAt },
+		Boards: bot.Boards,
+		Store:  kept,
+		Now:    func() time.Time { return drawnAt },
 		Draw: func(n int) (int, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -78,17 +73,18 @@ type world struct {
 
 // connect starts a stand-in and a bot with the commands, and waits until the commands are
 // registered. When the test ends, the bot must end without an error, and must not have
-// broken any of Discord's rules.
+// broken any of Discord's rules. Both have patience: tests of Discord's three seconds use
+// connectWith.
 func connect(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
-	return connectWith(t, bot.Options{Commands: cmds}, settings...)
+	return connectWith(t, bot.Options{Commands: cmds, AnswerTime: patience}, append(settings, discordtest.Deadline(patience))...)
 }
 
-// patience is the time for answers, of the bot and of the stand-in, in tests that count
-// answers of many people: three seconds may pass on a busy machine.
+// patience is the time for answers, of the bot and of the stand-in, in tests that are not
+// about this time: three seconds may pass on a busy machine.
 const patience = time.Minute
 
-// connectWith is connect for a bot with options.
+// connectWith is connect for a bot with options, and Discord's three seconds.
 func connectWith(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
@@ -114,7 +110,7 @@ func (w *world) waitRegistered(t *testing.T, cmds []chat.Command) {
 	t.Helper()
 	var names []string
 	for _, c := range cmds {
-		names = append(names, c.Def.Name)
+		names = append(names, c.Name)
 	}
 	ctx := within(t)
 	if err := w.WaitCommands(ctx, names...); err != nil {
@@ -158,8 +154,29 @@ func (w *world) run(t *testing.T, o bot.Options) (ended chan error) {
 	return ended
 }
 
-// keepsSecrets fails if the token, or that of an interaction, is in the world's
-// log.
+// refuse asks the bot for an answer that Discord refuses, and returns once Discord has done
+// so. Further answers are accepted.
+func (w *world) refuse(t *testing.T, ask func(ctx context.Context) (*discordtest.Answer, error)) {
+	t.Helper()
+	ctx, refused := context.WithCancel(within(t))
+	defer refused()
+	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+		if !strings.HasSuffix(r.Route, "/callback") || ctx.Err() != nil {
+			return nil
+		}
+		refused()
+		return &discordtest.Fault{Status: 400}
+	})
+	if answer, err := ask(ctx); err == nil {
+		t.Fatalf("the refused answer arrived: %s", answer.Message.Text())
+	} else if ctx.Err() != context.Canceled {
+		t.Fatalf("the bot sent no answer: %v", err)
+	}
+	w.SetFaults(nil)
+}
+
+// keepsSecrets fails if the token, or that of an interaction, is in the world's log, or if
+// the log names a person.
 func keepsSecrets(t *testing.T, w *world, token string) {
 	t.Helper()
 	secrets := []string{token}
@@ -175,6 +192,9 @@ func keepsSecrets(t *testing.T, w *world, token string) {
 		if earlier, _, leaked := strings.Cut(logs, secret); leaked {
 			t.Errorf("there is a secret in the log after\n%s", earlier[strings.LastIndexByte(earlier, '\n')+1:])
 		}
+	}
+	for _, line := range discordtest.Naming(logs) {
+		t.Errorf("the log names a person: %s", line)
 	}
 }
 
@@ -195,7 +215,7 @@ func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*
 
 // newLog returns a log with all levels that hides secrets, like that of main.
 func newLog(to *logBuffer, token string) *slog.Logger {
-	return slog.New(slog.NewTextHandler(discordapi.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
+	return slog.New(slog.NewTextHandler(rest.Redact(to, token), &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 // within returns a context with a deadline, for events that must happen soon.

@@ -11,8 +11,9 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // person returns the person with a number, who is like no other in these tests.
@@ -29,9 +30,9 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 	people, others := testrun.Choose(50, 100), testrun.Choose(10, 100)
 	work, leave := chat.NewHeavyWork(), make(chan struct{})
 	heavy := simple("heavy", func(ctx context.Context, _ *chat.Request) (*chat.Reply, error) {
-		return chat.Say("done"), work.Do(context.WithoutCancel(ctx), func() error { <-leave; return nil }) // places decide, not the time
+		return chat.Say(voice.Raw("done")), work.Do(context.WithoutCancel(ctx), func() error { <-leave; return nil }) // places decide, not the time
 	})
-	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say("done"), nil })
+	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say(voice.Raw("done")), nil })
 	w := connectWith(t, bot.Options{Commands: []chat.Command{heavy, quick}, AnswerTime: patience}, discordtest.Deadline(patience))
 	answers := make(chan string, people)
 	var asking sync.WaitGroup

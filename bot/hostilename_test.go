@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // hostileNames returns 200 names that mean something to Discord, to a spreadsheet or to a

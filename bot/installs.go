@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,8 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/service/metrics"
 )
 
 // An application is the bot's application as Discord describes it. Discord updates the
@@ -27,10 +27,7 @@ type application struct {
 
 // askApplication asks Discord for the bot's application.
 func (b *Bot) askApplication(ctx context.Context) (a application, err error) {
-	answer, err := b.api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), discordapi.Body{})
-	if err == nil {
-		err = json.Unmarshal(answer, &a)
-	}
+	err = b.api.Get(ctx, discordgo.EndpointApplication("@me"), &a)
 	return a, err
 }
 
@@ -66,7 +63,7 @@ func (i *installs) keepCounting(ctx context.Context) {
 	for {
 		pause := installsEvery
 		if err := i.count(ctx); err != nil && ctx.Err() == nil {
-			pause = max(installsRetry, discordapi.RetryAfter(err))
+			pause = max(installsRetry, rest.RetryAfter(err))
 			if !i.failed {
 				i.log.Warn("the number of servers is not known, so its metric is old", "reason", err)
 			}
@@ -74,10 +71,8 @@ func (i *installs) keepCounting(ctx context.Context) {
 		} else {
 			i.failed = false
 		}
-		select {
-		case <-ctx.Done():
+		if !sleep.For(ctx, pause) {
 			return
-		case <-time.After(pause):
 		}
 	}
 }

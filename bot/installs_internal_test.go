@@ -14,9 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/discordapi"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/metrics"
 )
 
 // The counts are read once an hour. While Discord does not tell them, the metrics keep the
@@ -56,7 +56,7 @@ func TestInstallsAreCountedOnceAnHour(t *testing.T) {
 		servers, failure = 0, errors.New("the network is down")
 		check(time.Hour, "[servers 75 user_installs 3]", 3, 1)
 		check(20*time.Minute, "[servers 75 user_installs 3]", 5, 1)
-		failure = &discordapi.Error{Status: 429, RetryAfter: 30 * time.Minute}
+		failure = &rest.Error{Status: 429, RetryAfter: 30 * time.Minute}
 		check(10*time.Minute, "[servers 75 user_installs 3]", 6, 1)
 		servers, failure = 76, nil
 		check(29*time.Minute, "[servers 75 user_installs 3]", 6, 1)

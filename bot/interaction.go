@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 )
 
 // An interaction is a request, with what the bot needs to answer it.
@@ -24,11 +24,11 @@ type interaction struct {
 
 	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
 	// the answer: over HTTP, the answer then goes by a request of its own.
-	deliver func(ctx context.Context, i *interaction, answer discordapi.Body, confirmed bool) error
+	deliver func(ctx context.Context, i *interaction, answer rest.Body, confirmed bool) error
 	refusal *chat.UserError // the answer to an interaction over the limits, otherwise nil
 	// sent is told whether the answer was delivered, and the id of its message, which
 	// deliver sets. It may be nil.
-	sent    func(ctx context.Context, message string, err error)
+	sent    func(ctx context.Context, message string, failed error) error
 	message string
 	thread  *chat.Thread // to begin after the answer was delivered; may be nil
 	shows   []string     // the positions that the answer shows to everyone in the channel
@@ -157,14 +157,23 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 		return nil, false
 	}
 	r := &chat.Request{
-		ID: in.ID, Asker: cmp.Or(in.Member.User.ID, in.User.ID), AskerName: cmp.Or(in.Member.Nick, in.Member.User.name(), in.User.name()), GuildID: in.GuildID, ChannelID: cmp.Or(in.ChannelID, in.Channel.ID),
-		Permissions: int64(in.Member.Permissions), AppPermissions: int64(in.AppPermissions),
-		Thread:   chat.IsThread(in.Channel.Type),
-		CustomID: in.Data.CustomID, Values: in.Data.Values,
-		Options: chat.Options{}, Channels: map[string]chat.Channel{}, Roles: map[string]chat.Role{}, Users: map[string]chat.User{},
-		Uninvited: in.uninvited(),
-		FileLimit: bytesOf(in.FileLimit),
-		Target:    strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
+		ID:             in.ID,
+		Asker:          cmp.Or(in.Member.User.ID, in.User.ID),
+		AskerName:      cmp.Or(in.Member.Nick, in.Member.User.name(), in.User.name()),
+		GuildID:        in.GuildID,
+		ChannelID:      cmp.Or(in.ChannelID, in.Channel.ID),
+		Permissions:    int64(in.Member.Permissions),
+		AppPermissions: int64(in.AppPermissions),
+		Thread:         chat.IsThread(in.Channel.Type),
+		CustomID:       in.Data.CustomID,
+		Values:         in.Data.Values,
+		Options:        chat.Options{},
+		Channels:       map[string]chat.Channel{},
+		Roles:          map[string]chat.Role{},
+		Users:          map[string]chat.User{},
+		Uninvited:      in.uninvited(),
+		FileLimit:      bytesOf(in.FileLimit),
+		Target:         strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}
 	if m := in.Message; m != nil {
 		r.Message = &chat.Message{ID: m.ID, Private: m.Flags&discordgo.MessageFlagsEphemeral != 0, Buttons: m.Buttons}

@@ -9,15 +9,17 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/lichess"
-	"chess960bot/internal/lichesstest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/lichesstest"
+	"chess960bot/internal/workshop/testrun"
 )
 
-// connectToLichess starts stand-ins for Discord and lichess, and a bot between them.
-func connectToLichess(t *testing.T) (*world, *lichesstest.Server) {
+// lichessCommands starts a stand-in for lichess, and returns the commands that use it.
+func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 	t.Helper()
 	games, err := lichesstest.Start()
 	if err != nil {
@@ -30,14 +32,15 @@ func connectToLichess(t *testing.T) (*world, *lichesstest.Server) {
 	}
 	with := tools(t)
 	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler)})
-	return connect(t, commands.All(with)), games
+	return commands.All(with), games
 }
 
 // From the button under a drawn position, or behind Explore, to the links that everyone sees. lichess gets no
 // word about Anna.
 func TestPlayOnLichess(t *testing.T) {
 	t.Parallel()
-	w, games := connectToLichess(t)
+	cmds, games := lichessCommands(t)
+	w := connect(t, cmds)
 	for _, command := range []string{"sp", "random", "daily"} {
 		options := map[string]any{}
 		if command == "sp" {
@@ -80,7 +83,8 @@ func TestPlayOnLichess(t *testing.T) {
 // press get a sentence and a link within Discord's three seconds.
 func TestSilentLichess(t *testing.T) {
 	t.Parallel()
-	w, games := connectToLichess(t)
+	cmds, games := lichessCommands(t)
+	w := connectWith(t, bot.Options{Commands: cmds})
 	games.Fail(lichesstest.Silent)
 	drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily", nil)
 	if err != nil {
@@ -122,4 +126,49 @@ func TestSilentLichess(t *testing.T) {
 	}
 	all.Wait()
 	t.Logf("%d others were answered, the slowest after %v; the players read %v", others, slowest, sentences)
+}
+
+// One person who opens games in twelve servers leaves games to everybody else.
+func TestOnePersonOpensManyGames(t *testing.T) {
+	t.Parallel()
+	cmds, games := lichessCommands(t)
+	w := connect(t, cmds)
+	presses, people := testrun.Choose(72, 108), testrun.Choose(10, 40) // nine in a minute and server at most
+	open := func(who discordtest.User, server int) string {
+		where := discordtest.Place{GuildID: fmt.Sprint(7_000_000_000_000_000 + server), ChannelID: fmt.Sprint(6_000_000_000_000_000 + server)}
+		drawn, err := w.Slash(within(t), who, where, "daily", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		form, err := w.pressLabel(t, who, drawn.Message, "Play on lichess").Form()
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := w.Submit(within(t), who, drawn.Message, form, map[string]string{"time": "5+3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sentence, _, _ := strings.Cut(answer.Message.Text(), ".")
+		if !answer.Message.Private() {
+			sentence = "a game"
+		}
+		return sentence
+	}
+	got := map[string]int{}
+	for n := range presses {
+		got[open(discordtest.Anna, n%12)]++
+	}
+	var slowest time.Duration
+	for n := range people {
+		other := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: "Other"}
+		asked := time.Now()
+		if said := open(other, 12+n/5); said != "a game" {
+			t.Errorf("somebody else: %s", said)
+		}
+		slowest = max(slowest, time.Since(asked))
+	}
+	t.Logf("one person: %v; %d others have a game, the slowest after %v; lichess got %d requests", got, people, slowest, len(games.Forms()))
+	if got["a game"] != 60 || got["You have opened 60 games within ten minutes, and I open no more for one person"] != presses-60 {
+		t.Errorf("one person: %v", got)
+	}
 }

@@ -1,14 +1,14 @@
 package bot
 
 import (
-	"fmt"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"chess960bot/chat"
-	"chess960bot/internal/recent"
+	"chess960bot/internal/leaf/recent"
+	"chess960bot/voice"
 )
 
 // A Rate limits how often people may ask: Times in a row, and the same number again
@@ -63,15 +63,9 @@ func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 	case i.completes():
 		return a.completions.Allow(), nil // an autocompletion cannot show a refusal
 	case !a.commands.Allow():
-		return false, a.refuse(l.user, &chat.UserError{
-			Msg:  fmt.Sprintf("That was too much at once: I answer each person %s in %s.", timesWords(l.user.Times), spanWords(l.user.Per)),
-			Hint: "Wait a moment, then ask again.",
-		})
+		return false, a.refuse(l.user, chat.Refuse(tooMuch{Times: voice.Count(l.user.Times), Per: spanOf(l.user.Per)}, voice.Phrase("bot.wait")))
 	case i.GuildID != "" && !l.crowd[i.name] && !l.guildAllows(i.GuildID):
-		return false, a.refuse(l.guild, &chat.UserError{
-			Msg:  fmt.Sprintf("Many people are asking at once: I answer each server %s in %s.", timesWords(l.guild.Times), spanWords(l.guild.Per)),
-			Hint: "Wait a moment, then ask again, or ask me in a direct message.",
-		})
+		return false, a.refuse(l.guild, chat.Refuse(tooMany{Times: voice.Count(l.guild.Times), Per: spanOf(l.guild.Per)}, voice.Phrase("bot.waitOrWrite")))
 	}
 	return true, nil
 }
@@ -102,23 +96,36 @@ func (r Rate) limiter(factor int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(times)/r.Per.Seconds()), times)
 }
 
-// timesWords returns "once" or "up to n times".
-func timesWords(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("up to %d times", n)
+// tooMuch says how often each person is answered.
+type tooMuch struct {
+	voice.Facts
+	Times voice.Count
+	Per   voice.Sentence
 }
 
-// spanWords returns a time span in words, in whole minutes if possible.
-func spanWords(d time.Duration) string {
-	switch {
-	case d == time.Minute:
-		return "a minute"
-	case d%time.Minute == 0:
-		return fmt.Sprintf("%d minutes", d/time.Minute)
-	case d == time.Second:
-		return "a second"
+// tooMany says how often each server is answered.
+type tooMany struct {
+	voice.Facts
+	Times voice.Count
+	Per   voice.Sentence
+}
+
+// minutes and seconds are spans of time.
+type (
+	minutes struct {
+		voice.Facts
+		Minutes voice.Count
 	}
-	return fmt.Sprintf("%g seconds", d.Seconds())
+	seconds struct {
+		voice.Facts
+		Seconds voice.Count
+	}
+)
+
+// spanOf returns a span in whole minutes if possible, otherwise in seconds, rounded up.
+func spanOf(d time.Duration) voice.Sentence {
+	if d%time.Minute == 0 {
+		return minutes{Minutes: voice.Count(d / time.Minute)}
+	}
+	return seconds{Seconds: voice.Count((d + time.Second - 1) / time.Second)}
 }

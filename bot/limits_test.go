@@ -11,7 +11,8 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/voice"
 )
 
 // openBot connects a bot with rate limits. It may break Discord's rules.
@@ -51,7 +52,7 @@ func TestPeopleAreLimited(t *testing.T) {
 		}
 	}
 	m := ask(t, w, discordtest.Anna, discordtest.Channel)
-	if !m.Private() || m.Text() != "That was too much at once: I answer each person up to 3 times in a minute.\n\nWait a moment, then ask again." {
+	if !m.Private() || m.Text() != "That was too much at once: I give each person up to 3 answers in 1 minute.\n\nWait a moment, then ask again." {
 		t.Fatal(m.Text())
 	}
 	earlier := callbacks(w)
@@ -71,7 +72,7 @@ func TestPeopleAreLimited(t *testing.T) {
 		t.Errorf("%d answers to 52 interactions, 50 of them over the limit", n-earlier)
 	}
 	m = ask(t, w, discordtest.Cleo, discordtest.Channel)
-	if !m.Private() || !strings.HasPrefix(m.Text(), "Many people are asking at once: I answer each server up to 5 times") {
+	if !m.Private() || !strings.HasPrefix(m.Text(), "Many people are asking at once: I give each server up to 5 answers in 60 minutes.") {
 		t.Error("the server's sixth:", m.Text())
 	}
 	if m := ask(t, w, discordtest.Cleo, discordtest.Place{}); m.Private() {
@@ -85,7 +86,7 @@ func TestRepetitionsAreDropped(t *testing.T) {
 	var runs atomic.Int64
 	w := connect(t, []chat.Command{simple("count", func(context.Context, *chat.Request) (*chat.Reply, error) {
 		runs.Add(1)
-		return chat.Say("counted"), nil
+		return chat.Say(voice.Raw("counted")), nil
 	})}, discordtest.DeliverTwice())
 	for range 20 {
 		slash(t, w, "count")

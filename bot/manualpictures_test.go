@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/golden"
 )
 
 // shownPicture matches a picture of a page: its file and its description.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // member takes the permissions from a person that members do not have.

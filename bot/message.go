@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 )
 
 // A message has the fields of Discord's message object that the bot sends.
@@ -16,11 +16,11 @@ import (
 // whom a text names.
 type message struct {
 	Flags           discordgo.MessageFlags `json:"flags"`
-	Components      []chat.Component       `json:"components"`
+	Components      []component            `json:"components"`
 	Attachments     []attachment           `json:"attachments"`
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 
-	files []discordapi.File // of the request, in the order of the attachments
+	files []rest.File // of the request, in the order of the attachments
 }
 
 // An attachment gives a file of the request its name and alt text. The id is the
@@ -36,30 +36,26 @@ type allowedMentions struct {
 	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
 }
 
-// messageOf turns a reply into a message. Names of commands become mentions.
-func (b *Bot) messageOf(r *chat.Reply) message {
+// messageOf turns a reply into a message.
+func (b *Bot) messageOf(p printer, r *chat.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
 	}
-	names := b.mentions.Load()
-	for _, c := range r.Components {
-		c.Content = names.Replace(c.Content)
-		m.Components = append(m.Components, c)
-	}
+	m.Components = p.components(r.Components)
 	if r.Bar != 0 {
-		m.Components = []chat.Component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: m.Components}}
+		m.Components = []component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: m.Components}}
 	}
-	attach := func(alt string, f discordapi.File) {
+	attach := func(alt string, f rest.File) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})
 		m.files = append(m.files, f)
 	}
-	for _, p := range r.Pictures {
-		attach(p.Alt, discordapi.File{Name: p.Name, ContentType: "image/png", Bytes: p.PNG})
+	for _, picture := range r.Pictures {
+		attach(p.short(picture.Alt, mostAlt), rest.File{Name: picture.Name, ContentType: "image/png", Bytes: picture.PNG})
 	}
 	for _, f := range r.Files {
-		attach("", discordapi.File(f))
+		attach("", rest.File(f))
 	}
 	return m
 }
@@ -71,40 +67,32 @@ type callback struct {
 }
 
 // encodeReply makes the callback for a reply to a request.
-func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (discordapi.Body, error) {
+func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (rest.Body, error) {
 	if r.Form != nil {
-		return discordapi.Encode(callback{discordgo.InteractionResponseModal, r.Form})
+		return rest.Encode(callback{discordgo.InteractionResponseModal, b.printerFor(request, true).form(r.Form)})
 	}
-	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(r)
 	private, edit := r.Audience.Resolve(request)
+	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, private), r)
 	if private {
 		m.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	if edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}
-	return discordapi.Encode(callback{kind, m}, m.files...)
+	return rest.Encode(callback{kind, m}, m.files...)
 }
 
 // encodeChoices makes the callback that offers choices. It leaves out what Discord would
 // refuse, because that would lose the other choices too.
-func encodeChoices(offered []chat.Choice) (discordapi.Body, error) {
-	choices := []chat.Choice{} // Discord refuses null
+func encodeChoices(p printer, offered []chat.Choice) (rest.Body, error) {
+	choices := []choice{} // Discord refuses null
 	for _, c := range offered {
-		c.Name = cut(c.Name, chat.MostChoiceText)
+		name := p.short(c.Name, chat.MostChoiceText)
 		value, isText := c.Value.(string)
 		tooLong := isText && (value == "" || utf8.RuneCountInString(value) > chat.MostChoiceText)
-		if c.Name != "" && !tooLong && len(choices) < chat.MostChoices {
-			choices = append(choices, c)
+		if name != "" && !tooLong && len(choices) < chat.MostChoices {
+			choices = append(choices, choice{name, c.Value})
 		}
 	}
-	return discordapi.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}})
-}
-
-// cut shortens a text to at most that many characters.
-func cut(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
+	return rest.Encode(callback{discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}})
 }

@@ -13,8 +13,8 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // The metrics after a conversation have the right counts. They contain no typed text, no
@@ -27,7 +27,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	}
 	defer server.Close()
 	known := tools(t)
-	counted := metrics.New("v1", known.Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", known.Store.(metrics.Posts), slog.New(slog.DiscardHandler))
 	faulty := simple("faulty", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("oh") })
 	w := &world{Server: server}
 	cmds := append(commands.All(known), faulty)
@@ -93,7 +93,7 @@ func TestMetricsOfLostAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Close()
-	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
 	defer w.stop()

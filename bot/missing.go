@@ -2,12 +2,11 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
 )
 
@@ -23,8 +22,8 @@ func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Ret
 	hidden := false
 	ask := func(endpoint string, into any) error {
 		return retry(ctx, func(ctx context.Context) error {
-			err := c.get(ctx, endpoint, into)
-			hidden = discordapi.Code(err) == discordgo.ErrCodeMissingAccess
+			err := c.api.Get(ctx, endpoint, into)
+			hidden = rest.Code(err) == discordgo.ErrCodeMissingAccess
 			return refusal(err)
 		})
 	}
@@ -59,13 +58,4 @@ func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Ret
 	}
 	granted, err := state.UserChannelPermissions(c.bot.userID, channel)
 	return chat.MissingToPost(granted, thread), err
-}
-
-// get asks Discord for an object.
-func (c *Channels) get(ctx context.Context, endpoint string, into any) error {
-	response, err := c.bot.api.Do(ctx, "GET", endpoint, discordapi.Body{})
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(response, into)
 }

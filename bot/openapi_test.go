@@ -11,7 +11,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"chess960bot/internal/discordtest"
+	"chess960bot/internal/workshop/discordtest"
 )
 
 // An openapiDocument validates requests with the JSON schemas of an OpenAPI 3.1 document.

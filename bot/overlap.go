@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chess960bot/internal/leaf/sleep"
 	"chess960bot/internal/outbox"
 )
 
@@ -14,14 +15,17 @@ const (
 	overlapPoll = time.Second            // how often a process looks whether another one has started
 	pollLimit   = 5 * time.Second        // for one such look
 	claimLimit  = 500 * time.Millisecond // of the three seconds for an answer
-	claimTime   = time.Minute            // much longer than an interaction can be answered
+	claimTime   = time.Second            // a process that was killed keeps no interaction for longer
+	claimBeat   = 400 * time.Millisecond // how often the claim is prolonged until the answer is there
+	answered    = time.Minute            // much longer than an interaction can be answered
 )
 
 // An overlap is the time after the start of a process. The processes that it replaces may
 // still be connected, with another number of shards, and Discord sends each interaction to
 // both. Discord accepts only one answer, but both would run the command, and people would
 // read “this channel already has an open event” after they opened it. So during an overlap
-// a process claims each interaction in the database before it runs the command.
+// a process claims each interaction in the database before it runs the command. A claim is
+// short: if the process is killed, another one claims the interaction and answers in time.
 type overlap struct {
 	slots outbox.Slots
 	log   *slog.Logger
@@ -56,9 +60,7 @@ func (o *overlap) watch(ctx context.Context) {
 		if polls == enough {
 			close(o.known)
 		}
-		select {
-		case <-time.After(overlapPoll):
-		case <-ctx.Done():
+		if !sleep.For(ctx, overlapPoll) {
 			return
 		}
 	}
@@ -94,17 +96,62 @@ func (o *overlap) wait(ctx context.Context) error {
 	}
 }
 
-// claim reports whether this process is to answer an interaction. Without an answer of the
-// database it is: Discord accepts only one answer anyway.
-func (o *overlap) claim(ctx context.Context, interaction string) bool {
-	if o == nil || time.Now().UnixMilli() >= o.until.Load() {
-		return true
+// lasts reports whether another process may get the interactions of this one.
+func (o *overlap) lasts() bool { return o != nil && time.Now().UnixMilli() < o.until.Load() }
+
+// claim claims an interaction. wait is 0 if this process is to answer. Otherwise another one
+// is, and wait is how long its claim lasts. Without an answer of the database this process
+// answers: Discord accepts only one answer anyway.
+func (o *overlap) claim(ctx context.Context, interaction string) (wait time.Duration) {
+	if !o.lasts() {
+		return 0
 	}
 	limited, cancel := context.WithTimeout(ctx, claimLimit)
 	defer cancel()
-	wait, err := o.slots.ClaimSlot(limited, "interaction "+interaction, claimTime)
+	wait, err := o.slots.ClaimSlot(limited, claimOn(interaction), claimTime)
 	if err != nil {
 		o.log.Warn("answering without a claim on the interaction", "interaction", interaction, "error", err)
+		return 0
 	}
-	return err != nil || wait == 0
+	return wait
 }
+
+// hold prolongs the claim on an interaction until end is called, which says whether Discord
+// has accepted an answer. Then nobody claims the interaction any more.
+func (o *overlap) hold(interaction string) (end func(accepted bool)) {
+	if !o.lasts() {
+		return func(bool) {}
+	}
+	ended := make(chan struct{})
+	go func() {
+		beat := time.NewTicker(claimBeat)
+		defer beat.Stop()
+		for {
+			select {
+			case <-beat.C:
+				o.prolong(interaction, claimBeat)
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func(accepted bool) {
+		close(ended)
+		if accepted {
+			o.prolong(interaction, answered)
+		}
+	}
+}
+
+// prolong prolongs the claim on an interaction. If that fails, another process may answer too,
+// and Discord accepts one of the answers.
+func (o *overlap) prolong(interaction string, by time.Duration) {
+	ctx, cancel := context.WithTimeout(context.Background(), claimLimit)
+	defer cancel()
+	if _, _, err := o.slots.ReserveSlots(ctx, claimOn(interaction), 1, by); err != nil {
+		o.log.Debug("cannot prolong the claim on an interaction", "interaction", interaction, "error", err)
+	}
+}
+
+// claimOn is the purpose of the slot for an interaction.
+func claimOn(interaction string) string { return "interaction " + interaction }

@@ -4,7 +4,9 @@ import "sync"
 
 // A queue holds interactions until a worker is free. Each asker has a line, and the
 // lines take turns. So nobody waits behind a flood from somebody else: a flood fills
-// only its asker's line, and keeps only some of the workers busy.
+// only its asker's line, and keeps only some of the workers busy. A worker composes an answer
+// and does not wait until Discord has accepted it: that takes no processor, and with a slow
+// Discord a few hundred people would keep all workers waiting.
 type queue struct {
 	mu      sync.Mutex
 	changed sync.Cond        // signalled when a line gets a turn or the queue is closed
@@ -15,7 +17,7 @@ type queue struct {
 }
 
 // A line holds the interactions of one asker. It has a turn while interactions wait
-// in it and fewer than workersPerAsker workers answer the asker.
+// in it and fewer than runningPerAsker of the asker's are being answered.
 type line struct {
 	asker   string
 	waiting []*interaction
@@ -23,8 +25,9 @@ type line struct {
 }
 
 const (
-	workers         = 64   // interactions answered at the same time
-	workersPerAsker = 8    // interactions of one asker answered at the same time
+	workers         = 64   // answers composed at the same time
+	sentAtOnce      = 512  // answers that wait for Discord at the same time: 15 MB of pictures
+	runningPerAsker = 8    // interactions of one asker composed and sent at the same time
 	queueSize       = 1024 // interactions that may wait
 )
 
@@ -51,7 +54,7 @@ func (q *queue) add(i *interaction) (dropped *interaction) {
 	q.lines[own.asker] = own
 	own.waiting = append(own.waiting, i)
 	q.waiting++
-	if len(own.waiting) == 1 && own.running < workersPerAsker {
+	if len(own.waiting) == 1 && own.running < runningPerAsker {
 		q.giveTurn(own)
 	}
 	return dropped
@@ -91,7 +94,7 @@ func (q *queue) next() (i *interaction, ok bool) {
 	q.turns = q.turns[1:]
 	i, first.waiting = first.waiting[0], first.waiting[1:]
 	q.waiting--
-	if first.running++; len(first.waiting) > 0 && first.running < workersPerAsker {
+	if first.running++; len(first.waiting) > 0 && first.running < runningPerAsker {
 		q.giveTurn(first)
 	}
 	if q.closed {
@@ -100,14 +103,14 @@ func (q *queue) next() (i *interaction, ok bool) {
 	return i, true
 }
 
-// done marks a taken interaction as answered.
+// done marks an interaction from next as answered.
 func (q *queue) done(i *interaction) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	own := q.lines[i.Asker]
 	own.running--
 	switch {
-	case len(own.waiting) > 0 && own.running == workersPerAsker-1:
+	case len(own.waiting) > 0 && own.running == runningPerAsker-1:
 		q.giveTurn(own)
 	case len(own.waiting) == 0 && own.running == 0:
 		delete(q.lines, own.asker)
@@ -119,7 +122,7 @@ func (q *queue) giveTurn(l *line) {
 	q.changed.Signal()
 }
 
-// close makes take return false once the queue is empty.
+// close makes next return false once the queue is empty.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

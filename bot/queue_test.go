@@ -39,11 +39,11 @@ func TestAskersTakeTurns(t *testing.T) {
 }
 
 // One asker keeps only some of the workers busy.
-func TestWorkersPerAsker(t *testing.T) {
+func TestRunningPerAsker(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue()
-		for id := range 2 * workersPerAsker {
+		for id := range 2 * runningPerAsker {
 			q.add(asked("flood", id))
 		}
 		started := make(chan *interaction, workers)
@@ -55,21 +55,21 @@ func TestWorkersPerAsker(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if n := len(started); n != workersPerAsker {
-			t.Errorf("%d workers answer one asker, want %d", n, workersPerAsker)
+		if n := len(started); n != runningPerAsker {
+			t.Errorf("%d workers answer one asker, want %d", n, runningPerAsker)
 		}
 		q.add(asked("other", 0))
 		synctest.Wait()
-		if n := len(started); n != workersPerAsker+1 {
+		if n := len(started); n != runningPerAsker+1 {
 			t.Error("another asker had to wait")
 		}
 		q.done(<-started)
 		synctest.Wait()
-		if n := len(started); n != workersPerAsker+1 {
+		if n := len(started); n != runningPerAsker+1 {
 			t.Error("a free worker does not continue with the flood")
 		}
 		q.close()
-		for range 2*workersPerAsker + 1 - 1 {
+		for range 2*runningPerAsker + 1 - 1 {
 			q.done(<-started)
 		}
 	})

@@ -14,9 +14,9 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A quizWorld is a world in which Anna practises. Questions are about the position that
@@ -31,7 +31,7 @@ type quizWorld struct {
 func connectQuiz(t *testing.T) *quizWorld {
 	t.Helper()
 	tools := tools(t)
-	q := &quizWorld{quiz: tools.Quiz, position: chess960.Classical()}
+	q := &quizWorld{quiz: tools.Store, position: chess960.Classical()}
 	drawn := 0
 	tools.Now = func() time.Time { return drawnAt.Add(time.Duration(q.later.Load())) }
 	tools.Draw = func(n int) (int, error) {
@@ -101,15 +101,15 @@ func TestQuizNamesWhatWasDone(t *testing.T) {
 			asked--
 			continue
 		}
-		given, want := sp, fmt.Sprintf("Right: **%d**.", sp)
+		given, want := sp, fmt.Sprintf("Right. **%v** has the SP number **%d**.", p, sp)
 		switch asked % 3 {
 		case 1:
 			given = sp - 4*dark - light + 4*light + dark
-			want = fmt.Sprintf("Not quite: %d takes the bishops the other way round, 4 × %d + %d = %d instead of 4 × %d + %d = %d",
+			want = fmt.Sprintf("Not quite. %d takes the bishops the other way round: 4 × %d + %d = %d instead of 4 × %d + %d = %d",
 				given, light, dark, 4*light+dark, dark, light, 4*dark+light)
 		case 2:
 			given = chess960.Fritz9.Derive(p).Number()
-			want = fmt.Sprintf("Not quite: %d is this position's Fritz 9 number", given)
+			want = fmt.Sprintf("Not quite. %d is this position's Fritz 9 number", given)
 		}
 		said := w.number(t, w.ask(t, p, "number"), given)
 		if !strings.Contains(said, want) || !strings.Contains(said, fmt.Sprintf("**%d**.", sp)) {
@@ -118,7 +118,7 @@ func TestQuizNamesWhatWasDone(t *testing.T) {
 		wantRightSums(t, said)
 		named[want[:6]]++
 	}
-	if named["Right:"] != 8 || named["Not qu"] != 16 {
+	if named["Right."] != 8 || named["Not qu"] != 16 {
 		t.Errorf("%v", named)
 	}
 }
@@ -161,7 +161,7 @@ func TestQuizForm(t *testing.T) {
 		}
 		form := w.open(t, m)
 		values := map[string]string{"dark": fmt.Sprint(sp / 4 % 4), "light": fmt.Sprint(sp % 4), "queen": fmt.Sprint(sp / 16 % 6), "sequence": fmt.Sprint(sp / 96)}
-		if said := w.submit(t, m, form, values).Text(); !strings.Contains(said, "Right: **"+p.String()+"**.") {
+		if said := w.submit(t, m, form, values).Text(); !strings.Contains(said, "Right. **"+p.String()+"** has") {
 			t.Fatalf("SP-%d: %s", sp, said)
 		}
 	}
@@ -177,7 +177,7 @@ func TestQuizCountsOnce(t *testing.T) {
 	w.later.Add(int64(7 * time.Second))
 	first := w.submit(t, m, form, map[string]string{"number": "518"}).Text()
 	w.later.Add(int64(time.Second))
-	if second := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); second != first || !strings.Contains(first, "Right: **518**. 7 seconds.") {
+	if second := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); second != first || !strings.Contains(first, "Right. **RNBQKBNR** has the SP number **518**. 7 seconds.") {
 		t.Errorf("first %s\nthen %s", first, second)
 	}
 	memories, err := w.quiz.Memories(t.Context(), discordtest.Anna.ID, chess960.Scharnagl)

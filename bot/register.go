@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 )
 
 // keepRegistered waits until the bot's ids are known, and then registers the commands
@@ -22,7 +22,7 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		return nil
 	case <-b.identified:
 	}
-	return discordapi.KeepTrying(ctx, b.log, func(ctx context.Context) error {
+	return rest.KeepTrying(ctx, b.log, func(ctx context.Context) error {
 		changed, err := b.register(ctx)
 		b.registration.Store(&err)
 		b.metrics.CommandsRegistered(err == nil)
@@ -41,7 +41,7 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if b.guildID != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(b.applicationID, b.guildID)
 	}
-	listed, err := b.api.Do(ctx, "GET", endpoint+"?with_localizations=true", discordapi.Body{})
+	listed, err := b.api.Do(ctx, "GET", endpoint+"?with_localizations=true", rest.Body{})
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
@@ -58,7 +58,7 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if same, err := sameCommands(registered, wanted); same || err != nil {
 		return false, err
 	}
-	overwrite, err := discordapi.Encode(wanted)
+	overwrite, err := rest.Encode(wanted)
 	if err != nil {
 		return false, fmt.Errorf("encode the commands: %w", err)
 	}

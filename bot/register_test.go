@@ -9,9 +9,9 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/golden"
-	"chess960bot/internal/metrics"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/golden"
 )
 
 // overwrites returns the routes of all bulk overwrites so far.
@@ -44,10 +44,10 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 		t.Errorf("%d overwrites after a restart with the same commands, want 1", got)
 	}
 	changed := commands.All(tools(t))
-	changed[0].Def.Options[0].Description = "Another text"
+	changed[0].Options = changed[0].Options[1:]
 	restart(bot.Options{Commands: changed})
 	if got := len(overwrites(w)); got != 2 {
-		t.Errorf("%d overwrites after a text changed, want 2", got)
+		t.Errorf("%d overwrites after a definition changed, want 2", got)
 	}
 	for range 2 { // the second time they are registered already
 		restart(bot.Options{Commands: changed, GuildID: discordtest.GuildID})
@@ -90,7 +90,7 @@ func TestFailedRegistrationShows(t *testing.T) {
 		}
 		return nil
 	})
-	counted := metrics.New("v1", tools(t).Dailies.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
 	defer w.stop()

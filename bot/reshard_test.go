@@ -11,9 +11,9 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/store"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // While two shards are replaced by four, both sets of sessions get each interaction for a
@@ -31,7 +31,7 @@ func TestResharding(t *testing.T) {
 	cmds := commands.All(tools)
 	start := func(shards int, ids ...int) *world {
 		w := &world{Server: server}
-		w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds, Shards: shards, ShardIDs: ids, Slots: tools.Dailies.(*store.Store)})
+		w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds, Shards: shards, ShardIDs: ids, Slots: tools.Store.(*store.Store)})
 		t.Cleanup(w.stop)
 		return w
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"chess960bot/chat"
-	"chess960bot/internal/recent"
+	"chess960bot/internal/leaf/recent"
 )
 
 const (

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 var soakFor = flag.Duration("soak", 0, "how long the soak test lasts; if not set, a minute in long runs only")

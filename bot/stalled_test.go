@@ -12,18 +12,20 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/discordtest"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/voice"
 )
 
 // A stalledStore saves, and then does not return until it is released, like a commit on
 // a disk that is slow to sync.
 type stalledStore struct {
-	daily.Store
+	commands.Store
 	stalled atomic.Int64 // calls that have not returned
 	release chan struct{}
 }
@@ -32,8 +34,8 @@ func (s *stalledStore) Save(ctx context.Context, sub daily.Sub) error {
 	return s.stall(s.Store.Save(ctx, sub))
 }
 
-func (s *stalledStore) Change(ctx context.Context, channel string, change func(*daily.Sub)) error {
-	return s.stall(s.Store.Change(ctx, channel, change))
+func (s *stalledStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
+	return s.stall(s.Store.Update(ctx, channel, update))
 }
 
 func (s *stalledStore) stall(err error) error {
@@ -55,9 +57,9 @@ func saveDaily(t *testing.T, w *world, who discordtest.User) (*discordtest.Answe
 func TestStalledCommands(t *testing.T) {
 	t.Parallel()
 	given := tools(t)
-	slow := &stalledStore{Store: given.Dailies, release: make(chan struct{})}
-	given.Dailies = slow
-	w := connect(t, commands.All(given))
+	slow := &stalledStore{Store: given.Store, release: make(chan struct{})}
+	given.Store = slow
+	w := connectWith(t, bot.Options{Commands: commands.All(given)})
 	release := sync.OnceFunc(func() { close(slow.release) })
 	t.Cleanup(release)
 
@@ -108,8 +110,8 @@ func TestLockedRow(t *testing.T) {
 	}
 	t.Cleanup(func() { s.Close() })
 	given := tools(t)
-	given.Dailies = s
-	w := connect(t, commands.All(given))
+	given.Store = s
+	w := connectWith(t, bot.Options{Commands: commands.All(given)})
 	if _, err := saveDaily(t, w, discordtest.Anna); err != nil {
 		t.Fatal(err)
 	}
@@ -136,13 +138,18 @@ func TestLockedRow(t *testing.T) {
 // its answer.
 func waitingCommand(wait func(context.Context) error, sent func(context.Context, string, error)) chat.Command {
 	return chat.Command{
-		Def: chat.Definition{Name: "wait", Description: "Waits", Type: discordgo.ChatApplicationCommand},
+		Name: "wait",
 		Run: func(ctx context.Context, _ *chat.Request) (*chat.Reply, error) {
 			if err := wait(ctx); err != nil {
 				return nil, err
 			}
-			reply := chat.Say("waited")
-			reply.Sent = sent
+			reply := chat.Say(voice.Raw("waited"))
+			if sent != nil {
+				reply.Sent = append(reply.Sent, func(ctx context.Context, message string, failed error) error {
+					sent(ctx, message, failed)
+					return nil
+				})
+			}
 			return reply, nil
 		},
 	}
@@ -151,7 +158,7 @@ func waitingCommand(wait func(context.Context) error, sent func(context.Context,
 // The context of a handler ends early enough that the asker reads about its error.
 func TestHandlerTime(t *testing.T) {
 	t.Parallel()
-	w := connect(t, []chat.Command{waitingCommand(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, nil)})
+	w := connectWith(t, bot.Options{Commands: []chat.Command{waitingCommand(func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, nil)}})
 	if text := slash(t, w, "wait").Message.Text(); !strings.Contains(text, "something went wrong on my side") {
 		t.Errorf("told %q", text)
 	}
@@ -161,7 +168,8 @@ func TestHandlerTime(t *testing.T) {
 func TestAfterTheApology(t *testing.T) {
 	t.Parallel()
 	over, told := make(chan struct{}), make(chan error, 1)
-	w := connect(t, []chat.Command{waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, _ string, err error) { told <- err })})
+	late := waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, _ string, err error) { told <- err })
+	w := connectWith(t, bot.Options{Commands: []chat.Command{late}})
 	slash(t, w, "wait")
 	close(over)
 	select {
@@ -187,7 +195,7 @@ func TestTimeToNoteWhatWasSent(t *testing.T) {
 		deadline, _ := ctx.Deadline()
 		told <- telling{err, ctx.Err(), time.Until(deadline)}
 	})
-	w := connect(t, []chat.Command{c}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+	w := connectWith(t, bot.Options{Commands: []chat.Command{c}}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 		if strings.HasSuffix(r.Route, "/callback") {
 			return &discordtest.Fault{Delay: 3500 * time.Millisecond}
 		}

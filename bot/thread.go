@@ -7,8 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
-	"chess960bot/internal/discordapi"
+	"chess960bot/internal/discord/rest"
 )
 
 // Without a message for so many minutes, Discord archives a thread.
@@ -25,22 +24,23 @@ func (b *Bot) beginThread(ctx context.Context, log *slog.Logger, i *interaction)
 	if message == "" {
 		return
 	}
-	if err := b.openThread(ctx, i.ChannelID, message, *i.thread, weekInMinutes); err != nil {
+	name := b.printerFor(i.Request, false).short(i.thread.Name, mostThreadName)
+	if err := b.openThread(ctx, i.ChannelID, message, name, weekInMinutes); err != nil {
 		log.Warn("cannot begin a thread", "channel", i.ChannelID, "error", err)
 		return
 	}
-	i.thread.Begun(ctx, message) // a thread has the id of its message
+	b.reportNote(log, i.thread.Begun(ctx, message)) // a thread has the id of its message
 }
 
 // openThread begins a thread from a message, unless the message has one: then an earlier
-// attempt began it, but the answer was lost.
-func (b *Bot) openThread(ctx context.Context, channel, message string, thread chat.Thread, archivedAfter int) error {
-	body, err := discordapi.Encode(map[string]any{"name": thread.Name, "auto_archive_duration": archivedAfter})
+// attempt began it, but the answer was lost. Nobody waits for a thread.
+func (b *Bot) openThread(ctx context.Context, channel, message, name string, archivedAfter int) error {
+	body, err := rest.Encode(map[string]any{"name": name, "auto_archive_duration": archivedAfter})
 	if err != nil {
 		return err
 	}
-	_, err = b.api.Do(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), body)
-	if discordapi.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
+	_, err = b.api.Background().Do(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), body)
+	if rest.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}
 	return err

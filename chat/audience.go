@@ -34,10 +34,8 @@ func (a Audience) Resolve(r *Request) (private, edit bool) {
 	case InPlace:
 		return false, true
 	}
-	return r != nil && r.Options.Bool(privateOption), false
+	return r != nil && PrivateOption().Read(r), false
 }
 
-const privateOption = "private"
-
 // PrivateOption lets people ask for a private answer: see [AsAsked].
-func PrivateOption() Option { return BoolOption(privateOption, "Show the answer only to you") }
+func PrivateOption() OptionOf[bool] { return BoolOption("private") }

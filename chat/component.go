@@ -1,29 +1,32 @@
 package chat
 
-import "github.com/bwmarrin/discordgo"
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/voice"
+)
 
 // A Component is one part of a message in Discord's Components V2. Each kind uses
-// some of the fields. Unlike discordgo's types, a Component is encoded in one
-// pass: discordgo encodes nested components again at every level.
+// some of the fields. Package bot prints the sentences.
 type Component struct {
-	Type        discordgo.ComponentType `json:"type"`
-	Content     string                  `json:"content,omitempty"`      // of a text, in Markdown
-	AccentColor int                     `json:"accent_color,omitempty"` // of a container, 0xRRGGBB
-	Components  []Component             `json:"components,omitempty"`   // of a container or a row
-	Items       []GalleryItem           `json:"items,omitempty"`        // of a media gallery
-	File        *Media                  `json:"file,omitempty"`         // of a file
-	Style       discordgo.ButtonStyle   `json:"style,omitempty"`        // of a button
-	Label       string                  `json:"label,omitempty"`        // of a button
-	URL         string                  `json:"url,omitempty"`          // of a link button
-	CustomID    string                  `json:"custom_id,omitempty"`    // of a button or menu
-	Placeholder string                  `json:"placeholder,omitempty"`  // of a menu
-	Options     []MenuOption            `json:"options,omitempty"`      // of a menu
+	Type        discordgo.ComponentType
+	Content     voice.Sentence        // of a text, in Markdown
+	AccentColor int                   // of a container, 0xRRGGBB
+	Components  []Component           // of a container or a row
+	Items       []GalleryItem         // of a media gallery
+	File        *Media                // of a file
+	Style       discordgo.ButtonStyle // of a button
+	Label       voice.Sentence        // of a button
+	URL         string                // of a link button
+	CustomID    string                // of a button or menu
+	Placeholder voice.Sentence        // of a menu
+	Options     []MenuOption          // of a menu
 }
 
 // A GalleryItem is a picture of a media gallery.
 type GalleryItem struct {
-	Media       Media  `json:"media"`
-	Description string `json:"description,omitempty"` // the alt text
+	Media       Media
+	Description voice.Sentence // the alt text
 }
 
 // Media is where a picture or a file comes from.
@@ -33,10 +36,10 @@ type Media struct {
 
 // A MenuOption is one choice of a menu.
 type MenuOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+	Label       voice.Sentence
+	Value       string
+	Description voice.Sentence
+	Default     bool
 }
 
 // Attached shows a file of the reply.
@@ -45,7 +48,7 @@ func Attached(name string) Component {
 }
 
 // Text is a text in Markdown.
-func Text(content string) Component {
+func Text(content voice.Sentence) Component {
 	return Component{Type: discordgo.TextDisplayComponent, Content: content}
 }
 
@@ -55,16 +58,16 @@ func Row(components ...Component) Component {
 }
 
 // Button is a button that a [Command] answers.
-func Button(style discordgo.ButtonStyle, label, customID string) Component {
+func Button(style discordgo.ButtonStyle, label voice.Sentence, customID string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
 }
 
 // LinkButton is a button that opens an address.
-func LinkButton(label, url string) Component {
+func LinkButton(label voice.Sentence, url string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: url}
 }
 
 // Menu is a menu from which people choose one option.
-func Menu(customID, placeholder string, options []MenuOption) Component {
+func Menu(customID string, placeholder voice.Sentence, options []MenuOption) Component {
 	return Component{Type: discordgo.SelectMenuComponent, CustomID: customID, Placeholder: placeholder, Options: options}
 }

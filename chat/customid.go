@@ -3,13 +3,15 @@ package chat
 import (
 	"strconv"
 	"strings"
+
+	"chess960bot/voice"
 )
 
 // longestID is the largest number of bytes in a custom id. Discord allows as many
 // characters.
 const longestID = 100
 
-// Fields are the fields of a custom id after its name. A kind of id states its fields
+// Fields are the fields of a custom id after its name. A [Control] states its fields
 // once, in a function that both writes and reads them:
 //
 //	func (p *pair) fields(f *chat.Fields) {
@@ -17,11 +19,11 @@ const longestID = 100
 //		f.Number(&p.black, 0, 959)
 //	}
 //
-//	id := chat.WriteID("double", p.fields) // double:518:0
-//	err := chat.ReadID(id, p.fields)
+//	double := chat.NewControl("double", (*pair).fields)
+//	id := double.ID(pair{518, 0}) // double:518:0
 //
 // Everything that a press needs is in the custom id, so buttons work after a restart and
-// on any machine. Messages keep their buttons: the fields of a kind must not change.
+// on any machine. Messages keep their buttons: the fields of a control must not change.
 type Fields struct {
 	reading bool
 	fields  []string // still to read, or written so far
@@ -117,11 +119,11 @@ func (f *Fields) Number(n *int, first, last int) {
 
 // Flag is a field with one of two texts.
 func (f *Fields) Flag(b *bool, no, yes string) {
-	OneOf(f, b, List[bool]{All: []bool{false, true}, Describe: func(b bool) (id, name string) {
+	OneOf(f, b, List[bool]{All: []bool{false, true}, Describe: func(b bool) (id string, _ voice.Sentence) {
 		if b {
-			return yes, yes
+			return yes, nil
 		}
-		return no, no
+		return no, nil
 	}})
 }
 

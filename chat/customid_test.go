@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"chess960bot/voice"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,7 @@ type everyField struct {
 }
 
 func (e *everyField) fields(f *Fields) {
-	colours := List[string]{All: []string{"red", "green"}, Kind: "a colour", Describe: func(s string) (id, name string) { return s, s }}
+	colours := List[string]{All: []string{"red", "green"}, Describe: func(s string) (id string, name voice.Sentence) { return s, voice.Raw(s) }}
 	f.Number(&e.number, -5, 959)
 	f.Flag(&e.flag, "", "yes")
 	OneOf(f, &e.one, colours)

@@ -1,11 +1,11 @@
 package chat
 
 import (
-	"fmt"
-	"slices"
-	"unicode/utf8"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/voice"
 )
 
 // A Definition is a command in the JSON of Discord's API. discordgo's own type sends
@@ -17,7 +17,7 @@ type Definition struct {
 	LocalizedName    Translations                           `json:"name_localizations,omitempty"` // of a message command
 	Description      string                                 `json:"description,omitempty"`        // "" for a message command, which has none
 	Localized        Translations                           `json:"description_localizations,omitempty"`
-	Options          []Option                               `json:"options,omitempty"`
+	Options          []OptionDefinition                     `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
 
@@ -26,29 +26,38 @@ type Definition struct {
 	DefaultMemberPermissions string `json:"default_member_permissions,omitempty"`
 }
 
-// An Option is an option of a command, or a subcommand with its options.
-type Option struct {
+// An OptionDefinition is an option of a command, or a subcommand with its options, in the
+// JSON of Discord's API.
+type OptionDefinition struct {
 	Type         discordgo.ApplicationCommandOptionType `json:"type"`
 	Name         string                                 `json:"name"`
 	Description  string                                 `json:"description"`
 	Localized    Translations                           `json:"description_localizations,omitempty"`
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
-	Choices      []Choice                               `json:"choices,omitempty"`
+	Choices      []ChoiceDefinition                     `json:"choices,omitempty"`
 	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	MinValue     *float64                               `json:"min_value,omitempty"`
 	MaxValue     *float64                               `json:"max_value,omitempty"`
 	MinLength    int                                    `json:"min_length,omitempty"` // of a text, in characters
 	MaxLength    int                                    `json:"max_length,omitempty"` // of a text, in characters
-	Options      []Option                               `json:"options,omitempty"`    // of a subcommand
+	Options      []OptionDefinition                     `json:"options,omitempty"`    // of a subcommand
+
+	orDeleted bool // see OptionOf.OrDeleted
 }
 
 // Translations are a description or a name in the languages of Discord's clients.
 type Translations map[discordgo.Locale]string
 
-// A Choice is a value offered for an option, and its label. The bot uses only
-// strings as values.
+// A Choice is a value offered for an option, and its label. The value is a text, or a number
+// for the option of a number.
 type Choice struct {
+	Name  voice.Sentence
+	Value any
+}
+
+// A ChoiceDefinition is a choice of an option in the JSON of Discord's API.
+type ChoiceDefinition struct {
 	Name      string       `json:"name"`
 	Localized Translations `json:"name_localizations,omitempty"`
 	Value     any          `json:"value"`
@@ -61,14 +70,18 @@ const (
 	MostChoiceText = 100
 )
 
-// Define describes a slash command that works in servers, in direct messages
-// with the bot, and anywhere for people who installed the app for themselves.
-func Define(name, description string, options ...Option) Definition {
-	return Definition{
-		Type:        discordgo.ChatApplicationCommand,
-		Name:        name,
-		Description: description,
-		Options:     options,
+// Definition returns what Discord is told about the command. Commands work in servers, in
+// direct messages with the bot, and anywhere for people who installed the app for
+// themselves.
+//
+// Descriptions are phrases of package voice. That of /event draw is commands.event.draw.does,
+// and those of its options are commands.event.draw.round and the like. An option that is the
+// same in several commands is commands.options.round.
+func (c Command) Definition() Definition {
+	d := Definition{
+		Type:    discordgo.ChatApplicationCommand,
+		Name:    c.Name,
+		Options: definitions(c.Options, c.Name),
 		Contexts: []discordgo.InteractionContextType{
 			discordgo.InteractionContextGuild,
 			discordgo.InteractionContextBotDM,
@@ -79,85 +92,79 @@ func Define(name, description string, options ...Option) Definition {
 			discordgo.ApplicationIntegrationUserInstall,
 		},
 	}
-}
-
-// Subcommand describes a subcommand with its options.
-func Subcommand(name, description string, options ...Option) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: name, Description: description, Options: options}
-}
-
-// TextOption describes a text.
-func TextOption(name, description string) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
-}
-
-// ChoiceOption describes a text that people choose from a menu.
-func ChoiceOption(name, description string, choices []Choice) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description, Choices: choices}
-}
-
-// BoolOption describes a choice between true and false.
-func BoolOption(name, description string) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name, Description: description}
-}
-
-// NumberOption describes a whole number.
-func NumberOption(name, description string) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Description: description}
-}
-
-// Between returns the option with the lowest and the highest number that Discord
-// lets people type.
-func (o Option) Between(first, last int) Option {
-	low, high := float64(first), float64(last)
-	o.MinValue, o.MaxValue = &low, &high
-	return o
-}
-
-// MostTyped is the largest number of characters that Discord allows in the text of an
-// option.
-const MostTyped = 6000
-
-// Completed returns the option with autocompletion: see [Command].
-func (o Option) Completed() Option {
-	o.Autocomplete = true
-	return o
-}
-
-// UpTo returns the option with the largest number of characters that people may type. The
-// smallest is 1.
-func (o Option) UpTo(characters int) Option {
-	o.MinLength, o.MaxLength = 1, characters
-	return o
-}
-
-// CheckLengths refuses a request with a longer text than its option allows. Discord's own
-// clients send none.
-func (d Definition) CheckLengths(r *Request) error {
-	options := d.Options
-	if i := slices.IndexFunc(options, func(o Option) bool { return o.Name == r.Subcommand }); r.Subcommand != "" && i >= 0 {
-		options = options[i].Options
+	for _, s := range c.Subcommands {
+		path := c.Name + "." + s.Name
+		sub := OptionDefinition{Type: discordgo.ApplicationCommandOptionSubCommand, Name: s.Name, Options: definitions(s.Options, path)}
+		sub.Description, sub.Localized = described(path + ".does")
+		d.Options = append(d.Options, sub)
 	}
+	if c.Permission != 0 {
+		d.DefaultMemberPermissions = strconv.FormatInt(c.Permission, 10)
+	}
+	if c.ServerOnly {
+		d.Contexts = d.Contexts[:1]
+	}
+	if c.OnMessage {
+		d.Type, d.LocalizedName = discordgo.MessageApplicationCommand, inOtherLanguages(c.MenuName)
+		return d
+	}
+	d.Description, d.Localized = described(c.Name + ".does")
+	return d
+}
+
+// definitions returns the definitions of the options of a command or of a subcommand.
+func definitions(options []Option, path string) []OptionDefinition {
+	var defs []OptionDefinition
 	for _, o := range options {
-		if n := utf8.RuneCountInString(r.Options.Text(o.Name)); o.MaxLength > 0 && n > o.MaxLength {
-			return Refuse(fmt.Sprintf("`%s` has %d characters, and %d are the most.", o.Name, n, o.MaxLength), "Shorten the text.")
+		def := o.definition()
+		def.Description, def.Localized = described(path+"."+def.Name, "options."+def.Name)
+		defs = append(defs, def)
+	}
+	return defs
+}
+
+// described returns the first description that there is, in English and in the other
+// languages. Without one it is the id.
+func described(ids ...string) (english string, others Translations) {
+	for _, id := range ids {
+		if s := voice.Phrase("commands." + id); voice.In("en").Has(s) {
+			return voice.In("en").Say(s), inOtherLanguages(s)
 		}
 	}
-	return nil
+	return ids[0], nil
 }
 
-// Mandatory returns a copy of the option that people must fill in.
-func (o Option) Mandatory() Option {
-	o.Required = true
-	return o
+// choiceOf returns the definition of a choice.
+func choiceOf(name voice.Sentence, id string) ChoiceDefinition {
+	return ChoiceDefinition{Name: voice.In("en").Say(name), Localized: inOtherLanguages(name), Value: id}
 }
 
-// RoleOption describes a role of the server.
-func RoleOption(name, description string) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionRole, Name: name, Description: description}
+// ChoiceName returns the name of a choice of a list: the message commands.choices.theme.brown
+// for "theme" and "brown".
+func ChoiceName(list, id string) voice.Phrase {
+	return voice.Phrase("commands.choices." + list + "." + id)
 }
 
-// UserOption describes a person.
-func UserOption(name, description string) Option {
-	return Option{Type: discordgo.ApplicationCommandOptionUser, Name: name, Description: description}
+// locales are the locales of Discord's clients that see a language.
+var locales = map[string][]discordgo.Locale{
+	"de": {discordgo.German},
+	"fr": {discordgo.French},
+	"es": {discordgo.SpanishES, discordgo.SpanishLATAM},
+}
+
+// inOtherLanguages returns the sentence in the languages that have a message for it.
+func inOtherLanguages(s voice.Sentence) Translations {
+	var all Translations
+	for _, language := range voice.DescriptionLanguages() {
+		v := voice.Descriptions(language)
+		for _, locale := range locales[language] {
+			if v.Has(s) {
+				if all == nil {
+					all = Translations{}
+				}
+				all[locale] = v.Say(s)
+			}
+		}
+	}
+	return all
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime"
 	"time"
+
+	"chess960bot/voice"
 )
 
 // HeavyWork does work that keeps a processor busy for tens of milliseconds, such as a
@@ -65,5 +67,5 @@ func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
 }
 
 func tooBusy() *UserError {
-	return Refuse("I am drawing and writing for many other people right now.", "Try again in a minute.")
+	return Refuse(voice.Phrase("chat.busy"), voice.Phrase("chat.tryInAMinute"))
 }

@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/voice"
 )
 
-// In texts, the name of a slash command stands between two characters of Unicode's
-// private use area. Mentions replaces them. People cannot type such names: [Quote]
-// removes these characters.
+// mentionStart and mentionEnd enclose the name of a slash command in a text. Mentions
+// replaces them.
 const (
-	mentionStart = "\ue960"
-	mentionEnd   = "\ue961"
+	mentionStart = string(voice.MentionStart)
+	mentionEnd   = string(voice.MentionEnd)
 )
 
 // Slash returns the name of a slash command, such as "sp" or "daily-posts set", for

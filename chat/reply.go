@@ -1,6 +1,11 @@
 package chat
 
-import "context"
+import (
+	"context"
+	"errors"
+
+	"chess960bot/voice"
+)
 
 // A Reply is an answer of the bot: a message of layout components (Discord's
 // Components V2) with its pictures.
@@ -16,10 +21,19 @@ type Reply struct {
 	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
 	Aside      *Reply   // a second reply, which only the asker sees, after the first was sent; nil for none
 
-	// Sent is called once after the attempt to send the reply. err is nil if the
-	// reply was sent. message is the id of its message; "" if it is not known. Sent may be
-	// nil.
-	Sent func(ctx context.Context, message string, err error)
+	// Sent are called once, in their order, after the attempt to send the reply. failed is
+	// nil if the reply was sent. message is the id of its message; "" if it is not known. An
+	// error says what could not be stored.
+	Sent []func(ctx context.Context, message string, failed error) error
+}
+
+// WasSent calls the functions in Sent and returns their errors.
+func (r *Reply) WasSent(ctx context.Context, message string, failed error) error {
+	var all []error
+	for _, sent := range r.Sent {
+		all = append(all, sent(ctx, message, failed))
+	}
+	return errors.Join(all...)
 }
 
 // An Edit replaces a message of the bot that answers nobody any more.
@@ -31,18 +45,19 @@ type Edit struct {
 // A Thread begins from a message of the bot in the channel of the request. A message has at
 // most one thread: one that exists already counts as begun.
 type Thread struct {
-	Name    string // 1 to 100 characters
-	Message string // id of the message; "" for the reply itself
+	Name    voice.Sentence // 1 to 100 characters
+	Message string         // id of the message; "" for the reply itself
 
-	// Begun is called with the thread's id once it exists.
-	Begun func(ctx context.Context, id string)
+	// Begun is called with the thread's id once it exists. An error says that the id could
+	// not be stored.
+	Begun func(ctx context.Context, id string) error
 }
 
 // A Picture is a PNG file of a reply. A media gallery shows it with the address
 // "attachment://" + Name.
 type Picture struct {
 	Name string
-	Alt  string // a description for people who cannot see the picture
+	Alt  voice.Sentence // a description for people who cannot see the picture
 	PNG  []byte
 }
 
@@ -54,7 +69,7 @@ type File struct {
 	Bytes       []byte
 }
 
-// Say returns a private reply of plain text.
-func Say(text string) *Reply {
+// Say returns a private reply of one text.
+func Say(text voice.Sentence) *Reply {
 	return &Reply{Audience: OnlyAsker, Components: []Component{Text(text)}}
 }

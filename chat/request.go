@@ -3,9 +3,8 @@ package chat
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"strconv"
-	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -45,8 +44,12 @@ func (r *Request) May(permission int64) bool {
 	return r.GuildID == "" || r.Permissions&(permission|discordgo.PermissionAdministrator) != 0
 }
 
+// MayWrite reports whether the asker may send messages to the channel.
+func (r *Request) MayWrite() bool { return r.May(permissionToSend(r.Thread)) }
+
 // A Channel describes a channel that was given as an option.
 type Channel struct {
+	ID             string // set by OptionOf.Read
 	Type           discordgo.ChannelType
 	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
 }
@@ -56,21 +59,22 @@ func IsThread(t discordgo.ChannelType) bool {
 	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
 }
 
-// MayPost reports whether the bot may post messages with files to the channel of the
+// MayPost reports whether the bot may post messages with pictures to the channel of the
 // request later, without a request.
 func (r *Request) MayPost() bool {
-	needed := discordgo.PermissionViewChannel | permissionToSend(r.Thread) | discordgo.PermissionAttachFiles
 	inServer := r.GuildID != "" // Discord says nothing about permissions elsewhere
-	return !r.Uninvited && (!inServer || r.AppPermissions&discordgo.PermissionAdministrator != 0 || r.AppPermissions&needed == needed)
+	return !r.Uninvited && (!inServer || MissingToPost(r.AppPermissions, r.Thread) == 0)
 }
 
 // A Role describes a role that was given as an option.
 type Role struct {
-	Mentionable bool // everyone may ping it
+	ID          string // set by OptionOf.Read
+	Mentionable bool   // everyone may ping it
 }
 
 // A User describes a person or bot that was given as an option.
 type User struct {
+	ID  string // set by OptionOf.Read
 	Bot bool
 }
 
@@ -88,46 +92,16 @@ func IsSnowflake(id string) bool {
 	return err == nil && n > 0 && id == strconv.FormatUint(n, 10)
 }
 
+// SentAt returns when Discord made an id, such as that of a message or an interaction. The
+// error is for a text that is not a number.
+func SentAt(id string) (time.Time, error) {
+	at, err := discordgo.SnowflakeTimestamp(id)
+	return at.UTC(), err
+}
+
 // Options are the values given with a slash command, by option name. They come
 // from outside: a value may be missing or of any JSON type.
 type Options map[string]any
-
-// Int returns a whole number, and whether the option is one.
-func (o Options) Int(name string) (int, bool) {
-	switch v := o[name].(type) {
-	case float64:
-		if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
-			return int(v), true
-		}
-	case string:
-		n, err := strconv.Atoi(strings.TrimSpace(v))
-		return n, err == nil
-	}
-	return 0, false
-}
-
-// Text returns a string option; "" if it is missing. A number is written in digits.
-func (o Options) Text(name string) string {
-	switch v := o[name].(type) {
-	case string:
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	return ""
-}
-
-// Bool returns a boolean option; false if it is missing.
-func (o Options) Bool(name string) bool {
-	switch v := o[name].(type) {
-	case bool:
-		return v
-	case string:
-		b, _ := strconv.ParseBool(v)
-		return b
-	}
-	return false
-}
 
 // Link returns a link to the message with the pressed button. Others cannot open a
 // private message: then Link returns only the name.

@@ -1,6 +1,9 @@
 package chat
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // An id has one spelling, so that no channel or person has two names in the database.
 func TestSnowflakes(t *testing.T) {
@@ -12,5 +15,15 @@ func TestSnowflakes(t *testing.T) {
 		if got := IsSnowflake(id); got != want {
 			t.Errorf("%q: %v", id, got)
 		}
+	}
+}
+
+func TestTimeOfAnID(t *testing.T) {
+	// The example of Discord's documentation of snowflakes.
+	if got, err := SentAt("175928847299117063"); err != nil || !got.Equal(time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC)) {
+		t.Error(got, err)
+	}
+	if got, err := SentAt("x"); err == nil {
+		t.Errorf("x was made at %v", got)
 	}
 }

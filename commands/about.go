@@ -9,76 +9,54 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // about answers /about: what Chess960 is, by topic, with the sources. Each topic fits on the
 // screen of a phone and has a menu of the others.
 func about() chat.Command {
+	chosen := topics().Option("topic")
 	return chat.Command{
-		Def:     chat.Define("about", "What Chess960 and its numberings are, and where that comes from", topics().Option("topic", "What to read about; without it, what Chess960 is"), chat.PrivateOption()),
+		Name:    "about",
+		Options: []chat.Option{chosen, chat.PrivateOption()},
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			t, err := topics().ChooseOrFirst(r.Options.Text("topic"))
-			if err != nil {
-				return nil, err
-			}
-			return t.reply(chat.AsAsked), nil
+			return chosen.Read(r).reply(chat.AsAsked), nil
 		},
-		Buttons: map[string]chat.Handler{"about": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		Presses: []chat.Press{topicMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			t, err := topics().Choose(strings.Join(r.Values, ","))
-			if err != nil || chat.ReadID(r.CustomID, noFields) != nil {
+			if err != nil {
 				return nil, chat.Foreign()
 			}
 			return t.reply(chat.OwnPage), nil
-		}},
+		})},
 	}
 }
 
-// A topic is one page of /about: the file with its id in the folder about.
-type topic struct{ id, name string }
+// A topic is one page of /about: the name of its file in the folder about.
+type topic string
 
 // topics lists the topics, the default first. Discord allows 25.
 func topics() chat.List[topic] {
-	return chat.List[topic]{Kind: "a topic", Describe: func(t topic) (id, name string) { return t.id, t.name }, All: []topic{
-		{"chess960", "What Chess960 is"},
-		{"rules", "The start position"},
-		{"castling", "Castling: the rules"},
-		{"castling-effects", "Castling: what follows from the rules"},
-		{"castling-board", "Castling by hand"},
-		{"castling-computer", "Castling with computers"},
-		{"playing", "Playing Chess960"},
-		{"study", "Studying the positions"},
-		{"records", "Writing a game down"},
-		{"x-fen", "X-FEN"},
-		{"numberings", "The numberings"},
-		{"blocks", "How SP numbers count"},
-		{"triangles", "Why triangular numbers"},
-		{"swaps", "Swaps"},
-		{"drawing", "Drawing with dice"},
-		{"coins", "Drawing with coins"},
-		{"bag", "Drawing from a bag"},
-		{"cards", "Drawing with cards"},
-		{"no-chance", "Without chance, and by this bot"},
-		{"variants", "Relatives of Chess960"},
-		{"history", "History"},
-		{"tournaments", "Tournaments to 2005"},
-		{"sources", "Sources"},
-		{"misprints", "Misprints and open questions"},
-		{"privacy", "What this bot stores about you"},
+	describe := func(t topic) (id string, name voice.Sentence) { return string(t), chat.ChoiceName("topic", string(t)) }
+	return chat.List[topic]{Describe: describe, All: []topic{
+		"chess960", "rules", "castling", "castling-effects", "castling-board", "castling-computer", "playing", "study", "records",
+		"x-fen", "numberings", "blocks", "triangles", "swaps", "drawing", "coins", "bag", "cards", "no-chance", "variants",
+		"history", "tournaments", "sources", "misprints", "privacy",
 	}}
 }
 
-// noFields are the fields of the menu of topics: it has only a name.
-func noFields(*chat.Fields) {}
+// topicMenu leads from one topic to the others.
+var topicMenu = chat.NewControl("about", chat.NoFields)
 
 // reply shows the topic, with a menu of all.
 func (t topic) reply(audience chat.Audience) *chat.Reply {
 	var options []chat.MenuOption
 	for _, other := range topics().All {
-		options = append(options, chat.MenuOption{Label: other.name, Value: other.id, Default: other == t})
+		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == t})
 	}
-	return card.Page(audience, t.text(), chat.Row(chat.Menu(chat.WriteID("about", noFields), "Read about", options)))
+	return card.Page(audience, voice.Raw(t.text()), chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Raw("Read about"), options)))
 }
 
 //go:embed about
@@ -95,7 +73,7 @@ var madeParts = map[string]func() string{
 }
 
 func (t topic) text() string {
-	file, err := aboutFiles.ReadFile("about/" + t.id + ".md")
+	file, err := aboutFiles.ReadFile("about/" + string(t) + ".md")
 	if err != nil {
 		panic(err) // the file of a topic is missing
 	}
@@ -120,10 +98,8 @@ func aboutSchemes() string {
 // schemeSources names the source of each numbering.
 func schemeSources() string {
 	var lines []string
-	for _, s := range chess960.Schemes() {
-		if s != chess960.Scharnagl1To960 { // its source is Scharnagl's
-			lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
-		}
+	for _, s := range chess960.DistinctSchemes() {
+		lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
 	}
 	return strings.Join(lines, "\n")
 }

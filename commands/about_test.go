@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // Each topic has a heading, is short enough for the screen of a phone, and has the menu of
 // all topics with itself chosen.
 func TestTopics(t *testing.T) {
 	for i, topic := range topics().All {
-		typed := "/about topic:" + topic.id
+		typed := "/about topic:" + string(topic)
 		if i == 0 {
 			typed = "/about"
 		}
@@ -24,25 +24,25 @@ func TestTopics(t *testing.T) {
 		const most = 1300 // characters; the playground's test measures pixels
 		said := chattest.Text(reply)
 		if n := len([]rune(said)); !strings.HasPrefix(said, "## ") || n > most || strings.Contains(said, "—") {
-			t.Errorf("%s: %d characters: %s", topic.id, n, said)
+			t.Errorf("%s: %d characters: %s", string(topic), n, said)
 		}
 		for name := range madeParts {
 			if strings.Contains(said, name) {
-				t.Errorf("%s says %s", topic.id, name)
+				t.Errorf("%s says %s", string(topic), name)
 			}
 		}
 		menu := reply.Components[1].Components[0]
 		if len(menu.Options) != len(topics().All) || len(menu.Options) > 25 {
-			t.Errorf("%s: %d topics to choose from", topic.id, len(menu.Options))
+			t.Errorf("%s: %d topics to choose from", string(topic), len(menu.Options))
 		}
 		for j, o := range menu.Options {
-			if o.Default != (i == j) || o.Label == "" {
-				t.Errorf("%s: %+v", topic.id, o)
+			if o.Default != (i == j) || chattest.English(o.Label) == "" {
+				t.Errorf("%s: %+v", string(topic), o)
 			}
 		}
-		pressed, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Ben, CustomID: menu.CustomID, Values: []string{topic.id}})
+		pressed, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Ben, CustomID: menu.CustomID, Values: []string{string(topic)}})
 		if err != nil || pressed.Audience != chat.OnlyAsker || chattest.Text(pressed) != said {
-			t.Errorf("%s is chosen, and the answer is %v, %v", topic.id, pressed, err)
+			t.Errorf("%s is chosen, and the answer is %v, %v", string(topic), pressed, err)
 		}
 	}
 }

@@ -7,20 +7,20 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // Only one command answers each button.
 func TestButtonsHaveOneAnswer(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range All(fixedTools(0)) {
-		for name := range c.Buttons {
-			if seen[name] != "" {
-				t.Errorf("both /%s and /%s answer %s", seen[name], c.Def.Name, name)
+		for _, p := range c.Presses {
+			if seen[p.Name] != "" {
+				t.Errorf("both /%s and /%s answer %s", seen[p.Name], c.Name, p.Name)
 			}
-			seen[name] = c.Def.Name
+			seen[p.Name] = c.Name
 		}
 	}
 }
@@ -42,8 +42,8 @@ func TestPublicAnswersAreShort(t *testing.T) {
 			}
 			var labels []string
 			for c := range chattest.Walk(reply.Components) {
-				if c.Label != "" {
-					labels = append(labels, c.Label)
+				if chattest.English(c.Label) != "" {
+					labels = append(labels, chattest.English(c.Label))
 				}
 			}
 			want := []string{"Step by step", "FEN and PGN", "Explore"}
@@ -61,17 +61,17 @@ func TestPublicAnswersAreShort(t *testing.T) {
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522\n" +
-			"518 = 4 × 129 + **2** (bishop f1) · 129 = 4 × 32 + **1** (bishop c1) · 32 = 6 × 5 + **2** (queen d1) · **5**: knights b1, g1 · the rest: `RKR`",
+			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
+			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1; **5** → knights b1 and g1",
 		"/encode position:RNBQKBNR": "## SP-518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522\n" +
-			"`RNKNR` counts **480** · queen d1, 2 squares to her left without the bishops: 2 × 16 = **32** · bishops c1, f1: 4 × 1 + 2 = **6** · 480 + 32 + 6 = **518**",
+			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
+			"King, rooks and knights `RNKNR`: **480**\nQueen d1, 2 free squares left of her: 2 × 16 = **32**\nBishops c1 and f1: 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP-0 · BBQNNRKR\nFritz 9 81 is SP 0.\n" +
-			"SP 0 · Fritz 9 **81** · Almanac 1\n" +
-			"Fritz 9 table, the largest number up to 81: **81** `QNN‑‑‑` · 81 − 81 = **0** (bishops a1, b1) · knights d1, e1 · queen c1 · the rest: `RKR`",
+			"SP 0 · Fritz 9 **81** · Almanac 1" + chattest.LaterNumbers(0) + "\n" +
+			"Fritz 9 table, largest number up to 81: **81** `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` on the free squares → knights d1 and e1, queen c1",
 		"/sp scheme:almanac number:304": "## SP-303 · QNRKRNBB\nAlmanac 304 is SP 303.\n" +
-			"SP 303 · Fritz 9 144 · Almanac **304**\n" +
-			"304 − 1 = 303 · 303 = 4 × 75 + **3** (bishop g1) · 75 = 4 × 18 + **3** (bishop h1) · 18 = 6 × 3 + **0** (queen a1) · **3**: knights b1, f1 · the rest: `RKR`",
+			"SP 303 · Fritz 9 144 · Almanac **304**" + chattest.LaterNumbers(303) + "\n" +
+			"304 − 1 = 303\n303 ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1; **3** → knights b1 and f1",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -85,13 +85,13 @@ func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518 explain:direct":              "**Divide step by step**\n1. 518 ÷ 4",
 		"/sp number:518 explain:almanac":             "\n1. 522 − 1",
-		"/encode position:RNBQKBNR explain:head":     "**In the head, with ten sequences to remember**\n1. Read king",
-		"/encode position:RNBQKBNR explain:skeleton": "**NQ-skeleton table**\n1. Bishops on",
-		"/fritz number:359 explain:fritz9":           "**Fritz 9: its NQ-skeleton table**\n1. In the Fritz 9 table",
+		"/encode position:RNBQKBNR explain:head":     "**In the head, with ten sequences to remember**\n1. Read the king",
+		"/encode position:RNBQKBNR explain:skeleton": "**NQ-skeleton table**\n1. The bishops on",
+		"/fritz number:359 explain:fritz9":           "**Fritz 9: its NQ-skeleton table**\n1. Find the largest number up to 359 in the Fritz 9 table",
 		"/random explain:formula":                    "**By formula, without tables**\n1. 518 ÷ 4",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
-		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), "the rest: ") {
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), " → queen ") {
 			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
 		}
 	}

@@ -8,7 +8,6 @@ package commands
 
 import (
 	"crypto/rand"
-	"maps"
 	"math/big"
 	"time"
 
@@ -19,34 +18,33 @@ import (
 	"chess960bot/commands/number"
 	"chess960bot/commands/play"
 	"chess960bot/commands/quizzes"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/events"
-	"chess960bot/internal/lichess"
-	"chess960bot/internal/paper"
-	"chess960bot/internal/privacy"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/quiz/day"
-	"chess960bot/internal/quiz/race"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/service/lichess"
 	"chess960bot/render"
+	"chess960bot/render/paper"
 )
 
-// Tools are what commands work with. Boards is required, Dailies is for /daily and
-// /daily-posts, Events is for /event and /round, Quiz is for /quiz, and Privacy is for
-// /forget. Draw and Now have defaults.
+// Tools are what commands work with. Boards and Store are required. Draw and Now have
+// defaults.
 type Tools struct {
 	Boards  *render.Renderer
-	Dailies daily.Store
-	Events  events.Store
-	Quiz    quiz.Store
+	Store   Store
 	Lichess *lichess.Client // nil if no games are opened
-	Races   race.Store
-	Days    day.Store
-	Privacy privacy.Store
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
 	// Now is the clock; by default time.Now.
 	Now func() time.Time
+}
+
+// A Store keeps what people set, begin and answer.
+type Store interface {
+	daily.Store
+	events.Store
+	quizzes.Store
+	privacy.Store
 }
 
 // All returns every command, in the order in which help and README list them.
@@ -58,10 +56,10 @@ func All(tools Tools) []chat.Command {
 		tools.Now = time.Now
 	}
 	games, onLichess := tools.Lichess != nil, play.Tools{Lichess: tools.Lichess, Now: tools.Now}
-	day := dailies.Tools{Boards: tools.Boards, Store: tools.Dailies, Now: tools.Now, Play: games}
+	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Play: games}
 	sp := number.SP(tools.Boards, games)
-	maps.Copy(sp.Buttons, play.Buttons(onLichess))
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Events, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
+	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
@@ -73,14 +71,13 @@ func All(tools Tools) []chat.Command {
 		number.Find(),
 		event.Command(evening),
 		event.Round(evening),
-		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Quiz, Races: tools.Races, Days: tools.Days, Draw: tools.Draw, Now: tools.Now}),
+		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Store, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(),
-		forget(tools.Privacy),
+		forget(tools.Store),
 		help(),
 		number.ExplainThis(tools.Boards),
 	}
-	translate(all)
 	return all
 }
 

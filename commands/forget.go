@@ -8,7 +8,8 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/privacy"
+	"chess960bot/internal/club/privacy"
+	"chess960bot/voice"
 )
 
 // A subject is whose data /forget deletes. It is the id in the option and the custom ids.
@@ -21,44 +22,35 @@ const (
 
 // subjects lists the subjects, the default first.
 func subjects() chat.List[subject] {
-	return chat.List[subject]{All: []subject{asker, server}, Kind: "something to forget", Describe: func(s subject) (id, name string) {
-		if s == server {
-			return string(s), "This server: daily posts, events, races"
-		}
-		return string(s), "Me, in all servers"
+	return chat.List[subject]{All: []subject{asker, server}, Describe: func(s subject) (id string, name voice.Sentence) {
+		return string(s), chat.ChoiceName("what", string(s))
 	}}
 }
 
 // fields are the fields of the custom ids.
 func (s *subject) fields(f *chat.Fields) { chat.OneOf(f, s, subjects()) }
 
+var (
+	forgetButton = chat.NewControl("forget", (*subject).fields)
+	keepButton   = chat.NewControl("forget-not", chat.NoFields)
+)
+
 // forget is /forget: it deletes what is stored about the asker, or about the server. It asks
 // first.
 func forget(store privacy.Store) chat.Command {
+	what := subjects().Option("what")
 	return chat.Command{
-		Def:     chat.Define("forget", "Delete what this bot has stored about you, or about this server", subjects().Option("what", "Whose data to delete; you if left out")),
+		Name:    "forget",
+		Options: []chat.Option{what}, Database: true,
 		Example: "/forget",
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			s, err := subjects().ChooseOrFirst(r.Options.Text("what"))
-			if err != nil {
-				return nil, err
-			}
-			return s.ask(r)
-		},
-		Buttons: map[string]chat.Handler{
-			"forget": chat.WithDatabase(func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				var s subject
-				if err := chat.ReadID(r.CustomID, s.fields); err != nil {
-					return nil, err
-				}
+		Run:     func(_ context.Context, r *chat.Request) (*chat.Reply, error) { return what.Read(r).ask(r) },
+		Presses: []chat.Press{
+			forgetButton.On(func(ctx context.Context, r *chat.Request, s subject) (*chat.Reply, error) {
 				return s.delete(ctx, store, r)
 			}),
-			"forget-not": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-				if err := chat.ReadID(r.CustomID, noFields); err != nil {
-					return nil, err
-				}
-				return card.Page(chat.OwnPage, "Nothing was deleted."), nil
-			},
+			keepButton.On(func(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
+				return card.Page(chat.OwnPage, voice.Raw("Nothing was deleted.")), nil
+			}),
 		},
 	}
 }
@@ -90,9 +82,9 @@ func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
 	if s == server {
 		question, yes = serverQuestion, "Yes, forget this server"
 	}
-	return card.Page(chat.OnlyAsker, chat.WithMentions(question), chat.Row(
-		chat.Button(discordgo.DangerButton, yes, chat.WriteID("forget", s.fields)),
-		chat.Button(discordgo.SecondaryButton, "No, keep it", chat.WriteID("forget-not", noFields)),
+	return card.Page(chat.OnlyAsker, voice.Raw(chat.WithMentions(question)), chat.Row(
+		chat.Button(discordgo.DangerButton, voice.Raw(yes), forgetButton.ID(s)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("No, keep it"), keepButton.ID(struct{}{})),
 	)), nil
 }
 
@@ -102,9 +94,9 @@ func (s subject) mayForget(r *chat.Request) error {
 	case s == asker:
 		return nil
 	case r.GuildID == "":
-		return chat.Refuse("There is no server here.", "Ask in the server, or delete what is stored about you with "+chat.Slash("forget")+".")
+		return chat.Refuse(voice.Raw("There is no server here."), voice.Raw("Ask in the server, or delete what is stored about you with "+chat.Slash("forget")+"."))
 	case !r.May(discordgo.PermissionManageGuild):
-		return chat.Refuse("Only people with the Manage Server permission can do that.", chat.Slash("forget")+" deletes what is stored about you.")
+		return chat.Refuse(voice.Raw("Only people with the Manage Server permission can do that."), voice.Raw(chat.Slash("forget")+" deletes what is stored about you."))
 	}
 	return nil
 }
@@ -119,23 +111,23 @@ func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Reques
 		if err != nil {
 			return nil, err
 		}
-		return card.Page(chat.OwnPage, deletedText("this server", []deletedPart{
+		return card.Page(chat.OwnPage, voice.Raw(deletedText("this server", []deletedPart{
 			{deleted.Subs, "daily post", ""},
 			{deleted.Events, "event", ", with all draws"},
 			{deleted.Races, "race", " of the quiz, with all answers"},
 			{deleted.Posts, "record", " of posts"},
-		})), nil
+		}))), nil
 	}
 	deleted, err := store.ForgetPerson(ctx, r.Asker)
 	if err != nil {
 		return nil, err
 	}
-	return card.Page(chat.OwnPage, deletedText("you", []deletedPart{
+	return card.Page(chat.OwnPage, voice.Raw(deletedText("you", []deletedPart{
 		{deleted.Quiz, "record", " of your quiz"},
 		{deleted.Events, "event", ": you are “somebody” there now"},
 		{deleted.Own, "event", " that only you took part in"},
 		{deleted.Subs, "daily post", ": your id. The posts go on"},
-	})), nil
+	}))), nil
 }
 
 // A deletedPart counts one kind of data.

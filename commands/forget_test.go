@@ -8,11 +8,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/events"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // Only people who manage a server can delete its data. The press is checked again: the
@@ -24,7 +24,7 @@ func TestForgetServer(t *testing.T) {
 	}
 	defer kept.Close()
 	tools := fixedTools(0)
-	tools.Privacy = kept
+	tools.Store = kept
 	all := All(tools)
 	e := &events.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
 	if err := kept.NewEvent(t.Context(), e); err != nil {

@@ -9,16 +9,17 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/number"
+	"chess960bot/voice"
 )
 
 // help answers /help with one line for each command.
 func help() chat.Command {
 	return chat.Command{
-		Def:     chat.Define("help", "What this bot can do", chat.PrivateOption()),
+		Name: "help", Options: []chat.Option{chat.PrivateOption()},
 		Example: "/help",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			text := helpText(func(permission int64) bool { return r.Options.Bool("private") && r.May(permission) })
-			return card.Page(chat.AsAsked, text), nil
+			text := helpText(func(permission int64) bool { return chat.PrivateOption().Read(r) && r.May(permission) })
+			return card.Page(chat.AsAsked, voice.Raw(text)), nil
 		},
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 )
 
@@ -14,7 +12,7 @@ import (
 func TestTextsMentionCommands(t *testing.T) {
 	var defs []chat.Definition
 	for _, c := range All(fixedTools(0)) {
-		defs = append(defs, c.Def)
+		defs = append(defs, c.Definition())
 	}
 	help := helpText(func(int64) bool { return true })
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
@@ -24,21 +22,21 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if c.Def.Type == discordgo.ChatApplicationCommand && c.Def.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Def.Name), "\ue961")) {
-			t.Errorf("/help does not mention /%s", c.Def.Name)
+		if !c.OnMessage && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+			t.Errorf("/help does not mention /%s", c.Name)
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if members := helpText(func(int64) bool { return false }); c.Def.DefaultMemberPermissions != "" && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Def.Name), "\ue961")) {
-			t.Errorf("/help names /%s to people who do not see it", c.Def.Name)
+		if members := helpText(func(int64) bool { return false }); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
 	}
 	for _, topic := range topics().All {
 		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(topic.text()); breakable != "" {
-			t.Errorf("/about %s: a phone may break %s", topic.id, breakable)
+			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
 		}
 		if said := chat.Mentions(defs, nil).Replace(topic.text()); strings.ContainsAny(said, "\ue960\ue961") {
-			t.Errorf("/about %s names an unknown command:\n%s", topic.id, said)
+			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
 		}
 	}
 }

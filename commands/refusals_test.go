@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/golden"
 )
 
 // The golden text has the refusals of /castle, /find, /sp apply and /about.
@@ -49,7 +49,7 @@ func TestRefusalsReadAloud(t *testing.T) {
 		{"find", chat.Options{"castle": "first-move", "swaps": 0.0}},
 		{"about", chat.Options{"topic": "love"}},
 	} {
-		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Run, &chat.Request{Asker: chattest.Anna, Options: c.options})
+		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Answer, &chat.Request{Asker: chattest.Anna, Options: c.options})
 		refused, ok := err.(*chat.UserError)
 		if !ok {
 			t.Errorf("/%s %v: %v", c.command, c.options, err)
@@ -64,18 +64,18 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ command, option, value, want string }{
 		{"sp", "number", "961", "There is no SP number 961"},
 		{"sp", "number", "-5", "There is no SP number -5"},
-		{"sp", "number", "99999999999999999999", "I cannot use `99999999999999999999` as a number. SP numbers run from 0 to 959"},
-		{"sp", "number", "<@1>*x*", "I cannot use `<@1>*x*` as a number."},
-		{"sp", "theme", "pink", "`pink` is not a theme"},
-		{"table", "name", "queens", "`queens` is not one of the tables."},
+		{"sp", "number", "99999999999999999999", "`number` must be a whole number."},
+		{"sp", "number", "<@1>*x*", "`number` must be a whole number."},
+		{"sp", "theme", "pink", "I cannot use `pink`."},
+		{"table", "name", "queens", "I cannot use `queens`."},
 		{"table", "position", "RNBQKBNX", "unknown piece on h1"},
-		{"sp", "explain", "magic", "`magic` is not a method of explanation"},
-		{"sp", "view", "side`ways", "`sideˋways` is not a side"},
-		{"fritz", "number", "0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
-		{"fritz", "number", "961", "There is no Fritz 9 number 961"},
+		{"sp", "explain", "magic", "I cannot use `magic`."},
+		{"sp", "view", "side`ways", "I cannot use `sideˋways`."},
+		{"fritz", "number", "0", "`number` must be a whole number from 1 to 960."},
+		{"fritz", "number", "961", "`number` must be a whole number from 1 to 960."},
 		{"encode", "position", "SP-1518", "There is no SP number 1518. SP numbers run from 0 to 959."},
 		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
-		{"encode", "position", "", "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."},
+		{"encode", "position", "", "`position` is missing."},
 		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- RNBQKBNR, SP-518\n- QNRKRNBB, SP-303"},
 		{"encode", "against", "rubbish", "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."},
 		{"table", "position", "1518", "There is no SP number 1518"},
@@ -89,9 +89,9 @@ func TestRefusals(t *testing.T) {
 			delete(r.Options, "position")
 		}
 		r.Options[c.option] = c.value
-		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Run, r)
+		_, err := chattest.Ask(t, chattest.Command(t, All(fixedTools(0)), c.command).Answer, r)
 		refused, ok := errors.AsType[*chat.UserError](err)
-		if !ok || !strings.Contains(strings.ToLower(refused.Msg), strings.ToLower(c.want)) || refused.Hint == "" && !strings.Contains(refused.Msg, "Try") {
+		if !ok || !strings.Contains(strings.ToLower(chattest.English(refused.Msg)), strings.ToLower(c.want)) || chattest.English(refused.Hint) == "" && !strings.Contains(chattest.English(refused.Msg), "Try") {
 			t.Errorf("/%s %s:%q: %v, want %q and a hint", c.command, c.option, c.value, err, c.want)
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // seedRow matches a row of docs/seeds.md: the document, the idea with words in quotes, and
@@ -78,13 +78,13 @@ func answerOf(t *testing.T, all []chat.Command, typed, presses string) *chat.Rep
 func allWords(reply *chat.Reply) string {
 	words := chattest.Text(reply)
 	for c := range chattest.Walk(reply.Components) {
-		words += "\n" + c.Label
+		words += "\n" + chattest.English(c.Label)
 		for _, option := range c.Options {
-			words += "\n" + option.Label
+			words += "\n" + chattest.English(option.Label)
 		}
 	}
 	for _, p := range reply.Pictures {
-		words += "\n" + p.Alt
+		words += "\n" + chattest.English(p.Alt)
 	}
 	return words
 }

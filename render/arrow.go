@@ -1,8 +1,10 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/fogleman/gg"
 )
@@ -59,22 +61,27 @@ func (d Diagram) lane(i int) int {
 }
 
 func (l shaft) draw(dc *gg.Context) {
-	width, ink := 0.1*l.size, kingBlue
-	switch l.kind {
-	case RookArrow:
-		ink = rookOrange
-	case AttackArrow:
-		width, ink = 0.045*l.size, attackRed
-	}
-	rim := 0.022 * l.size
-	l.path(dc, width, rim, white)
-	l.path(dc, width, 0, ink)
+	l.path(dc, l.rim(), white)
+	l.path(dc, 0, [...]color.RGBA{KingArrow: kingBlue, RookArrow: rookOrange, AttackArrow: attackRed}[l.kind])
 }
 
+func (l shaft) width() float64 {
+	if l.kind == AttackArrow {
+		return 0.045 * l.size
+	}
+	return 0.1 * l.size
+}
+
+func (l shaft) rim() float64 { return 0.022 * l.size }
+
+// headWidths is the width of an arrow's head in widths of the shaft. It is as long as wide.
+const headWidths = 2.6
+
 // path paints the shaft and the head of the arrow, widened by the rim.
-func (l shaft) path(dc *gg.Context, width, rim float64, ink color.Color) {
+func (l shaft) path(dc *gg.Context, rim float64, ink color.Color) {
+	width := l.width()
 	length := math.Hypot(l.to.X-l.from.X, l.to.Y-l.from.Y)
-	head := 2.6 * width
+	head := headWidths * width
 	dc.Push()
 	defer dc.Pop()
 	dc.Translate(l.from.X, l.from.Y)
@@ -97,27 +104,42 @@ func (l shaft) path(dc *gg.Context, width, rim float64, ink color.Color) {
 	dc.Fill()
 }
 
-// target draws the mark of an attacked square: a ring with four ticks. The mark of a square
-// that must not be attacked is a ring with a slash. Both stand in an upper corner, free of
-// pieces and of first lanes.
-func (d Diagram) target(dc *gg.Context, square int, crossed bool) {
-	corner, shown := d.corner(square)
-	if !shown {
-		return
-	}
+// A ring is the mark of an attacked square: a ring with four ticks. Crossed, with a slash, it
+// marks a square that must not be attacked. Both stand in an upper corner, free of pieces and
+// of first lanes.
+type ring struct {
+	middle       gg.Point
+	radius, size float64 // size is that of a square
+	crossed      bool
+}
+
+// rings returns the marks of squares.
+func (d Diagram) rings() []ring {
 	size := float64(d.measures().square)
-	x, y, r := float64(corner.X)+0.16*size, float64(corner.Y)+0.16*size, 0.09*size
+	x, y, r := 0.16, 0.16, 0.09
 	if d.Rank != 0 {
-		x, y, r = float64(corner.X)+0.83*size, float64(corner.Y)+0.17*size, 0.12*size
+		x, y, r = 0.83, 0.17, 0.12
 	}
+	var rings []ring
+	for i, s := range slices.Concat(d.Targets, d.Untouched) {
+		if corner, shown := d.corner(s); shown {
+			middle := gg.Point{X: float64(corner.X) + x*size, Y: float64(corner.Y) + y*size}
+			rings = append(rings, ring{middle, r * size, size, i >= len(d.Targets)})
+		}
+	}
+	return rings
+}
+
+func (m ring) draw(dc *gg.Context) {
+	x, y, r := m.middle.X, m.middle.Y, m.radius
 	for _, pen := range []struct {
 		width float64
 		ink   color.Color
-	}{{0.085 * size, white}, {0.042 * size, attackRed}} {
+	}{{0.085 * m.size, white}, {0.042 * m.size, attackRed}} {
 		dc.SetLineWidth(pen.width)
 		dc.SetColor(pen.ink)
 		dc.DrawCircle(x, y, r)
-		if crossed {
+		if m.crossed {
 			dc.DrawLine(x-0.7*r, y+0.7*r, x+0.7*r, y-0.7*r)
 			dc.Stroke()
 			continue
@@ -127,4 +149,13 @@ func (d Diagram) target(dc *gg.Context, square int, crossed bool) {
 		}
 		dc.Stroke()
 	}
+}
+
+// touches reports whether the mark may cover a part of an area.
+func (m ring) touches(area image.Rectangle) bool {
+	return crosses(m.middle, m.middle, area, 1.5*m.radius+0.05*m.size)
+}
+
+func (l shaft) touches(area image.Rectangle) bool {
+	return crosses(l.from, l.to, area, headWidths*l.width()/2+2*l.rim()+1)
 }

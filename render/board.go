@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // Measures of a board in pixels.
@@ -61,11 +61,7 @@ func (b Board) sides() Sides {
 	if b.Sides != (Sides{}) {
 		return b.Sides
 	}
-	var s Sides
-	for f := range chess960.AllFiles.All() {
-		s.White[f], s.Black[f] = b.Position.Piece(f), b.Position.Piece(f)
-	}
-	return s
+	return Sides{White: b.Position.Rank(), Black: b.Position.Rank()}
 }
 
 // A view is the side from which a board is seen.

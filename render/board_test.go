@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/golden"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // renderer is shared by the tests, because making tiles takes long.

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // boardTiles are the tiles of boards in one theme.

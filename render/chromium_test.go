@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // TestChromium shows a board and two strips of every theme in a browser, and compares a

@@ -1,14 +1,9 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/draw"
-	"image/png"
 	"strings"
-
-	"github.com/fogleman/gg"
 
 	"chess960bot/internal/chess960"
 )
@@ -45,22 +40,22 @@ const (
 
 // Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 168 for one rank.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
-	theme := d.Theme.orDefault()
-	if err := d.check(); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+	kits := r.diagrams
+	if d.Rank != 0 {
+		kits = r.diagramRanks
 	}
-	tiles, err := r.diagrams.of(theme)
+	tiles, err := kits.of(d.Theme)
 	if err != nil {
 		return nil, err
 	}
-	m := d.draw(tiles)
-	var q quantizer
-	tile := q.add(m)
-	palette := q.reduce(theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame)
-	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err = encoder.Encode(&b, &image.Paletted{Pix: tile.Pix, Stride: tile.Width, Rect: m.Rect, Palette: palette})
-	return b.Bytes(), err
+	if err := d.check(); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	bands, err := tiles.bands(d)
+	if err != nil {
+		return nil, err
+	}
+	return tiles.frame.Join(bands...)
 }
 
 // check returns an error if the request is wrong. It does not check the theme.
@@ -69,7 +64,7 @@ func (d Diagram) check() error {
 		return fmt.Errorf("diagram of rank %d", d.Rank)
 	}
 	for s, man := range d.Men {
-		if man != 0 && !strings.ContainsRune("KQRBNPkqrbnp", rune(man)) {
+		if man != 0 && !strings.ContainsRune(menLetters, rune(man)) {
 			return fmt.Errorf("diagram with unknown piece %q on %v%d", man, chess960.File(s%8), s/8+1)
 		}
 	}
@@ -85,12 +80,19 @@ type measures struct {
 	writing int // the size of letters and digits, in units
 }
 
+var (
+	allRanks = measures{square: boardSquare, rows: 8, left: boardEdge, below: boardEdge, writing: boardWriting}
+	oneRank  = measures{square: stripSquare, rows: 1, below: stripEdge, writing: stripWriting}
+)
+
 func (d Diagram) measures() measures {
 	if d.Rank != 0 {
-		return measures{square: stripSquare, rows: 1, below: stripEdge, writing: stripWriting}
+		return oneRank
 	}
-	return measures{square: boardSquare, rows: 8, left: boardEdge, below: boardEdge, writing: boardWriting}
+	return allRanks
 }
+
+func (m measures) width() int { return m.left + 8*m.square }
 
 // cell returns the column and the row of a square in the picture. ok is false if the
 // square is not shown.
@@ -105,58 +107,26 @@ func (d Diagram) cell(square int) (column, row int, ok bool) {
 	return column, row, true
 }
 
+// squareAt returns the square in a column and a row of the picture.
+func (d Diagram) squareAt(column, row int) int {
+	rank := 7 - row
+	if d.Rank != 0 {
+		rank = d.Rank - 1
+	} else if d.FromBlack {
+		rank = row
+	}
+	if d.FromBlack {
+		column = 7 - column
+	}
+	return 8*rank + column
+}
+
 // corner returns the upper left corner of a square in the picture. ok is false if the
 // square is not shown.
 func (d Diagram) corner(square int) (at image.Point, ok bool) {
 	column, row, ok := d.cell(square)
 	of := d.measures()
 	return image.Pt(of.left+column*of.square, row*of.square), ok
-}
-
-func (d Diagram) draw(tiles *diagramTiles) *image.RGBA {
-	of := d.measures()
-	size := of.square
-	m := blankPage(tiles.theme, of.left+8*size, of.rows*size+of.below)
-	grounds := d.grounds()
-	for s, ground := range grounds {
-		at, ok := d.corner(s)
-		if !ok {
-			continue
-		}
-		area := image.Rectangle{at, at.Add(image.Pt(size, size))}
-		draw.Draw(m, area, tiles.ground(ground, size), image.Point{}, draw.Src)
-		if man := d.Men[s]; man != 0 {
-			draw.Draw(m, area, tiles.man(man, size), image.Point{}, draw.Over)
-		}
-	}
-	dc := gg.NewContextForRGBA(m)
-	dc.SetColor(tiles.theme.Writing)
-	d.coordinates(dc)
-	for _, s := range d.Targets {
-		d.target(dc, s, false)
-	}
-	for _, s := range d.Untouched {
-		d.target(dc, s, true)
-	}
-	for _, arrow := range d.shafts() {
-		arrow.draw(dc)
-	}
-	return m
-}
-
-// coordinates writes the letters of files below the squares, and the digits of ranks at
-// their left.
-func (d Diagram) coordinates(dc *gg.Context) {
-	of := d.measures()
-	size, writing := of.square, pixels(of.writing, of.square)
-	for i := range 8 {
-		column, row, _ := d.cell(9 * i) // a1, b2, c3 to h8
-		foot := image.Rect(0, of.rows*size, size, of.rows*size+of.below).Add(image.Pt(of.left+column*size, 0))
-		centre(dc, letters[i:i+1], foot, writing)
-		if of.left > 0 {
-			centre(dc, digits[i:i+1], image.Rect(0, row*size, of.left, (row+1)*size), writing)
-		}
-	}
 }
 
 func (d Diagram) grounds() [64]ground {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/golden"
 )
 
 // men reads the board of a FEN.

@@ -2,53 +2,142 @@ package render
 
 import (
 	"image"
+	"image/draw"
+	"runtime"
 	"sync"
 
+	"github.com/fogleman/gg"
+
 	"chess960bot/internal/chess960"
+	"chess960bot/render/mosaic"
 )
 
-// diagramTiles are the squares and pieces of diagrams in one theme. Each is drawn when it is
-// first needed.
+// diagramTiles are the tiles of diagrams in one theme and one size. A square is compressed
+// when it is first needed. Where arrows and rings are, tiles are painted and compressed for
+// the one picture.
 type diagramTiles struct {
-	theme *Theme
-	mu    sync.Mutex
-	drawn map[diagramTile]*image.RGBA
+	of      measures
+	frame   *mosaic.Frame
+	nearest nearest
+	digits  [8]*mosaic.Tile // by rank
+	corner  *mosaic.Tile
+	letters [8]*mosaic.Tile // by file
+	like    *mosaic.Tile    // a square
+
+	mu      sync.Mutex
+	studio  *studio
+	squares map[square]*mosaic.Tile
+
+	canvases sync.Pool     // of *image.RGBA, as large as a picture
+	painting chan struct{} // has room for those who paint: a canvas takes 2 MB
 }
 
-// A diagramTile is a man on a transparent square, or else an empty square.
-type diagramTile struct {
+// A square is a kind of square with a man, or 0.
+type square struct {
 	man    byte
 	ground ground
-	size   int
 }
 
-func newDiagramTiles(theme *Theme) (*diagramTiles, error) {
-	return &diagramTiles{theme: theme, drawn: map[diagramTile]*image.RGBA{}}, nil
+// menLetters are the letters of a FEN.
+const menLetters = "KQRBNPkqrbnp"
+
+// diagramTilesOf returns what makes the tiles for pictures of these measures.
+func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
+	return func(theme *Theme) (*diagramTiles, error) {
+		s := newStudio(theme, of.square)
+		t := &diagramTiles{of: of, studio: s, squares: map[square]*mosaic.Tile{}, painting: make(chan struct{}, runtime.GOMAXPROCS(0))}
+		writing := pixels(of.writing, of.square)
+		t.corner = s.add(blankPage(theme, max(1, of.left), of.below))
+		for i := range 8 {
+			t.letters[i] = s.add(theme.edgePart(letters[i:i+1], of.square, of.below, writing))
+			t.digits[i] = s.add(theme.edgePart(digits[i:i+1], max(1, of.left), of.square, writing))
+		}
+		sample := s.sample()
+		for y := 0; y < sample.Rect.Dy(); y += of.square {
+			for x := 0; x < sample.Rect.Dx(); x += of.square {
+				t.like = s.cut(sample, image.Rect(x, y, x+of.square, y+of.square))
+			}
+		}
+		palette := s.reduce(theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame, pageColour(theme), white, kingBlue, rookOrange, attackRed)
+		t.frame, t.nearest = &mosaic.Frame{Width: of.width(), Palette: palette}, newNearest(palette)
+		err := mosaic.Compress(of.width(), of.square, s.tiles()...)
+		s.quantizer = quantizer{} // its pictures are not needed any more
+		return t, err
+	}
 }
 
-func (t *diagramTiles) ground(g ground, size int) *image.RGBA {
-	return t.of(diagramTile{ground: g, size: size})
+// sample draws squares with every man, ground, arrow and ring. They give the palette of all
+// diagrams, and their code.
+func (s *studio) sample() *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, 8*s.size, 8*s.size))
+	d := Diagram{Targets: []int{0, 9, 18, 27, 36, 45}, Untouched: []int{1, 8, 19, 26, 37, 44}}
+	for i := range 64 {
+		man := byte(0)
+		if i%16 < len(menLetters) {
+			man = menLetters[(i+i/16)%len(menLetters)]
+		}
+		x, y := i%8*s.size, i/8*s.size
+		tile := s.square(square{man, ground(i/2+i) % (boardGrounds << 2)})
+		draw.Draw(m, image.Rect(x, y, x+s.size, y+s.size), tile, image.Point{}, draw.Src)
+		if i%7 == 0 {
+			d.Arrows = append(d.Arrows, Arrow{i, (i * 37) % 64, ArrowKind(i % 3)})
+		}
+	}
+	dc := gg.NewContextForRGBA(m)
+	dc.Scale(float64(s.size)/boardSquare, float64(s.size)/boardSquare)
+	for _, mark := range d.marks() {
+		mark.draw(dc)
+	}
+	return m
 }
 
-func (t *diagramTiles) man(man byte, size int) *image.RGBA {
-	return t.of(diagramTile{man: man, size: size})
+// square draws a square.
+func (s *studio) square(q square) *image.RGBA {
+	if q.man == 0 {
+		return s.theme.square(q.ground, s.size)
+	}
+	if q.man >= 'a' {
+		return s.pieceOnSquare(chess960.Piece(q.man-'a'+'A'), s.theme.Black, q.ground)
+	}
+	return s.pieceOnSquare(chess960.Piece(q.man), s.theme.White, q.ground)
 }
 
-func (t *diagramTiles) of(tile diagramTile) *image.RGBA {
+// tile returns the tile of a square.
+func (t *diagramTiles) tile(q square) (tile *mosaic.Tile, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.drawn[tile] == nil {
-		t.drawn[tile] = tile.draw(t.theme)
+	if t.squares[q] == nil {
+		t.squares[q], err = t.like.Alike(t.nearest.all(t.studio.square(q)))
 	}
-	return t.drawn[tile]
+	return t.squares[q], err
 }
 
-func (tile diagramTile) draw(theme *Theme) *image.RGBA {
-	if tile.man >= 'a' {
-		return sprite{chess960.Piece(tile.man - 'a' + 'A'), theme.Black, tile.size}.draw()
+// bands lays out the diagram.
+func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
+	var bands []mosaic.Band
+	grounds := d.grounds()
+	for row := range t.of.rows {
+		band := make(mosaic.Band, 0, 9)
+		for column := range 8 {
+			s := d.squareAt(column, row)
+			tile, err := t.tile(square{d.Men[s], grounds[s]})
+			if err != nil {
+				return nil, err
+			}
+			if column == 0 && t.of.left > 0 {
+				band = append(band, t.digits[s/8])
+			}
+			band = append(band, tile)
+		}
+		bands = append(bands, band)
 	}
-	if tile.man != 0 {
-		return sprite{chess960.Piece(tile.man), theme.White, tile.size}.draw()
+	below := make(mosaic.Band, 0, 9)
+	if t.of.left > 0 {
+		below = append(below, t.corner)
 	}
-	return theme.square(tile.ground, tile.size)
+	for column := range 8 {
+		below = append(below, t.letters[d.squareAt(column, 0)%8])
+	}
+	bands = append(bands, below)
+	return bands, t.paint(bands, d.marks())
 }

@@ -2,12 +2,14 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"strings"
 	"sync"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomonobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -29,6 +31,31 @@ const (
 
 // goBold returns the font. It is read when it is first needed.
 var goBold = sync.OnceValue(func() *opentype.Font { return mustParseFont(gobold.TTF) })
+
+// mustParseFont reads a font that is part of the program.
+func mustParseFont(ttf []byte) *opentype.Font {
+	f, err := opentype.Parse(ttf)
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return f
+}
+
+// newMonoFace returns Go Mono Bold in one size. Its characters are hinted: they have whole
+// pixels as their widths. A face is for one goroutine.
+func newMonoFace(size float64) font.Face {
+	face, err := opentype.NewFace(mustParseFont(gomonobold.TTF), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		panic("render: the Go font: " + err.Error())
+	}
+	return face
+}
+
+// write writes a text from a point on the baseline on.
+func write(m *image.RGBA, text string, at image.Point, ink color.RGBA, face font.Face) {
+	d := font.Drawer{Dst: m, Src: image.NewUniform(ink), Face: face, Dot: fixed.P(at.X, at.Y)}
+	d.DrawString(text)
+}
 
 // A lettering is a text that is being added to the current path of a drawing.
 type lettering struct {

@@ -1,13 +1,15 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
 	"slices"
 
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // A quantizer reduces the colours of many pictures to one PNG palette. The zero quantizer
@@ -65,6 +67,17 @@ func (q *quantizer) reduce(exact ...color.RGBA) color.Palette {
 		}
 	}
 	return q.palette
+}
+
+// encodePNG returns a picture as PNG with a palette that has the exact colours.
+func encodePNG(m *image.RGBA, exact ...color.RGBA) ([]byte, error) {
+	var q quantizer
+	tile := q.add(m)
+	palette := q.reduce(exact...)
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err := encoder.Encode(&b, &image.Paletted{Pix: tile.Pix, Stride: tile.Width, Rect: m.Rect, Palette: palette})
+	return b.Bytes(), err
 }
 
 // runs yields the picture's pixels line by line, equal neighbours together.

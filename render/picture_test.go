@@ -2,20 +2,23 @@ package render
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/mosaic"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/render/mosaic"
 )
 
 // composed returns a picture that is made by copying the pixels of tiles.
@@ -153,6 +156,56 @@ func TestEveryStripDecodes(t *testing.T) {
 			s := Strip{Rank: rankOf("RNBQK..."), Theme: theme, Marked: chess960.FilesOf(f), FromBlack: f%2 == 0}
 			checkDecoded(t, s, strip(t, s), composedStrip(t, s))
 		}
+	}
+}
+
+// TestEveryTileDecodes puts each tile of pieces and writing into a picture of its kit.
+func TestEveryTileDecodes(t *testing.T) {
+	decode := func(frame *mosaic.Frame, edge mosaic.Band, columns int, tiles []*mosaic.Tile) {
+		t.Helper()
+		var bands []mosaic.Band
+		for len(tiles)%columns > 0 {
+			tiles = append(tiles, tiles[0])
+		}
+		for row := range slices.Chunk(tiles, columns) {
+			bands = append(bands, slices.Concat(edge, row))
+		}
+		data, err := frame.Join(bands...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := composed(bands...)
+		want.Palette = frame.Palette
+		checkDecoded(t, len(tiles), data, want)
+	}
+	for _, theme := range testedThemes() {
+		board, boardErr := renderer().boards.of(theme)
+		ranks, ranksErr := renderer().ranks.of(theme)
+		if err := errors.Join(boardErr, ranksErr); err != nil {
+			t.Fatal(err)
+		}
+		for _, side := range []rankTiles{board.white, board.black} {
+			decode(board.frame, mosaic.Band{side.digit}, 8, side.all()[1:])
+		}
+		for _, kits := range []kits[*stripTiles]{renderer().strips, renderer().throws} {
+			strip, err := kits.of(theme)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, squares := range strip.squares {
+				decode(strip.frame, nil, 8, slices.Collect(maps.Values(squares)))
+			}
+			decode(strip.frame, nil, 8, slices.Collect(maps.Values(strip.above)))
+			decode(strip.frame, nil, 8, strip.letters[:])
+		}
+		var halves []*mosaic.Tile
+		for _, grounds := range ranks.pieces {
+			for _, both := range grounds {
+				halves = append(halves, both[:]...)
+			}
+		}
+		decode(ranks.frame, slices.Repeat(mosaic.Band{ranks.glyphs[' ']}, 1+LongestLabel), 8, halves)
+		decode(ranks.frame, halves[:8], 1+LongestLabel, slices.Collect(maps.Values(ranks.glyphs)))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/golden"
 )
 
 var sheetPieces = []chess960.Piece{chess960.King, chess960.Queen, chess960.Bishop, chess960.Knight, chess960.Rook, Pawn}

@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"unicode/utf8"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gomonobold"
-	"golang.org/x/image/math/fixed"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // Limits of Ranks.
@@ -135,7 +132,7 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
 		}
 	}
-	face := newTypeface(gomonobold.TTF, glyphSize).face
+	face := newMonoFace(glyphSize)
 	for r := ' '; r <= '\u00ff'; r++ {
 		t.glyphs[r] = s.add(labelGlyph(theme, r, face))
 	}
@@ -146,14 +143,13 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 // labelGlyph draws a character on a page.
 func labelGlyph(theme *Theme, r rune, face font.Face) *image.RGBA {
 	m := blankPage(theme, glyphWidth, glyphHeight)
-	d := font.Drawer{Dst: m, Src: image.NewUniform(theme.White.Outline), Face: face, Dot: fixed.P(0, glyphHeight*3/4)}
-	d.DrawString(string(r))
+	write(m, string(r), image.Pt(0, glyphHeight*3/4), theme.White.Outline, face)
 	return m
 }
 
 func blankPage(theme *Theme, width, height int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(m, m.Rect, image.NewUniform(pageColour(theme)), image.Point{}, draw.Src)
+	fill(m, m.Rect, pageColour(theme))
 	return m
 }
 

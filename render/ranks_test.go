@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/golden"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // evening returns the ranks of the given number of boards.

@@ -19,8 +19,8 @@
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of them.
 //
-// Diagrams (diagram.go) show any position with arrows (arrow.go). They are drawn each time,
-// from squares and pieces that are drawn once (diagramtiles.go).
+// Diagrams (diagram.go) show any position with arrows and rings (arrow.go). Only the squares
+// that these touch are painted for each picture (diagramtiles.go); the others are joined.
 //
 // Strengths (strengths.go) have no tiles. They are written on a page (page.go) with characters
 // that are drawn once (typeface.go). A new theme is one literal in theme.go.
@@ -33,24 +33,24 @@ import (
 
 // A Renderer makes pictures. It is safe for concurrent use.
 type Renderer struct {
-	boards   kits[*boardTiles]
-	strips   kits[*stripTiles] // with figures
-	throws   kits[*stripTiles] // with throws
-	diagrams kits[*diagramTiles]
-	ranks    kits[*ranksTiles]
-	facts    func() *typeface // of Strengths
+	boards       kits[*boardTiles]
+	strips       kits[*stripTiles]   // with figures
+	throws       kits[*stripTiles]   // with throws
+	diagrams     kits[*diagramTiles] // of all ranks
+	diagramRanks kits[*diagramTiles] // of one rank
+	ranks        kits[*ranksTiles]
 }
 
 // New returns a Renderer. It draws and compresses the tiles of boards and strips in the
 // default theme. Other tiles are made when they are first needed.
 func New() *Renderer {
 	r := &Renderer{
-		boards:   newKits(newBoardTiles),
-		strips:   newKits(newStripTiles),
-		throws:   newKits(newThrowTiles),
-		diagrams: newKits(newDiagramTiles),
-		ranks:    newKits(newRanksTiles),
-		facts:    sync.OnceValue(newFactFace),
+		boards:       newKits(newBoardTiles),
+		strips:       newKits(newStripTiles),
+		throws:       newKits(newThrowTiles),
+		diagrams:     newKits(diagramTilesOf(allRanks)),
+		diagramRanks: newKits(diagramTilesOf(oneRank)),
+		ranks:        newKits(newRanksTiles),
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() { r.boards.of(nil) })

@@ -43,15 +43,20 @@ func (t *Theme) square(g ground, size int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, size, size))
 	inside := m.Rect
 	if g.has(marked) {
-		draw.Draw(m, m.Rect, image.NewUniform(t.Frame), image.Point{}, draw.Src)
+		fill(m, m.Rect, t.Frame)
 		inside = inside.Inset(pixels(frameWidth, size))
 	}
 	if g.has(striped) {
 		stripe(m, inside, t.colour(g), t.stripes(g))
 	} else {
-		draw.Draw(m, inside, image.NewUniform(t.colour(g)), image.Point{}, draw.Src)
+		fill(m, inside, t.colour(g))
 	}
 	return m
+}
+
+// fill gives an area of a picture one colour.
+func fill(m *image.RGBA, area image.Rectangle, colour color.RGBA) {
+	draw.Draw(m, area, image.NewUniform(colour), image.Point{}, draw.Src)
 }
 
 // colour returns the colour of a square.

@@ -1,12 +1,11 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/png"
+	"image/color"
 
-	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/font"
 )
 
 // Strengths is a request for a picture of how well somebody knows some facts: five beside
@@ -37,12 +36,10 @@ const (
 	factMargin  = 16
 	factBlock   = 28 // the side of a block
 	factGap     = 5  // between two blocks
+	factFrame   = 3  // the line around an empty block
 	factText    = 42
 	strengthsIn = factColumns * factWidth
 )
-
-// newFactFace returns the typeface of labels and patterns.
-func newFactFace() *typeface { return newTypeface(gomonobold.TTF, factText) }
 
 // Strengths returns the picture as PNG. It is 960 pixels wide, and 144 pixels high for each
 // five facts.
@@ -56,32 +53,31 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 		}
 	}
 	rows := (len(s.Facts) + factColumns - 1) / factColumns
-	m := newPage(image.Rect(0, 0, strengthsIn, rows*factHeight), s.Theme.orDefault())
+	theme, face := s.Theme.orDefault(), newMonoFace(factText)
+	m := blankPage(theme, strengthsIn, rows*factHeight)
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
-		m.fact(f, image.Pt(column*factWidth, row*factHeight), (column+row)%2 == 1, r.facts())
+		at := image.Pt(column*factWidth, row*factHeight)
+		if (column+row)%2 == 1 {
+			fill(m, image.Rectangle{at, at.Add(image.Pt(factWidth, factHeight))}, mix(theme.Light, white, 0.2))
+		}
+		f.draw(m, at, theme.White.Outline, face)
 	}
-	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := encoder.Encode(&b, m.picture())
-	return b.Bytes(), err
+	return encodePNG(m, theme.White.Outline)
 }
 
-// fact draws a fact with its top left corner at a point.
-func (p *page) fact(f Fact, at image.Point, shaded bool, with *typeface) {
-	if shaded {
-		p.paint(image.Rectangle{at, at.Add(image.Pt(factWidth, factHeight))}, shadedPage)
-	}
+// draw draws the fact with its top left corner at a point.
+func (f Fact) draw(m *image.RGBA, at image.Point, ink color.RGBA, face font.Face) {
+	ground := m.RGBAAt(at.X, at.Y)
 	at = at.Add(image.Pt(factMargin, 0))
-	p.write(f.Label, at.Add(image.Pt(0, 44)), with)
-	p.write(f.Pattern, at.Add(image.Pt(0, 90)), with)
+	write(m, f.Label, at.Add(image.Pt(0, 44)), ink, face)
+	write(m, f.Pattern, at.Add(image.Pt(0, 90)), ink, face)
 	for i := range FullStrength {
 		corner := at.Add(image.Pt(i*(factBlock+factGap), 104))
 		block := image.Rectangle{corner, corner.Add(image.Pt(factBlock, factBlock))}
-		if i < f.Strength {
-			p.fill(block, shades-1)
-		} else {
-			p.frame(block)
+		fill(m, block, ink)
+		if i >= f.Strength {
+			fill(m, block.Inset(factFrame), ground)
 		}
 	}
 }

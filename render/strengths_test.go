@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"testing"
 
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/golden"
 )
 
 func TestStrengthsPictures(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // Measures of a strip in pixels.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/golden"
+	"chess960bot/internal/workshop/golden"
 )
 
 func strip(t testing.TB, s Strip) []byte {

@@ -2,7 +2,7 @@ package render
 
 import (
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // stripTiles are the tiles of strips in one theme.

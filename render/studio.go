@@ -6,7 +6,7 @@ import (
 	"image/draw"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/mosaic"
+	"chess960bot/render/mosaic"
 )
 
 // A studio draws the tiles for pictures in one theme and one size.

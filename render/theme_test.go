@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/image/font/gofont/gomonobold"
 )
 
 func TestThemes(t *testing.T) {
@@ -99,7 +97,7 @@ func TestWritingIsLargeOnAPhone(t *testing.T) {
 	for _, text := range slices.Concat(figures, throws) {
 		large("above a strip", text, 8*stripSquare, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
-	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', newTypeface(gomonobold.TTF, glyphSize).face))
+	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', newMonoFace(glyphSize)))
 }
 
 // Writing does not touch the squares, nor the rim of a picture.

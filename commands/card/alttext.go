@@ -5,31 +5,24 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 )
 
 // boardAlt returns the alt text of a board: White's first rank from a to h, also when Black
 // is at the bottom.
-func boardAlt(p chess960.Position, fromBlack bool) string {
-	return fmt.Sprintf("Board of SP %d, seen from %s's side. %s Black mirrors it.", p.SP(), sideOf(fromBlack), firstRank(rankOf(p)))
+func boardAlt(p chess960.Position, style Style) string {
+	return fmt.Sprintf("Board of SP %d, seen from %s's side. %s Black mirrors it.", p.SP(), style.Viewer(), firstRank(p.Rank()))
 }
 
 // rankAlt returns the alt text of a picture of White's first rank.
 func rankAlt(p chess960.Position) string {
-	return fmt.Sprintf("SP %d. %s", p.SP(), firstRank(rankOf(p)))
+	return fmt.Sprintf("SP %d. %s", p.SP(), firstRank(p.Rank()))
 }
 
 // sidesAlt returns the alt text of a board on which White and Black start
 // differently.
-func sidesAlt(white, black [8]chess960.Piece, fromBlack bool) string {
-	return fmt.Sprintf("Board seen from %s's side. %s Black's eighth rank, a to h: %s.", sideOf(fromBlack), firstRank(white), namesOf(black))
-}
-
-func sideOf(fromBlack bool) string {
-	if fromBlack {
-		return "Black"
-	}
-	return "White"
+func sidesAlt(white, black [8]chess960.Piece, style Style) string {
+	return fmt.Sprintf("Board seen from %s's side. %s Black's eighth rank, a to h: %s.", style.Viewer(), firstRank(white), namesOf(black))
 }
 
 func firstRank(rank [8]chess960.Piece) string {

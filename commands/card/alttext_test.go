@@ -7,9 +7,10 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/firstlook"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/firstlook"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // The position can be read from the alt text.
@@ -17,7 +18,7 @@ func TestAltTextReadsBack(t *testing.T) {
 	piece := regexp.MustCompile(`king|queen|rook|bishop|knight`)
 	letters := map[string]string{"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
 	for sp, p := range chess960.All() {
-		for _, alt := range []string{boardAlt(p, false), boardAlt(p, true), rankAlt(p)} {
+		for _, alt := range []string{boardAlt(p, Style{}), boardAlt(p, Style{FromBlack: true}), rankAlt(p)} {
 			_, pieces, _ := strings.Cut(alt, "a to h: ")
 			rank := ""
 			for _, name := range piece.FindAllString(pieces, -1) {
@@ -40,13 +41,13 @@ func TestAltTextsAreSpoken(t *testing.T) {
 		}
 	}
 	for sp, p := range chess960.All() {
-		check(p, 160, boardAlt(p, sp%2 == 0))
+		check(p, 160, boardAlt(p, Style{FromBlack: sp%2 == 0}))
 		check(p, 160, rankAlt(p))
-		check(p, 260, sidesAlt(rankOf(p), rankOf(p.Mirror()), false))
+		check(p, 260, sidesAlt(p.Rank(), p.Mirror().Rank(), Style{}))
 		check(p, 400, Card{Position: p}.lookAlt(firstlook.Of(p)))
 		for _, rules := range chess960.AllCastlingRules() {
 			for _, side := range chess960.CastlingSides() {
-				check(p, 200, explain.CastlingPicture(p.Castling(side, rules)))
+				check(p, 200, voice.In("en").Say(explain.CastlingPicture(p.Castling(side, rules))))
 			}
 		}
 		for _, m := range explain.Methods() {

@@ -10,8 +10,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // A Card is a position and how to show it: from which side, in which colours, and by
@@ -37,7 +38,8 @@ type Answer struct {
 	Notes    []string         // sentences under the heading
 	End      string           // a sentence at the end, "" for none
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
-	Walk     string           // a path of swaps in words, instead of the paragraph; "" for none
+	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
+	Plain    bool             // say where the pieces stand instead of the calculation
 	Brief    bool             // leave the paragraph out: the notes need its room
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
@@ -51,26 +53,35 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		a.Method = a.Explain
 	}
 	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
-	l.Text(Heading(a.Position, a.Notes))
-	if a.Compact || a.Explain != nil || a.Walk != "" {
+	l.Text(voice.Raw(Heading(a.Position, a.Notes)))
+	if a.Compact || a.Explain != nil || a.Walk.Before != nil {
 		l.Rank(a.Position, a.FileName)
 	} else {
 		l.Board(a.Position, a.FileName)
 	}
 	switch {
 	case a.Explain != nil:
-		l.Text(a.Numbers())
+		l.Text(voice.Raw(a.Numbers()))
 		l.Explanation(a.explanation())
 		if a.End != "" {
-			l.Text(a.End)
+			l.Text(voice.Raw(a.End))
 		}
-	case a.Walk != "" || a.Brief:
-		l.Text(a.Numbers())
+	case a.Walk.Before != nil || a.Brief:
+		l.Text(voice.Raw(a.Numbers()))
 	default:
-		l.Text(strings.TrimSpace(a.Numbers() + "\n" + a.Method.Short(a.derivation(), a.Direction) + "\n" + a.End))
+		lines := voice.Lines{voice.Raw(a.Numbers())}
+		if a.Plain {
+			lines = append(lines, explain.Pieces(a.Position))
+		} else {
+			lines = append(lines, a.Method.Short(a.derivation(), a.Direction)...)
+		}
+		if a.End != "" {
+			lines = append(lines, voice.Raw(a.End))
+		}
+		l.Text(lines)
 	}
-	if a.Walk != "" {
-		l.Text(a.Walk + explain.SwapLabels)
+	if a.Walk.Before != nil {
+		l.Text(voice.Raw(walkText(a.Walk)))
 	}
 	own := a.First
 	if a.Play {
@@ -80,12 +91,17 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	return l.Reply()
 }
 
+// walkText is a path of swaps in words.
+func walkText(w explain.SwapWalk) string {
+	return voice.In("en").Say(voice.Lines{w.Before, voice.Raw(w.Steps), w.After, voice.Small(explain.SwapLabels)})
+}
+
 // NewAnswer returns the answer of a slash command about a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
-func NewAnswer(options chat.Options, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) (Answer, error) {
-	d, err := DisplayOf(options)
-	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}, err
+func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) Answer {
+	d := DisplayOf(r)
+	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}
 }
 
 // Heading returns the heading of a card, with notes below it. The classical array is named
@@ -106,14 +122,12 @@ func Heading(p chess960.Position, notes []string) string {
 // SP numbers only in 960.
 func (c Card) Numbers() string {
 	var list []string
-	for _, s := range chess960.Schemes() {
-		switch s {
-		case chess960.Scharnagl1To960:
-		case c.Method.Scheme:
-			list = append(list, fmt.Sprintf("%s **%d**", explain.Label(s), c.derivation().Number()))
-		default:
-			list = append(list, fmt.Sprintf("%s %d", explain.Label(s), s.Derive(c.Position).Number()))
+	for _, s := range chess960.DistinctSchemes() {
+		number := fmt.Sprint(s.Derive(c.Position).Number())
+		if s == c.Method.Scheme {
+			number = "**" + number + "**"
 		}
+		list = append(list, s.Label+" "+number)
 	}
 	return strings.Join(list, " · ")
 }

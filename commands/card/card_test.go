@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // boards draws for all tests, so that tiles are drawn once.
@@ -24,9 +25,8 @@ func TestCustomIDs(t *testing.T) {
 		for i, theme := range render.Themes() {
 			method := explain.Methods()[(sp+i)%len(explain.Methods())]
 			c := Card{p, Style{sp%2 == 0, theme}, method, sp%3 == 0}
-			id := chat.WriteID("previous", c.fields)
-			var got Card
-			if err := chat.ReadID(id, got.fields); err != nil || len(id) > 60 || got != c {
+			id := previous.ID(c)
+			if got, err := previous.Read(id); err != nil || len(id) > 60 || got != c {
 				t.Errorf("SP %d: %s leads to %+v, %v", sp, id, got, err)
 			}
 		}
@@ -39,7 +39,7 @@ func TestCustomIDs(t *testing.T) {
 		seen := map[string]bool{}
 		for c := range chattest.Walk(reply.Components) {
 			if c.CustomID != "" && seen[c.CustomID] {
-				t.Errorf("%s has %s twice", p.id, c.CustomID)
+				t.Errorf("%s has %s twice", p.label, c.CustomID)
 			}
 			seen[c.CustomID] = true
 		}
@@ -85,29 +85,29 @@ func explained(p chess960.Position) iter.Seq[Card] {
 // “Step by step” shows one step at a time, with at most one strip. Next leads from the first step to
 // the last one, Back leads back, and after the last step it starts again.
 func TestStepByStep(t *testing.T) {
-	buttons := Pages{Boards: boards}.Buttons()
+	command := chat.Command{Presses: Pages{Boards: boards}.Presses()}
 	for c := range explained(chess960.MustParsePosition("BRQNKBRN")) {
 		steps := c.explanation().Steps
 		press := func(id string) *chat.Reply {
 			t.Helper()
-			reply, err := buttons[chat.IDName(id)](t.Context(), &chat.Request{CustomID: id})
+			reply, err := command.Press(t.Context(), &chat.Request{CustomID: id})
 			if err != nil {
 				t.Fatal(id, err)
 			}
 			return reply
 		}
-		page, strips, noted := press(c.Button("steps", "").CustomID), 0, 0
+		page, strips, noted := press(c.Button(stepsPage, "").CustomID), 0, 0
 		for i, step := range steps {
 			text := chattest.Text(page)
-			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), step.Text); !strings.Contains(text, want) || len(page.Pictures) > 1 {
+			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), voice.In("en").Say(voice.Run(step.Said))); !strings.Contains(text, want) || len(page.Pictures) > 1 {
 				t.Fatalf("%s: no %q with a strip in\n%s", c.Method.ID, want, text)
 			}
-			if note := chat.WithMentions(c.explanation().Note); note != "" {
-				noted += strings.Count(text, strings.TrimSpace(chattest.Text(chat.Say(note))))
+			if note := chat.WithMentions(voice.In("en").Say(voice.Small(c.explanation().Note))); note != "" {
+				noted += strings.Count(text, strings.TrimSpace(chattest.Text(chat.Say(voice.Raw(note)))))
 			}
 			strips += len(page.Pictures)
 			shown := chattest.Buttons(page)
-			if back, ok := shown["Back"]; ok != (i > 0) || ok && !strings.Contains(chattest.Text(press(back.CustomID)), steps[i-1].Text) {
+			if back, ok := shown["Back"]; ok != (i > 0) || ok && !strings.Contains(chattest.Text(press(back.CustomID)), voice.In("en").Say(voice.Run(steps[i-1].Said))) {
 				t.Errorf("%s: Back from step %d", c.Method.ID, i+1)
 			}
 			label := "Next"
@@ -116,15 +116,15 @@ func TestStepByStep(t *testing.T) {
 			}
 			page = press(shown[label].CustomID)
 		}
-		if hasNote := c.explanation().Note != ""; strips < 1 || noted != 1 && hasNote {
+		if hasNote := c.explanation().Note != nil; strips < 1 || noted != 1 && hasNote {
 			t.Errorf("%s: %d strips, the note %d times", c.Method.ID, strips, noted)
 		}
-		if !strings.Contains(chattest.Text(page), steps[0].Text) {
+		if !strings.Contains(chattest.Text(page), voice.In("en").Say(voice.Run(steps[0].Said))) {
 			t.Errorf("%s starts again with\n%s", c.Method.ID, chattest.Text(page))
 		}
 	}
-	_, err := buttons["step"](t.Context(), &chat.Request{CustomID: "step:594:white:brown:tables:number:4"})
-	chattest.RefusedWith(t, err, chat.Foreign().Msg)
+	_, err := command.Press(t.Context(), &chat.Request{CustomID: "step:594:white:brown:tables:number:4"})
+	chattest.RefusedWith(t, err, chattest.English(chat.Foreign().Msg))
 }
 
 // components counts a reply's components as Discord does, including nested ones.

@@ -9,21 +9,23 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // showCastling shows how the position castles by Chess960's rules.
-func (c Card) showCastling(l *Layout) {
+func (c Card) showCastling(l *Layout) []chat.Component {
 	l.Castlings(c.Position, c.Position, chess960.Chess960Castling)
+	return []chat.Component{MannersButton(aloneOf(c.Position), chess960.Chess960Castling)}
 }
 
 // CastlingButtons returns the buttons under the castlings of the card's position: how to
 // carry them out, and Explore.
 func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
-	return []chat.Component{MannersButton(aloneOf(c.Position), rules), c.pageButton("explore")}
+	return []chat.Component{MannersButton(aloneOf(c.Position), rules), c.pageButton(explorePage)}
 }
 
 // Castlings shows castling to both sides, for White and Black together if they start
@@ -49,15 +51,15 @@ func aloneOf(p chess960.Position) castling.Alone {
 // CastlingSquares shows the castlings of a king and its rooks, each on a strip with arrows.
 // The notes stand under the heading.
 func (l *Layout) CastlingSquares(name string, a castling.Alone, rules *chess960.CastlingRules, notes ...string) {
-	l.Text(fmt.Sprintf("## Castling: %s\nBy %s's rules. %s\nStripes: empty. Crossed ring: not attacked.",
-		name, rules.Name, strings.Join(notes, "\n")))
+	l.Text(voice.Raw(fmt.Sprintf("## Castling: %s\nBy %s's rules. %s\nStripes: empty. Crossed ring: not attacked.",
+		name, rules.Name, strings.Join(notes, "\n"))))
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
 		l.castlingStrip(c, a.Colour)
-		l.Text(onRank(a.Colour, strings.Join(append([]string{explain.CastlingRule(c)}, explain.CastlingNotes(c)...), " ")))
+		l.Text(voice.Raw(onRank(a.Colour, voice.In("en").Say(voice.Run(append(explain.CastlingRule(c), explain.CastlingNotes(c)...))))))
 	}
 }
 
@@ -85,7 +87,7 @@ func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
 		d.Untouched = append(d.Untouched, square(f))
 	}
 	png, err := l.Boards.Diagram(d)
-	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: onRank(player, explain.CastlingPicture(c)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: voice.Raw(onRank(player, voice.In("en").Say(explain.CastlingPicture(c)))), PNG: png}, err)
 }
 
 // man returns the letter of a player's piece in a FEN.
@@ -121,29 +123,31 @@ func (m *manners) fields(f *chat.Fields) {
 	chat.Parsed(f, &m.alone, castling.Alone.String, castling.ParseAlone)
 }
 
+var mannersButton = chat.NewControl("manners", (*manners).fields)
+
 // MannersButton returns the button "How to castle" for a king and its rooks.
 func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Component {
-	m := manners{rules, a}
-	return chat.Button(discordgo.SecondaryButton, "How to castle", chat.WriteID("manners", m.fields))
+	return chat.Button(discordgo.SecondaryButton, voice.Raw("How to castle"), mannersButton.ID(manners{rules, a}))
 }
 
 // pressManners shows how to carry the castlings out, to the person who pressed. The page
 // with the squares stays.
-func pressManners(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var m manners
-	if err := chat.ReadID(r.CustomID, m.fields); err != nil {
-		return nil, err
-	}
+func pressManners(_ context.Context, _ *chat.Request, m manners) (*chat.Reply, error) {
 	var castlings []chess960.Castling
 	for _, side := range chess960.CastlingSides() {
 		if c, ok := m.alone.Castling(side, m.rules); ok {
 			castlings = append(castlings, c)
 		}
 	}
-	return Page(chat.OnlyAsker, onRank(m.alone.Colour, explain.HowToCastle(castlings, m.rules))), nil
+	var points voice.Bullets
+	for _, point := range explain.HowToCastle(castlings, m.rules) {
+		points = append(points, voice.Run(point))
+	}
+	how := voice.Lines{voice.Heading(3, explain.HowToCastleTitle), explain.CastlingConditions, explain.ByFIDE, points}
+	return Page(chat.OnlyAsker, voice.Raw(onRank(m.alone.Colour, voice.In("en").Say(how)))), nil
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.
 func CastlingRules() chat.List[*chess960.CastlingRules] {
-	return chat.List[*chess960.CastlingRules]{All: chess960.AllCastlingRules(), Kind: "a set of castling rules", Describe: func(r *chess960.CastlingRules) (id, name string) { return r.ID, r.Name }}
+	return chat.List[*chess960.CastlingRules]{All: chess960.AllCastlingRules(), Describe: func(r *chess960.CastlingRules) (id string, name voice.Sentence) { return r.ID, voice.Raw(r.Name) }}
 }

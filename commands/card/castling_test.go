@@ -5,28 +5,24 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // The castling card of every position, by both rules, has the sentences of its castlings
 // and fits on a screen. Short runs check one position in 64.
 func TestCastlingCards(t *testing.T) {
-	display, err := DisplayOf(chat.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	longest := 0
 	for _, rules := range chess960.AllCastlingRules() {
 		for sp, p := range chess960.All() {
 			if !testrun.Long() && sp%64 != 2 {
 				continue
 			}
-			l := Layout{Boards: boards, Style: display.Style}
+			l := Layout{Boards: boards, Style: DefaultStyle()}
 			l.Castlings(p, p, rules)
 			reply, err := l.Reply()
 			if err != nil {
@@ -34,7 +30,7 @@ func TestCastlingCards(t *testing.T) {
 			}
 			said := chattest.Text(reply)
 			for _, side := range chess960.CastlingSides() {
-				if rule := explain.CastlingRule(p.Castling(side, rules)); !strings.Contains(said, rule) {
+				if rule := voice.In("en").Say(voice.Run(explain.CastlingRule(p.Castling(side, rules)))); !strings.Contains(said, rule) {
 					t.Errorf("SP-%d: no %q in %s", sp, rule, said)
 				}
 			}
@@ -61,11 +57,11 @@ func TestCastlingAltTexts(t *testing.T) {
 	for _, p := range chess960.All() {
 		for _, side := range chess960.CastlingSides() {
 			c := p.Castling(side, chess960.Chess960Castling)
-			alt := explain.CastlingPicture(c)
+			alt := voice.In("en").Say(explain.CastlingPicture(c))
 			for piece, w := range map[string]chess960.Way{"king": c.King, "rook": c.Rook} {
-				want := ": " + piece + " " + w.From.Square() + " to " + w.To.Square()
+				want := ": " + piece + " from " + w.From.Square() + " to " + w.To.Square() + "."
 				if w.Stays() {
-					want = "No arrow: the " + piece + " stays on " + w.To.Square()
+					want = "The " + piece + " stays on " + w.To.Square() + "."
 				}
 				if !strings.Contains(alt, want) {
 					t.Errorf("%v: no %q in %s", p, want, alt)
@@ -84,11 +80,11 @@ func TestHowToCastle(t *testing.T) {
 	for sp, p := range chess960.All() {
 		for _, rules := range chess960.AllCastlingRules() {
 			button := MannersButton(aloneOf(p), rules)
-			var read manners
-			if err := chat.ReadID(button.CustomID, read.fields); err != nil || read != (manners{rules, aloneOf(p)}) {
+			read, err := mannersButton.Read(button.CustomID)
+			if err != nil || read != (manners{rules, aloneOf(p)}) {
 				t.Fatalf("SP-%d: %s leads to %v, %v", sp, button.CustomID, read, err)
 			}
-			reply, err := pressManners(t.Context(), &chat.Request{CustomID: button.CustomID})
+			reply, err := pressManners(t.Context(), nil, read)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,9 +96,9 @@ func TestHowToCastle(t *testing.T) {
 			}
 		}
 	}
-	black := MannersButton(castling.Alone{Colour: castling.Black, King: chess960.FileE, Rooks: chess960.FilesOf(chess960.FileH)}, chess960.Chess960Castling)
-	reply, err := pressManners(t.Context(), &chat.Request{CustomID: black.CustomID})
-	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "`e8h8` for O-O") || strings.Contains(said, "**O-O-O**") {
+	alone := castling.Alone{Colour: castling.Black, King: chess960.FileE, Rooks: chess960.FilesOf(chess960.FileH)}
+	reply, err := pressManners(t.Context(), nil, manners{chess960.Chess960Castling, alone})
+	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "`e8h8` is O-O") || strings.Contains(said, "**O-O-O**") {
 		t.Error(said, err)
 	}
 }

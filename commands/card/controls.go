@@ -9,8 +9,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // fields are the fields of a card in the custom ids of its buttons and menus. The name of
@@ -33,52 +34,79 @@ func PositionField(f *chat.Fields, p *chess960.Position) {
 	}
 }
 
+// onCard returns a control of cards.
+func onCard(name string) chat.Control[Card] { return chat.NewControl(name, (*Card).fields) }
+
+// The controls that lead to a page, and those that change what a page shows.
+var (
+	explorePage  = onCard("explore")
+	stepsPage    = onCard("steps")
+	FENPage      = onCard("fen")
+	castlingPage = onCard("castling")
+	lookPage     = onCard("look")
+	factsPage    = onCard("facts")
+	fairPage     = onCard("fair")
+
+	previous       = onCard("previous")
+	next           = onCard("next")
+	otherMethod    = onCard("method")
+	otherDirection = onCard("direction")
+	more           = onCard("more")
+	whose          = onCard("whose")
+	whoseNumber    = onCard("whose-number")
+)
+
+// PlayButton is the control of the button that leads to a game on lichess. Package play
+// answers a press.
+var PlayButton = chat.NewControl("play", func(p *chess960.Position, f *chat.Fields) { PositionField(f, p) })
+
 // AnswerButtons returns the buttons of a public answer: three in one row, as a phone shows
 // them, or more if the answer has three or more of its own. Its own come first. Explore, which
 // leads to every page, is last.
 func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
 	buttons := slices.Clone(own)
-	for _, id := range []string{"steps", "fen"} {
+	for _, page := range []chat.Control[Card]{stepsPage, FENPage} {
 		if len(buttons) < 2 {
-			buttons = append(buttons, c.pageButton(id))
+			buttons = append(buttons, c.pageButton(page))
 		}
 	}
-	return append(buttons, c.pageButton("explore"))
+	return append(buttons, c.pageButton(explorePage))
 }
 
-// pageButton returns the button that opens the page with an id.
-func (c Card) pageButton(id string) chat.Component { return c.Button(id, pageOf(id).label) }
+// pageButton returns the button that opens a page.
+func (c Card) pageButton(page chat.Control[Card]) chat.Component {
+	return c.Button(page, pageOf(page.Name()).label)
+}
 
 // LichessButton returns the button that leads from a position to lichess: with play, to a
 // game there, and otherwise to the analysis board.
 func LichessButton(p chess960.Position, play bool) chat.Component {
 	if !play {
-		return chat.LinkButton("Open on lichess", Lichess(p))
+		return chat.LinkButton(voice.Raw("Open on lichess"), Lichess(p))
 	}
-	id := chat.WriteID("play", func(f *chat.Fields) { PositionField(f, &p) })
-	return chat.Button(discordgo.SecondaryButton, "Play on lichess", id)
+	return chat.Button(discordgo.SecondaryButton, voice.Raw("Play on lichess"), PlayButton.ID(p))
 }
 
 // Button returns a button that does something with the card.
-func (c Card) Button(control, label string) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, label, chat.WriteID(control, c.fields))
+func (c Card) Button(control chat.Control[Card], label string) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, voice.Raw(label), control.ID(c))
 }
 
 // methodMenu lets people choose how the number is worked out.
 func (c Card) methodMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, m := range explain.Methods() {
-		options = append(options, chat.MenuOption{Label: m.Name, Value: m.ID, Description: m.Source, Default: m == c.Method})
+		options = append(options, chat.MenuOption{Label: voice.Raw(m.Name), Value: m.ID, Description: voice.Raw(m.Source), Default: m == c.Method})
 	}
-	return chat.Menu(chat.WriteID("method", c.fields), "Another way of working it out", options)
+	return chat.Menu(otherMethod.ID(c), voice.Raw("Another way of working it out"), options)
 }
 
 // moreMenu leads from Explore to the other pages, and shows the board in another way.
 func (c Card) moreMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, p := range pages() {
-		if p.id != "explore" {
-			options = append(options, chat.MenuOption{Label: p.label, Value: p.id, Description: p.about})
+		if p.about != "" {
+			options = append(options, chat.MenuOption{Label: voice.Raw(p.label), Value: p.control.Name(), Description: voice.Raw(p.about)})
 		}
 	}
 	view := "View as Black"
@@ -86,15 +114,15 @@ func (c Card) moreMenu() chat.Component {
 		view = "View as White"
 	}
 	options = append(options,
-		chat.MenuOption{Label: "Mirror image (" + Name(c.Position.Mirror()) + ")", Value: toMirror},
-		chat.MenuOption{Label: view, Value: otherView},
+		chat.MenuOption{Label: voice.Raw("Mirror image (" + Name(c.Position.Mirror()) + ")"), Value: toMirror},
+		chat.MenuOption{Label: voice.Raw(view), Value: otherView},
 	)
 	for _, t := range render.Themes() {
 		if t != c.Style.Theme {
-			options = append(options, chat.MenuOption{Label: "Colours: " + t.Name, Value: otherTheme + t.ID})
+			options = append(options, chat.MenuOption{Label: voice.Raw("Colours: " + t.Name), Value: otherTheme + t.ID})
 		}
 	}
-	return chat.Menu(chat.WriteID("more", c.fields), "More about "+Name(c.Position), options)
+	return chat.Menu(more.ID(c), voice.Raw("More about "+Name(c.Position)), options)
 }
 
 // Values of moreMenu besides the ids of pages.
@@ -105,11 +133,7 @@ const (
 )
 
 // chooseMore answers moreMenu.
-func (s Pages) chooseMore(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var c Card
-	if err := chat.ReadID(r.CustomID, c.fields); err != nil {
-		return nil, err
-	}
+func (s Pages) chooseMore(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
 	chosen := strings.Join(r.Values, ",")
 	if p := pageOf(chosen); p.show != nil {
 		return s.reply(p, c)
@@ -124,32 +148,30 @@ func (s Pages) chooseMore(_ context.Context, r *chat.Request) (*chat.Reply, erro
 			return nil, err
 		}
 	}
-	return s.reply(pageOf("explore"), c)
+	return s.reply(pageOf(explorePage.Name()), c)
 }
 
-// Buttons returns the handlers for the buttons and menus of cards.
-func (s Pages) Buttons() map[string]chat.Handler {
-	handlers := map[string]chat.Handler{
-		"more": s.chooseMore, "step": s.pressStep, "manners": pressManners, "whose": askNumber, "whose-number": answerNumber,
+// Presses answer the buttons and menus of cards.
+func (s Pages) Presses() []chat.Press {
+	presses := []chat.Press{
+		more.On(s.chooseMore), oneStep.On(s.pressStep), mannersButton.On(pressManners),
+		whose.On(askNumber), whoseNumber.On(answerNumber),
 	}
 	for _, p := range pages() {
-		handlers[p.id] = s.press(p, nil)
-		for id, turn := range p.turns {
-			handlers[id] = s.press(p, turn)
+		presses = append(presses, p.control.On(s.show(p, nil)))
+		for _, turn := range p.turns {
+			presses = append(presses, turn.control.On(s.show(p, turn.update)))
 		}
 	}
-	return handlers
+	return presses
 }
 
-// press returns a handler that shows the page to the person who pressed.
-func (s Pages) press(p page, turn turn) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var c Card
-		if err := chat.ReadID(r.CustomID, c.fields); err != nil {
-			return nil, err
-		}
-		if turn != nil {
-			if err := turn(&c, strings.Join(r.Values, ",")); err != nil {
+// show returns a handler that changes the card and shows a page of it to the person who
+// pressed. update may be nil.
+func (s Pages) show(p page, update func(c *Card, chosen string) error) chat.ControlHandler[Card] {
+	return func(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
+		if update != nil {
+			if err := update(&c, strings.Join(r.Values, ",")); err != nil {
 				return nil, err
 			}
 		}
@@ -159,7 +181,7 @@ func (s Pages) press(p page, turn turn) chat.Handler {
 
 // moveBy returns the turn to the position with a number greater by count, in the
 // method's scheme. After the last number comes the first.
-func moveBy(count int) turn {
+func moveBy(count int) func(c *Card, _ string) error {
 	return func(c *Card, _ string) error {
 		scheme := c.Method.Scheme
 		n := c.derivation().Number() - scheme.First + count
@@ -169,7 +191,7 @@ func moveBy(count int) turn {
 	}
 }
 
-func otherDirection(c *Card, _ string) error {
+func turnDirection(c *Card, _ string) error {
 	c.Direction = !c.Direction
 	return nil
 }

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"chess960bot/internal/fairness"
+	"chess960bot/chat"
+	"chess960bot/internal/chess960/fairness"
+	"chess960bot/voice"
 )
 
 // showFairness quotes the engines' evaluations, and says what they agree on.
-func (c Card) showFairness(l *Layout) {
+func (c Card) showFairness(l *Layout) []chat.Component {
 	lines := []string{
 		"## Is it fair? " + Title(c.Position),
 		"White moves first. White's advantage, in pawns:",
@@ -23,7 +25,8 @@ func (c Card) showFairness(l *Layout) {
 		"4.57 million games of people on lichess show no effect of the position. Two games with colours reversed are fair in every position.",
 		"-# Computed by "+strings.Join(authors, " and ")+". MIT licence.",
 	)
-	l.Text(strings.Join(lines, "\n"))
+	l.Text(voice.Raw(strings.Join(lines, "\n")))
+	return []chat.Component{c.pageButton(lookPage), c.pageButton(factsPage)}
 }
 
 // inPawns writes hundredths of a pawn: "+0.22", "−0.01", "0.00".

@@ -3,7 +3,7 @@ package card
 import (
 	"testing"
 
-	"chess960bot/chat/chattest"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // A text is refused, or is the custom id of a card.

@@ -7,33 +7,36 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/firstlook"
+	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // showFirstLook shows what players look for first: on the board, and in as few lines as a
 // phone has room for.
-func (c Card) showFirstLook(l *Layout) {
+func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text("## First look: " + Name(c.Position))
+	l.Text(voice.Raw("## First look: " + Name(c.Position)))
 	png, err := l.Boards.Diagram(c.lookDiagram(facts))
-	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
-	l.Text(strings.Join([]string{
+	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: voice.Raw(c.lookAlt(facts)), PNG: png}, err)
+	l.Text(voice.Raw(strings.Join([]string{
 		"**Undefended**: " + undefendedSquares(facts) + ".",
 		"**Castling**: " + clearings(facts) + ".",
 		"**Attacks**: " + earlyAttacks(facts) + ".",
-	}, "\n"))
+	}, "\n")))
+	return []chat.Component{c.pageButton(factsPage), c.pageButton(fairPage)}
 }
 
 // showFacts shows what else the first look says of a position.
-func (c Card) showFacts(l *Layout) {
+func (c Card) showFacts(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text(strings.Join([]string{
+	l.Text(voice.Raw(strings.Join([]string{
 		"## More facts: " + Title(c.Position),
 		"**Bishops** open: " + openedBishops(facts) + ".",
 		"**Knights**: " + firstSquares(facts) + ".",
 		"**Swaps**: " + besideClassical(c.Position) + ".",
-	}, "\n"))
+	}, "\n")))
+	return []chat.Component{c.pageButton(lookPage), c.pageButton(fairPage)}
 }
 
 // lookDiagram shows the board with White's undefended men framed, and an arrow for each
@@ -57,7 +60,7 @@ func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 }
 
 func (c Card) lookAlt(facts firstlook.Facts) string {
-	alt := boardAlt(c.Position, c.Style.FromBlack) + " Framed: " + undefendedMen(facts) + "."
+	alt := boardAlt(c.Position, c.Style) + " Framed: " + undefendedMen(facts) + "."
 	for _, a := range facts.Attacks {
 		alt += fmt.Sprintf(" An arrow leads from %v to %v7.", a.By.Square(), a.Target)
 	}
@@ -180,13 +183,8 @@ func earlyAttacks(facts firstlook.Facts) string {
 
 // besideClassical compares a position with the classical array and its mirror image.
 func besideClassical(p chess960.Position) string {
-	var usual chess960.Files
-	for f := range chess960.AllFiles.All() {
-		if p.Piece(f) == chess960.Classical().Piece(f) {
-			usual |= chess960.FilesOf(f)
-		}
-	}
 	classical := chess960.Classical()
+	usual := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(f) == classical.Piece(f) })
 	return fmt.Sprintf("%d to SP %d, %d to SP %d%s", p.SwapDistance(), classical.SP(), p.Mirror().SwapDistance(), classical.Mirror().SP(), usualSquares(usual))
 }
 

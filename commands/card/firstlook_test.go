@@ -5,10 +5,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/fairness"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // pageText shows a page of the card of a position, and returns the texts of
@@ -30,7 +30,7 @@ func pageText(t *testing.T, id string, p chess960.Position) string {
 func TestInnerPagesAreShort(t *testing.T) {
 	for sp, p := range chess960.All() {
 		if sp%97 != 0 && !testrun.Long() {
-			continue // a first look takes 10 ms to draw
+			continue // a first look takes 2 ms to draw
 		}
 		for _, id := range []string{"look", "facts", "fair"} {
 			if text := pageText(t, id, p); utf8.RuneCountInString(text) > 600 {

@@ -9,8 +9,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // A Layout fills a reply with components and pictures. The method Reply returns the
@@ -26,7 +27,7 @@ type Layout struct {
 }
 
 // Text adds a text.
-func (l *Layout) Text(content string) {
+func (l *Layout) Text(content voice.Sentence) {
 	l.reply.Components = append(l.reply.Components, chat.Text(content))
 }
 
@@ -88,7 +89,7 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
-		Alt:  boardAlt(p, l.Style.FromBlack),
+		Alt:  voice.Raw(boardAlt(p, l.Style)),
 		PNG:  png,
 	}, err)
 }
@@ -97,28 +98,25 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 // unless another one is given.
 func (l *Layout) Rank(p chess960.Position, fileName string) {
 	l.shows(p)
-	s := render.Strip{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack}
-	for f := range chess960.AllFiles.All() {
-		s.Rank[f] = p.Piece(f)
-	}
-	png, err := l.Boards.Strip(s)
+	png, err := l.Boards.Strip(render.Strip{Rank: p.Rank(), Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	name := cmp.Or(fileName, fmt.Sprintf("rank-%03d-%s.png", p.SP(), l.Style.Side()))
-	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
+	l.Picture(chat.Picture{Name: name, Alt: voice.Raw(rankAlt(p)), PNG: png}, err)
 }
 
 // Explanation adds the steps of an explanation as text, below the numbers of a card. Their
 // strips and notes are on the page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {
-	l.Text("**" + e.Method.Name + "**\n" + e.Sentences())
+	var steps voice.Steps
+	for _, step := range e.Steps {
+		steps = append(steps, voice.Run(step.Said))
+	}
+	l.Text(voice.Lines{voice.Bold(voice.Raw(e.Method.Name)), steps})
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:
 // "SP-518 → RNBQKBNR", or the other way.
 func titleOf(e explain.Explanation) string {
-	from, to := fmt.Sprintf("%s %d", explain.Label(e.Method.Scheme), e.Number), e.Position.String()
-	if e.Method.Scheme == chess960.Scharnagl {
-		from = fmt.Sprintf("SP-%d", e.Number) // as in every title
-	}
+	from, to := e.Method.Scheme.Format(e.Number), e.Position.String()
 	if e.Direction == explain.ToNumber {
 		from, to = to, from
 	}
@@ -134,7 +132,7 @@ func (l *Layout) Strip(step int, v explain.View) {
 		}
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: voice.Raw(stripAlt(step, v)), PNG: png}, err)
 }
 
 // Reply returns the reply, with a bar in the theme's colour.
@@ -148,6 +146,6 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 }
 
 // Page returns a page of text without a position, with the rows below it.
-func Page(audience chat.Audience, text string, rows ...chat.Component) *chat.Reply {
+func Page(audience chat.Audience, text voice.Sentence, rows ...chat.Component) *chat.Reply {
 	return &chat.Reply{Audience: audience, Bar: DefaultStyle().bar(), Components: append([]chat.Component{chat.Text(text)}, rows...)}
 }

@@ -6,8 +6,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // Pages show the private pages about a position.
@@ -19,34 +20,38 @@ type Pages struct {
 // A page is a private page about a position. Explore leads to every page, and every page
 // leads back to Explore.
 type page struct {
-	id, label string
-	about     string // what the page is for, in a menu
-	show      func(c Card, l *Layout)
-	beside    func(c Card) []chat.Component // the buttons beside the one that leads back; nil for Explore
-	turns     map[string]turn               // the page's own buttons and menus, by the first field of their custom ids
+	control chat.Control[Card] // its name is the value in a menu too
+	label   string
+	about   string                                            // what the page is for, in a menu; "" for Explore
+	show    func(c Card, l *Layout) (beside []chat.Component) // returns the buttons beside the one that leads back
+	turns   []turn                                            // the page's own buttons and menus
 }
 
 // A turn changes the card before its page is shown again. chosen is the choice in a
 // menu; "" for a button.
-type turn func(c *Card, chosen string) error
+type turn struct {
+	control chat.Control[Card]
+	update  func(c *Card, chosen string) error
+}
 
 // pages returns the private pages, in the order of the menu.
 func pages() []page {
 	return []page{
-		{"explore", "Explore", "", Card.showBoard, nil, map[string]turn{"previous": moveBy(-1), "next": moveBy(+1)}},
-		{"steps", "Step by step", "How the number leads to the position, and back", Card.showSteps, Card.besideSteps, map[string]turn{"method": chooseMethod, "direction": otherDirection}},
-		{"fen", "FEN and PGN", "For programs and game records", Card.showNotation, Card.besideNotation, nil},
-		{"castling", "Castling", "Which squares must be empty or not attacked", Card.showCastling, Card.besideCastling, nil},
-		{"look", "First look", "What to look for before the first move", Card.showFirstLook, Card.besideFirstLook, nil},
-		{"facts", "More facts", "Bishops, knights, and how far the classical array is", Card.showFacts, Card.besideFacts, nil},
-		{"fair", "Is it fair?", "What two engines say", Card.showFairness, Card.besideFairness, nil},
+		{explorePage, "Explore", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
+		{stepsPage, "Step by step", "How the number leads to the position, and back", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
+		{FENPage, "FEN and PGN", "For programs and game records", Card.showNotation, nil},
+		{castlingPage, "Castling", "Which squares must be empty or not attacked", Card.showCastling, nil},
+		{lookPage, "First look", "What to look for before the first move", Card.showFirstLook, nil},
+		{factsPage, "More facts", "Bishops, knights, and how far the classical array is", Card.showFacts, nil},
+		{fairPage, "Is it fair?", "What two engines say", Card.showFairness, nil},
 	}
 }
 
-// pageOf returns the page with an id. The page has no function show if the id is unknown.
-func pageOf(id string) page {
+// pageOf returns the page whose control has a name. The page has no function show if the
+// name is unknown.
+func pageOf(name string) page {
 	for _, p := range pages() {
-		if p.id == id {
+		if p.control.Name() == name {
 			return p
 		}
 	}
@@ -56,44 +61,20 @@ func pageOf(id string) page {
 // reply shows a page to the person who pressed.
 func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 	l := Layout{Boards: s.Boards, Style: c.Style, Audience: chat.OwnPage, play: s.Play}
-	p.show(c, &l)
-	if p.beside != nil {
-		l.Buttons(append(p.beside(c), c.pageButton("explore")))
+	if beside := p.show(c, &l); beside != nil {
+		l.Buttons(append(beside, c.pageButton(explorePage)))
 	}
 	return l.Reply()
 }
 
-func (c Card) besideSteps() []chat.Component {
-	return []chat.Component{c.Button("whose", "Whose number?")}
-}
-
-func (c Card) besideNotation() []chat.Component {
-	return []chat.Component{c.Button("whose", "Whose number?"), LichessButton(c.Position, false)}
-}
-
-func (c Card) besideCastling() []chat.Component {
-	return []chat.Component{MannersButton(aloneOf(c.Position), chess960.Chess960Castling)}
-}
-
-func (c Card) besideFirstLook() []chat.Component {
-	return []chat.Component{c.pageButton("facts"), c.pageButton("fair")}
-}
-
-func (c Card) besideFacts() []chat.Component {
-	return []chat.Component{c.pageButton("look"), c.pageButton("fair")}
-}
-
-func (c Card) besideFairness() []chat.Component {
-	return []chat.Component{c.pageButton("look"), c.pageButton("facts")}
-}
-
 // showNotation shows the position in words, for people who listen, and in the notations for
 // programs and game records.
-func (c Card) showNotation(l *Layout) {
+func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
-	l.Text(Heading(p, nil))
-	l.Text(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p)))
-	l.Text(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags()))
+	l.Text(voice.Raw(Heading(p, nil)))
+	l.Text(voice.Raw(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p))))
+	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))
+	return []chat.Component{c.Button(whose, "Whose number?"), LichessButton(p, false)}
 }
 
 // notations shows a start in the notations for programs and game records.
@@ -115,14 +96,15 @@ func undefended(p chess960.Position) string {
 
 // showBoard shows the board, with buttons for the positions before and after, and a menu of
 // everything else.
-func (c Card) showBoard(l *Layout) {
+func (c Card) showBoard(l *Layout) []chat.Component {
 	lines := []string{"## " + Title(c.Position)}
 	if c.Method.Scheme != chess960.Scharnagl {
 		lines = append(lines, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
 	}
-	l.Text(strings.Join(lines, "\n"))
+	l.Text(voice.Raw(strings.Join(lines, "\n")))
 	l.Board(c.Position, "")
-	l.Text(c.Numbers())
-	l.Row(c.Button("previous", "Previous"), c.Button("next", "Next"), LichessButton(c.Position, l.play))
+	l.Text(voice.Raw(c.Numbers()))
+	l.Row(c.Button(previous, "Previous"), c.Button(next, "Next"), LichessButton(c.Position, l.play))
 	l.Row(c.moreMenu())
+	return nil
 }

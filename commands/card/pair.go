@@ -9,10 +9,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // A Pair is a position of double Chess960, and how to show it.
@@ -42,13 +43,13 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	if d.Black == d.White.Mirror() {
 		lines = append(lines, "Black's side is White's turned by 180°, not mirrored.")
 	}
-	l.Text(strings.Join(lines, "\n"))
-	l.Sides(rankOf(d.White), rankOf(d.Black), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
+	l.Text(voice.Raw(strings.Join(lines, "\n")))
+	l.Sides(d.White.Rank(), d.Black.Rank(), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
 	white, black := p.card(d.White), p.card(d.Black)
-	l.Text(fmt.Sprintf("White: %s\nBlack: %s\nDouble Chess960%s.", white.Numbers(), black.Numbers(), p.Odds))
+	l.Text(voice.Raw(fmt.Sprintf("White: %s\nBlack: %s\nDouble Chess960%s.", white.Numbers(), black.Numbers(), p.Odds)))
 	l.Buttons(append(first,
-		chat.Button(discordgo.SecondaryButton, "FEN and PGN", chat.WriteID("pair-fen", p.Fields)),
-		chat.Button(discordgo.SecondaryButton, "Castling", chat.WriteID("pair-castling", (&pairCastling{Pair: p}).fields)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("FEN and PGN"), pairFEN.ID(p)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("Castling"), castlingOfPair.ID(pairCastling{Pair: p})),
 	))
 	return l.Reply()
 }
@@ -61,35 +62,32 @@ func (p Pair) card(side chess960.Position) Card {
 	return Card{Position: side, Style: p.Style, Method: explain.Direct}
 }
 
-// PairButtons returns the handlers for the buttons of pairs.
-func PairButtons(boards *render.Renderer) map[string]chat.Handler {
-	return map[string]chat.Handler{"pair-fen": pressPairNotation, "pair-castling": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var p pairCastling
-		if err := chat.ReadID(r.CustomID, p.fields); err != nil {
-			return nil, err
-		}
+var (
+	pairFEN        = chat.NewControl("pair-fen", (*Pair).Fields)
+	castlingOfPair = chat.NewControl("pair-castling", (*pairCastling).fields)
+)
+
+// PairPresses answer the buttons of pairs.
+func PairPresses(boards *render.Renderer) []chat.Press {
+	return []chat.Press{pairFEN.On(pressPairNotation), castlingOfPair.On(func(_ context.Context, _ *chat.Request, p pairCastling) (*chat.Reply, error) {
 		return p.reply(boards)
-	}}
+	})}
 }
 
 // pressPairNotation shows the pair in the notations for programs, and both ways of numbering
 // it. Buttons lead to the card of each side.
-func pressPairNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var p Pair
-	if err := chat.ReadID(r.CustomID, p.Fields); err != nil {
-		return nil, err
-	}
+func pressPairNotation(_ context.Context, _ *chat.Request, p Pair) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
-	l.Text("## " + p.Name())
-	l.Text(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags()))
-	l.Text(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
-		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst())))
-	buttons := []chat.Component{p.card(d.White).Button("explore", Name(d.White))}
+	l.Text(voice.Raw("## " + p.Name()))
+	l.Text(voice.Raw(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags())))
+	l.Text(voice.Raw(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
+		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst()))))
+	buttons := []chat.Component{p.card(d.White).Button(explorePage, Name(d.White))}
 	if d.Black != d.White {
-		buttons = append(buttons, p.card(d.Black).Button("explore", Name(d.Black)))
+		buttons = append(buttons, p.card(d.Black).Button(explorePage, Name(d.Black)))
 	}
-	l.Buttons(append(buttons, chat.LinkButton("Open on lichess", LichessFEN(d.XFEN()))))
+	l.Buttons(append(buttons, chat.LinkButton(voice.Raw("Open on lichess"), LichessFEN(d.XFEN()))))
 	return l.Reply()
 }
 
@@ -118,7 +116,7 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 	l.CastlingSquares(fmt.Sprintf("%s has %s", side, Name(position)), alone, chess960.Chess960Castling, "The sides differ.")
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.SecondaryButton, other, chat.WriteID("pair-castling", p.fields)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw(other), castlingOfPair.ID(p)),
 		MannersButton(alone, chess960.Chess960Castling),
 	})
 	return l.Reply()
@@ -126,17 +124,9 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 
 func thousands(n int) string { return chat.Decimal(big.NewRat(int64(n), 1)) }
 
-func rankOf(p chess960.Position) [8]chess960.Piece {
-	var rank [8]chess960.Piece
-	for f := range chess960.AllFiles.All() {
-		rank[f] = p.Piece(f)
-	}
-	return rank
-}
-
 // Sides shows a board on which White and Black may start differently. Both ranks
 // begin with the a-file.
 func (l *Layout) Sides(white, black [8]chess960.Piece, fileName string) {
 	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
-	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Style.FromBlack), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fileName, Alt: voice.Raw(sidesAlt(white, black, l.Style)), PNG: png}, err)
 }

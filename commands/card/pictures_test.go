@@ -10,8 +10,8 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/golden"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/golden"
 	"chess960bot/render"
 )
 
@@ -37,7 +37,7 @@ func TestExplanationPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		method, _ := explain.MethodByID(c.method)
+		method, _ := methods().Choose(c.method)
 		theme, _ := render.ThemeByID(c.theme)
 		l := Layout{Boards: boards, Style: Style{Theme: theme}}
 		shown := Card{p, l.Style, method, c.direction}

@@ -1,9 +1,12 @@
 package card
 
 import (
+	"cmp"
+
 	"chess960bot/chat"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // A Style says how a board is shown: from which side, and in which colours.
@@ -20,17 +23,20 @@ type Display struct {
 
 // DisplayOf reads the options for the style and for the explanation. The default is White's
 // side, the first theme and the short form.
-func DisplayOf(options chat.Options) (d Display, err error) {
-	if d.FromBlack, err = views().ChooseOrFirst(options.Text("view")); err != nil {
-		return Display{}, err
+func DisplayOf(r *chat.Request) Display {
+	return Display{StyleOf(r), ExplainOption().Read(r)}
+}
+
+// StyleOf reads the options for the style.
+func StyleOf(r *chat.Request) Style { return Style{ViewOption().Read(r), ThemeOption().Read(r)} }
+
+// StoredStyle returns the style with the ids of a side and a theme; "" is the default.
+func StoredStyle(view, theme string) (s Style, err error) {
+	if s.FromBlack, err = views().Choose(cmp.Or(view, s.Side())); err != nil {
+		return s, err
 	}
-	if d.Theme, err = themes().ChooseOrFirst(options.Text("theme")); err != nil {
-		return Display{}, err
-	}
-	if id := options.Text("explain"); id != "" {
-		d.Explain, err = methods().Choose(id)
-	}
-	return d, err
+	s.Theme, err = themes().Choose(cmp.Or(theme, DefaultStyle().Theme.ID))
+	return s, err
 }
 
 // DefaultStyle is the style without options.
@@ -50,6 +56,12 @@ func (s Style) Side() string {
 	return "white"
 }
 
+// Viewer returns the name of the player at the bottom of the board, "White" or "Black".
+func (s Style) Viewer() string {
+	_, name := views().Describe(s.FromBlack)
+	return voice.In("en").Say(name)
+}
+
 // Fields are the fields of a style in a custom id: view:theme.
 func (s *Style) Fields(f *chat.Fields) {
 	chat.OneOf(f, &s.FromBlack, views())
@@ -63,43 +75,47 @@ func (d *Display) Fields(f *chat.Fields) {
 }
 
 func views() chat.List[bool] {
-	return chat.List[bool]{All: []bool{false, true}, Kind: "a side of the board", Describe: func(fromBlack bool) (id, name string) {
+	return chat.List[bool]{All: []bool{false, true}, Describe: func(fromBlack bool) (id string, name voice.Sentence) {
 		if fromBlack {
-			return "black", "Black"
+			return "black", chat.ChoiceName("view", "black")
 		}
-		return "white", "White"
+		return "white", chat.ChoiceName("view", "white")
 	}}
 }
 
 func themes() chat.List[*render.Theme] {
-	return chat.List[*render.Theme]{All: render.Themes(), Kind: "a theme", Describe: func(t *render.Theme) (id, name string) { return t.ID, t.Name }}
+	return chat.List[*render.Theme]{All: render.Themes(), Describe: func(t *render.Theme) (id string, name voice.Sentence) { return t.ID, chat.ChoiceName("theme", t.ID) }}
 }
 
 // methods lists the ways of working a number out.
 func methods() chat.List[*explain.Method] {
-	return chat.List[*explain.Method]{All: explain.Methods(), Kind: "a method of explanation", Describe: func(m *explain.Method) (id, name string) { return m.ID, m.Name }}
+	return chat.List[*explain.Method]{All: explain.Methods(), Describe: func(m *explain.Method) (id string, name voice.Sentence) {
+		return m.ID, chat.ChoiceName("explain", m.ID)
+	}}
 }
 
-// Define describes a command that answers with the card of a position. After its own
-// options come those for the explanation and for the style.
-func Define(name, description string, own ...chat.Option) chat.Definition {
-	return chat.Define(name, description, append(append(own, ExplainOption()), StyleOptions()...)...)
-}
-
-// StyleOptions returns the options that every command about a position takes.
+// StyleOptions returns the options that every command about a position has.
 func StyleOptions() []chat.Option {
 	return []chat.Option{ViewOption(), ThemeOption(), chat.PrivateOption()}
 }
 
+// Options returns the options of a command that answers with the card of a position: its
+// own, and then those for the explanation and for the style.
+func Options(own ...chat.Option) []chat.Option {
+	return append(append(own, ExplainOption()), StyleOptions()...)
+}
+
 // ViewOption is the option for the side at the bottom of the board.
-func ViewOption() chat.Option {
-	return views().Option("view", "Which side is at the bottom of the board")
+func ViewOption() chat.OptionOf[bool] {
+	return views().Option("view")
 }
 
 // ThemeOption is the option for the colours of the board.
-func ThemeOption() chat.Option { return themes().Option("theme", "The colours of the board") }
+func ThemeOption() chat.OptionOf[*render.Theme] {
+	return themes().Option("theme")
+}
 
-// ExplainOption is the option for the method of the explanation.
-func ExplainOption() chat.Option {
-	return methods().Option("explain", "Which way of working it out to show")
+// ExplainOption is the option for the method of the explanation; nil for the short form.
+func ExplainOption() chat.OptionOf[*explain.Method] {
+	return methods().Option("explain").Or(nil)
 }

@@ -3,11 +3,11 @@ package card
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/slips"
+	"chess960bot/internal/chess960/slips"
+	"chess960bot/voice"
 )
 
 // WhoseNumber says where a number comes from that somebody gave to the
@@ -15,11 +15,9 @@ import (
 // this number. The first sentence has the most likely origin.
 func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sentence string, origins []slips.Origin) {
 	if origins = slips.Explain(meant, p, number); len(origins) > 0 {
-		sentence = "**" + slips.Say(p, number, origins[:1]) + "**"
-		if len(origins) > 1 {
-			sentence += " Or it " + strings.TrimPrefix(slips.Say(p, number, origins[1:]), fmt.Sprintf("%d ", number))
-		}
-		return sentence, origins
+		said := slips.Say(p, number, origins)
+		said[0] = voice.Bold(said[0])
+		return voice.In("en").Say(voice.Run(said)), origins
 	}
 	belongs := fmt.Sprintf("there is no SP number %d", number)
 	if other, err := chess960.FromSP(number); err == nil {
@@ -28,31 +26,26 @@ func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sente
 	return fmt.Sprintf("**No numbering that I know gives this position %d; %s.**", number, belongs), nil
 }
 
+// numberInput is the line for the number in the form.
+var numberInput = chat.TextInput("number", voice.Raw("for example 359"), 7)
+
 // askNumber answers the button "Whose number?" with a form.
-func askNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var c Card
-	if err := chat.ReadID(r.CustomID, c.fields); err != nil {
-		return nil, err
-	}
+func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) {
 	return &chat.Reply{Form: &chat.Form{
-		CustomID: chat.WriteID("whose-number", c.fields),
-		Title:    "Whose number is that?",
+		CustomID: whoseNumber.ID(c),
+		Title:    voice.Raw("Whose number is that?"),
 		Parts: []chat.FormPart{
-			chat.Label(fmt.Sprintf("A number that somebody gave to %v", c.Position), "", chat.TextInput("number", "for example 359", 7)),
+			chat.Label(voice.Raw(fmt.Sprintf("A number that somebody gave to %v", c.Position)), voice.Raw(""), numberInput),
 		},
 	}}, nil
 }
 
 // answerNumber answers the form of askNumber.
-func answerNumber(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var c Card
-	if err := chat.ReadID(r.CustomID, c.fields); err != nil {
-		return nil, err
-	}
-	n, ok := r.Options.Int("number")
+func answerNumber(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
+	n, ok := numberInput.ReadNumber(r)
 	if !ok {
-		return nil, chat.Refuse(chat.QuoteFirst(r.Options.Text("number"))+" is not a whole number.", "Press **Whose number?** again and type a number such as 359.")
+		return nil, chat.Refuse(voice.Raw(chat.QuoteFirst(numberInput.Read(r))+" is not a whole number."), voice.Raw("Press **Whose number?** again and type a number such as 359."))
 	}
 	sentence, _ := WhoseNumber(c.Position, n, chess960.Scharnagl)
-	return chat.Say(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.Numbers())), nil
+	return chat.Say(voice.Raw(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.Numbers()))), nil
 }

@@ -1,5 +1,5 @@
 // Package dailies has /daily, the position of the day, and /daily-posts, with which
-// people have it posted to a channel. Package internal/daily has the calendar and sends
+// people have it posted to a channel. Package internal/club/daily has the calendar and sends
 // the posts.
 package dailies
 
@@ -10,23 +10,22 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/when"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
+	"chess960bot/voice"
 )
 
 // Daily answers /daily: the position of today, or of any day.
 func Daily(tools Tools) chat.Command {
+	day := chat.TextOption("date").UpTo(longestTime)
 	return chat.Command{
-		Def:     card.Define("daily", "Show the position of the day", chat.TextOption("date", "Another day, such as tomorrow, 24 December or 2026-12-24").UpTo(longestTime)),
+		Name: "daily", Options: card.Options(day),
 		Example: "/daily",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			if r.Subcommand != "" { // from an earlier version of the command
-				return nil, chat.Foreign()
-			}
 			subs := tools.subsHere(ctx, r)
 			today := tools.dateIn(r.ChannelID, subs)
-			date, err := dateOf(r.Options, today)
+			date, err := dateOf(day.Read(r), today)
 			if err != nil {
 				return nil, err
 			}
@@ -34,10 +33,8 @@ func Daily(tools Tools) chat.Command {
 			if date > today {
 				notes = append(notes, "Still to come; everyone can see it already.")
 			}
-			a, err := card.NewAnswer(r.Options, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
-			if err != nil {
-				return nil, err
-			}
+			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
+			a.Plain = true
 			a.Play = tools.Play
 			reply, err := a.Reply(tools.Boards)
 			if err == nil {
@@ -56,9 +53,8 @@ const longestTime = chat.MostChoiceText
 // 2026."
 func occasionOf(d when.Date) string { return "Position of the day, " + d.Words() + "." }
 
-// dateOf reads the option "date". The default is today.
-func dateOf(options chat.Options, today when.Date) (when.Date, error) {
-	typed := options.Text("date")
+// dateOf reads a date as typed. The default is today.
+func dateOf(typed string, today when.Date) (when.Date, error) {
 	if typed == "" {
 		return today, nil
 	}
@@ -78,12 +74,12 @@ func notRead(typed, what, hint string, err error) error {
 			readings = append(readings, "`"+reading+"`")
 		}
 		if several.More {
-			return chat.Refuse(fmt.Sprintf("%s can mean %s, or another one.", chat.QuoteFirst(several.Text), chat.Either(readings)), hint)
+			return chat.Refuse(voice.Raw(fmt.Sprintf("%s can mean %s, or another one.", chat.QuoteFirst(several.Text), chat.Either(readings))), voice.Raw(hint))
 		}
-		return chat.Refuse(fmt.Sprintf("%s can mean %s.", chat.QuoteFirst(several.Text), chat.Either(readings)), "Write the one that you mean.")
+		return chat.Refuse(voice.Raw(fmt.Sprintf("%s can mean %s.", chat.QuoteFirst(several.Text), chat.Either(readings))), voice.Raw("Write the one that you mean."))
 	}
 	if none, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse("There is no "+none.Missing+".", hint)
+		return chat.Refuse(voice.Raw("There is no "+none.Missing+"."), voice.Raw(hint))
 	}
-	return chat.Refuse(chat.QuoteFirst(typed)+" is not "+what+".", hint)
+	return chat.Refuse(voice.Raw(chat.QuoteFirst(typed)+" is not "+what+"."), voice.Raw(hint))
 }

@@ -6,11 +6,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
+	"chess960bot/voice"
 )
-
-// allPermissions is every permission bit, including future ones.
-const allPermissions = -1
 
 // grantedIn returns the bot's permissions in a channel, and words for that channel.
 // If Discord does not send the permissions in that channel, it returns those in the
@@ -23,9 +21,6 @@ func grantedIn(r *chat.Request, channel string) (granted int64, where string) {
 	case channel != r.ChannelID:
 		where += " (I can only check this channel; it may differ there)"
 	}
-	if granted&discordgo.PermissionAdministrator != 0 {
-		granted = allPermissions
-	}
 	return granted, where
 }
 
@@ -33,7 +28,7 @@ func grantedIn(r *chat.Request, channel string) (granted int64, where string) {
 // without notifying anyone.
 func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
 	role, told := r.Roles[s.Role]
-	if !told || role.Mentionable || granted&discordgo.PermissionMentionEveryone != 0 {
+	if !told || role.Mentionable || chat.Missing(granted, discordgo.PermissionMentionEveryone) == 0 {
 		return ""
 	}
 	return fmt.Sprintf("\n\nBut I am not allowed to ping <@&%s>: please let anyone mention that role (Server Settings, Roles), "+
@@ -45,12 +40,12 @@ func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) stri
 func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
 	text := ""
 	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {
-		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", chat.PermissionNames(missing), where)
+		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", voice.In("en").Say(chat.PermissionNames(missing)), where)
 	}
-	if granted&discordgo.PermissionReadMessageHistory == 0 {
+	if chat.Missing(granted, discordgo.PermissionReadMessageHistory) != 0 {
 		text += fmt.Sprintf("\n\nPlease also grant me **Read Message History** %s. Without it I cannot check whether a post arrived when Discord's answer is lost.", where)
 	}
-	if s.Thread && granted&discordgo.PermissionCreatePublicThreads == 0 {
+	if s.Thread && chat.Missing(granted, discordgo.PermissionCreatePublicThreads) != 0 {
 		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)
 	}
 	return text

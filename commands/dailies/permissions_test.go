@@ -11,21 +11,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // Only people with the permission Manage Server or Administrator may manage daily posts.
 func TestWhoMayManageDailyPosts(t *testing.T) {
 	t.Parallel()
+	may := func(r *chat.Request) bool {
+		_, err := forManagers(func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, nil })(t.Context(), r)
+		return err == nil
+	}
 	for bit := range 63 {
 		granted := int64(1) << bit
 		want := granted == discordgo.PermissionManageGuild || granted == discordgo.PermissionAdministrator
-		if got := mayManage(&chat.Request{GuildID: "1", Permissions: granted}) == nil; got != want {
+		if got := may(&chat.Request{GuildID: "1", Permissions: granted}); got != want {
 			t.Errorf("permission 1<<%d: %t", bit, got)
 		}
 	}
 	for _, r := range []*chat.Request{{GuildID: "1"}, {Permissions: discordgo.PermissionManageGuild}} {
-		if mayManage(r) == nil {
+		if may(r) {
 			t.Errorf("%+v may", r)
 		}
 	}
@@ -49,7 +54,7 @@ func (k kept) Posts(context.Context, string, int) ([]daily.Post, error) { return
 
 func (k kept) Save(context.Context, daily.Sub) error { k.t.Error("saved"); return nil }
 
-func (k kept) Change(context.Context, string, func(*daily.Sub)) error {
+func (k kept) Update(context.Context, string, func(*daily.Sub)) error {
 	k.t.Error("changed")
 	return nil
 }
@@ -61,13 +66,12 @@ func (k kept) Remove(context.Context, string, time.Time) error { k.t.Error("remo
 func refusalOf(t *testing.T, subcommand string, options chat.Options) string {
 	t.Helper()
 	d := Tools{Store: kept{t: t}, Now: func() time.Time { return time.Unix(1_790_000_000, 0) }}
-	run := map[string]chat.Handler{"set": d.set, "pause": d.pause, "resume": d.resume, "remove": d.remove}[subcommand]
-	_, err := run(t.Context(), &chat.Request{GuildID: "2", ChannelID: "6", Channels: map[string]chat.Channel{"5": {}, "0005": {}, "6": {}}, Permissions: discordgo.PermissionManageGuild, Options: options})
+	_, err := Posts(d).Answer(t.Context(), &chat.Request{Subcommand: subcommand, GuildID: "2", ChannelID: "6", Channels: map[string]chat.Channel{"5": {}, "0005": {}, "6": {}}, Permissions: discordgo.PermissionManageGuild, Options: options})
 	refused, ok := errors.AsType[*chat.UserError](err)
 	if !ok {
 		t.Fatalf("%s: %v", subcommand, err)
 	}
-	return refused.Msg
+	return chattest.English(refused.Msg)
 }
 
 // A channel of another server cannot be set, paused, resumed or removed.
@@ -87,19 +91,17 @@ func TestChannelsOfOtherServers(t *testing.T) {
 func TestChannelsAreResolved(t *testing.T) {
 	t.Parallel()
 	for _, forged := range []string{"7", "0005", "+5", "0"} {
-		for subcommand, want := range map[string]string{
-			"set": "` is not a channel of this server.", "pause": "` is not a channel.", "resume": "` is not a channel.", "remove": "` is not a channel.",
-		} {
+		for _, subcommand := range []string{"set", "pause", "resume", "remove"} {
 			if forged == "7" && subcommand != "set" {
 				continue // a channel that was deleted can still be removed
 			}
 			options := chat.Options{"channel": forged, "time": "19:30", "timezone": "UTC"}
-			if got := refusalOf(t, subcommand, options); got != "`"+forged+want {
+			if got := refusalOf(t, subcommand, options); got != "`channel` must be a channel of this server." {
 				t.Errorf("%s: %s", subcommand, got)
 			}
 		}
 	}
-	if got, want := refusalOf(t, "set", chat.Options{"channel": "6", "role": "0033", "time": "19:30", "timezone": "UTC"}), "`0033` is not a role."; got != want {
+	if got, want := refusalOf(t, "set", chat.Options{"channel": "6", "role": "0033", "time": "19:30", "timezone": "UTC"}), "`role` must be a role of this server."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

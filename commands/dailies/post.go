@@ -8,29 +8,29 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/club/daily"
 	"chess960bot/render"
 )
 
 // test answers /daily-posts test: it shows only the asker what today's post of a channel
 // is like. The options change the test alone.
-func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := t.testedSub(ctx, r)
+func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := p.testedSub(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := changeStyle(&s, r.Options); err != nil {
+	if err := p.setStyle(&s, r); err != nil {
 		return nil, err
 	}
-	date := t.dateIn(r.ChannelID, t.subsHere(ctx, r))
-	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, t.Play)
+	date := p.dateIn(r.ChannelID, p.subsHere(ctx, r))
+	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, p.Play)
 	if err != nil {
 		return nil, err
 	}
 	a.Notes[0] = "**Test:** " + a.Notes[0]
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
-	reply, err := a.Reply(t.Boards)
+	reply, err := a.Reply(p.Boards)
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,11 @@ func (t Tools) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 
 // testedSub returns the subscription of the channel in the options, or of the channel of the
 // request. Without a subscription here, it returns the defaults.
-func (t Tools) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error) {
-	if r.Options.Text("channel") != "" {
-		return t.subHere(ctx, r)
+func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error) {
+	if p.whose.Given(r) {
+		return p.subHere(ctx, r, p.whose)
 	}
-	s, err := t.Store.Sub(ctx, r.ChannelID)
+	s, err := p.Store.Sub(ctx, r.ChannelID)
 	if errors.Is(err, daily.ErrNotFound) {
 		return daily.Sub{}, nil
 	}
@@ -84,6 +84,7 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Brief:    d.Missed > 0,
+		Plain:    true,
 		Play:     play,
 	}, nil
 }

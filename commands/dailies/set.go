@@ -7,53 +7,39 @@ import (
 	"strings"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/when"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
+	"chess960bot/voice"
 )
 
 // set answers /daily-posts set: it subscribes a channel, or changes what the options name.
 // It answers "Saved" only after the database has saved it.
-func (t Tools) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	if err := maySet(r); err != nil {
-		return nil, err
+func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	if r.Uninvited {
+		return nil, chat.Uninvited()
 	}
-	channel := r.Options.Text("channel")
-	set, err := daily.Set(ctx, t.Store, t.Now(), channel, r.GuildID, func(s *daily.Sub) error {
-		s.SetBy, s.SetAt = r.Asker, t.Now()
-		return change(s, r)
+	channel := p.channel.Read(r).ID
+	set, err := daily.Set(ctx, p.Store, p.Now(), channel, r.GuildID, func(s *daily.Sub) error {
+		s.SetBy, s.SetAt = r.Asker, p.Now()
+		return p.update(s, r)
 	})
 	switch {
 	case errors.Is(err, daily.ErrOtherGuild):
-		return nil, chat.Refuse("That channel belongs to another server.", "Choose a channel of this one.")
+		return nil, chat.Refuse(voice.Raw("That channel belongs to another server."), voice.Raw("Choose a channel of this one."))
 	case errors.Is(err, daily.ErrTooMany):
 		return nil, chat.Refuse(
-			fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild),
-			"Remove one with "+chat.Slash("daily-posts remove")+"; "+chat.Slash("daily-posts show")+" lists them.",
+			voice.Raw(fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild)),
+			voice.Raw("Remove one with "+chat.Slash("daily-posts remove")+"; "+chat.Slash("daily-posts show")+" lists them."),
 		)
 	case err != nil:
 		return nil, err
 	}
 	granted, where := grantedIn(r, channel)
-	reply := chat.Say(saved(set) + permissionsMissing(r, set.Sub, granted, where) + pingMissing(r, set.Sub, granted, where))
+	reply := chat.Say(voice.Raw(saved(set) + permissionsMissing(r, set.Sub, granted, where) + pingMissing(r, set.Sub, granted, where)))
 	if channel == r.ChannelID { // the subscribed channel may see the answer
 		reply.Audience = chat.AsAsked
 	}
 	return reply, nil
-}
-
-// maySet refuses a channel that cannot have a daily post.
-func maySet(r *chat.Request) error {
-	channel := r.Options.Text("channel")
-	_, known := r.Channels[channel]
-	switch {
-	case r.Uninvited:
-		return chat.Uninvited()
-	case channel == "":
-		return chat.Refuse("Say which channel to post to.", "Choose one in the option `channel`.")
-	case !chat.IsSnowflake(channel) || !known:
-		return chat.Refuse(chat.QuoteFirst(channel)+" is not a channel of this server.", "Choose one in the option `channel`.")
-	}
-	return nil
 }
 
 // saved returns the answer to /daily-posts set: when posts come, what has changed, and how
@@ -86,9 +72,9 @@ func changes(set daily.Setting) string {
 		return ""
 	}
 	var list []string
-	for _, o := range settings() {
+	for _, o := range newOptions().settings() {
 		if was, is := o.words(set.Before), o.words(set.Sub); was != is {
-			list = append(list, fmt.Sprintf("%s: %s → %s", o.option, was, is))
+			list = append(list, fmt.Sprintf("%s: %s → %s", o.option.Name(), was, is))
 		}
 	}
 	if set.Before.Status == daily.Disabled {
@@ -99,17 +85,15 @@ func changes(set daily.Setting) string {
 
 // completeZone offers time zones for the text typed so far, each with its current
 // time.
-func completeZone(tools Tools) func(context.Context, *chat.Request) []chat.Choice {
-	return func(_ context.Context, r *chat.Request) []chat.Choice {
-		var choices []chat.Choice
-		for _, city := range when.FindCities(r.Options.Text(r.Focused), chat.MostChoices) {
-			zone, err := when.LoadZone(city.Zone)
-			if err != nil {
-				continue
-			}
-			name := fmt.Sprintf("%v (%s)", city, tools.Now().In(zone).Format("15:04, UTC-07:00"))
-			choices = append(choices, chat.Choice{Name: name, Value: city.Zone})
+func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []chat.Choice {
+	var choices []chat.Choice
+	for _, city := range when.FindCities(typed, chat.MostChoices) {
+		zone, err := when.LoadZone(city.Zone)
+		if err != nil {
+			continue
 		}
-		return choices
+		name := fmt.Sprintf("%v (%s)", city, p.Now().In(zone).Format("15:04, UTC-07:00"))
+		choices = append(choices, chat.Choice{Name: voice.Raw(name), Value: city.Zone})
 	}
+	return choices
 }

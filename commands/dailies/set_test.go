@@ -12,10 +12,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/when"
+	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 )
 
@@ -53,9 +53,9 @@ func (s subStore) Save(_ context.Context, sub daily.Sub) error {
 	return nil
 }
 
-func (s subStore) Change(_ context.Context, channel string, change func(*daily.Sub)) error {
+func (s subStore) Update(_ context.Context, channel string, update func(*daily.Sub)) error {
 	sub := s.subs[channel]
-	change(&sub)
+	update(&sub)
 	s.subs[channel] = sub
 	return nil
 }
@@ -73,13 +73,13 @@ func everySetting() daily.Sub {
 }
 
 // ask runs a subcommand of /daily-posts about channel 5 for a manager of server 1.
-func ask(t *testing.T, store daily.Store, run func(Tools, context.Context, *chat.Request) (*chat.Reply, error), options chat.Options) (string, error) {
+func ask(t *testing.T, store daily.Store, subcommand string, options chat.Options) (string, error) {
 	t.Helper()
 	options = maps.Clone(options)
 	options["channel"] = "5"
 	tools := Tools{Store: store, Now: func() time.Time { return noon }}
-	reply, err := run(tools, t.Context(), &chat.Request{
-		GuildID: "1", ChannelID: "5", Asker: "8", Channels: map[string]chat.Channel{"5": {}},
+	reply, err := Posts(tools).Answer(t.Context(), &chat.Request{
+		Subcommand: subcommand, GuildID: "1", ChannelID: "5", Asker: "8", Channels: map[string]chat.Channel{"5": {}}, Roles: map[string]chat.Role{"44": {}},
 		AppPermissions: discordgo.PermissionAdministrator, Permissions: discordgo.PermissionManageGuild, Options: options,
 	})
 	if err != nil {
@@ -95,7 +95,7 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 	for _, c := range []struct {
 		option string
 		value  any
-		change func(*daily.Sub)
+		update func(*daily.Sub)
 		said   string
 	}{
 		{"time", "8pm", func(s *daily.Sub) { s.Minute = 20 * 60 }, "time: 19:30 → 20:00"},
@@ -115,12 +115,12 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 		{"", nil, func(s *daily.Sub) {}, ""},
 	} {
 		store := storeOf(everySetting())
-		said, err := ask(t, store, Tools.set, chat.Options{c.option: c.value})
+		said, err := ask(t, store, "set", chat.Options{c.option: c.value})
 		if err != nil {
 			t.Fatal(c.option, err)
 		}
 		want := everySetting()
-		c.change(&want)
+		c.update(&want)
 		want.SetBy, want.SetAt, want.NextDate, want.NextAt = "8", noon, store.subs["5"].NextDate, store.subs["5"].NextAt
 		if got := store.subs["5"]; got != want {
 			t.Errorf("%s:%v gives %+v\nwant %+v", c.option, c.value, got, want)
@@ -128,8 +128,8 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 		if strings.Contains(said, "Changed: ") != (c.said != "") || !strings.Contains(said, "Changed: "+c.said+".") && c.said != "" || strings.HasPrefix(said, "Nothing changed") != (c.said == "") {
 			t.Errorf("%s:%v is answered\n%s", c.option, c.value, said)
 		}
-		for _, o := range details() {
-			if shown := o.option + ": " + o.words(want); !strings.Contains(strings.ToLower(said), strings.ToLower(shown)) {
+		for _, o := range newOptions().details() {
+			if shown := o.option.Name() + ": " + o.words(want); !strings.Contains(strings.ToLower(said), strings.ToLower(shown)) {
 				t.Errorf("%s:%v: %q is missing in\n%s", c.option, c.value, shown, said)
 			}
 		}
@@ -141,17 +141,17 @@ func TestFirstSetHasDefaults(t *testing.T) {
 	t.Parallel()
 	for _, options := range []chat.Options{{}, {"time": "19:30"}, {"timezone": "UTC"}, {"board": "compact"}} {
 		store := storeOf()
-		_, err := ask(t, store, Tools.set, options)
-		if refused, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(refused.Msg, "no daily post yet") || len(store.subs) > 0 {
+		_, err := ask(t, store, "set", options)
+		if refused, ok := errors.AsType[*chat.UserError](err); !ok || !strings.Contains(chattest.English(refused.Msg), "no daily post yet") || len(store.subs) > 0 {
 			t.Errorf("%v: %v, %v", options, err, store.subs)
 		}
 	}
 	store := storeOf()
-	said, err := ask(t, store, Tools.set, chat.Options{"time": "00:00", "timezone": "UTC"})
+	said, err := ask(t, store, "set", chat.Options{"time": "00:00", "timezone": "UTC"})
 	if want := "\nRole: nobody · thread: no · board: full · view: white · theme: brown."; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
 		t.Errorf("%v\n%s", err, said)
 	}
-	if shown, err := ask(t, store, Tools.show, chat.Options{}); err != nil || !strings.Contains(shown, "\nRole: nobody · thread: no · board: full · view: white · theme: brown.") {
+	if shown, err := ask(t, store, "show", chat.Options{}); err != nil || !strings.Contains(shown, "\nRole: nobody · thread: no · board: full · view: white · theme: brown.") {
 		t.Errorf("%v\n%s", err, shown)
 	}
 }
@@ -169,7 +169,7 @@ func TestSetKeepsAPause(t *testing.T) {
 		s := everySetting()
 		s.Status = status
 		store := storeOf(s)
-		said, err := ask(t, store, Tools.set, chat.Options{"time": "7:00"})
+		said, err := ask(t, store, "set", chat.Options{"time": "7:00"})
 		if got := store.subs["5"]; err != nil || got.Status != c.want || !strings.Contains(said, c.said) || (got.Trouble == outbox.NoTrouble) != (status == daily.Disabled) {
 			t.Errorf("%s: %v, %+v\n%s", status, err, got, said)
 		}
@@ -181,7 +181,8 @@ func TestSetKeepsAPause(t *testing.T) {
 func TestTestIsNoPost(t *testing.T) {
 	t.Parallel()
 	store := storeOf(everySetting())
-	reply, err := Tools{Store: store, Boards: render.New(), Now: func() time.Time { return noon }}.test(t.Context(), &chat.Request{GuildID: "1", ChannelID: "5", Options: chat.Options{}})
+	tools := Tools{Store: store, Boards: render.New(), Now: func() time.Time { return noon }}
+	reply, err := Posts(tools).Answer(t.Context(), &chat.Request{Subcommand: "test", GuildID: "1", ChannelID: "5", Permissions: discordgo.PermissionManageGuild})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,28 +7,29 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
+	"chess960bot/voice"
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.
-func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	subs, err := t.Store.Subs(ctx, r.GuildID)
+func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	subs, err := p.Store.Subs(ctx, r.GuildID)
 	if err != nil {
 		return nil, err
 	}
 	if len(subs) == 0 {
-		return chat.Say("This server has no daily posts yet. " + chat.Slash("daily-posts set") + " starts one."), nil
+		return chat.Say(voice.Raw("This server has no daily posts yet. " + chat.Slash("daily-posts set") + " starts one.")), nil
 	}
 	lines := []string{"## Daily posts"}
 	for _, s := range subs {
-		posts, err := t.Store.Posts(ctx, s.Channel, 1)
+		last, err := p.Store.Posts(ctx, s.Channel, 1)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, describe(s, posts))
+		lines = append(lines, describe(s, last))
 	}
-	return card.Page(chat.OnlyAsker, strings.Join(lines, "\n")), nil
+	return card.Page(chat.OnlyAsker, voice.Raw(strings.Join(lines, "\n"))), nil
 }
 
 // describe returns a paragraph about one daily post: all its settings, and the outcome of
@@ -80,30 +81,30 @@ func outcomeOf(s daily.Sub, p daily.Post) string {
 }
 
 // pause answers /daily-posts pause.
-func (t Tools) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := t.subHere(ctx, r)
+func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := p.subHere(ctx, r, p.kept)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Store.Change(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := p.Store.Update(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + "."), nil
+	return chat.Say(voice.Raw("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + ".")), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
-func (t Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := t.subHere(ctx, r)
+func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := p.subHere(ctx, r, p.kept)
 	if err != nil {
 		return nil, err
 	}
 	if s.Status == daily.Active {
-		return chat.Say(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
+		return chat.Say(voice.Raw(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix()))), nil
 	}
-	if _, err := daily.Schedule(ctx, t.Store, t.Now(), &s); err != nil {
+	if _, err := daily.Schedule(ctx, p.Store, p.Now(), &s); err != nil {
 		return nil, err
 	}
-	err = t.Store.Change(ctx, s.Channel, func(now *daily.Sub) {
+	err = p.Store.Update(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
 			now.Resume()
@@ -113,31 +114,28 @@ func (t Tools) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix())), nil
+	return chat.Say(voice.Raw(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix()))), nil
 }
 
 // remove answers /daily-posts remove.
-func (t Tools) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := t.subHere(ctx, r)
+func (p posts) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := p.subHere(ctx, r, p.kept)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Store.Remove(ctx, s.Channel, t.Now()); err != nil {
+	if err := p.Store.Remove(ctx, s.Channel, p.Now()); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say("Removed: <#" + s.Channel + "> will get no more daily posts."), nil
+	return chat.Say(voice.Raw("Removed: <#" + s.Channel + "> will get no more daily posts.")), nil
 }
 
-// subHere returns the subscription of the channel in the options. The channel must
-// belong to the asker's server.
-func (t Tools) subHere(ctx context.Context, r *chat.Request) (daily.Sub, error) {
-	channel := r.Options.Text("channel")
-	if !chat.IsSnowflake(channel) {
-		return daily.Sub{}, chat.Refuse(chat.QuoteFirst(channel)+" is not a channel.", "Choose one in the option `channel`.")
-	}
-	s, err := t.Store.Sub(ctx, channel)
+// subHere returns the subscription of the channel in an option. The channel must belong to
+// the asker's server.
+func (p posts) subHere(ctx context.Context, r *chat.Request, channel chat.OptionOf[chat.Channel]) (daily.Sub, error) {
+	id := channel.Read(r).ID
+	s, err := p.Store.Sub(ctx, id)
 	if err == nil && s.Guild != r.GuildID {
 		err = daily.ErrNotFound
 	}
-	return s, noSub(channel, err)
+	return s, noSub(id, err)
 }

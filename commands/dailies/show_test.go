@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 )
 
@@ -42,8 +44,8 @@ func (o *oneSub) Posts(context.Context, string, int) ([]daily.Post, error) {
 	return nil, nil
 }
 
-func (o *oneSub) Change(_ context.Context, _ string, change func(*daily.Sub)) error {
-	change(&o.sub)
+func (o *oneSub) Update(_ context.Context, _ string, update func(*daily.Sub)) error {
+	update(&o.sub)
 	return nil
 }
 
@@ -55,7 +57,7 @@ func TestResumeWhileItIsSet(t *testing.T) {
 	set := daily.Sub{Channel: "2", Guild: "1", Minute: 13 * 60, Zone: "UTC", Status: daily.Active, SetAt: noon, NextDate: 20777, NextAt: noon.Add(time.Hour)}
 	kept := &oneSub{sub: paused, anew: set}
 	d := Tools{Store: kept, Now: func() time.Time { return noon }}
-	reply, err := d.resume(t.Context(), &chat.Request{GuildID: "1", Options: chat.Options{"channel": "2"}})
+	reply, err := Posts(d).Answer(t.Context(), &chat.Request{Subcommand: "resume", GuildID: "1", Permissions: discordgo.PermissionManageGuild, Options: chat.Options{"channel": "2"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/when"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
 	"chess960bot/render"
 )
 

@@ -10,8 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
+	"chess960bot/voice"
 )
 
 // Trouble returns the direct message to the person who set a daily post that fails.
@@ -23,11 +24,11 @@ func Trouble(s daily.Sub) *chat.Reply {
 	case s.Status == daily.Disabled:
 		text += "\nI have switched it off. Once that is mended, " + chat.Slash("daily-posts resume") + " starts it again."
 	default:
-		days := int(outbox.StandardTiming().GiveUp.Hours() / 24)
+		days := int(daily.StandardGiveUp.Hours() / 24)
 		text += fmt.Sprintf("\nI keep trying. If that is not mended in %d days, I switch the daily post off.", days)
 	}
-	reply := chat.Say(text)
-	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, "Check again", CheckID(s))))
+	reply := chat.Say(voice.Raw(text))
+	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, voice.Raw("Check again"), CheckID(s))))
 	return reply
 }
 
@@ -40,31 +41,28 @@ func (b *checkButton) fields(f *chat.Fields) {
 	f.Word(&b.since)
 }
 
+var checkAgain = chat.NewControl("daily-check", (*checkButton).fields)
+
 // CheckID returns the custom id of the button under the message that a daily post fails.
 func CheckID(s daily.Sub) string {
-	b := checkButton{s.Channel, strconv.FormatInt(s.FailingSince.UnixMilli(), 10)}
-	return chat.WriteID("daily-check", b.fields)
+	return checkAgain.ID(checkButton{s.Channel, strconv.FormatInt(s.FailingSince.UnixMilli(), 10)})
 }
 
 // check answers the button "Check again" with the state of the daily post. The person who
 // set the daily post may see that.
-func (t Tools) check(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b checkButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
-	s, err := t.Store.Sub(ctx, b.channel)
+func (p posts) check(ctx context.Context, r *chat.Request, b checkButton) (*chat.Reply, error) {
+	s, err := p.Store.Sub(ctx, b.channel)
 	if errors.Is(err, daily.ErrNotFound) || err == nil && s.SetBy != r.Asker {
-		return nil, chat.Refuse("That daily post was removed, or somebody else has set it since.", "In the server, "+chat.Slash("daily-posts show")+" lists the daily posts.")
+		return nil, chat.Refuse(voice.Raw("That daily post was removed, or somebody else has set it since."), voice.Raw("In the server, "+chat.Slash("daily-posts show")+" lists the daily posts."))
 	}
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, s.Channel, 1)
+	last, err := p.Store.Posts(ctx, s.Channel, 1)
 	if err != nil {
 		return nil, err
 	}
-	reply := chat.Say(describe(s, posts))
+	reply := chat.Say(voice.Raw(describe(s, last)))
 	reply.Audience = chat.OwnPage
 	return reply, nil
 }
@@ -84,7 +82,7 @@ func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
 	if lines == nil {
 		return nil
 	}
-	return chat.Say(strings.Join(lines, "\n"))
+	return chat.Say(voice.Raw(strings.Join(lines, "\n")))
 }
 
 // troubleOf returns sentences about the trouble of a subscription; "" for none.
@@ -108,7 +106,7 @@ func whyFails(s daily.Sub) string {
 		channel = "in the settings of the thread's channel"
 	}
 	return fmt.Sprintf("I am missing %s there. Allow that for me %s (**Edit Channel**, then **Permissions**), or for my role in the whole server (**Server Settings**, then **Roles**).",
-		chat.PermissionNames(s.Missing), channel)
+		voice.In("en").Say(chat.PermissionNames(s.Missing)), channel)
 }
 
 // troubleWords describes a trouble of a post or a subscription, as the end of a

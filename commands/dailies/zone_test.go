@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/internal/daily"
-	"chess960bot/internal/when"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
 )
 
 // twoZones is a store with posts in two zones. Without answers it waits until the context

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 )
 
@@ -16,7 +16,7 @@ import (
 func kinds() []func(*chat.Fields) {
 	return []func(*chat.Fields){
 		new(againButton).fields, new(card.Pair).Fields, new(cornerButton).fields,
-		new(compareID).fields, new(handDraw).fields, new(joint).fields, new(howID).fields,
+		new(handDraw).fields, new(joint).fields,
 	}
 }
 
@@ -32,12 +32,11 @@ func FuzzButtons(f *testing.F) {
 		again := againButton{draw{display, yes, drawnBy}, p}
 		double := card.Pair{Double: chess960.Double{White: p, Black: other}, Style: style}
 		corner := cornerButton{int(sp % 360), style}
-		compare, instructions := compareID{p}, howID{drawnBy}
 		hand := handDraw{drawnBy.Start(), display}
 		set := joint{what: "K", setup: drawing.Joint{All: yes}, black: "1", white: "2", style: style}
-		kinds := []func(*chat.Fields){again.fields, double.Fields, corner.fields, compare.fields, instructions.fields, hand.fields, set.fields}
+		kinds := []func(*chat.Fields){again.fields, double.Fields, corner.fields, hand.fields, set.fields}
 		if drawnBy.ID == "computer" {
-			kinds = append(kinds[:5:5], set.fields) // nobody throws for the computer
+			kinds = append(kinds[:3:3], set.fields) // nobody throws for the computer
 		}
 		for _, fields := range kinds {
 			id := chat.WriteID("x", fields)
@@ -56,5 +55,13 @@ func FuzzForgedButtons(f *testing.F) {
 	} {
 		f.Add(id)
 	}
-	f.Fuzz(func(t *testing.T, id string) { chattest.ReadIDs(t, id, kinds()...) })
+	f.Fuzz(func(t *testing.T, id string) {
+		chattest.ReadIDs(t, id, kinds()...)
+		if p, err := compareMethods.Read(id); err == nil && compareMethods.ID(p) != "compare"+id[len(chat.IDName(id)):] {
+			t.Errorf("%q is read as %v", id, p)
+		}
+		if m, err := howIsItDone.Read(id); err == nil && howIsItDone.ID(m) != "how"+id[len(chat.IDName(id)):] {
+			t.Errorf("%q is read as %v", id, m)
+		}
+	})
 }

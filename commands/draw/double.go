@@ -9,6 +9,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/voice"
 )
 
 // drawDouble answers /random game:double.
@@ -24,17 +25,12 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 		}
 	}
 	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Odds: ", exactly fair: 1 in 921,600"}
-	again := chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("double", p.Fields))
-	return p.Reply(tools.Boards, note, again)
+	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), pairAgain.ID(p)))
 }
 
-// doubleAgain answers “Draw again” under a pair: double:white:black:view:theme.
-func doubleAgain(tools Tools) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var earlier card.Pair
-		if err := chat.ReadID(r.CustomID, earlier.Fields); err != nil {
-			return nil, err
-		}
-		return drawDouble(tools, earlier.Style, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, earlier.Name())), chat.AsPressed)
-	}
+// pairAgain is “Draw again” under a pair: double:white:black:view:theme.
+var pairAgain = chat.NewControl("double", (*card.Pair).Fields)
+
+func (tools Tools) drawPairAgain(_ context.Context, r *chat.Request, earlier card.Pair) (*chat.Reply, error) {
+	return drawDouble(tools, earlier.Style, drawnAgain(tools, r, earlier.Name()), chat.AsPressed)
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // after returns the public message that shows a reply.
@@ -58,7 +58,7 @@ func TestJointSetUp(t *testing.T) {
 		var offered []string
 		for c := range chattest.Walk(reply.Components) {
 			if strings.HasPrefix(c.CustomID, "square:") {
-				offered = append(offered, c.Label)
+				offered = append(offered, chattest.English(c.Label))
 			}
 		}
 		if got := strings.Join(offered, " "); got != move.squares {
@@ -116,7 +116,7 @@ func TestPressesOfOneMove(t *testing.T) {
 	}
 	_, err = chattest.Press(t, all, chattest.Anna, button("b"), message)
 	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is at move 2.")
-	first.Sent(t.Context(), "", errors.New("lost"))
+	first.WasSent(t.Context(), "", errors.New("lost"))
 	if _, err = chattest.Press(t, all, chattest.Anna, button("b"), message); err != nil {
 		t.Error("after a lost answer:", err)
 	}
@@ -155,7 +155,7 @@ func TestOlderJointSetUp(t *testing.T) {
 
 // A bot cannot be the opponent.
 func TestJointSetUpWithABot(t *testing.T) {
-	_, err := chattest.Ask(t, chattest.Command(t, always(0), "random").Run, &chat.Request{
+	_, err := chattest.Ask(t, chattest.Command(t, always(0), "random").Answer, &chat.Request{
 		Asker: chattest.Anna, Options: chat.Options{"game": "by-two", "opponent": chattest.Ben}, Users: map[string]chat.User{chattest.Ben: {Bot: true}},
 	})
 	chattest.RefusedWith(t, err, "<@"+chattest.Ben+"> is a bot and cannot press buttons.")
@@ -170,7 +170,7 @@ func TestDoubleDraw(t *testing.T) {
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
 	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
-		"White: SP **594** · Fritz 9 419 · Almanac 601\nBlack: SP **29** · Fritz 9 30 · Almanac 24\nDouble Chess960, exactly fair: 1 in 921,600."
+		"White: SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\nBlack: SP **29** · Fritz 9 30 · Almanac 24" + chattest.LaterNumbers(29) + "\nDouble Chess960, exactly fair: 1 in 921,600."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -235,7 +235,7 @@ func TestKingsCornerDraw(t *testing.T) {
 				t.Errorf("%q is missing in\n%s", line, chattest.Text(page))
 			}
 		}
-		if !strings.Contains(reply.Pictures[0].Alt, "king. Black's eighth rank, a to h: king,") {
+		if !strings.Contains(chattest.English(reply.Pictures[0].Alt), "king. Black's eighth rank, a to h: king,") {
 			t.Errorf("the board shows %s", reply.Pictures[0].Alt)
 		}
 		again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3", Private: true})

@@ -9,8 +9,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // guide guides the person who throws through a drawing by hand. It shows the next
@@ -19,22 +20,22 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 	d := h.drawing
 	if d.Done() {
 		return h.completePage(tools, audience, "Your draw is complete. Only you can see this page.",
-			chat.Button(discordgo.PrimaryButton, "Show to everyone", h.customID("show")),
+			chat.Button(discordgo.PrimaryButton, voice.Raw("Show to everyone"), showButton.ID(h)),
 			h.undo(),
 			compareButton(d.Position()))
 	}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(fmt.Sprintf("## %s: throw %d\n%s", d.Method.Name, d.Throws()+1, instruction(d.Next)))
+	l.Text(voice.Raw(fmt.Sprintf("## %s: throw %d\n%s", voice.In("en").Say(d.Method.Name()), d.Throws()+1, instruction(d.Next))))
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
 	if d.Throws() > 0 {
-		l.Text(recordOf(d).text())
+		l.Text(voice.Raw(recordOf(d).text()))
 	}
 	var buttons []chat.Component
 	for i, o := range d.Next.Outcomes {
 		if !o.Again {
 			next := h
 			next.drawing = d.With(i)
-			buttons = append(buttons, chat.Button(discordgo.PrimaryButton, o.Label, next.customID("hand")))
+			buttons = append(buttons, chat.Button(discordgo.PrimaryButton, voice.Raw(o.Label), handButton.ID(next)))
 		}
 	}
 	if d.Throws() > 0 {
@@ -46,7 +47,7 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 
 func (h handDraw) undo() chat.Component {
 	h.drawing = h.drawing.Undo()
-	return chat.Button(discordgo.SecondaryButton, "Undo", h.customID("undo"))
+	return chat.Button(discordgo.SecondaryButton, voice.Raw("Undo"), undoButton.ID(h))
 }
 
 // instruction names the throw, its purpose and the results that count: "Roll the d6
@@ -101,27 +102,26 @@ var devices = map[string]string{
 	"ring":          "Take the next piece of the ring",
 }
 
-// handButtons answers the buttons of a guided draw.
-func handButtons(tools Tools) map[string]chat.Handler {
-	step := func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		h, err := pressedHandDraw(r)
-		if err != nil {
-			return nil, err
-		}
+// handPresses answer the buttons of a draw by hand.
+func (tools Tools) handPresses() []chat.Press {
+	step := func(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
 		return h.guide(tools, chat.OwnPage)
 	}
-	return map[string]chat.Handler{"hand": step, "undo": step, "show": showToEveryone(tools), "throws": showThrows(tools), "compare": compare, "how": how}
+	return []chat.Press{
+		handButton.On(step), undoButton.On(step), showButton.On(showToEveryone(tools)), throwsButton.On(tools.showThrows),
+		compareMethods.On(compare), howIsItDone.On(how),
+	}
 }
 
 // thrownBy returns a sentence about the person who drew a position by hand.
 func thrownBy(m *drawing.Method, asker string) string {
-	return fmt.Sprintf("Drawn by hand by %s · %s.", chat.Mention(asker), m.Name)
+	return fmt.Sprintf("Drawn by hand by %s · %s.", chat.Mention(asker), voice.In("en").Say(m.Name()))
 }
 
 // readThrows reads the throws that people typed.
 func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	if m.ID == "computer" {
-		return drawing.Drawing{}, chat.Refuse("`throws` needs the method that the throws belong to; the computer's draw has none.", "Add `method`, such as "+chat.Slash("random")+" `method:die throws:1 3 2 2 4`.")
+		return drawing.Drawing{}, chat.Refuse(voice.Raw("`throws` needs the method that the throws belong to; the computer's draw has none."), voice.Raw("Add `method`, such as "+chat.Slash("random")+" `method:die throws:1 3 2 2 4`."))
 	}
 	d, err := m.Read(text)
 	if wrong, ok := err.(*drawing.ThrowError); ok {
@@ -134,22 +134,22 @@ func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
 	d := e.Drawing
-	hint := "Write " + d.Method.Order + "."
+	hint := voice.In("en").Say(d.Method.Order())
 	switch {
 	case e.TooMany():
-		return chat.Refuse(fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, chat.Quote(e.Given)), hint)
+		return chat.Refuse(voice.Raw(fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, chat.Quote(e.Given))), voice.Raw(hint))
 	case e.TooLong():
-		return chat.Refuse(fmt.Sprintf("The rank is not complete after %d throws, and I read no more.", drawing.MostThrows), hint)
+		return chat.Refuse(voice.Raw(fmt.Sprintf("The rank is not complete after %d throws, and I read no more.", drawing.MostThrows)), voice.Raw(hint))
 	case e.Missing():
-		return chat.Refuse(fmt.Sprintf("%sThrow %d is missing. %s The rank so far is `%v`.", startedOver(d), e.Throw, instruction(d.Next), d.Rank()), hint)
+		return chat.Refuse(voice.Raw(fmt.Sprintf("%sThrow %d is missing. %s The rank so far is `%v`.", startedOver(d), e.Throw, instruction(d.Next), d.Rank())), voice.Raw(hint))
 	}
-	return chat.Refuse(fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, chat.Quote(e.Given), instruction(d.Next), d.Rank()), hint)
+	return chat.Refuse(voice.Raw(fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, chat.Quote(e.Given), instruction(d.Next), d.Rank())), voice.Raw(hint))
 }
 
 // startedOver says why the drawing has just begun again; "" if it has not.
 func startedOver(d drawing.Drawing) string {
 	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
-		return chat.Capitalise(d.Steps[last].Choice.For) + ". "
+		return voice.In("en").Say(d.Steps[last].Choice.Rule) + " "
 	}
 	return ""
 }

@@ -11,9 +11,10 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recent"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/leaf/recent"
+	"chess960bot/voice"
 )
 
 // A joint is a joint set-up of two players. A move takes three presses: a piece, a square
@@ -41,9 +42,18 @@ func (j *joint) fields(f *chat.Fields) {
 	j.setup = setup
 }
 
-func (j joint) customID(control, what string) string {
+// The buttons of a joint set-up.
+var (
+	pieceButton  = chat.NewControl("piece", (*joint).fields)
+	squareButton = chat.NewControl("square", (*joint).fields)
+	placeButton  = chat.NewControl("place", (*joint).fields)
+	rulesButton  = chat.NewControl("joint-rules", (*joint).fields)
+)
+
+// with returns the set-up with another chosen piece and square.
+func (j joint) with(what string) joint {
 	j.what = what
-	return chat.WriteID(control, j.fields)
+	return j
 }
 
 // chosen returns the chosen piece and, if there is one, the chosen square. piece is 0 if
@@ -59,25 +69,19 @@ func (j joint) chosen() (piece chess960.Piece, square chess960.Files) {
 }
 
 // startJoint answers /random game:by-two. The asker is Black and begins.
-func startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	display, err := card.DisplayOf(r.Options)
-	if err != nil {
-		return nil, err
+func (o options) startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
+	opponent := o.opponent.Read(r)
+	switch {
+	case !o.opponent.Given(r):
+		return nil, chat.Refuse(voice.Raw("A joint set-up needs two players."), voice.Raw("Name the other one, such as "+chat.Slash("random")+" `game:by-two opponent:@name`. You are Black and begin."))
+	case opponent.ID == r.Asker:
+		return nil, chat.Refuse(voice.Raw("You cannot be your own opponent."), voice.Raw("Name somebody else with `opponent`."))
+	case opponent.Bot:
+		return nil, chat.Refuse(voice.Raw(chat.Mention(opponent.ID)+" is a bot and cannot press buttons."), voice.Raw("Name a person with `opponent`."))
+	case chat.PrivateOption().Read(r):
+		return nil, chat.Refuse(voice.Raw("A joint set-up cannot be private: your opponent must see it too."), voice.Raw("Leave out `private`."))
 	}
-	opponent := r.Options.Text("opponent")
-	switch user, known := r.Users[opponent]; {
-	case opponent == "":
-		return nil, chat.Refuse("A joint set-up needs two players.", "Name the other one, such as "+chat.Slash("random")+" `game:by-two opponent:@name`. You are Black and begin.")
-	case !chat.IsSnowflake(opponent):
-		return nil, chat.Refuse(chat.QuoteFirst(opponent)+" is nobody whom I can invite.", "Choose a person in the option `opponent`.")
-	case opponent == r.Asker:
-		return nil, chat.Refuse("You cannot be your own opponent.", "Name somebody else with `opponent`.")
-	case known && user.Bot:
-		return nil, chat.Refuse(chat.Mention(opponent)+" is a bot and cannot press buttons.", "Name a person with `opponent`.")
-	case r.Options.Bool("private"):
-		return nil, chat.Refuse("A joint set-up cannot be private: your opponent must see it too.", "Leave out `private`.")
-	}
-	j := joint{setup: drawing.Joint{All: r.Options.Bool("all")}, black: r.Asker, white: opponent, style: display.Style}
+	j := joint{setup: drawing.Joint{All: o.all.Read(r)}, black: r.Asker, white: opponent.ID, style: card.StyleOf(r)}
 	return j.reply(tools, chat.AsAsked)
 }
 
@@ -87,7 +91,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 		return j.finished(tools, audience)
 	}
 	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
-	l.Text(fmt.Sprintf("## Joint set-up\n%s is Black, %s is White.\n**Move %d, %s**: %s %s", chat.Mention(j.black), chat.Mention(j.white), j.setup.Move(), j.side(), chat.Mention(j.toPlace()), j.task()))
+	l.Text(voice.Raw(fmt.Sprintf("## Joint set-up\n%s is Black, %s is White.\n**Move %d, %s**: %s %s", chat.Mention(j.black), chat.Mention(j.white), j.setup.Move(), j.side(), chat.Mention(j.toPlace()), j.task())))
 	piece, square := j.chosen()
 	view := explain.RankView(j.setup.Rank)
 	view.New = square
@@ -99,11 +103,11 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if piece != 0 {
 		l.Buttons(j.squareButtons())
 	}
-	rules := chat.Button(discordgo.SecondaryButton, "Rules", j.customID("joint-rules", ""))
+	rules := chat.Button(discordgo.SecondaryButton, voice.Raw("Rules"), rulesButton.ID(j.with("")))
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.SuccessButton, fmt.Sprintf("Place: %s on %s", piece.Name(), square.Squares()), j.customID("place", j.what)), rules)
+		l.Row(chat.Button(discordgo.SuccessButton, voice.Raw(fmt.Sprintf("Place: %s on %s", piece.Name(), square.Squares())), placeButton.ID(j)), rules)
 	}
 	return l.Reply()
 }
@@ -125,7 +129,7 @@ func (j joint) pieceButtons() []chat.Component {
 	chosen, _ := j.chosen()
 	var buttons []chat.Component
 	for _, piece := range j.setup.Left() {
-		buttons = append(buttons, chat.Button(highlight(piece == chosen), chat.Capitalise(piece.Name()), j.customID("piece", piece.String())))
+		buttons = append(buttons, chat.Button(highlight(piece == chosen), voice.Raw(chat.Capitalise(piece.Name())), pieceButton.ID(j.with(piece.String()))))
 	}
 	return buttons
 }
@@ -135,7 +139,7 @@ func (j joint) squareButtons() []chat.Component {
 	piece, chosen := j.chosen()
 	var buttons []chat.Component
 	for f := range j.setup.Open(piece).All() {
-		buttons = append(buttons, chat.Button(highlight(chosen.Has(f)), f.Square(), j.customID("square", piece.String()+f.String())))
+		buttons = append(buttons, chat.Button(highlight(chosen.Has(f)), voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
 	}
 	return buttons
 }
@@ -174,18 +178,14 @@ func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error
 // seconds.
 const jointsKept = 1000
 
-// jointButtons answers the buttons of a joint set-up. The moves edit the public message,
+// jointPresses answer the buttons of a joint set-up. The moves edit the public message,
 // because both players use it as their board. Of two presses at the same time that would
 // make the same move, the first one counts.
-func jointButtons(tools Tools) map[string]chat.Handler {
+func (tools Tools) jointPresses() []chat.Press {
 	reached := &recent.Table[*atomic.Int32]{Size: jointsKept} // the move that a message has reached, by its id
-	move := func(act func(joint) (joint, error)) chat.Handler {
-		return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			j, err := pressedJoint(r)
-			if err == nil {
-				err = j.mayMove(r)
-			}
-			if err != nil || r.Message == nil {
+	move := func(act func(joint) (joint, error)) chat.ControlHandler[joint] {
+		return func(_ context.Context, r *chat.Request, j joint) (*chat.Reply, error) {
+			if err := j.mayMove(r); err != nil || r.Message == nil {
 				return nil, cmp.Or(err, error(chat.Foreign()))
 			}
 			next, err := act(j)
@@ -201,33 +201,32 @@ func jointButtons(tools Tools) map[string]chat.Handler {
 			if int(previous) > j.setup.Move() || !at.CompareAndSwap(previous, now) {
 				return nil, j.tooLate(int(at.Load()))
 			}
-			reply.Sent = func(_ context.Context, _ string, failed error) {
+			reply.Sent = append(reply.Sent, func(_ context.Context, _ string, failed error) error {
 				if failed != nil {
 					at.CompareAndSwap(now, previous)
 				}
-			}
+				return nil
+			})
 			return reply, nil
 		}
 	}
-	return map[string]chat.Handler{"piece": move(joint.choosePiece), "square": move(joint.chooseSquare), "place": move(joint.place), "joint-rules": jointRules}
-}
-
-func pressedJoint(r *chat.Request) (j joint, err error) {
-	err = chat.ReadID(r.CustomID, j.fields)
-	return j, err
+	return []chat.Press{
+		pieceButton.On(move(joint.choosePiece)), squareButton.On(move(joint.chooseSquare)), placeButton.On(move(joint.place)),
+		rulesButton.On(jointRules),
+	}
 }
 
 // mayMove returns the refusal of a press by somebody who is not to move, or of an earlier
 // move than the message shows now.
 func (j joint) mayMove(r *chat.Request) error {
 	if r.Asker != j.black && r.Asker != j.white {
-		return chat.Refuse(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white)), "Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`.")
+		return chat.Refuse(voice.Raw(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white))), voice.Raw("Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`."))
 	}
 	if err := j.outdated(r.Message); err != nil {
 		return err
 	}
 	if r.Asker != j.toPlace() {
-		return chat.Refuse(fmt.Sprintf("It is %s's turn: %s places now.", j.side(), chat.Mention(j.toPlace())), "Wait until a piece is placed.")
+		return chat.Refuse(voice.Raw(fmt.Sprintf("It is %s's turn: %s places now.", j.side(), chat.Mention(j.toPlace()))), voice.Raw("Wait until a piece is placed."))
 	}
 	return nil
 }
@@ -240,8 +239,8 @@ func (j joint) outdated(m *chat.Message) error {
 	}
 	at := complete
 	for _, id := range m.Buttons {
-		var now joint
-		if chat.ReadID(id, now.fields) != nil {
+		now, err := pieceButton.Read(id) // all buttons have the same fields
+		if err != nil {
 			continue
 		}
 		if now.setup == j.setup {
@@ -261,7 +260,7 @@ func (j joint) tooLate(at int) error {
 	if at != complete {
 		state = fmt.Sprintf("at move %d", at)
 	}
-	return chat.Refuse(fmt.Sprintf("That button belongs to move %d, and the set-up is %s.", j.setup.Move(), state), "What is placed stays. Use the buttons that the message has now.")
+	return chat.Refuse(voice.Raw(fmt.Sprintf("That button belongs to move %d, and the set-up is %s.", j.setup.Move(), state)), voice.Raw("What is placed stays. Use the buttons that the message has now."))
 }
 
 // choosePiece answers the button of a piece.
@@ -280,7 +279,7 @@ func (j joint) chooseSquare() (joint, error) {
 		return j, chat.Foreign()
 	}
 	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
-		return j, chat.Refuse(fmt.Sprintf("The %s cannot go to %s: no start position is like that.", piece.Name(), square.Squares()), fmt.Sprintf("Possible squares: %s.", open.Squares()))
+		return j, chat.Refuse(voice.Raw(fmt.Sprintf("The %s cannot go to %s: no start position is like that.", piece.Name(), square.Squares())), voice.Raw(fmt.Sprintf("Possible squares: %s.", open.Squares())))
 	}
 	return j, nil
 }
@@ -300,16 +299,12 @@ func (j joint) place() (joint, error) {
 }
 
 // jointRules answers the button "Rules" with a private text.
-func jointRules(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	j, err := pressedJoint(r)
-	if err != nil {
-		return nil, err
-	}
+func jointRules(_ context.Context, _ *chat.Request, j joint) (*chat.Reply, error) {
 	pieces := "Place the bishops, knights and queen. Then the king goes to the middle of the three squares left, and the rooks go beside him."
 	if j.setup.All {
 		pieces = "Place all eight pieces."
 	}
-	return chat.Say("## Joint set-up: the rules\n" +
+	return chat.Say(voice.Raw("## Joint set-up: the rules\n" +
 		"The two players set up White's first rank. Black mirrors it on rank 8. Black begins, and you take turns: a piece, a square, then **Place**. What is placed stays.\n" +
-		pieces + " The bishops need squares of opposite colours, and the king needs a rook on either side. Only squares that lead to a start position are offered.\n-# After Edward Northam."), nil
+		pieces + " The bishops need squares of opposite colours, and the king needs a rook on either side. Only squares that lead to a start position are offered.\n-# After Edward Northam.")), nil
 }

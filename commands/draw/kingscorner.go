@@ -10,8 +10,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
@@ -24,30 +25,26 @@ func drawKingsCorner(tools Tools, l card.Style, note string, audience chat.Audie
 	drawn := cornerButton{n, l}
 	white, black := drawn.sides()
 	page := card.Layout{Boards: tools.Boards, Style: l, Audience: audience}
-	page.Text(fmt.Sprintf("%s\n%s\nBlack's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note))
+	page.Text(voice.Raw(fmt.Sprintf("%s\n%s\nBlack's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note)))
 	page.Sides(white, black, "kings-corner-"+l.Side()+".png")
-	page.Text("No SP number: no king between the rooks.\nExactly fair: every set-up 1 in 360.")
+	page.Text(voice.Raw("No SP number: no king between the rooks.\nExactly fair: every set-up 1 in 360."))
 	page.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("corner", drawn.fields)),
-		chat.Button(discordgo.SecondaryButton, "FEN and rules", chat.WriteID("corner-fen", drawn.fields)),
+		chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), cornerAgain.ID(drawn)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("FEN and rules"), cornerFEN.ID(drawn)),
 	})
 	return page.Reply()
 }
 
 // cornerNotation shows the set-up in words and in the notations for programs, and what the
 // source leaves open.
-func cornerNotation(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b cornerButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
+func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.Reply, error) {
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String())))
-	l.Text(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen))
-	l.Text("The source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours: this is one of the 360. The FEN has no castling. Agree on both before you play.")
-	l.Buttons([]chat.Component{chat.LinkButton("Open on lichess", "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
+	l.Text(voice.Raw(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String()))))
+	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
+	l.Text(voice.Raw("The source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours: this is one of the 360. The FEN has no castling. Agree on both before you play."))
+	l.Buttons([]chat.Component{chat.LinkButton(voice.Raw("Open on lichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
 	return l.Reply()
 }
 
@@ -63,6 +60,11 @@ func (b *cornerButton) fields(f *chat.Fields) {
 	b.style.Fields(f)
 }
 
+var (
+	cornerAgain = chat.NewControl("corner", (*cornerButton).fields)
+	cornerFEN   = chat.NewControl("corner-fen", (*cornerButton).fields)
+)
+
 // sides returns the ranks of White and Black, both from the a-file.
 func (b cornerButton) sides() (white, black drawing.Rank) {
 	white = drawing.KingsCorner(true)[b.index]
@@ -76,14 +78,8 @@ func (b cornerButton) heading() string {
 	return fmt.Sprintf("## King's Corner · %v", white)
 }
 
-// kingsCornerAgain answers “Draw again” under a set-up of King's Corner.
-func kingsCornerAgain(tools Tools) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		var earlier cornerButton
-		if err := chat.ReadID(r.CustomID, earlier.fields); err != nil {
-			return nil, err
-		}
-		name := drawing.KingsCorner(true)[earlier.index].String()
-		return drawKingsCorner(tools, earlier.style, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, name)), chat.AsPressed)
-	}
+// drawCornerAgain answers “Draw again” under a set-up of King's Corner.
+func (tools Tools) drawCornerAgain(_ context.Context, r *chat.Request, earlier cornerButton) (*chat.Reply, error) {
+	name := drawing.KingsCorner(true)[earlier.index].String()
+	return drawKingsCorner(tools, earlier.style, drawnAgain(tools, r, name), chat.AsPressed)
 }

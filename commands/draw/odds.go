@@ -12,7 +12,8 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/voice"
 )
 
 // fairness describes how likely the drawn position was, compared with the others.
@@ -26,17 +27,10 @@ func fairness(m *drawing.Method, p chess960.Position) string {
 
 // effort says how many throws the method takes, after a blank; "" if nothing is to be said.
 func effort(m *drawing.Method) string {
-	var effort []string
-	if m.Unit != "" {
-		effort = append(effort, chat.Decimal(m.Odds().Throws)+" "+m.Unit+" on average")
+	if e, ok := m.Effort(); ok {
+		return " " + voice.In("en").Say(e)
 	}
-	if m.Effort != "" {
-		effort = append(effort, m.Effort)
-	}
-	if effort == nil {
-		return ""
-	}
-	return " " + chat.Capitalise(strings.Join(effort, "; ")) + "."
+	return ""
 }
 
 // others says how likely the other positions are.
@@ -58,24 +52,16 @@ func oneIn(chance *big.Rat) string { return "1 in " + once(chance) }
 // once writes in how many draws a chance comes once: "1,680".
 func once(chance *big.Rat) string { return chat.Decimal(new(big.Rat).Inv(chance)) }
 
-// A compareID is the custom id of “Compare the methods”: compare:SP number.
-type compareID struct{ position chess960.Position }
+// compareMethods is the button with the comparison of all methods: compare:SP number.
+var compareMethods = chat.NewControl("compare", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
 
-func (id *compareID) fields(f *chat.Fields) { card.PositionField(f, &id.position) }
-
-// compareButton returns the button that opens the comparison of all methods.
 func compareButton(p chess960.Position) chat.Component {
-	id := compareID{p}
-	return chat.Button(discordgo.SecondaryButton, "Compare the methods", chat.WriteID("compare", id.fields))
+	return chat.Button(discordgo.SecondaryButton, voice.Raw("Compare the methods"), compareMethods.ID(p))
 }
 
-// compare answers “Compare the methods” with a private table.
-func compare(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var id compareID
-	if err := chat.ReadID(r.CustomID, id.fields); err != nil {
-		return nil, err
-	}
-	return card.Page(chat.OnlyAsker, comparison(id.position)), nil
+// compare answers that button with a private table.
+func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	return card.Page(chat.OnlyAsker, voice.Raw(comparison(p))), nil
 }
 
 // comparison is the table of all methods: the chance of the position, of the rarest
@@ -87,7 +73,7 @@ func comparison(p chess960.Position) string {
 	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
-		row(m.ID, once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
+		row(string(m.ID), once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
 	}
 	b.WriteString("```\nThree equal numbers: exactly fair. With one die, no method needs fewer than 4.286 rolls on average. ")
 	b.WriteString("A bag with one fixed correction of clashing bishops cannot be fair: they clash in 2,160 of 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")

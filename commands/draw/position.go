@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/bwmarrin/discordgo"
@@ -8,8 +9,9 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // A draw is the choices that people made for a drawn position.
@@ -19,42 +21,31 @@ type draw struct {
 	by              *drawing.Method
 }
 
-// drawOf reads a draw from the options.
-func drawOf(options chat.Options) (draw, error) {
-	display, err := card.DisplayOf(options)
-	if err != nil {
-		return draw{}, err
-	}
-	by, err := methods().ChooseOrFirst(options.Text("method"))
-	if err != nil {
-		return draw{}, err
-	}
-	d := draw{display, options.Bool("exclude_standard"), by}
-	if d.excludeStandard && by.ID != "computer" {
-		return draw{}, chat.Refuse("Only the computer can leave out SP-518: throws by hand can lead to every position.", "Leave out `exclude_standard`, or throw again when SP-518 comes.")
+// chosenDraw reads a draw from the options.
+func (o options) chosenDraw(r *chat.Request) (draw, error) {
+	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
+	if d.excludeStandard && d.by.ID != "computer" {
+		return draw{}, chat.Refuse(voice.Raw("Only the computer can leave out SP-518: throws by hand can lead to every position."), voice.Raw("Leave out `exclude_standard`, or throw again when SP-518 comes."))
 	}
 	return d, nil
 }
 
 // drawPosition answers /random for a draw of one position. The bot throws, or people
 // have typed their throws, or the bot guides them through the draw.
-func drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	d, err := drawOf(r.Options)
+func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
+	d, err := o.chosenDraw(r)
 	if err != nil {
 		return nil, err
 	}
-	throws, typed := r.Options["throws"]
-	switch hands := r.Options.Text("hands"); {
-	case hands != "" && hands != "mine":
-		return nil, chat.Refuse(chat.QuoteFirst(hands)+" is not a choice for `hands`.", "Choose `mine`, or leave `hands` out and the bot throws.")
-	case hands != "" && typed:
-		return nil, chat.Refuse("Use `throws` or `hands`, not both: with `throws` everything is thrown already.", "Leave one of them out.")
-	case hands != "" && d.by.ID == "computer":
-		return nil, chat.Refuse("`hands:mine` needs a method with something to throw.", "Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`.")
-	case hands != "":
+	switch hands, typed := o.hands.Given(r), o.throws.Given(r); {
+	case hands && typed:
+		return nil, chat.Refuse(voice.Raw("Use `throws` or `hands`, not both: with `throws` everything is thrown already."), voice.Raw("Leave one of them out."))
+	case hands && d.by.ID == "computer":
+		return nil, chat.Refuse(voice.Raw("`hands:mine` needs a method with something to throw."), voice.Raw("Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`."))
+	case hands:
 		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
 	case typed:
-		thrown, err := readThrows(d.by, fmt.Sprint(throws))
+		thrown, err := readThrows(d.by, o.throws.Read(r))
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +69,7 @@ func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	h := handDraw{thrown, d.display}
-	return h.reply(tools, audience, note+" "+d.by.Name+".", d.again(thrown.Position()))
+	return h.reply(tools, audience, note+" "+voice.In("en").Say(d.by.Name())+".", d.again(thrown.Position()))
 }
 
 // byComputer draws an SP number.
@@ -95,6 +86,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
 		Notes:    []string{note},
+		Plain:    true,
 		End:      odds,
 		Explain:  d.display.Explain,
 		Play:     tools.Play,
@@ -103,8 +95,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	b := againButton{d, drawn}
-	return chat.Button(discordgo.PrimaryButton, "Draw again", chat.WriteID("again", b.fields))
+	return chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.
@@ -120,6 +111,12 @@ func (b *againButton) fields(f *chat.Fields) {
 	b.draw.display.Fields(f)
 	f.Flag(&b.draw.excludeStandard, "", "no-518")
 	chat.OneOf(f, &b.draw.by, methods())
+}
+
+var again = chat.NewControl("again", (*againButton).fields)
+
+func (tools Tools) drawAgain(_ context.Context, r *chat.Request, b againButton) (*chat.Reply, error) {
+	return b.draw.reply(tools, drawnAgain(tools, r, card.Name(b.earlier)), chat.AsPressed)
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {

@@ -4,10 +4,12 @@ package draw
 
 import (
 	"context"
+	"slices"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/drawing"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/voice"
 )
 
 // longestThrows is the largest number of characters of the option "throws": a throw takes
@@ -17,31 +19,50 @@ const longestThrows = 20 * drawing.MostThrows
 // Random answers /random: a position drawn for everyone to see. The answer says when
 // and for whom the position was drawn, by which method, and how fair that method is.
 func Random(tools Tools) chat.Command {
+	o := newOptions()
 	return chat.Command{
-		Def: chat.Define("random", "Draw a start position: by computer, dice, coins, bag or cards, or by two players", append([]chat.Option{
-			methods().Option("method", "How to draw: the computer, dice, coins, a bag or cards"),
-			chat.TextOption("throws", "What you threw yourselves, such as 1 3 2 2 4 or RNBQKBNR").UpTo(longestThrows),
-			chat.ChoiceOption("hands", "Throw yourself, guided step by step", []chat.Choice{{Name: "Mine: I throw, you say what to do", Value: "mine"}}),
-			chat.BoolOption("exclude_standard", "Leave out SP-518, the classical array"),
-			games().Option("game", "What is set up"),
-			chat.UserOption("opponent", "With game:by-two, the person who places pieces in turn with you"),
-			chat.BoolOption("all", "With game:by-two, place all eight pieces, king and rooks too"),
-			card.ExplainOption(),
-		}, card.StyleOptions()...)...),
+		Name:    "random",
+		Options: card.Options(o.method, o.throws, o.hands, o.excludeStandard, o.game, o.opponent, o.all),
 		Example: "/random",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			g, err := gameOf(r.Options)
+			g, err := o.chosenGame(r)
 			if err != nil {
 				return nil, err
 			}
 			return g.run(tools, r)
 		},
-		Buttons: merge(handButtons(tools), gameButtons(tools), map[string]chat.Handler{"again": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			var b againButton
-			if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-				return nil, err
-			}
-			return b.draw.reply(tools, drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, card.Name(b.earlier))), chat.AsPressed)
-		}}),
+		Presses: slices.Concat(tools.handPresses(), tools.jointPresses(), card.PairPresses(tools.Boards), []chat.Press{
+			again.On(tools.drawAgain), pairAgain.On(tools.drawPairAgain),
+			cornerAgain.On(tools.drawCornerAgain), cornerFEN.On(cornerNotation),
+		}),
 	}
+}
+
+// options are the options of /random alone.
+type options struct {
+	method          chat.OptionOf[*drawing.Method]
+	throws, hands   chat.OptionOf[string]
+	excludeStandard chat.OptionOf[bool]
+	game            chat.OptionOf[game]
+	opponent        chat.OptionOf[chat.User]
+	all             chat.OptionOf[bool]
+}
+
+func newOptions() options {
+	o := options{
+		method:          methods().Option("method"),
+		throws:          chat.TextOption("throws").UpTo(longestThrows),
+		hands:           throwers().Option("hands").Or(""),
+		excludeStandard: chat.BoolOption("exclude_standard"),
+		opponent:        chat.UserOption("opponent"),
+		all:             chat.BoolOption("all"),
+	}
+	o.game = o.games().Option("game")
+	return o
+}
+
+// throwers has the only choice of the option "hands": without it the bot throws.
+func throwers() chat.List[string] {
+	describe := func(id string) (string, voice.Sentence) { return id, chat.ChoiceName("hands", id) }
+	return chat.List[string]{All: []string{"mine"}, Code: true, Describe: describe}
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
 )
 
 func TestDrawsSayForWhomAndWhen(t *testing.T) {

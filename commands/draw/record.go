@@ -7,7 +7,8 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/voice"
 )
 
 // A record is what people threw, and what came of it. All but lost is about the last round.
@@ -74,12 +75,8 @@ func (r record) text() string {
 	case n > 1:
 		sentences = append(sentences, fmt.Sprintf("%d throws were too high and were repeated.", n))
 	}
-	var held []string
 	for _, h := range r.held() {
-		held = append(held, h.text())
-	}
-	if held != nil {
-		sentences = append(sentences, "Held: "+strings.Join(held, ", ")+".")
+		sentences = append(sentences, voice.In("en").Say(h))
 	}
 	sentences = append(sentences, r.corrections()...)
 	if n := len(r.lost); n > 0 {
@@ -90,44 +87,61 @@ func (r record) text() string {
 
 // throws lists the throws as people type them: "Rolled **1 3 2 2 4**."
 func (r record) throws() string {
-	var labels []string
+	var labels drawing.Labels
 	for _, s := range slices.Concat(r.laid, r.thrown) {
 		if s.Outcome.Means == "" {
 			labels = append(labels, s.Outcome.Label)
 		}
 	}
-	return fmt.Sprintf("%s **%s**.", r.method.Did, strings.Join(labels, " "))
+	return voice.In("en").Say(r.method.Thrown(labels))
 }
 
-// A heldCard is a playing card that was held because its piece was illegal on its square.
+// A heldCard says in a sentence that a playing card was held because its piece was illegal on
+// its square.
 type heldCard struct {
-	label  string
-	on     string         // the square that it was dealt for
-	placed chess960.Files // where it came to stand; 0 while it is held
+	Kind   heldKind
+	Card   cardLabel
+	Placed square // where the card came to stand, if it does
 }
 
-func (h heldCard) text() string {
-	if h.placed == 0 {
-		return "**" + h.label + "**"
-	}
-	return fmt.Sprintf("**%s** until %s", h.label, h.placed.Squares())
-}
+// A cardLabel is what people type for a card: "10".
+type cardLabel string
+
+// String returns the label.
+func (l cardLabel) String() string { return string(l) }
+
+// A square is a square of White's first rank.
+type square chess960.File
+
+// String returns the name of the square.
+func (s square) String() string { return chess960.File(s).Square() }
+
+// A heldKind says whether the card is still held.
+type heldKind string
+
+const (
+	waits  heldKind = "waits"
+	waited heldKind = "waited"
+)
+
+// Sentence returns the kind.
+func (h heldCard) Sentence() string { return string(h.Kind) }
 
 // held returns the cards that were held.
 func (r record) held() []heldCard {
 	var held []heldCard
 	for _, s := range r.laid {
 		if s.Before == s.After {
-			held = append(held, heldCard{label: s.Outcome.Label, on: s.Choice.For})
+			held = append(held, heldCard{Kind: waits, Card: cardLabel(s.Outcome.Label)})
 		}
 	}
 	for _, s := range r.placed {
 		for f := range s.Before.Changed(s.After).All() {
 			i := slices.IndexFunc(held, func(h heldCard) bool {
-				return h.placed == 0 && h.label == drawing.PlayingCard(s.After[f])
+				return h.Kind == waits && string(h.Card) == drawing.PlayingCard(s.After[f])
 			})
 			if i >= 0 {
-				held[i].placed = chess960.FilesOf(f)
+				held[i].Kind, held[i].Placed = waited, square(f)
 			}
 		}
 	}

@@ -5,7 +5,8 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/recent"
+	"chess960bot/internal/leaf/recent"
+	"chess960bot/voice"
 )
 
 // shownKept is how many draws that were shown to everyone are remembered. People press
@@ -27,13 +28,9 @@ func newShowing() *showing {
 
 // showToEveryone answers “Show to everyone”. A second press answers with a link to the post.
 // Two presses at the same time wait for each other.
-func showToEveryone(tools Tools) chat.Handler {
+func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 	pages := &recent.Table[*showing]{Size: shownKept}
-	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-		h, err := pressedHandDraw(r)
-		if err != nil {
-			return nil, err
-		}
+	return func(ctx context.Context, r *chat.Request, h handDraw) (*chat.Reply, error) {
 		if !h.drawing.Done() || r.Message == nil {
 			return nil, chat.Foreign()
 		}
@@ -41,7 +38,7 @@ func showToEveryone(tools Tools) chat.Handler {
 		select {
 		case <-s.turn:
 		case <-ctx.Done():
-			return nil, chat.Refuse("Your draw is being shown to everyone.", "Look for it in the channel.")
+			return nil, chat.Refuse(voice.Raw("Your draw is being shown to everyone."), voice.Raw("Look for it in the channel."))
 		}
 		if s.shown {
 			defer func() { s.turn <- struct{}{} }()
@@ -52,10 +49,11 @@ func showToEveryone(tools Tools) chat.Handler {
 			s.turn <- struct{}{}
 			return nil, err
 		}
-		reply.Sent = func(_ context.Context, message string, failed error) {
+		reply.Sent = append(reply.Sent, func(_ context.Context, message string, failed error) error {
 			s.shown, s.message = failed == nil, message
 			s.turn <- struct{}{}
-		}
+			return nil
+		})
 		return reply, nil
 	}
 }
@@ -73,9 +71,9 @@ func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat
 func (h handDraw) completePage(tools Tools, audience chat.Audience, note string, buttons ...chat.Component) (*chat.Reply, error) {
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(card.Heading(d.Position(), []string{note}))
+	l.Text(voice.Raw(card.Heading(d.Position(), []string{note})))
 	thrownStrip(&l, d)
-	l.Text(recordOf(d).text() + "\n" + fairness(d.Method, d.Position()))
+	l.Text(voice.Raw(recordOf(d).text() + "\n" + fairness(d.Method, d.Position())))
 	l.Buttons(buttons)
 	return l.Reply()
 }

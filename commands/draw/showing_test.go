@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // A draw by hand is shown to everyone once, however often and fast people press. Later
@@ -30,7 +30,7 @@ func TestShownToEveryoneOnce(t *testing.T) {
 		}
 		show := chattest.Buttons(page)["Show to everyone"].CustomID
 		lost := press(show, "1")
-		lost.Sent(t.Context(), "", errors.New("lost"))
+		lost.WasSent(t.Context(), "", errors.New("lost"))
 		post := press(show, "1")
 		if public := chat.AsAsked; lost.Audience != public || post.Audience != public {
 			t.Error("shown to", lost.Audience, post.Audience)
@@ -42,7 +42,7 @@ func TestShownToEveryoneOnce(t *testing.T) {
 		if again != nil {
 			t.Fatal("the second press did not wait for the first one's post")
 		}
-		post.Sent(t.Context(), "99", nil)
+		post.WasSent(t.Context(), "99", nil)
 		second.Wait()
 		for _, reply := range []*chat.Reply{again, press(show, "1")} {
 			_, offered := chattest.Buttons(reply)["Show to everyone"]

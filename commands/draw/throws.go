@@ -8,8 +8,9 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // A handDraw is a draw by hand, and how to show it. Its whole state is in the custom ids
@@ -37,7 +38,13 @@ func codeOf(d drawing.Drawing) string {
 	return d.Counting().Code()
 }
 
-func (h handDraw) customID(control string) string { return chat.WriteID(control, h.fields) }
+// The buttons of a draw by hand: a throw, “Undo”, “Show to everyone” and “Step by step”.
+var (
+	handButton   = chat.NewControl("hand", (*handDraw).fields)
+	undoButton   = chat.NewControl("undo", (*handDraw).fields)
+	showButton   = chat.NewControl("show", (*handDraw).fields)
+	throwsButton = chat.NewControl("throws", (*handDraw).fields)
+)
 
 // reply shows the drawn position, its numbers, the throws and the odds. The note says who
 // threw.
@@ -45,27 +52,22 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 	p := h.drawing.Position()
 	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(card.Heading(p, []string{note}))
+	l.Text(voice.Raw(card.Heading(p, []string{note})))
 	if h.display.Explain != nil {
 		l.Rank(p, "") // leaves room for the steps
 	} else {
 		l.Board(p, "")
 	}
-	l.Text(c.Numbers() + "\n" + recordOf(h.drawing).text() + "\n" + fairness(h.drawing.Method, p))
+	l.Text(voice.Raw(c.Numbers() + "\n" + recordOf(h.drawing).text() + "\n" + fairness(h.drawing.Method, p)))
 	if m := h.display.Explain; m != nil {
 		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
 	}
-	own := append(first, chat.Button(discordgo.SecondaryButton, "Step by step", h.customID("throws")))
+	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Raw("Step by step"), throwsButton.ID(h)))
 	if len(first) == 0 {
-		own = append(own, c.Button("fen", "FEN and PGN"))
+		own = append(own, c.Button(card.FENPage, "FEN and PGN"))
 	}
 	l.Buttons(c.AnswerButtons(own...))
 	return l.Reply()
-}
-
-func pressedHandDraw(r *chat.Request) (h handDraw, err error) {
-	err = chat.ReadID(r.CustomID, h.fields)
-	return h, err
 }
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.

@@ -10,16 +10,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // thrown runs /random with throws. Unlike run, it accepts spaces.
 func thrown(t *testing.T, method, throws string) (*chat.Reply, error) {
 	t.Helper()
-	return chattest.Ask(t, chattest.Command(t, always(0), "random").Run, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"method": method, "throws": throws}})
+	return chattest.Ask(t, chattest.Command(t, always(0), "random").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"method": method, "throws": throws}})
 }
 
 // luck returns the commands with pseudo-random numbers.
@@ -31,15 +31,15 @@ func luck(seed uint64) []chat.Command {
 func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
-			"SP **594** · Fritz 9 419 · Almanac 601\n" +
+			"SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled **1 3 2 2 4**.\n" +
 			"Exactly fair: every position 1 in 960."},
 		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522\n" +
+			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
 			"Drew **R N B Q K B N R**.\n" +
 			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
-			"SP **300** · Fritz 9 141 · Almanac 292\n" +
+			"SP **300** · Fritz 9 141 · Almanac 292" + chattest.LaterNumbers(300) + "\n" +
 			"Squashed into **Q B N K R R B N**. Swapped: d1 and e1. 1 earlier round led nowhere.\n" +
 			"Exactly fair: every position 1 in 960."},
 	} {
@@ -57,38 +57,38 @@ func TestRefusedThrows(t *testing.T) {
 		{"die", "1 3 2", "Throw 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
 		{"die", "1 3 7", "Throw 3 cannot be `7`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 		{"die", "1 3 2 2 4 5", "The rank is complete after throw 5: BRQNKBRN. Throw 6, `5`, is one too many."},
-		{"die", "", "Throw 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
+		{"die", " ", "Throw 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
 		{"coins", "HT X", "Throw 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
 		{"bag", "RNBQKBNN", "Throw 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
 		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
 		{"cards", "BNBQKRNR", "Throw 9 is missing. The bishops stand on squares of one colour. Draw one more card of all eight for the bishop that moves and its square: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
-		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour: gather the pieces again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
-		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed: deal again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
+		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour, so the pieces are gathered again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
+		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed, so the cards are dealt again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
 		{"", "1 2", "`throws` needs the method that the throws belong to; the computer's draw has none."},
 		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
 		_, err := thrown(t, c.method, c.throws)
-		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != c.want || refused.Hint == "" {
+		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Msg) != c.want || chattest.English(refused.Hint) == "" {
 			t.Errorf("%s %q: %v\nwant %s", c.method, c.throws, err, c.want)
 		}
 	}
 	for typed, want := range map[string]string{
-		"/random method:tarot":                                      "`tarot` is not a way of drawing.",
+		"/random method:tarot":                                      "I cannot use `tarot`.",
 		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
-		"/random method:die hands:yours":                            "`yours` is not a choice for `hands`.",
+		"/random method:die hands:yours":                            "I cannot use `yours`.",
 		"/random method:die hands:mine throws:1":                    "Use `throws` or `hands`, not both: with `throws` everything is thrown already.",
 		"/random method:die exclude_standard:true":                  "Only the computer can leave out SP-518: throws by hand can lead to every position.",
 		"/random game:double method:die":                            "`method` belongs to `game:chess960`, and this is `game:double`.",
-		"/random game:shogi":                                        "`shogi` is not a game that can be set up.",
+		"/random game:shogi":                                        "I cannot use `shogi`.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, and this is `game:chess960`.",
 		"/random game:by-two":                                       "A joint set-up needs two players.",
-		"/random game:by-two opponent:0033":                         "`0033` is nobody whom I can invite.",
+		"/random game:by-two opponent:0033":                         "`opponent` must be a person.",
 		"/random game:by-two opponent:" + chattest.Anna:             "You cannot be your own opponent.",
 		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private: your opponent must see it too.",
 	} {
 		_, err := chattest.Run(t, always(0), typed)
-		if refused, ok := err.(*chat.UserError); !ok || refused.Msg != want || refused.Hint == "" {
+		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Msg) != want || chattest.English(refused.Hint) == "" {
 			t.Errorf("%s: %v\nwant %s", typed, err, want)
 		}
 	}
@@ -98,7 +98,7 @@ func TestRefusedThrows(t *testing.T) {
 func TestThrowsFitIntoAMessage(t *testing.T) {
 	for _, m := range drawing.Methods()[1:] {
 		for seed := range testrun.Choose[uint64](2, 12) {
-			reply, err := chattest.Run(t, luck(seed), "/random method:"+m.ID)
+			reply, err := chattest.Run(t, luck(seed), "/random method:"+string(m.ID))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -146,13 +146,13 @@ func TestStepsOfThrows(t *testing.T) {
 	}
 	want := "1. The dark-square bishop: 6 is too high, then **1** on the d6 is a1.\n2. The light-square bishop: **3** on the d6 is f1.\n" +
 		"3. The queen: **2** on the d6 is c1.\n4. The first knight: **2** on the d6 is d1.\n5. The second knight: **4** on the d6 is h1.\n" +
-		"6. Rook, king and rook fill the rest: b1, e1 and g1.\n" +
-		"Exactly fair: every position 1 in 960. 6.7 rolls on average; no method needs fewer than 4.286."
+		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
+		"Exactly fair: every position 1 in 960. You need 6.7 rolls on average; the best possible is 4.286."
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
 	alt := "White's first rank: a1 bishop with throw 1, b1 rook, c1 queen with throw 2, d1 knight with throw 2, e1 king, f1 bishop with throw 3, g1 rook, h1 knight with throw 4."
-	if len(page.Pictures) != 1 || page.Pictures[0].Alt != alt {
+	if len(page.Pictures) != 1 || chattest.English(page.Pictures[0].Alt) != alt {
 		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
 }
@@ -175,7 +175,7 @@ func TestOddsInWords(t *testing.T) {
 	}
 	// The numbers in the texts about the effort match the paths.
 	for id, want := range map[string]*big.Rat{"hold": big.NewRat(4752, 40320), "circle": big.NewRat(3, 7)} {
-		if m, _ := drawing.MethodByID(id); m.Odds().Over.Cmp(want) != 0 {
+		if m, _ := methods().Choose(id); m.Odds().Over.Cmp(want) != 0 {
 			t.Errorf("%s starts again with %v", id, m.Odds().Over)
 		}
 	}
@@ -210,7 +210,7 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	private := &chat.Message{ID: "1", Private: true}
-	if got, want := reply.Pictures[0].Alt, "Step 1: all squares are empty. Counted from 1: a1, c1, e1, g1."; got != want {
+	if got, want := reply.Pictures[0].Alt, "Step 1: all squares are empty. Counted from 1: a1, c1, e1, g1."; chattest.English(got) != want {
 		t.Errorf("the strip shows %q, want %q", got, want)
 	}
 	for _, step := range []struct{ label, says, buttons string }{
@@ -225,7 +225,7 @@ func TestGuidedDraw(t *testing.T) {
 		var labels []string
 		for c := range chattest.Walk(reply.Components) {
 			if c.Type == discordgo.ButtonComponent {
-				labels = append(labels, c.Label)
+				labels = append(labels, chattest.English(c.Label))
 			}
 		}
 		if !strings.Contains(chattest.Text(reply), step.says) || strings.Join(labels, " ") != step.buttons {
@@ -235,7 +235,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(got, "a1 bishop with throw 1, b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop with throw 1, b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)
@@ -254,7 +254,7 @@ func TestGuidedDrawsOfEveryMethod(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 960))
 	private := &chat.Message{ID: "1", Private: true}
 	for _, m := range drawing.Methods()[1:] {
-		reply, err := chattest.Run(t, always(0), "/random method:"+m.ID+" hands:mine")
+		reply, err := chattest.Run(t, always(0), "/random method:"+string(m.ID)+" hands:mine")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -270,7 +270,7 @@ func TestGuidedDrawsOfEveryMethod(t *testing.T) {
 				}
 				ids[c.CustomID] = true
 			}
-			if throws[0].Label == "Show to everyone" {
+			if chattest.English(throws[0].Label) == "Show to everyone" {
 				break
 			}
 			if reply, err = chattest.Press(t, always(0), chattest.Anna, throws[random.IntN(len(throws))].CustomID, private); err != nil {

@@ -11,33 +11,31 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/drawing"
+	"chess960bot/internal/chess960/drawing"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // showThrows answers “Step by step” under a position drawn by hand: the rank with the throws
 // above its squares, and a sentence about each step.
-func showThrows(tools Tools) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		h, err := pressedHandDraw(r)
-		if err != nil {
-			return nil, err
-		}
-		if !h.drawing.Done() {
-			return nil, chat.Foreign()
-		}
-		d := h.drawing
-		l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
-		l.Text(fmt.Sprintf("### %s → %v", d.Method.Name, d.Position()))
-		thrownStrip(&l, d)
-		text := ""
-		for i, sentence := range recordOf(d).steps() {
-			text += fmt.Sprintf("%d. %s\n", i+1, sentence)
-		}
-		l.Text(text + fairness(d.Method, d.Position()) + effort(d.Method))
-		l.Buttons([]chat.Component{howButton(d.Method), compareButton(d.Position())})
-		return l.Reply()
+func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
+	if !h.drawing.Done() {
+		return nil, chat.Foreign()
 	}
+	d := h.drawing
+	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
+	l.Text(voice.Raw(fmt.Sprintf("### %s → %v", voice.In("en").Say(d.Method.Name()), d.Position())))
+	thrownStrip(&l, d)
+	text := ""
+	for i, sentence := range recordOf(d).steps() {
+		text += fmt.Sprintf("%d. %s\n", i+1, sentence)
+	}
+	l.Text(voice.Raw(text + fairness(d.Method, d.Position()) + effort(d.Method)))
+	l.Buttons([]chat.Component{
+		chat.Button(discordgo.SecondaryButton, voice.Raw("How it is done"), howIsItDone.ID(d.Method)),
+		compareButton(d.Position()),
+	})
+	return l.Reply()
 }
 
 // thrownStrip shows the rank with the throw that filled each square above the square. Squares
@@ -51,16 +49,16 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 		}
 	}
 	for _, h := range r.held() {
-		for f := range h.placed.All() {
-			s.Above[f] = h.label
+		if h.Kind == waited {
+			s.Above[h.Placed] = string(h.Card)
+			s.Marked |= chess960.FilesOf(chess960.File(h.Placed))
 		}
-		s.Marked |= h.placed
 	}
 	for _, step := range r.moved {
 		s.Marked |= step.Before.Changed(step.After)
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: "throws.png", Alt: thrownAlt(s), PNG: png}, err)
+	l.Picture(chat.Picture{Name: "throws.png", Alt: voice.Raw(thrownAlt(s)), PNG: png}, err)
 }
 
 // thrownAlt describes the rank, square by square, with the throws.
@@ -89,7 +87,7 @@ func (r record) steps() []string {
 	if r.laid != nil {
 		steps = append(steps, r.throws())
 		for _, h := range r.held() {
-			steps = append(steps, fmt.Sprintf("On %s the **%s** was illegal, so it was held. Then it came to %s.", h.on, h.label, h.placed.Squares()))
+			steps = append(steps, voice.In("en").Say(h))
 		}
 	}
 	for _, s := range r.thrown {
@@ -97,7 +95,7 @@ func (r record) steps() []string {
 	}
 	for _, s := range r.placed {
 		if r.laid == nil { // the others are held cards
-			steps = append(steps, fmt.Sprintf("%s: %s.", chat.Capitalise(s.Choice.For), s.Before.Changed(s.After).Squares()))
+			steps = append(steps, ruleStep(s))
 		}
 	}
 	for _, s := range r.moved {
@@ -121,8 +119,7 @@ func (r record) lostRounds() []string {
 				labels = append(labels, s.Outcome.Label)
 			}
 		}
-		why, _, _ := strings.Cut(round[len(round)-1].Choice.For, ":")
-		steps = append(steps, fmt.Sprintf("**%s** led nowhere: %s.", strings.Join(labels, " "), why))
+		steps = append(steps, fmt.Sprintf("**%s** led nowhere. %s", strings.Join(labels, " "), voice.In("en").Say(round[len(round)-1].Choice.Rule)))
 	}
 	return steps
 }
@@ -167,26 +164,20 @@ func movedStep(s drawing.Step) string {
 	case "one more card":
 		return fmt.Sprintf("%sThe card **%s** moves the one nearer to %s to square %d of the other colour: %s change places.", clash, s.Outcome.Label, sides[outcome/4], outcome%4+1, squares)
 	}
-	return fmt.Sprintf("%s: %s.", chat.Capitalise(s.Choice.For), squares)
+	return ruleStep(s)
 }
 
-// A howID is the custom id of “How it is done”: how:method.
-type howID struct{ method *drawing.Method }
-
-func (id *howID) fields(f *chat.Fields) { chat.OneOf(f, &id.method, methods()) }
-
-// howButton returns the button that opens the instructions of a method.
-func howButton(m *drawing.Method) chat.Component {
-	id := howID{m}
-	return chat.Button(discordgo.SecondaryButton, "How it is done", chat.WriteID("how", id.fields))
+// ruleStep is a sentence about a step without chance, with the squares that changed.
+func ruleStep(s drawing.Step) string {
+	return fmt.Sprintf("%s Squares: %s.", voice.In("en").Say(s.Choice.Rule), s.Before.Changed(s.After).Squares())
 }
 
-// how answers “How it is done” with a private text.
-func how(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var id howID
-	if err := chat.ReadID(r.CustomID, id.fields); err != nil {
-		return nil, err
-	}
-	m := id.method
-	return chat.Say(fmt.Sprintf("### %s\n%s\n**To write the throws down**: %s.\n-# %s.", m.Name, m.How, m.Order, m.Source)), nil
+// howIsItDone is the button with the instructions of a method: how:method.
+var howIsItDone = chat.NewControl("how", func(m **drawing.Method, f *chat.Fields) { chat.OneOf(f, m, methods()) })
+
+// how answers that button with a private text.
+func how(_ context.Context, _ *chat.Request, m *drawing.Method) (*chat.Reply, error) {
+	return chat.Say(voice.Lines{
+		voice.Heading(3, m.Name()), m.How(), m.Order(), voice.Small(m.Source()),
+	}), nil
 }

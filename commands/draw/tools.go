@@ -2,12 +2,12 @@ package draw
 
 import (
 	"fmt"
-	"maps"
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/internal/drawing"
+	"chess960bot/internal/chess960/drawing"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // Tools are what /random works with.
@@ -24,16 +24,12 @@ func drawnFor(tools Tools, whom, after string) string {
 	return fmt.Sprintf("%s on <t:%d:d> at <t:%d:T>%s.", whom, at, at, after)
 }
 
-// merge joins maps of button handlers.
-func merge(all ...map[string]chat.Handler) map[string]chat.Handler {
-	merged := map[string]chat.Handler{}
-	for _, handlers := range all {
-		maps.Copy(merged, handlers)
-	}
-	return merged
+// drawnAgain returns the sentence for a draw after an earlier one, which has a name.
+func drawnAgain(tools Tools, r *chat.Request, earlier string) string {
+	return drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, earlier))
 }
 
 // methods lists the ways of drawing, the default first.
 func methods() chat.List[*drawing.Method] {
-	return chat.List[*drawing.Method]{All: drawing.Methods(), Kind: "a way of drawing", Code: true, Describe: func(m *drawing.Method) (id, name string) { return m.ID, m.Name }}
+	return chat.List[*drawing.Method]{All: drawing.Methods(), Code: true, Describe: func(m *drawing.Method) (id string, name voice.Sentence) { return string(m.ID), m.Name() }}
 }

@@ -10,9 +10,10 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/events"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/club/events"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // boardsPerPage is how many boards one picture shows.
@@ -40,7 +41,7 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	}
 	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
 	l.Board(p, "")
-	l.Text(c.Numbers())
+	l.Text(voice.Raw(c.Numbers()))
 	own := first
 	if offered {
 		own = append(own, toPlay)
@@ -66,7 +67,7 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{
 		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
-		Alt:  strings.Join(alt, " "),
+		Alt:  voice.Raw(strings.Join(alt, " ")),
 		PNG:  png,
 	}, err)
 	return nil
@@ -77,15 +78,11 @@ func boardPages(e *events.Event, d *events.Draw) []chat.Component {
 	if len(d.SPs) <= boardsPerPage {
 		return nil
 	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs))), boardsID(e, d.Index, 1))}
+	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs)))), boardsPage.ID(boardsButton{e.ID, d.Index, 1}))}
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
-func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b boardsButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
+func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
 	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
@@ -97,14 +94,14 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request) (*chat.Reply, er
 	d := &e.Draws[b.draw]
 	l := t.layout()
 	l.Audience = chat.OwnPage
-	l.Text(roundHeading(e, d, 0))
+	l.Text(voice.Raw(roundHeading(e, d, 0)))
 	if err := t.ranks(l, d, b.page); err != nil {
 		return nil, err
 	}
 	var turns []chat.Component
 	for _, other := range []int{b.page - 1, b.page + 1} {
 		if first := other * boardsPerPage; other >= 0 && first < len(d.SPs) {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs))), boardsID(e, b.draw, other)))
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs)))), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // A page or a draw that an event does not have is refused.
@@ -18,7 +18,7 @@ func TestForeignPages(t *testing.T) {
 	e.Channel = "2"
 	c := Command(toolsWith(&oneEvent{event: e}, 0))
 	for id, want := range map[string]bool{"event-boards:ABC:0:16": true, "event-boards:ABC:0:17": false, "event-boards:ABC:1:0": false} {
-		_, err := c.Buttons["event-boards"](t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: id, Message: &chat.Message{ID: "3"}})
+		_, err := c.Press(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: id, Message: &chat.Message{ID: "3"}})
 		_, refused := errors.AsType[*chat.UserError](err)
 		if want && err != nil || !want && !refused {
 			t.Errorf("%s: %v", id, err)
@@ -36,17 +36,17 @@ func TestBoardsInAltText(t *testing.T) {
 	e.Channel = "2"
 	c := Command(toolsWith(&oneEvent{event: e}, 0))
 	for page := range (200 + boardsPerPage - 1) / boardsPerPage {
-		reply, err := c.Buttons["event-boards"](t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: fmt.Sprintf("event-boards:ABC:0:%d", page), Message: &chat.Message{ID: "3"}})
+		reply, err := c.Press(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: fmt.Sprintf("event-boards:ABC:0:%d", page), Message: &chat.Message{ID: "3"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		alt := reply.Pictures[0].Alt
 		const mostCharacters = 1024
-		if len(alt) > mostCharacters || strings.Contains(chattest.Text(reply), "SP") {
-			t.Errorf("page %d: %d characters beside %s: %s", page, len(alt), chattest.Text(reply), alt)
+		if len(chattest.English(alt)) > mostCharacters || strings.Contains(chattest.Text(reply), "SP") {
+			t.Errorf("page %d: %d characters beside %s: %s", page, len(chattest.English(alt)), chattest.Text(reply), alt)
 		}
 		for i := page * boardsPerPage; i < min(200, (page+1)*boardsPerPage); i++ {
-			if said := fmt.Sprintf("Board %d: SP %d, ", i+1, e.Draws[0].SPs[i]); strings.Count(alt, said) != 1 {
+			if said := fmt.Sprintf("Board %d: SP %d, ", i+1, e.Draws[0].SPs[i]); strings.Count(chattest.English(alt), said) != 1 {
 				t.Errorf("page %d: %q is not once in %s", page, said, alt)
 			}
 		}

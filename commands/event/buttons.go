@@ -2,7 +2,7 @@ package event
 
 import (
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
 )
 
 // A roundButton is the custom id of a button for a round of an event.
@@ -16,21 +16,23 @@ func (b *roundButton) fields(f *chat.Fields) {
 	f.Number(&b.round, 0, events.MostRounds)
 }
 
-// roundID returns the custom id of a button for a round.
-func roundID(control string, e *events.Event, round int) string {
-	b := roundButton{e.ID, round}
-	return chat.WriteID(control, b.fields)
+// ref names the event of the button in the channel of a request. A custom id that was copied
+// to another channel refers to no event.
+func (b roundButton) ref(r *chat.Request) events.Ref {
+	return events.Ref{Channel: r.ChannelID, ID: b.event}
 }
 
-// readRound reads the custom id of a button for a round. A custom id that was copied to
-// another channel refers to no event.
-func readRound(r *chat.Request) (events.Ref, int, error) {
-	var b roundButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return events.Ref{}, 0, err
-	}
-	return events.Ref{Channel: r.ChannelID, ID: b.event}, b.round, nil
-}
+// The buttons for a round, and the form for a number.
+var (
+	drawRound    = chat.NewControl("event-draw", (*roundButton).fields)
+	numberButton = chat.NewControl("event-number", (*roundButton).fields)
+	numberForm   = chat.NewControl("event-add", (*roundButton).fields)
+	openSeal     = chat.NewControl("event-open", (*roundButton).fields)
+	moveHere     = chat.NewControl("event-move", (*roundButton).fields)
+)
+
+// mostDraws is more than an event can have, void ones included.
+const mostDraws = 10_000
 
 // A boardsButton is the custom id of a button for a page of a draw's boards.
 type boardsButton struct {
@@ -39,13 +41,9 @@ type boardsButton struct {
 }
 
 func (b *boardsButton) fields(f *chat.Fields) {
-	const most = 10_000 // draws of an event, void ones included
 	f.Word(&b.event)
-	f.Number(&b.draw, 0, most)
+	f.Number(&b.draw, 0, mostDraws)
 	f.Number(&b.page, 0, events.MostBoards)
 }
 
-func boardsID(e *events.Event, draw, page int) string {
-	b := boardsButton{e.ID, draw, page}
-	return chat.WriteID("event-boards", b.fields)
-}
+var boardsPage = chat.NewControl("event-boards", (*boardsButton).fields)

@@ -3,23 +3,20 @@ package event
 import (
 	"testing"
 
-	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // The custom ids of an event's buttons are read back.
 func TestButtons(t *testing.T) {
 	e := &events.Event{ID: "ABCDEFGHIJKL"}
 	for _, want := range []roundButton{{e.ID, 1}, {e.ID, events.MostRounds}} {
-		var got roundButton
-		if err := chat.ReadID(roundID("event-draw", e, want.round), got.fields); err != nil || got != want {
+		if got, err := drawRound.Read(drawRound.ID(want)); err != nil || got != want {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
 	}
 	for _, want := range []boardsButton{{e.ID, 0, 1}, {e.ID, 9_999, events.MostBoards}} {
-		var got boardsButton
-		if err := chat.ReadID(boardsID(e, want.draw, want.page), got.fields); err != nil || got != want {
+		if got, err := boardsPage.Read(boardsPage.ID(want)); err != nil || got != want {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"chess960bot/chat"
-	"chess960bot/internal/events"
-	"chess960bot/internal/paper"
+	"chess960bot/internal/club/events"
+	"chess960bot/render/paper"
 )
 
 // cards returns a PDF file with a card for each board of a round. A file with more bytes

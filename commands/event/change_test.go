@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // changed changes the rules of an event.
-func changed(t *testing.T, e *events.Event, change func(*events.Rules)) []*events.Change {
+func changed(t *testing.T, e *events.Event, update func(*events.Rules)) []*events.Change {
 	t.Helper()
 	rules := e.Rules
-	change(&rules)
+	update(&rules)
 	by := events.Asker{User: chattest.Anna, Interaction: fmt.Sprint(len(e.Changes)), At: time.Unix(int64(1_790_000_000+10*len(e.Changes)), 0)}
 	list, err := e.AnswerChange(by, rules, func(int) (int, error) { return 0, nil })
 	if err != nil {
@@ -93,16 +93,16 @@ func TestTableOfBoards(t *testing.T) {
 func TestOptionsOfNewEvents(t *testing.T) {
 	store := &oneEvent{}
 	for want, options := range map[string]chat.Options{
-		"I do not ping everyone.":                                                            {"role": "1"},
-		"`7x` is not a role of this server.":                                                 {"role": "7x"},
-		"`not_again` must be a whole number from 0 to 50.":                                   {"not_again": 51.0},
-		"I am not allowed to begin a thread here.":                                           {"thread": true},
-		"I am not allowed to ping <@&77>.":                                                   {"role": "77"},
-		"`boards` must be a whole number from 1 to 200.":                                     {"boards": 201.0},
-		"I cannot read `exclude`: `x` is not an SP number from 0 to 959 or a range of them.": {"exclude": "x"},
+		"I do not ping everyone.":                                    {"role": "1"},
+		"`role` must be a role of this server.":                      {"role": "7x"},
+		"`not_again` must be a whole number from 0 to 50.":           {"not_again": 51.0},
+		"I am not allowed to begin a thread here.":                   {"thread": true},
+		"I am not allowed to ping <@&77>.":                           {"role": "77"},
+		"`boards` must be a whole number from 1 to 200.":             {"boards": 201.0},
+		"`exclude` takes SP numbers from 0 to 959, and `x` is none.": {"exclude": "x"},
 	} {
 		options["name"], options["rounds"] = "x", 2.0
-		_, err := Command(toolsWith(store, 0)).Run(t.Context(), &chat.Request{
+		_, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{
 			ID: "1", Asker: "5", GuildID: "1", ChannelID: "2", Permissions: 1 << 33, Subcommand: "new", Options: options,
 			Roles: map[string]chat.Role{"1": {}, "77": {}},
 		})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
 )
 
 // namedBoards is how many boards that joined a round a text names with their positions.

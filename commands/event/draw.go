@@ -11,23 +11,19 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/play"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/leaf/sleep"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
-// draw answers /event draw, and the button that draws a round. It draws or seals the next
-// round, or that of the button. If two people ask at the same time, the first in the
+// draw answers /event draw, and the button that draws a round. It draws or seals a round; 0
+// is the next one. If two people ask at the same time, the first in the
 // database draws the round. See [events.Event.Answer] for what it shows instead of a new
 // draw.
-func (t Tools) draw(ctx context.Context, r *chat.Request) (reply *chat.Reply, err error) {
-	ref, round := events.Ref{Channel: r.ChannelID}, 0
-	if r.CustomID != "" {
-		if ref, round, err = readRound(r); err != nil {
-			return nil, err
-		}
-	}
+func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round int) (*chat.Reply, error) {
 	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
-		if err := cmp.Or(mayChange(r, e.OpenedBy), stayInThread(r, e)); err != nil {
+		if err := cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e)); err != nil {
 			return nil, 0, err
 		}
 		return e.Answer(asked, round, t.Draw, secretBits)
@@ -35,17 +31,13 @@ func (t Tools) draw(ctx context.Context, r *chat.Request) (reply *chat.Reply, er
 }
 
 // pressOpen answers the button "Open" of a sealed draw.
-func (t Tools) pressOpen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, err
-	}
-	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
-		d, turn, err := e.Reveal(asked, round)
+func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
+	return t.answer(ctx, r, b.ref(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+		d, turn, err := e.Reveal(asked, b.round)
 		if errors.Is(err, events.ErrEarly) {
 			err = chat.Refuse(
-				fmt.Sprintf("%s can open it before <t:%d:T>.", onlySealer(d), d.Seal.OpensAt.Unix()),
-				"Until then, add a number of your own.",
+				voice.Raw(fmt.Sprintf("%s can open it before <t:%d:T>.", onlySealer(d), d.Seal.OpensAt.Unix())),
+				voice.Raw("Until then, add a number of your own."),
 			)
 		}
 		return d, turn, err
@@ -59,7 +51,7 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 	for {
 		var d *events.Draw
 		var turn events.Turn
-		e, err := t.Store.ChangeEvent(ctx, ref, func(e *events.Event) (err error) {
+		e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) (err error) {
 			asked.Asker = t.asker(r)
 			d, turn, err = choose(e, asked)
 			return err
@@ -68,7 +60,7 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 		case err != nil:
 			return nil, refusalOf(r, ref, e, err)
 		case turn == events.Seen || turn == events.Wait && asked.Lost != "":
-			return chat.Say(seenText(e, d)), nil
+			return chat.Say(voice.Raw(seenText(e, d))), nil
 		case d.Sealed():
 			return t.showSeal(r, e, d)
 		case turn != events.Wait:
@@ -82,13 +74,11 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 }
 
 // awaitShown waits until people have seen a draw, for a second at most: less than half of
-// the time that Discord waits for an answer.
+// the time that Discord waits for an answer. That includes the time of a slow database.
 func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error {
-	const first, last = 16 * time.Millisecond, 512 * time.Millisecond // 1008 ms together
-	for pause := first; pause <= last; pause *= 2 {
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+	until := time.Now().Add(time.Second)
+	for pause := 16 * time.Millisecond; time.Until(until) > 0; pause *= 2 {
+		if !sleep.For(ctx, min(pause, time.Until(until))) {
 			return ctx.Err()
 		}
 		e, err := t.Store.Event(ctx, ref)
@@ -107,7 +97,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if turn == events.Again {
 		text += fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
 	}
-	l.Text(text)
+	l.Text(voice.Raw(text))
 	var next []chat.Component
 	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		next = []chat.Component{drawButton(e)}
@@ -124,11 +114,12 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	reply, err := l.Reply()
 	if err == nil && !d.Shown {
 		t.announce(reply, e)
-		reply.Sent = func(ctx context.Context, message string, failed error) {
-			if failed == nil {
-				t.Store.ShowDraw(ctx, e.Ref(), d.Index, message) // if this fails, the draw is shown again
+		reply.Sent = append(reply.Sent, func(ctx context.Context, message string, failed error) error {
+			if failed != nil {
+				return nil
 			}
-		}
+			return t.Store.ShowDraw(ctx, e.Ref(), d.Index, message) // if this fails, the draw is shown again
+		})
 	}
 	return reply, err
 }
@@ -136,7 +127,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 // drawButton returns the button that draws the next round.
 func drawButton(e *events.Event) chat.Component {
 	round := e.NextRound()
-	return chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Draw round %d", round), roundID("event-draw", e, round))
+	return chat.Button(discordgo.PrimaryButton, voice.Raw(fmt.Sprintf("Draw round %d", round)), drawRound.ID(roundButton{e.ID, round}))
 }
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has

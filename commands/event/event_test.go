@@ -16,10 +16,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/events"
-	"chess960bot/internal/paper"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
+	"chess960bot/render/paper"
 )
 
 // brokenEvents is a store in which every method fails.
@@ -31,7 +31,7 @@ func (brokenEvents) NewEvent(context.Context, *events.Event) error { return errB
 
 func (brokenEvents) Event(context.Context, events.Ref) (*events.Event, error) { return nil, errBroken }
 
-func (brokenEvents) ChangeEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+func (brokenEvents) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
 	return nil, errBroken
 }
 
@@ -51,22 +51,22 @@ func toolsWith(store events.Store, drawn int) Tools {
 func TestEventsWithoutDatabase(t *testing.T) {
 	c := Command(toolsWith(brokenEvents{}, 0))
 	asked := map[string]func() (*chat.Reply, error){}
-	for _, o := range c.Def.Options {
+	for _, o := range c.Subcommands {
 		asked[o.Name] = func() (*chat.Reply, error) {
-			return c.Run(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: o.Name,
+			return c.Answer(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: o.Name,
 				Options: chat.Options{"name": "x", "rounds": 5.0, "round": 1.0}})
 		}
 	}
-	for control, press := range c.Buttons {
-		id := control + ":ABC:1"
-		switch control {
+	for _, p := range c.Presses {
+		id := p.Name + ":ABC:1"
+		switch p.Name {
 		case "event-boards", "event-play", "event-play-open":
 			id += ":0"
 		case "event-play-next":
 			id += ":0:5+3"
 		}
-		asked[control] = func() (*chat.Reply, error) {
-			return press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
+		asked[p.Name] = func() (*chat.Reply, error) {
+			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
 	if len(asked) != 17 {
@@ -166,7 +166,7 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 		t.Errorf("want %s in\n%s", want, said)
 	}
 	refusal, ok := errors.AsType[*chat.UserError](refusalOf(&chat.Request{}, e.Ref(), e, events.ErrSealed))
-	if !ok || refusal.Hint != "Press **Open** under it." {
+	if !ok || chattest.English(refusal.Hint) != "Press **Open** under it." {
 		t.Errorf("closed too early: %+v", refusal)
 	}
 	if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
@@ -184,14 +184,15 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 // an error.
 type oneEvent struct {
 	events.Store
-	together int32 // how many changes begin at the same time
+	together int32         // how many changes begin at the same time
+	slow     time.Duration // for a read
 	begun    atomic.Int32
 	asking   sync.WaitGroup
 	mu       sync.Mutex
 	event    events.Event
 }
 
-func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*events.Event) error) (*events.Event, error) {
+func (s *oneEvent) UpdateEvent(_ context.Context, _ events.Ref, update func(*events.Event) error) (*events.Event, error) {
 	if s.begun.Add(1) <= s.together {
 		s.asking.Done()
 		s.asking.Wait()
@@ -200,7 +201,7 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*eve
 	defer s.mu.Unlock()
 	e := s.event
 	e.Draws = slices.Clone(e.Draws)
-	err := change(&e)
+	err := update(&e)
 	if err == nil {
 		s.event = e
 		s.event.Draws = slices.Clone(e.Draws)
@@ -209,6 +210,7 @@ func (s *oneEvent) ChangeEvent(_ context.Context, _ events.Ref, change func(*eve
 }
 
 func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
+	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.event
@@ -236,8 +238,8 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 		synctest.Wait()
 		for _, subcommand := range []string{"export", "show"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
-			_, err := Command(tools).Run(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand, Options: chat.Options{"cards": true}})
-			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || refusal.Hint != "Try again in a minute." || ctx.Err() != nil {
+			_, err := Command(tools).Answer(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand, Options: chat.Options{"cards": true}})
+			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || chattest.English(refusal.Hint) != "Try again in a minute." || ctx.Err() != nil {
 				t.Errorf("%s: got %v, %v", subcommand, err, ctx.Err())
 			}
 			cancel()
@@ -269,7 +271,7 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 		said := make(chan string, 2)
 		for _, who := range []string{chattest.Anna, chattest.Ben} {
 			go func() {
-				reply, err := c.Run(t.Context(), &chat.Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+				reply, err := c.Answer(t.Context(), &chat.Request{ID: who, Asker: who, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
 				if err != nil {
 					t.Error(err)
 					said <- ""
@@ -277,7 +279,7 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 				}
 				if reply.Sent != nil {
 					time.Sleep(300 * time.Millisecond)
-					reply.Sent(t.Context(), "90", nil)
+					reply.WasSent(t.Context(), "90", nil)
 				}
 				said <- fmt.Sprintf("%t %s", reply.Audience == chat.OnlyAsker, strings.SplitN(chattest.Text(reply), "\n", 2)[0])
 			}()
@@ -294,6 +296,34 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 	})
 }
 
+// A draw whose answer may be on its way is shown again after a second, however slow the
+// database is: a command has half of Discord's three seconds.
+func TestLostDrawIsShownInTime(t *testing.T) {
+	for _, slow := range []time.Duration{0, 150 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			store := &oneEvent{slow: slow, event: drawnEvent(t, events.Rules{Name: "Slow", Rounds: 3, Boards: 1, Games: 1})}
+			store.event.Draws[0].Showing, store.event.Draws[0].ShowingAt = "another", time.Now()
+			tools := toolsWith(store, 594)
+			tools.Now = time.Now
+			began := time.Now()
+			ctx, cancel := context.WithTimeout(t.Context(), discordgo.InteractionDeadline/2)
+			defer cancel()
+			reply, err := Command(tools).Answer(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+			if err != nil {
+				t.Fatalf("reads take %v: %v", slow, err)
+			}
+			said, took := chattest.Text(reply), time.Since(began)
+			if reply.Audience == chat.OnlyAsker || !strings.Contains(said, "round 1 of 3") || !strings.Contains(said, "Shown again") || took < time.Second || took > 1200*time.Millisecond {
+				t.Errorf("reads take %v: after %v %+v", slow, took, reply)
+			}
+			reply.WasSent(t.Context(), "", nil)
+			if d := store.event.Draws[0]; !d.Shown || d.Showing != "1" {
+				t.Errorf("%+v", d)
+			}
+		})
+	}
+}
+
 // An interaction that is delivered twice at the same time gets the same public answer
 // twice: Discord takes only one of them.
 func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
@@ -303,7 +333,7 @@ func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
 	var asking sync.WaitGroup
 	for range 2 {
 		asking.Go(func() {
-			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
+			reply, err := c.Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"})
 			if err != nil || reply.Sent == nil || reply.Audience == chat.OnlyAsker {
 				t.Errorf("%+v, %v", reply, err)
 			}
@@ -322,7 +352,7 @@ func TestCardsToPrint(t *testing.T) {
 		store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 9, Games: 1, Each: each})}
 		c := Command(toolsWith(store, 0))
 		for _, cards := range []bool{false, true} {
-			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "show", Options: chat.Options{"cards": cards}})
+			reply, err := c.Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "show", Options: chat.Options{"cards": cards}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -343,9 +373,9 @@ func TestFilesKeepToTheLimit(t *testing.T) {
 	c := Command(toolsWith(store, 0))
 	for _, subcommand := range []string{"show", "export"} {
 		for limit, want := range map[int]bool{300: false, 0: true, 1 << 20: true} {
-			reply, err := c.Run(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", FileLimit: limit, Subcommand: subcommand, Options: chat.Options{"cards": true}})
+			reply, err := c.Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", FileLimit: limit, Subcommand: subcommand, Options: chat.Options{"cards": true}})
 			refusal, refused := errors.AsType[*chat.UserError](err)
-			if refused == want || refused && !strings.Contains(refusal.Msg, "larger than Discord accepts") {
+			if refused == want || refused && !strings.Contains(chattest.English(refusal.Msg), "larger than Discord accepts") {
 				t.Errorf("%s with %d bytes: %t, %v", subcommand, limit, reply != nil, err)
 			}
 		}

@@ -5,7 +5,8 @@ import (
 	"context"
 
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // fileLimit returns the size in bytes of the largest file in an answer.
@@ -30,7 +31,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	}
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
-	l.Text(exportText(e))
+	l.Text(voice.Raw(exportText(e)))
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // close answers /event close: it ends the event and posts its log. If the event is over
@@ -18,7 +19,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	var files []events.ExportFile
 	audience := chat.AsAsked
 	err := t.Heavy.Do(ctx, func() (err error) { // an event whose log has to wait stays open
-		e, err = t.change(ctx, r, func(e *events.Event) error {
+		e, err = t.update(ctx, r, func(e *events.Event) error {
 			err := e.Close(t.Now().UTC())
 			if errors.Is(err, events.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
@@ -35,7 +36,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	l := t.layout()
 	l.Audience = audience
-	l.Text(logText(e))
+	l.Text(voice.Raw(logText(e)))
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
@@ -86,9 +87,14 @@ func logLines(e *events.Event) []string {
 	return lines
 }
 
-// drawLine tells of a draw: what was drawn, by whom, and whether it was struck out.
+// drawLine tells of a draw: what was drawn, by whom, and whether it was struck out. Boards
+// that joined the round later stand in the lines of their changes.
 func drawLine(e *events.Event, d *events.Draw) string {
-	line := fmt.Sprintf("Round %d: %s, drawn by %s at <t:%d:t>", d.Round, positionsOf(e, d), person(d.By, d.ByName), d.At.Unix())
+	positions := positionsOf(e, d)
+	if e.Rules.Each {
+		positions = chat.Count(e.Parts(d)[0].Last, "position")
+	}
+	line := fmt.Sprintf("Round %d: %s, drawn by %s at <t:%d:t>", d.Round, positions, person(d.By, d.ByName), d.At.Unix())
 	if v := d.Void; v != nil {
 		line += fmt.Sprintf(" and struck out by %s.%s", person(v.By, v.ByName), reasonOf(d))
 	}

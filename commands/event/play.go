@@ -13,8 +13,9 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/events"
-	"chess960bot/internal/lichess"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/voice"
 )
 
 // A playButton is the custom id of the button “Play” under a draw, which opens games on
@@ -25,9 +26,8 @@ type playButton struct {
 }
 
 func (b *playButton) fields(f *chat.Fields) {
-	const most = 10_000 // draws of an event, void ones included
 	f.Word(&b.event)
-	f.Number(&b.draw, 0, most)
+	f.Number(&b.draw, 0, mostDraws)
 	f.Number(&b.board, 0, events.MostBoards)
 }
 
@@ -42,34 +42,33 @@ func (n *nextGames) fields(f *chat.Fields) {
 	chat.Parsed(f, &n.control, lichess.TimeControl.String, lichess.ParseTimeControl)
 }
 
+// The button “Play”, its form, and the button for further boards.
+var (
+	playGames = chat.NewControl("event-play", (*playButton).fields)
+	playForm  = chat.NewControl("event-play-open", (*playButton).fields)
+	playNext  = chat.NewControl("event-play-next", (*nextGames).fields)
+)
+
 // playButton returns the button that opens a game on lichess for a board of a draw, or for
 // each board if board is 0. ok is false if no games are opened.
 func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
 	b := playButton{e.ID, d.Index, board}
-	return chat.Button(discordgo.SecondaryButton, "Play", chat.WriteID("event-play", b.fields)), t.Play.Lichess != nil
+	return chat.Button(discordgo.SecondaryButton, voice.Raw("Play"), playGames.ID(b)), t.Play.Lichess != nil
 }
 
 // askTime answers that button with a form for the time control.
-func (t Tools) askTime(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b playButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
+func (t Tools) askTime(ctx context.Context, r *chat.Request, b playButton) (*chat.Reply, error) {
 	e, d, err := t.playedDraw(ctx, r, b)
 	if err != nil {
 		return nil, err
 	}
-	return &chat.Reply{Form: play.Form(chat.WriteID("event-play-open", b.fields), gameName(e, d, max(b.board, 1)))}, nil
+	return &chat.Reply{Form: play.Form(playForm.ID(b), gameName(e, d, max(b.board, 1)))}, nil
 }
 
 // openGames answers the form: it opens the game of one board, or of as many boards as there
 // is time for.
-func (t Tools) openGames(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b playButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
-	control, err := play.TimeOf(r.Options)
+func (t Tools) openGames(ctx context.Context, r *chat.Request, b playButton) (*chat.Reply, error) {
+	control, err := play.TimeOf(r)
 	if err != nil {
 		return nil, err
 	}
@@ -80,20 +79,16 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request) (*chat.Reply, err
 	if b.board > 0 {
 		return t.games(ctx, r, e, d, control, b.board, b.board)
 	}
-	return t.games(ctx, r, e, d, control, 1, boardsOf(e, d))
+	return t.games(ctx, r, e, d, control, 1, e.RulesOf(d).Boards)
 }
 
 // openNext answers the button under a list of games: it opens those of further boards.
-func (t Tools) openNext(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var n nextGames
-	if err := chat.ReadID(r.CustomID, n.fields); err != nil {
-		return nil, err
-	}
+func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*chat.Reply, error) {
 	e, d, err := t.playedDraw(ctx, r, n.playButton)
 	if err != nil {
 		return nil, err
 	}
-	return t.games(ctx, r, e, d, n.control, max(n.board, 1), boardsOf(e, d))
+	return t.games(ctx, r, e, d, n.control, max(n.board, 1), e.RulesOf(d).Boards)
 }
 
 // playedDraw returns the draw of a button, which must be open.
@@ -103,18 +98,10 @@ func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b playButton) (*
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > boardsOf(e, &e.Draws[b.draw]) {
+	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > e.RulesOf(&e.Draws[b.draw]).Boards {
 		return nil, nil, chat.Foreign()
 	}
 	return e, &e.Draws[b.draw], nil
-}
-
-// boardsOf returns how many boards play a draw.
-func boardsOf(e *events.Event, d *events.Draw) int {
-	if e.Rules.Each {
-		return len(d.SPs)
-	}
-	return e.Rules.Boards
 }
 
 // positionOf returns the position of a board, counted from 1.
@@ -133,7 +120,7 @@ func gameName(e *events.Event, d *events.Draw, board int) string {
 		return e.Rules.Name
 	}
 	name := fmt.Sprintf("%s, %s, round %d", card.Name(p), e.Rules.Name, d.Round)
-	if boardsOf(e, d) > 1 {
+	if e.RulesOf(d).Boards > 1 {
 		name += fmt.Sprintf(", board %d", board)
 	}
 	return name
@@ -170,14 +157,14 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	opened := first + len(lines) - 1
 	l := t.layout()
 	l.Audience = chat.AsAsked
-	l.Text(fmt.Sprintf("## %s: games on lichess\n%v · boards %d to %d of %d · asked for by %s · open until <t:%d:f>\n%s",
-		roundTitle(e, d), control, first, opened, boardsOf(e, d), chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n")))
+	l.Text(voice.Raw(fmt.Sprintf("## %s: games on lichess\n%v · boards %d to %d of %d · asked for by %s · open until <t:%d:f>\n%s",
+		roundTitle(e, d), control, first, opened, e.RulesOf(d).Boards, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n"))))
 	if stopped != nil {
 		l.Text(stopped.Msg)
 	}
 	if opened < last {
 		n := nextGames{playButton{e.ID, d.Index, opened + 1}, control}
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, fmt.Sprintf("Boards %d to %d", opened+1, last), chat.WriteID("event-play-next", n.fields))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", opened+1, last)), playNext.ID(n))})
 	}
 	return l.Reply()
 }

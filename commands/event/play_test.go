@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands/play"
-	"chess960bot/internal/events"
-	"chess960bot/internal/lichess"
-	"chess960bot/internal/lichesstest"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/lichesstest"
 )
 
 // evening returns an event with a drawn round, and the commands about it. Games are opened
@@ -38,6 +38,7 @@ func evening(t *testing.T, rules events.Rules) (*lichesstest.Server, []chat.Comm
 	now := time.Unix(1_790_000_000, 0)
 	clock := func() time.Time { return now }
 	e := drawnEvent(t, rules)
+	e.Draws[0].Shown = true
 	with := toolsWith(&oneEvent{event: e}, 0)
 	with.Play = play.Tools{Lichess: lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock}), Now: clock}
 	return server, []chat.Command{Command(with), Round(with)}, &now
@@ -48,7 +49,7 @@ func pressed(ctx context.Context, t *testing.T, all []chat.Command, id string, i
 	t.Helper()
 	for {
 		r := &chat.Request{Asker: chattest.Anna, GuildID: "1", ChannelID: "2", CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"}}
-		reply, err := all[0].Buttons[chat.IDName(id)](ctx, r)
+		reply, err := all[0].Press(ctx, r)
 		if err != nil || reply.Form == nil {
 			return reply, err
 		}
@@ -67,7 +68,7 @@ func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
 	if name == "event" {
 		r.Subcommand = "show"
 	}
-	reply, err := chattest.Command(t, all, name).Run(t.Context(), r)
+	reply, err := chattest.Command(t, all, name).Answer(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // Every refusal says something to everyone, and names /event only to people who see it.
@@ -32,7 +32,7 @@ func TestRefusalsNameOnlyWhatTheAskerSees(t *testing.T) {
 					t.Errorf("%v is not refused", err)
 					continue
 				}
-				if !strings.Contains(refusal.Msg+refusal.Hint, strings.TrimSuffix(chat.Slash("event"), "\ue961")) {
+				if !strings.Contains(chattest.English(refusal.Msg)+chattest.English(refusal.Hint), strings.TrimSuffix(chat.Slash("event"), "\ue961")) {
 					continue
 				}
 				if named++; permissions == 0 {

@@ -6,25 +6,40 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // Round is /round: a round of the channel's event, for everyone to look up in private.
 func Round(t Tools) chat.Command {
-	round := chat.NumberOption("round", "The number of the round; the last one if left out").Between(1, events.MostRounds).Completed()
+	round := t.roundOption()
+	board := chat.NumberOption("board").Between(1, events.MostBoards)
 	return chat.Command{
-		Def: chat.Define("round", "A round of this channel's club evening, shown only to you", round,
-			chat.NumberOption("board", "The number of a board, to see its position").Between(1, events.MostBoards)),
-		Example:  "/round",
-		Run:      chat.WithDatabase(t.lookUp),
-		Complete: t.completeRound,
+		Name:    "round",
+		Options: []chat.Option{round, board}, Database: true,
+		Example: "/round",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			return t.lookUp(ctx, r, round, board)
+		},
 	}
 }
 
+// roundOption is the number of a round.
+func (t Tools) roundOption() chat.OptionOf[int] {
+	return chat.NumberOption("round").Between(1, events.MostRounds).CompletedBy(t.completeRound)
+}
+
 // lookUp answers /round.
-func (t Tools) lookUp(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, d, err := t.chosenDraw(ctx, r)
+func (t Tools) lookUp(ctx context.Context, r *chat.Request, round, ofBoard chat.OptionOf[int]) (*chat.Reply, error) {
+	e, d, err := t.chosenDraw(ctx, r, round)
+	if err == nil && d.BeingShown(t.Now()) {
+		if err = t.awaitShown(ctx, e.Ref(), d.Index); err == nil {
+			e, d, err = t.chosenDraw(ctx, r, round)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -33,13 +48,16 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		reply.Audience = chat.OnlyAsker
 		return reply, err
 	}
-	board, err := numberOption(r.Options, "board", e.RulesOf(d).Boards)
+	if !d.Shown {
+		return nil, t.notShown(r, d)
+	}
+	board, err := readUpTo(ofBoard, r, e.RulesOf(d).Boards)
 	if err != nil {
 		return nil, err
 	}
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
-	l.Text(drawnText(e, d, board, person))
+	l.Text(voice.Raw(drawnText(e, d, board, person)))
 	buttons, err := t.positions(l, e, d, board)
 	if err != nil {
 		return nil, err
@@ -51,20 +69,55 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	return l.Reply()
 }
 
-// chosenDraw returns the channel's event, and the draw of the round that the option "round"
+// notShown refuses to show one person a draw that everyone else may not have seen: its answer
+// is on its way, or lost.
+func (t Tools) notShown(r *chat.Request, d *events.Draw) error {
+	what, hint := answerLost, askToShow
+	switch {
+	case d.BeingShown(t.Now()):
+		what, hint = beingShown, askAgain
+	case r.May(discordgo.PermissionManageEvents):
+		hint = showIt
+	}
+	draw := voice.Raw(chat.Slash("event draw"))
+	return chat.Refuse(unseenRound{what, d.Round, draw}, unseenRound{hint, d.Round, draw})
+}
+
+// An unseenRound says that not everyone has seen a round, and what to do.
+type unseenRound struct {
+	Kind  unseenKind
+	Round int
+	Draw  voice.Raw // the command
+}
+
+// Sentence implements [voice.Sentence].
+func (u unseenRound) Sentence() string { return string(u.Kind) }
+
+type unseenKind string
+
+const (
+	answerLost  unseenKind = "lost"
+	askAgain    unseenKind = "again"
+	askToShow   unseenKind = "ask"
+	beingShown  unseenKind = "showing"
+	notShownYet unseenKind = "choice"
+	showIt      unseenKind = "show"
+)
+
+// chosenDraw returns the channel's event, and the draw of the round that the option
 // gives, or the last draw. A void draw is refused.
-func (t Tools) chosenDraw(ctx context.Context, r *chat.Request) (*events.Event, *events.Draw, error) {
+func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, ofRound chat.OptionOf[int]) (*events.Event, *events.Draw, error) {
 	ref := events.Ref{Channel: r.ChannelID}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	round, err := numberOption(r.Options, "round", e.Rules.Rounds)
+	round, err := readUpTo(ofRound, r, e.Rules.Rounds)
 	switch d := e.Last(); {
 	case err != nil:
 		return nil, nil, err
 	case d == nil && round == 0:
-		return nil, nil, chat.Refuse("No round has been drawn yet.", hint(r, "Draw the first with "+chat.Slash("event draw")+".", ""))
+		return nil, nil, chat.Refuse(voice.Raw("No round has been drawn yet."), voice.Raw(hint(r, "Draw the first with "+chat.Slash("event draw")+".", "")))
 	case round == 0 && d.Void == nil:
 		return e, d, nil
 	case round == 0:
@@ -79,34 +132,33 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request) (*events.Event, 
 			problem = fmt.Sprintf("Round %d was drawn and struck out. The next draw replaces it.", round)
 		}
 	}
-	return nil, nil, chat.Refuse(problem, roundsSoFar(e))
+	return nil, nil, chat.Refuse(voice.Raw(problem), voice.Raw(roundsSoFar(e)))
 }
 
-// numberOption returns a whole number from 1 to most, or 0 if the option is left out.
-func numberOption(options chat.Options, name string, most int) (int, error) {
-	if options[name] == nil {
-		return 0, nil
-	}
-	n, ok := options.Int(name)
-	switch {
-	case !ok || n < 1:
-		return 0, chat.Refuse(fmt.Sprintf("`%s` must be a whole number from 1 to %d.", name, most), "")
-	case n > most:
-		return 0, chat.Refuse(fmt.Sprintf("There is no %s %d: this event has %s.", name, n, chat.Count(most, name)), "")
+// readUpTo reads the number of a round or board of an event, which has this many; 0 if the
+// option was left out.
+func readUpTo(o chat.OptionOf[int], r *chat.Request, most int) (int, error) {
+	n := o.Read(r)
+	if n > most {
+		return 0, chat.Refuse(voice.Raw(fmt.Sprintf("There is no %s %d: this event has %s.", o.Name(), n, chat.Count(most, o.Name()))), voice.Raw(""))
 	}
 	return n, nil
 }
 
 // completeRound offers the rounds that were drawn, the last one first.
-func (t Tools) completeRound(ctx context.Context, r *chat.Request) []chat.Choice {
+func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
 	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID})
-	if err != nil || r.Focused != "round" {
+	if err != nil {
 		return nil
 	}
 	var offered []chat.Choice
 	for round := e.Rules.Rounds; round > 0 && len(offered) < chat.MostChoices; round-- {
-		if d := e.Round(round); d != nil && strings.HasPrefix(strconv.Itoa(round), strings.TrimSpace(r.Options.Text("round"))) {
-			offered = append(offered, chat.Choice{Name: fmt.Sprintf("Round %d: %s", round, positionsOf(e, d)), Value: round})
+		if d := e.Round(round); d != nil && strings.HasPrefix(strconv.Itoa(round), strings.TrimSpace(typed)) {
+			var name voice.Sentence = voice.Raw(fmt.Sprintf("Round %d: %s", round, positionsOf(e, d)))
+			if !d.Shown && !d.Sealed() {
+				name = unseenRound{Kind: notShownYet, Round: round}
+			}
+			offered = append(offered, chat.Choice{Name: name, Value: round})
 		}
 	}
 	return offered
@@ -114,8 +166,8 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request) []chat.Choice
 
 // show answers /event show: it shows a round to everyone again, as its draw did, and draws
 // nothing.
-func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	e, d, err := t.chosenDraw(ctx, r)
+func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[int], cards bool) (*chat.Reply, error) {
+	e, d, err := t.chosenDraw(ctx, r, round)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +178,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return t.showSeal(r, e, d)
 	}
 	var files []chat.File
-	if r.Options.Bool("cards") {
+	if cards {
 		err = t.Heavy.Do(ctx, func() (err error) {
 			files, err = t.cards(e, d, fileLimit(r))
 			return err

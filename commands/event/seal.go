@@ -10,8 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // secretBits returns 128 random bits for a seal.
@@ -25,13 +26,13 @@ func secretBits() (bits [16]byte) {
 func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l := t.layout()
 	if !d.Sealed() {
-		l.Text(openText(e, d))
+		l.Text(voice.Raw(openText(e, d)))
 		return l.Reply()
 	}
-	l.Text(sealedText(e, d))
+	l.Text(voice.Raw(sealedText(e, d)))
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, "Add a number", roundID("event-number", e, d.Round)),
-		chat.Button(discordgo.SecondaryButton, "Open", roundID("event-open", e, d.Round)),
+		chat.Button(discordgo.PrimaryButton, voice.Raw("Add a number"), numberButton.ID(roundButton{e.ID, d.Round})),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("Open"), openSeal.ID(roundButton{e.ID, d.Round})),
 	})
 	return l.Reply()
 }
@@ -48,17 +49,16 @@ func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat
 		return reply, nil
 	}
 	t.announce(reply, e)
-	reply.Sent = func(ctx context.Context, message string, failed error) {
+	reply.Sent = append(reply.Sent, func(ctx context.Context, message string, failed error) error {
 		if failed != nil || message == "" {
-			return
+			return nil
 		}
-		t.Store.ChangeEvent(ctx, e.Ref(), func(e *events.Event) error { // if this fails, the message stays as it is
+		return t.note(ctx, e.Ref(), func(e *events.Event) { // if this fails, the message stays as it is
 			if s := e.Draws[d.Index].Seal; s.Message == "" {
 				s.Channel, s.Message = r.ChannelID, message
 			}
-			return nil
 		})
-	}
+	})
 	return reply, nil
 }
 
@@ -69,42 +69,41 @@ func SealMessage(boards *render.Renderer, e *events.Event, d *events.Draw) (*cha
 }
 
 // askNumber answers the button "Add a number" with a form.
-func (t Tools) askNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, err
-	}
+func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
+	ref := b.ref(r)
 	ref.OnlySealed = true
 	e, err := t.Store.Event(ctx, ref)
-	if err == nil && (e.Sealed() == nil || e.Sealed().Round != round) {
+	if err == nil && (e.Sealed() == nil || e.Sealed().Round != b.round) {
 		err = events.ErrNotSealed
 	}
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
 	return &chat.Reply{Form: &chat.Form{
-		CustomID: roundID("event-add", e, round),
-		Title:    "Add a number",
+		CustomID: numberForm.ID(b),
+		Title:    voice.Raw("Add a number"),
 		Parts: []chat.FormPart{
-			chat.Label(fmt.Sprintf("A number from 0 to %d", events.MostAdded), "It is added to the sealed number. You cannot change it later.",
-				chat.TextInput("number", "for example 17", len(strconv.Itoa(events.MostAdded)))),
+			chat.Label(voice.Raw(fmt.Sprintf("A number from 0 to %d", events.MostAdded)), voice.Raw("It is added to the sealed number. You cannot change it later."),
+				addedNumber()),
 		},
 	}}, nil
 }
 
+// addedNumber is the line for the number in the form.
+func addedNumber() chat.Input {
+	return chat.TextInput("number", voice.Raw("for example 17"), len(strconv.Itoa(events.MostAdded)))
+}
+
 // addNumber answers the form of askNumber. A number that is refused costs no write.
-func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	ref, round, err := readRound(r)
-	if err != nil {
-		return nil, err
-	}
-	n, ok := r.Options.Int("number")
+func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
+	n, ok := addedNumber().ReadNumber(r)
 	if !ok || n < 0 || n > events.MostAdded {
-		return nil, notAdded(r.Options.Text("number"))
+		return nil, notAdded(addedNumber().Read(r))
 	}
+	ref := b.ref(r)
 	ref.OnlySealed = true
 	add := func(e *events.Event) error {
-		_, err := e.Add(round, t.asker(r), n)
+		_, err := e.Add(b.round, t.asker(r), n)
 		return err
 	}
 	e, err := t.Store.Event(ctx, ref)
@@ -112,12 +111,12 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request) (*chat.Reply, err
 		err = add(e)
 	}
 	if err == nil {
-		e, err = t.Store.ChangeEvent(ctx, ref, add)
+		e, err = t.Store.UpdateEvent(ctx, ref, add)
 	}
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Say(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, round, addedSoFar(e.Sealed()))), nil
+	return chat.Say(voice.Raw(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, b.round, addedSoFar(e.Sealed())))), nil
 }
 
 // notAdded refuses a text that is not a number to add.
@@ -126,7 +125,7 @@ func notAdded(typed string) error {
 	if chat.Harmless(typed) != "" {
 		wrong = fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.Quote(typed), events.MostAdded)
 	}
-	return chat.Refuse(wrong, fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded))
+	return chat.Refuse(voice.Raw(wrong), voice.Raw(fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded)))
 }
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If

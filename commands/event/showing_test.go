@@ -1,38 +1,123 @@
 package event
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
-// A round is shown to everyone again after a second if its answer may be lost. Everyone who
-// asks then sees it once.
-func TestLostAnswersAreShownAgain(t *testing.T) {
+// Nobody sees a draw in private before everyone has: /round waits for an answer that is on its
+// way, and says that a lost one is to be shown. The choices of the option name no position.
+func TestRoundIsShownToAllFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1})
 		store := &oneEvent{event: e}
-		store.event.Draws[0].Showing, store.event.Draws[0].ShowingAt = "1", time.Now() // its process was killed
+		d := &store.event.Draws[0]
 		tools := toolsWith(store, 0)
 		tools.Now = time.Now
-		begin := time.Now()
-		reply, err := tools.draw(t.Context(), &chat.Request{ID: "2", ChannelID: "2"})
-		if err != nil || reply.Audience == chat.OnlyAsker || !strings.Contains(chattest.Text(reply), "round 1 of 3") || !strings.Contains(chattest.Text(reply), "Shown again") {
-			t.Fatalf("%+v, %v", reply, err)
+		english := voice.In("en")
+		for _, c := range []struct {
+			name    string
+			showing time.Time
+			msg     string
+			hint    map[int64]string // by the asker's permissions
+		}{
+			{"on its way", time.Now(), "Round 1 is being shown to everyone right now.", map[int64]string{0: "Ask again in a few seconds."}},
+			{"lost", time.Now().Add(-time.Minute), "Round 1 was drawn, but not everyone has seen it: the answer was lost.", map[int64]string{
+				0: "Ask somebody who may draw to show it to everyone.", discordgo.PermissionManageEvents: "Show it to everyone with /event draw.",
+			}},
+		} {
+			d.Showing, d.ShowingAt = "1", c.showing
+			for may, hint := range c.hint {
+				_, err := Round(tools).Answer(t.Context(), &chat.Request{ID: "2", GuildID: "1", ChannelID: "2", Permissions: may})
+				refused, ok := errors.AsType[*chat.UserError](err)
+				if !ok || english.Say(refused.Msg) != c.msg || slashes.Replace(english.Say(refused.Hint)) != hint {
+					t.Errorf("%s: %v", c.name, err)
+				}
+			}
+			if offered := Round(tools).Choices(t.Context(), &chat.Request{ChannelID: "2", Focused: "round"}); len(offered) != 1 || english.Say(offered[0].Name) != "Round 1: not shown yet" {
+				t.Errorf("%s: offered %v", c.name, offered)
+			}
 		}
-		if took := time.Since(begin); took < 900*time.Millisecond || took > 1200*time.Millisecond {
-			t.Errorf("waited %v", took)
-		}
-		reply.Sent(t.Context(), "", nil)
-		if d := store.event.Draws[0]; !d.Shown || d.Showing != "2" {
-			t.Errorf("%+v", d)
+		d.ShowingAt = time.Now()
+		time.AfterFunc(100*time.Millisecond, func() { store.ShowDraw(t.Context(), e.Ref(), 0, "9") })
+		if reply, err := Round(tools).Answer(t.Context(), &chat.Request{ID: "2", ChannelID: "2"}); err != nil || !strings.Contains(chattest.Text(reply), "round 1 of 3: SP-") {
+			t.Errorf("after it was shown: %v", err)
 		}
 	})
+}
+
+// slashes writes the names of commands as people type them.
+var slashes = strings.NewReplacer("\ue960", "/", "\ue961", "")
+
+// A fullDisk is a store in which nothing can be stored any more.
+type fullDisk struct{ *oneEvent }
+
+func (fullDisk) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+	return nil, errBroken
+}
+
+func (fullDisk) ShowDraw(context.Context, events.Ref, int, string) error { return errBroken }
+
+// Every answer that has something to note afterwards says that it could not.
+func TestNotesThatCannotBeStored(t *testing.T) {
+	rules := events.Rules{Name: "Thread", Rounds: 3, Boards: 1, Games: 1, Thread: true}
+	e := drawnEvent(t, rules)
+	bare := events.Event{Rules: rules}
+	sealed := drawnEvent(t, events.Rules{Name: "Sealed", Rounds: 3, Boards: 1, Games: 1})
+	sealed.Draws[0].Seal = &events.Seal{Order: []int{1, 2, 3}, Bits: "x"}
+	store := &oneEvent{event: e}
+	full := toolsWith(fullDisk{store}, 0)
+	drawn, err := full.drawReply(&e, e.Last(), events.First)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := chat.Say(voice.Raw(""))
+	full.beginThread(opened, &bare)
+	seal, err := full.showSeal(&chat.Request{ChannelID: "2"}, &sealed, sealed.Last())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := full.changesShown(e.Ref(), []*events.Change{{}})
+	for what, err := range map[string]error{
+		"a draw":              drawn.WasSent(t.Context(), "9", nil),
+		"the rules":           opened.WasSent(t.Context(), "9", nil),
+		"a thread":            opened.Thread.Begun(t.Context(), "9"),
+		"a thread after draw": drawn.Thread.Begun(t.Context(), "9"),
+		"a seal":              seal.WasSent(t.Context(), "9", nil),
+		"changes":             changed(t.Context(), "9", nil),
+	} {
+		if !errors.Is(err, errBroken) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for what, err := range map[string]error{
+		"a draw that was not sent":   drawn.WasSent(t.Context(), "", errBroken),
+		"a seal that was not sent":   seal.WasSent(t.Context(), "", errBroken),
+		"changes that were not sent": changed(t.Context(), "", errBroken),
+		"a deleted event":            toolsWith(noEvents{}, 0).note(t.Context(), events.Ref{}, nil),
+	} {
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// noEvents is a store without events.
+type noEvents struct{ events.Store }
+
+func (noEvents) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+	return nil, events.ErrNone
 }
 
 // Only the last draw of an open event has a button for the next round.

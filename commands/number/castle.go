@@ -4,35 +4,37 @@ import (
 	"context"
 	"errors"
 	"regexp"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // Castle answers /castle by Chess960's rules or by Chess480's: how a start position castles,
 // how a king and its rooks castle, and whether the players of a game can castle now.
 func Castle(boards *render.Renderer) chat.Command {
+	position := positionOption("position", nil).Mandatory()
+	rules := card.CastlingRules().Option("rules")
 	return chat.Command{
-		Def: chat.Define("castle", "Show how a position castles, and in a game whether it still can and why not", append([]chat.Option{
-			chat.TextOption("position", "A start position such as SP-594, any FEN of a game, or king and rooks: Kc1 Rb1 Rh1").UpTo(longestPosition).Completed().Mandatory(),
-			card.CastlingRules().Option("rules", "Where king and rook end: as in classical chess (Chess960), or two squares on (Chess480)"),
-		}, card.StyleOptions()...)...),
-		Example:  "/castle position:BRQNKBRN",
-		Complete: completePosition,
+		Name:    "castle",
+		Options: append([]chat.Option{position, rules}, card.StyleOptions()...),
+		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			c, err := castlesOf(boards, r.Options)
+			return castles{boards: boards, rules: rules.Read(r), style: card.StyleOf(r)}.answer(position.Read(r))
+		},
+		Presses: []chat.Press{startMenu.On(func(_ context.Context, r *chat.Request, c castles) (*chat.Reply, error) {
+			board, err := chosenReading(r)
 			if err != nil {
 				return nil, err
 			}
-			return c.answer(r.Options.Text("position"))
-		},
-		Buttons: map[string]chat.Handler{"castle-start": chosenStart(boards)},
+			c.boards, c.audience = boards, chat.OwnPage
+			return c.start(board)
+		})},
 	}
 }
 
@@ -44,20 +46,13 @@ type castles struct {
 	audience chat.Audience
 }
 
-func castlesOf(boards *render.Renderer, options chat.Options) (c castles, err error) {
-	c.boards = boards
-	if c.rules, err = card.CastlingRules().ChooseOrFirst(options.Text("rules")); err != nil {
-		return c, err
-	}
-	display, err := card.DisplayOf(options)
-	c.style = display.Style
-	return c, err
-}
-
 func (c *castles) fields(f *chat.Fields) {
 	chat.OneOf(f, &c.rules, card.CastlingRules())
 	c.style.Fields(f)
 }
+
+// startMenu chooses one of several positions that a text can mean.
+var startMenu = chat.NewControl("castle-start", (*castles).fields)
 
 // answer shows the castlings of the position in the text.
 func (c castles) answer(text string) (*chat.Reply, error) {
@@ -67,11 +62,11 @@ func (c castles) answer(text string) (*chat.Reply, error) {
 	if alone, err := castling.ParseAlone(text); err == nil {
 		return c.alone(alone)
 	} else if kingAndRooks.MatchString(text) {
-		return nil, parseRefusal(err, "a king with its rooks", "Type the pieces with their squares, such as `Kc1 Rb1 Rh1`.")
+		return nil, castlingRefusal(err, "number.notAlone", "Type the pieces with their squares, such as `Kc1 Rb1 Rh1`.")
 	}
 	board, err := recognize.Text(text, nil)
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-		return c.choose(several), nil
+		return askWhich(several, startMenu.ID(c)), nil
 	}
 	if err != nil {
 		return nil, notRead(err)
@@ -87,14 +82,36 @@ var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|th
 func (c castles) ofFEN(fen string) (*chat.Reply, error) {
 	p, err := castling.ParseFEN(fen)
 	if err != nil {
-		return nil, parseRefusal(err, "a position of a game", "Paste the whole FEN: board, side to move, castling rights.")
+		return nil, castlingRefusal(err, "number.notInAGame", "Paste the whole FEN: board, side to move, castling rights.")
 	}
-	if xfen := p.XFEN(); strings.Contains(xfen, " KQkq ") {
-		if board, err := recognize.Text(strings.Replace(xfen, " b ", " w ", 1), nil); err == nil {
-			return c.start(board)
-		}
+	if start, ok := p.Start(); ok {
+		return c.start(recognize.Reading{White: start.White, Black: start.Black})
 	}
 	return c.now(p)
+}
+
+// castlingRefusal returns the refusal of a text that package castling cannot read. It lists
+// every broken rule.
+func castlingRefusal(err error, head voice.Phrase, hint string) error {
+	refused, ok := errors.AsType[*castling.ParseError](err)
+	if !ok {
+		return err
+	}
+	var broken voice.Bullets
+	for _, p := range refused.Problems {
+		said := voice.Run{p.Broken}
+		if p.At != "" {
+			said = append(said, lookAt{Text: voice.Quoted(p.At)})
+		}
+		broken = append(broken, said)
+	}
+	return chat.Refuse(voice.Lines{head, broken}, voice.Raw(hint))
+}
+
+// lookAt names the part of a text that is wrong.
+type lookAt struct {
+	voice.Facts
+	Text voice.Quoted
 }
 
 // start shows the castlings of a start position.

@@ -6,19 +6,20 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/golden"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/golden"
 )
 
 // castle runs /castle with the options.
 func castle(t *testing.T, options chat.Options) (*chat.Reply, error) {
 	t.Helper()
-	return chattest.Ask(t, chattest.Command(t, all, "castle").Run, &chat.Request{Asker: chattest.Anna, Options: options})
+	return chattest.Ask(t, chattest.Command(t, all, "castle").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
 }
 
 func TestCastle(t *testing.T) {
-	const oo = "**O-O**: King e1 to g1, rook g1 to f1. Must be empty: f1. Must not be attacked: e1, f1, g1."
-	const ooo = "**O-O-O**: King e1 to c1, rook b1 to d1. Must be empty: c1, d1. Must not be attacked: e1, d1, c1."
+	const oo = "**O-O**: The king goes from e1 to g1, the rook from g1 to f1. f1 must be empty, and no enemy piece may attack e1, f1 or g1."
+	const ooo = "**O-O-O**: The king goes from e1 to c1, the rook from b1 to d1. c1 and d1 must be empty, and no enemy piece may attack c1, d1 or e1."
 	for _, position := range []string{"BRQNKBRN", "SP-594", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBgb - 0 1"} {
 		reply, err := castle(t, chat.Options{"position": position})
 		if err != nil {
@@ -40,7 +41,7 @@ func TestCastle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := chattest.Text(reply); reply.Audience != chat.OnlyAsker || !strings.Contains(said, "**O-O**: King g1 to h1, rook h1 to g1. Must be empty: nothing.") {
+	if said := chattest.Text(reply); reply.Audience != chat.OnlyAsker || !strings.Contains(said, "**O-O**: The king goes from g1 to h1, the rook from h1 to g1. No enemy piece may attack g1 or h1.") {
 		t.Errorf("private: %t, %s", (reply.Audience == chat.OnlyAsker), said)
 	}
 }
@@ -53,7 +54,7 @@ func TestCastleAsksWhichNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := menuOptions(menu)
-	if menu.Audience != chat.OnlyAsker || len(options) != 3 || options[0].Label != "SP-594 · BRQNKBRN" || options[0].Description != "594 as SP number" || options[1].Description != "594 as Fritz 9" {
+	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP-594 · BRQNKBRN" || chattest.English(options[0].Description) != "594 as SP number" || chattest.English(options[1].Description) != "594 as Fritz 9" {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})

@@ -6,34 +6,35 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/castling"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // now says of a position of a game which castlings are allowed, and why the others are not.
 func (c castles) now(p castling.Position) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := []string{fmt.Sprintf("## Castling now: %v to move", turn)}
+	lines := voice.Lines{voice.Raw(fmt.Sprintf("## Castling now: %v to move", turn))}
 	if c.rules != chess960.Chess960Castling {
-		lines = append(lines, fmt.Sprintf("By %s's rules.", c.rules.Name))
+		lines = append(lines, voice.Raw(fmt.Sprintf("By %s's rules.", c.rules.Name)))
 	}
 	if p.RightsAssumed() {
-		lines = append(lines, "The FEN does not say who may still castle. A king and rooks on their first rank count as not moved.")
+		lines = append(lines, voice.Raw("The FEN does not say who may still castle. A king and rooks on their first rank count as not moved."))
 	}
-	lines = append(lines, linesOf(verdicts)...)
-	lines = append(lines, fmt.Sprintf("### %v, if it were %v's turn", turn.Opponent(), turn.Opponent()))
-	lines = append(lines, linesOf(c.verdicts(p, turn.Opponent()))...)
+	lines = append(lines, linesOf(verdicts))
+	lines = append(lines, voice.Raw(fmt.Sprintf("### %v, if it were %v's turn", turn.Opponent(), turn.Opponent())))
+	lines = append(lines, linesOf(c.verdicts(p, turn.Opponent())))
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.Text(strings.Join(lines, "\n"))
+	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
-	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: c.alt(p, verdicts), PNG: png}, err)
+	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: voice.Raw(c.alt(p, verdicts)), PNG: png}, err)
 	var buttons []chat.Component
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
 	}
-	l.Buttons(append(buttons, chat.LinkButton("Open on lichess", card.LichessFEN(p.XFEN()))))
+	l.Buttons(append(buttons, chat.LinkButton(voice.Raw("Open on lichess"), card.LichessFEN(p.XFEN()))))
 	return l.Reply()
 }
 
@@ -45,10 +46,32 @@ func (c castles) verdicts(p castling.Position, player castling.Colour) []castlin
 	return verdicts
 }
 
-func linesOf(verdicts []castling.Verdict) []string {
-	var lines []string
+// mostReasons is the number of reasons that a line says. Only positions with many promoted
+// queens have more.
+const mostReasons = 16
+
+// moreReasons says how many reasons a line leaves out.
+type moreReasons struct {
+	voice.Facts
+	More voice.Count
+}
+
+// linesOf says each verdict in one line: the castling, the answer, and then every reason,
+// or the ways of king and rook if the castling is allowed.
+func linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 	for _, v := range verdicts {
-		lines = append(lines, v.Line())
+		line := voice.Run{v.Heading()}
+		if len(v.Reasons) == 0 {
+			line = append(line, v.Ways())
+		}
+		for i, r := range v.Reasons {
+			if i == mostReasons {
+				line = append(line, moreReasons{More: voice.Count(len(v.Reasons) - i)})
+				break
+			}
+			line = append(line, r)
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }
@@ -93,7 +116,7 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 // alt describes the diagram: the pieces, the arrows and the marks.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Board seen from %s's side, %v to move.", map[bool]string{false: "White", true: "Black"}[c.style.FromBlack], p.Turn())
+	fmt.Fprintf(&b, "Board seen from %s's side, %v to move.", c.style.Viewer(), p.Turn())
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
 		fmt.Fprintf(&b, " %v: %s.", player, menOf(p, player))
 	}

@@ -1,14 +1,14 @@
 package number
 
 import (
-	"context"
 	"fmt"
+	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/recognize"
-	"chess960bot/render"
+	"chess960bot/internal/chess960/recognize"
+	"chess960bot/voice"
 )
 
 // readingChoices returns a choice for each meaning of a text, SP numbers first. A menu takes
@@ -16,9 +16,9 @@ import (
 func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, r := range several.Readings {
-		choice := chat.MenuOption{Label: card.Title(r.White), Value: fmt.Sprintf("%v-%v", r.White, r.Black)}
+		choice := chat.MenuOption{Label: voice.Raw(card.Title(r.White)), Value: readingValue(r)}
 		if r.Scheme != nil {
-			choice.Description = fmt.Sprintf("%d as %s", r.Number, numbering{scheme: r.Scheme}.title())
+			choice.Description = voice.Raw(fmt.Sprintf("%d as %s", r.Number, numbering{scheme: r.Scheme}.title()))
 		}
 		if choices = append(choices, choice); len(choices) == 25 {
 			break
@@ -27,42 +27,28 @@ func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 	return choices
 }
 
+// readingValue returns the value of a position in the menu: the back ranks of White and
+// Black, such as "RNBQKBNR-RNBQKBNR".
+func readingValue(r recognize.Reading) string { return fmt.Sprintf("%v-%v", r.White, r.Black) }
+
 // askWhich asks which of several meanings of a text is right. Only the asker sees the menu.
 func askWhich(several *recognize.AmbiguousError, customID string) *chat.Reply {
-	reply := chat.Say(fmt.Sprintf("%s can mean %d positions. Which one?", chat.QuoteFirst(several.Input), len(several.Readings)))
-	reply.Components = append(reply.Components, chat.Row(chat.Menu(customID, "Choose a position", readingChoices(several))))
+	reply := chat.Say(voice.Raw(fmt.Sprintf("%s can mean %d positions. Which one?", chat.QuoteFirst(several.Input), len(several.Readings))))
+	reply.Components = append(reply.Components, chat.Row(chat.Menu(customID, voice.Raw("Choose a position"), readingChoices(several))))
 	return reply
 }
 
 // chosenReading returns the position chosen in the menu of askWhich.
 func chosenReading(r *chat.Request) (recognize.Reading, error) {
-	if len(r.Values) != 1 || len(r.Values[0]) != 17 {
+	if len(r.Values) != 1 {
 		return recognize.Reading{}, chat.Foreign()
 	}
-	white, err := chess960.ParsePosition(r.Values[0][:8])
-	black, err2 := chess960.ParsePosition(r.Values[0][9:])
-	if err != nil || err2 != nil || fmt.Sprintf("%v-%v", white, black) != r.Values[0] {
+	first, second, _ := strings.Cut(r.Values[0], "-")
+	white, whiteErr := chess960.ParsePosition(first)
+	black, blackErr := chess960.ParsePosition(second)
+	chosen := recognize.Reading{White: white, Black: black}
+	if whiteErr != nil || blackErr != nil || readingValue(chosen) != r.Values[0] {
 		return recognize.Reading{}, chat.Foreign()
 	}
-	return recognize.Reading{White: white, Black: black}, nil
-}
-
-// choose asks which position of a text is meant.
-func (c castles) choose(several *recognize.AmbiguousError) *chat.Reply {
-	return askWhich(several, chat.WriteID("castle-start", c.fields))
-}
-
-// chosenStart answers the menu of choose.
-func chosenStart(boards *render.Renderer) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		c := castles{boards: boards, audience: chat.OwnPage}
-		if err := chat.ReadID(r.CustomID, c.fields); err != nil {
-			return nil, err
-		}
-		board, err := chosenReading(r)
-		if err != nil {
-			return nil, err
-		}
-		return c.start(board)
-	}
+	return chosen, nil
 }

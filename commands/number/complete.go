@@ -12,8 +12,8 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
+	"chess960bot/internal/chess960/recognize"
+	"chess960bot/voice"
 )
 
 // famous are positions that people ask about often, by their SP numbers.
@@ -27,6 +27,15 @@ var famous = []struct {
 	{chess960.Count - 1, "the last number"},
 }
 
+// positionOption is an option that names a position. A number without a numbering belongs to
+// the scheme bare; if bare is nil, people must name the numbering.
+func positionOption(name string, bare *chess960.Scheme) chat.OptionOf[string] {
+	return chat.TextOption(name).UpTo(longestPosition).
+		CompletedBy(func(_ context.Context, r *chat.Request, typed string) []chat.Choice {
+			return completePosition(typed, bare, r.Shown)
+		})
+}
+
 // completePosition offers positions for what somebody has typed so far, in this order:
 //
 //   - what the text names already. The text does not change, unless it has several meanings:
@@ -36,20 +45,16 @@ var famous = []struct {
 //   - first ranks that begin with the typed letters, or fit a pattern such as Q.....KR.
 //
 // A text that no choice could hold gets none: people send it as they typed it.
-func completePosition(_ context.Context, r *chat.Request) []chat.Choice {
-	typed := strings.TrimSpace(r.Options.Text(r.Focused))
-	if r.Focused != "position" && r.Focused != "against" || utf8.RuneCountInString(typed) > chat.MostChoiceText {
+func completePosition(typed string, bare *chess960.Scheme, shown []string) []chat.Choice {
+	typed = strings.TrimSpace(typed)
+	if utf8.RuneCountInString(typed) > chat.MostChoiceText {
 		return nil
 	}
 	c := completion{offered: map[chess960.Position]bool{}}
 	if typed != "" {
-		var bare *chess960.Scheme
-		if r.Focused == "against" {
-			bare = chess960.Scharnagl
-		}
 		c.addMeanings(typed, bare)
 	}
-	for _, name := range r.Shown {
+	for _, name := range shown {
 		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP-")); err == nil {
 			c.addFitting(typed, sp, "shown here")
 		}
@@ -72,7 +77,7 @@ type completion struct {
 func (c *completion) add(p chess960.Position, name, value string) {
 	if len(c.choices) < chat.MostChoices && !c.offered[p] {
 		c.offered[p] = true
-		c.choices = append(c.choices, chat.Choice{Name: name, Value: value})
+		c.choices = append(c.choices, chat.Choice{Name: voice.Raw(name), Value: value})
 	}
 }
 
@@ -93,7 +98,7 @@ func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
 func titleOf(r recognize.Reading) string {
 	title := card.Title(r.White)
 	if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
-		title = fmt.Sprintf("%s %d · %s", explain.Label(r.Scheme), r.Number, title)
+		title = r.Scheme.Format(r.Number) + " · " + title
 	}
 	if r.Black != r.White {
 		title = fmt.Sprintf("White %s, Black %s", title, card.Title(r.Black))
@@ -107,7 +112,7 @@ func nameOf(r recognize.Reading) string {
 	case r.Black != r.White:
 		return chess960.Double{White: r.White, Black: r.Black}.XFEN()
 	case r.Scheme != nil && r.Scheme != chess960.Scharnagl:
-		return fmt.Sprintf("%s %d", explain.Label(r.Scheme), r.Number)
+		return r.Scheme.Format(r.Number)
 	}
 	return card.Name(r.White)
 }

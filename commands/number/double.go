@@ -9,31 +9,31 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // answerDouble shows a position of double Chess960: the option "number" is White's
 // position, and the option "black" is Black's.
-func (n numbering) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
-	example := chat.Slash("sp") + " `number:594 black:29`"
-	for _, name := range []string{"path", "explain"} {
-		if _, given := r.Options[name]; given {
-			return nil, chat.Refuse(fmt.Sprintf("`%s` is about one position, and with `black` there are two.", name), "Leave out one of the two options.")
+func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
+	for _, single := range []chat.Option{o.path, card.ExplainOption()} {
+		if single.Given(r) {
+			return nil, chat.Refuse(voice.Raw(fmt.Sprintf("`%s` is about one position, and with `black` there are two.", single.Name())), voice.Raw("Leave out one of the two options."))
 		}
 	}
-	white, notes, err := n.read(r.Options, "number", example)
+	n := o.scheme.Read(r)
+	if !o.number.Given(r) {
+		return nil, n.noNumber("number:594 black:29")
+	}
+	white, notes, err := n.position(o.number.Read(r))
 	if err != nil {
 		return nil, err
 	}
-	black, blackNotes, err := n.read(r.Options, "black", example)
+	black, blackNotes, err := n.position(o.black.Read(r))
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Equal(notes, blackNotes) {
 		notes = append(notes, blackNotes...)
 	}
-	display, err := card.DisplayOf(r.Options)
-	if err != nil {
-		return nil, err
-	}
-	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: display.Style}.Reply(boards, strings.Join(notes, "\n"))
+	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, strings.Join(notes, "\n"))
 }

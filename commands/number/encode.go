@@ -9,28 +9,23 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
 )
 
 // Encode answers /encode: the numbers of a position in any notation, and how the
 // position differs from another one.
 func Encode(boards *render.Renderer) chat.Command {
+	position := positionOption("position", nil).Mandatory()
+	against := positionOption("against", chess960.Scharnagl)
 	return chat.Command{
-		Def: chat.Define("encode", "Find the numbers of a start position", append([]chat.Option{
-			chat.TextOption("position", "A back rank such as RNBQKBNR, a FEN, a PGN, a lichess link, or the pieces by name").UpTo(longestPosition).Completed().Mandatory(),
-			chat.TextOption("against", "Compare with another position, or with an SP number").UpTo(longestPosition).Completed(),
-			card.ExplainOption(),
-		}, card.StyleOptions()...)...),
-		Example:  "/encode position:RNBQKBNR",
-		Complete: completePosition,
+		Name:    "encode",
+		Options: card.Options(position, against),
+		Example: "/encode position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			e, err := encodingOf(boards, r.Options)
-			if err != nil {
-				return nil, err
-			}
-			board, err := recognize.Text(r.Options.Text("position"), nil)
+			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
+			board, err := recognize.Text(position.Read(r), nil)
 			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 				return e.choose(several)
 			}
@@ -39,7 +34,14 @@ func Encode(boards *render.Renderer) chat.Command {
 			}
 			return e.answer(board)
 		},
-		Buttons: map[string]chat.Handler{"encode-position": chosenToEncode(boards)},
+		Presses: []chat.Press{boardMenu.On(func(_ context.Context, r *chat.Request, e encoding) (*chat.Reply, error) {
+			board, err := chosenReading(r)
+			if err != nil {
+				return nil, err
+			}
+			e.boards, e.audience = boards, chat.OwnPage
+			return e.answer(board)
+		})},
 	}
 }
 
@@ -51,16 +53,13 @@ type encoding struct {
 	audience chat.Audience
 }
 
-func encodingOf(boards *render.Renderer, options chat.Options) (e encoding, err error) {
-	e.boards, e.against = boards, options.Text("against")
-	e.display, err = card.DisplayOf(options)
-	return e, err
-}
-
 func (e *encoding) fields(f *chat.Fields) {
 	e.display.Fields(f)
 	f.Text(&e.against)
 }
+
+// boardMenu chooses one of several positions that a text can mean.
+var boardMenu = chat.NewControl("encode-position", (*encoding).fields)
 
 // choose asks which position of a text is meant.
 func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error) {
@@ -69,22 +68,7 @@ func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error)
 	if len(e.against) > most {
 		return nil, ambiguous(several)
 	}
-	return askWhich(several, chat.WriteID("encode-position", e.fields)), nil
-}
-
-// chosenToEncode answers the menu of choose.
-func chosenToEncode(boards *render.Renderer) chat.Handler {
-	return func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-		e := encoding{boards: boards, audience: chat.OwnPage}
-		if err := chat.ReadID(r.CustomID, e.fields); err != nil {
-			return nil, err
-		}
-		board, err := chosenReading(r)
-		if err != nil {
-			return nil, err
-		}
-		return e.answer(board)
-	}
+	return askWhich(several, boardMenu.ID(e)), nil
 }
 
 // answer shows the numbers of the board, and how the board or its number compares with what

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // ExplainThisName is the name of the message command, as people see it in the menu of a
@@ -24,14 +23,12 @@ const ExplainThisName = "Explain this position"
 // ExplainThis answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
 func ExplainThis(boards *render.Renderer) chat.Command {
-	def := chat.Define(ExplainThisName, "")
-	def.Type = discordgo.MessageApplicationCommand
 	return chat.Command{
-		Def: def,
+		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
-				return nil, chat.Refuse("I find no Chess960 start position in that message.", "I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518.")
+				return nil, chat.Refuse(voice.Raw("I find no Chess960 start position in that message."), voice.Raw("I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518."))
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)
@@ -41,7 +38,7 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			}
 			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0])...)
 		},
-		Buttons: map[string]chat.Handler{"position": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			if len(r.Values) != 1 {
 				return nil, chat.Foreign()
 			}
@@ -50,9 +47,12 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 				return nil, chat.Foreign()
 			}
 			return explainTo(chat.OwnPage, boards, p)
-		}},
+		})},
 	}
 }
+
+// positionMenu chooses one of the positions that a message names.
+var positionMenu = chat.NewControl("position", chat.NoFields)
 
 // numberedBoard returns the only board that a message names, and a sentence for each number
 // in the message that belongs to this board. There is no sentence if the message names
@@ -113,7 +113,7 @@ func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, reading := range found {
 		for _, p := range []chess960.Position{reading.White, reading.Black} {
-			choice := chat.MenuOption{Label: card.Title(p), Value: p.String()}
+			choice := chat.MenuOption{Label: voice.Raw(card.Title(p)), Value: p.String()}
 			if !slices.Contains(choices, choice) {
 				choices = append(choices, choice)
 			}
@@ -130,7 +130,7 @@ func choosePosition(choices []chat.MenuOption) *chat.Reply {
 		question += fmt.Sprintf(" The menu has the first %d.", most)
 		choices = choices[:most]
 	}
-	reply := chat.Say(question)
-	reply.Components = append(reply.Components, chat.Row(chat.Menu("position", "Choose a position", choices)))
+	reply := chat.Say(voice.Raw(question))
+	reply.Components = append(reply.Components, chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Raw("Choose a position"), choices)))
 	return reply
 }

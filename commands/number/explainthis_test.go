@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // "Explain this position" explains the position in a message only to the asker. Several
 // positions are offered in a menu.
 func TestExplainThisPosition(t *testing.T) {
 	ask := func(message string) (*chat.Reply, error) {
-		return chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Run, &chat.Request{Asker: chattest.Anna, Target: message})
+		return chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
 	}
 	for message, want := range map[string]string{
 		"Round 3: SP-303!": "## SP-303 · QNRKRNBB\n",
@@ -59,7 +59,7 @@ func TestExplainThisNumber(t *testing.T) {
 		"RNBQKBNR or SP-303?":                     "That message names 2 positions.",
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {
-		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Run, &chat.Request{Asker: chattest.Anna, Target: message})
+		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
 		if err != nil || !strings.Contains(textOf(reply), want) || reply.Audience != chat.OnlyAsker {
 			t.Errorf("%s: %v\n%s\nwant %s", message, err, textOf(reply), want)
 		}
@@ -77,7 +77,7 @@ func TestWhoseNumberButton(t *testing.T) {
 		t.Fatal(err)
 	}
 	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Whose number?"], Message: &chat.Message{ID: "1"}})
-	if err != nil || form.Form == nil || len(form.Form.Parts) != 1 || len([]rune(form.Form.Parts[0].Label)) > 45 || len(form.Form.Title) > 45 {
+	if err != nil || form.Form == nil || len(form.Form.Parts) != 1 || len([]rune(chattest.English(form.Form.Parts[0].Label))) > 45 || len(chattest.English(form.Form.Title)) > 45 {
 		t.Fatal(err, form)
 	}
 	for typed, want := range map[string]string{
@@ -89,7 +89,7 @@ func TestWhoseNumberButton(t *testing.T) {
 		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: form.Form.CustomID, Options: chat.Options{"number": typed}, Message: &chat.Message{ID: "1"}})
 		said := ""
 		if refused, ok := err.(*chat.UserError); ok {
-			said = refused.Msg
+			said = chattest.English(refused.Msg)
 		} else if err == nil && reply.Audience == chat.OnlyAsker {
 			said = chattest.Text(reply)
 		}

@@ -13,20 +13,18 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/voice"
 )
 
 // Find answers /find with the positions that meet all criteria.
 func Find() chat.Command {
-	var options []chat.Option
-	for _, c := range criteria() {
-		options = append(options, c.option)
-	}
 	return chat.Command{
-		Def:     chat.Define("find", "List the start positions that match a pattern or have a feature", append(options, chat.PrivateOption())...),
+		Name:    "find",
+		Options: append(optionsOf(criteria()), chat.PrivateOption()),
 		Example: "/find pattern:Q.....KR",
-		Buttons: map[string]chat.Handler{"find": turnSearch, "find-fair": turnSearch},
+		Presses: []chat.Press{turnPage.On(turnSearch), turnFairPage.On(turnSearch)},
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			s, err := searchOf(r.Options)
+			s, err := searchOf(r)
 			if err != nil {
 				return nil, err
 			}
@@ -35,17 +33,25 @@ func Find() chat.Command {
 	}
 }
 
+func optionsOf(criteria []criterion) []chat.Option {
+	var options []chat.Option
+	for _, c := range criteria {
+		options = append(options, c.option)
+	}
+	return options
+}
+
 // A search is the conditions of one /find, one for each criterion that was given.
 type search []condition
 
-// searchOf reads a search from options. Missing or empty options add no condition.
-func searchOf(options chat.Options) (search, error) {
+// searchOf reads a search from options, which must have been checked.
+func searchOf(r *chat.Request) (search, error) {
 	var s search
 	for _, c := range criteria() {
-		if v := options[c.option.Name]; v == nil || v == "" {
+		if !c.option.Given(r) {
 			continue
 		}
-		condition, err := c.read(options)
+		condition, err := c.read(r)
 		if err != nil {
 			return nil, err
 		}
@@ -84,22 +90,22 @@ func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 	found := s.found()
 	first := page * perPage
 	if len(found) == 0 {
-		return nil, chat.Refuse("No position has all of this:"+s.list(), "Leave a criterion out, or change it. The king always stands between the rooks, and the bishops on squares of different colours.")
+		return nil, chat.Refuse(voice.Raw("No position has all of this:"+s.list()), voice.Raw("Leave a criterion out, or change it. The king always stands between the rooks, and the bishops on squares of different colours."))
 	}
 	if first >= len(found) {
 		return nil, chat.Foreign()
 	}
 	last := min(first+perPage, len(found))
 	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
-	l.Text("## " + s.heading(len(found)) + s.list())
-	l.Text("```\n" + numberTable(found[first:last]) + "```")
-	l.Text(fmt.Sprintf("-# %d to %d of %d", first+1, last, len(found)))
+	l.Text(voice.Raw("## " + s.heading(len(found)) + s.list()))
+	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
+	l.Text(voice.Raw(fmt.Sprintf("-# %d to %d of %d", first+1, last, len(found))))
 	var turns []chat.Component
 	if page > 0 {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, "Previous", s.customID(page-1)))
+		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw("Previous"), s.customID(page-1)))
 	}
 	if last < len(found) {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, "Next", s.customID(page+1)))
+		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw("Next"), s.customID(page+1)))
 	}
 	l.Buttons(turns)
 	l.Files(chat.File{Name: fmt.Sprintf("chess960-%d-positions.csv", len(found)), ContentType: "text/csv", Bytes: positionsCSV(found)})
@@ -139,14 +145,18 @@ func numberTable(positions []chess960.Position) string {
 func positionsCSV(positions []chess960.Position) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"SP", "rank", "Fritz 9", "Almanac", "mirror", "swaps", "X-FEN", "Shredder-FEN"})
+	head := []string{"SP", "rank"}
+	others := chess960.DistinctSchemes()[1:]
+	for _, s := range others {
+		head = append(head, s.Name)
+	}
+	w.Write(append(head, "mirror", "swaps", "X-FEN", "Shredder-FEN"))
 	for _, p := range positions {
-		w.Write([]string{
-			strconv.Itoa(p.SP()), p.String(),
-			strconv.Itoa(chess960.Fritz9.Derive(p).Number()), strconv.Itoa(chess960.Almanac.Derive(p).Number()),
-			strconv.Itoa(p.Mirror().SP()), strconv.Itoa(p.SwapDistance()),
-			p.XFEN(), p.ShredderFEN(),
-		})
+		row := []string{strconv.Itoa(p.SP()), p.String()}
+		for _, s := range others {
+			row = append(row, strconv.Itoa(s.Derive(p).Number()))
+		}
+		w.Write(append(row, strconv.Itoa(p.Mirror().SP()), strconv.Itoa(p.SwapDistance()), p.XFEN(), p.ShredderFEN()))
 	}
 	w.Flush() // writing to a bytes.Buffer never fails
 	return b.Bytes()
@@ -166,17 +176,23 @@ func (b *searchButton) fields(f *chat.Fields) { b.fieldsOf(f, criteria()[:5]) }
 
 func (b *searchButton) fairFields(f *chat.Fields) {
 	b.fieldsOf(f, criteria())
-	f.Require(b.search.value("fair") != "")
+	f.Require(b.search.value(fairOption) != "")
 }
 
+var (
+	turnPage     = chat.NewControl("find", (*searchButton).fields)
+	turnFairPage = chat.NewControl("find-fair", (*searchButton).fairFields)
+)
+
 func (b *searchButton) fieldsOf(f *chat.Fields, criteria []criterion) {
-	given := chat.Options{}
+	given := &chat.Request{Options: chat.Options{}}
 	for _, c := range criteria {
-		value := b.search.value(c.option.Name)
+		value := b.search.value(c.option.Name())
 		f.Text(&value)
-		given[c.option.Name] = value
+		given.Options[c.option.Name()] = value
 	}
 	f.Number(&b.page, 0, chess960.Count/perPage)
+	f.Require(chat.Check(optionsOf(criteria), given) == nil)
 	s, err := searchOf(given)
 	f.Require(err == nil)
 	b.search = s
@@ -194,23 +210,14 @@ func (s search) value(option string) string {
 }
 
 func (s search) customID(page int) string {
-	b := searchButton{s, page}
-	if s.value("fair") != "" {
-		return chat.WriteID("find-fair", b.fairFields)
+	if s.value(fairOption) != "" {
+		return turnFairPage.ID(searchButton{s, page})
 	}
-	return chat.WriteID("find", b.fields)
+	return turnPage.ID(searchButton{s, page})
 }
 
 // turnSearch answers Previous and Next. Under a public answer they open a private
 // page; on a private page they replace it.
-func turnSearch(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b searchButton
-	fields := b.fields
-	if chat.IDName(r.CustomID) == "find-fair" {
-		fields = b.fairFields
-	}
-	if err := chat.ReadID(r.CustomID, fields); err != nil {
-		return nil, err
-	}
+func turnSearch(_ context.Context, _ *chat.Request, b searchButton) (*chat.Reply, error) {
 	return b.search.reply(b.page, chat.OwnPage)
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // plainFacts are the properties that /find can search for, computed from the letters of
@@ -77,14 +77,14 @@ func TestFindAgainstBruteForce(t *testing.T) {
 		all = append(all, plainFactsOf(sp, p, swaps))
 	}
 	values := func(name string) []string { // all values of an option, and ""
-		for _, c := range criteria() {
-			if c.option.Name == name {
+		for _, o := range Find().Definition().Options {
+			if o.Name == name {
 				list := []string{""}
-				for _, choice := range c.option.Choices {
+				for _, choice := range o.Choices {
 					list = append(list, choice.Value.(string))
 				}
-				if c.option.MaxValue != nil {
-					for n := range int(*c.option.MaxValue) + 1 {
+				if o.MaxValue != nil {
+					for n := range int(*o.MaxValue) + 1 {
 						list = append(list, strconv.Itoa(n))
 					}
 				}
@@ -99,7 +99,7 @@ func TestFindAgainstBruteForce(t *testing.T) {
 			for _, undefended := range values("undefended") {
 				for _, swaps := range values("swaps") {
 					for _, bishops := range values("bishops") {
-						s, err := searchOf(chat.Options{"pattern": pattern, "castle": castle, "undefended": undefended, "swaps": swaps, "bishops": bishops})
+						s, err := searchOf(&chat.Request{Options: chat.Options{"pattern": pattern, "castle": castle, "undefended": undefended, "swaps": swaps, "bishops": bishops}})
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -191,13 +191,20 @@ func readCSV(t *testing.T, reply *chat.Reply) [][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(rows[0], ","); got != "SP,rank,Fritz 9,Almanac,mirror,swaps,X-FEN,Shredder-FEN" {
-		t.Errorf("columns %s", got)
+	columns := []string{"SP", "rank", "Fritz 9", "Almanac"}
+	for _, s := range chess960.DistinctSchemes()[3:] {
+		columns = append(columns, s.Name)
+	}
+	if !slices.Equal(rows[0], append(columns, "mirror", "swaps", "X-FEN", "Shredder-FEN")) {
+		t.Errorf("columns %s", rows[0])
 	}
 	for _, row := range rows[1:] {
 		p := chess960.MustParsePosition(row[1])
-		want := []string{fmt.Sprint(p.SP()), p.String(), fmt.Sprint(chess960.Fritz9.Derive(p).Number()), fmt.Sprint(chess960.Almanac.Derive(p).Number()),
-			fmt.Sprint(p.Mirror().SP()), fmt.Sprint(len(p.SwapPath())), p.XFEN(), p.ShredderFEN()}
+		want := []string{fmt.Sprint(p.SP()), p.String()}
+		for _, s := range chess960.DistinctSchemes()[1:] {
+			want = append(want, fmt.Sprint(s.Derive(p).Number()))
+		}
+		want = append(want, fmt.Sprint(p.Mirror().SP()), fmt.Sprint(len(p.SwapPath())), p.XFEN(), p.ShredderFEN())
 		if !slices.Equal(row, want) {
 			t.Errorf("row %v, want %v", row, want)
 		}

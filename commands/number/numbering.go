@@ -6,7 +6,8 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // A numbering is a choice of the option "scheme": the numbers of a scheme, or those of
@@ -21,16 +22,44 @@ type numbering struct {
 // and SP numbers plus 1. Scharnagl's numbers from 1 to 960 are left out, because SP
 // numbers include 960.
 func numberings() chat.List[numbering] {
-	list := chat.List[numbering]{Kind: "one of the schemes", Describe: func(n numbering) (id, name string) {
-		return n.id(), fmt.Sprintf("%s, %d to %d", n.title(), n.first(), n.last())
+	list := chat.List[numbering]{Describe: func(n numbering) (id string, name voice.Sentence) {
+		return n.id(), n.choice()
 	}}
-	for _, s := range chess960.Schemes() {
-		if s != chess960.Scharnagl1To960 {
-			list.All = append(list.All, numbering{s, 0, methodFor(s)})
-		}
+	for _, s := range chess960.DistinctSchemes() {
+		list.All = append(list.All, numbering{s, 0, methodFor(s)})
 	}
 	list.All = append(list.All, numbering{chess960.Scharnagl, 1, explain.Direct})
 	return list
+}
+
+// A choice is a numbering in a menu, with its first and its last number.
+type choice struct {
+	Kind        choiceKind
+	Title       voice.Raw
+	First, Last int
+}
+
+// A choiceKind says how a numbering is named.
+type choiceKind string
+
+const (
+	numbers choiceKind = "numbers" // by the title of its scheme
+	spRange choiceKind = "sp"
+	plusOne choiceKind = "plusOne"
+)
+
+// Sentence returns the kind.
+func (c choice) Sentence() string { return string(c.Kind) }
+
+func (n numbering) choice() choice {
+	c := choice{Kind: numbers, Title: voice.Raw(n.scheme.Title), First: n.first(), Last: n.last()}
+	switch {
+	case n.added == 1:
+		c.Kind = plusOne
+	case n.scheme == chess960.Scharnagl:
+		c.Kind = spRange
+	}
+	return c
 }
 
 // methodFor returns the first method for the numbers of a scheme, or else the one for SP
@@ -45,25 +74,17 @@ func methodFor(s *chess960.Scheme) *explain.Method {
 }
 
 func (n numbering) id() string {
-	switch {
-	case n.added == 1:
+	if n.added == 1 {
 		return "plus1"
-	case n.scheme == chess960.Scharnagl:
-		return "sp"
 	}
-	return n.scheme.ID
+	return n.scheme.Option
 }
 
 func (n numbering) title() string {
-	switch {
-	case n.added == 1:
+	if n.added == 1 {
 		return "SP number plus 1"
-	case n.scheme == chess960.Scharnagl:
-		return "SP number"
-	case n.scheme == chess960.Almanac:
-		return "Chess960 Almanac"
 	}
-	return n.scheme.Name
+	return n.scheme.Title
 }
 
 // numbers names the numbers, with the noun for one or many of them: "Fritz 9 number".
@@ -71,20 +92,16 @@ func (n numbering) numbers(noun string) string {
 	if n.added == 1 {
 		return "SP+1 " + noun
 	}
-	return explain.Label(n.scheme) + " " + noun
+	return n.scheme.Label + " " + noun
 }
 
 func (n numbering) first() int { return n.scheme.First + n.added }
 
 func (n numbering) last() int { return n.scheme.Last() + n.added }
 
-// read reads the option with that name. It returns the position with the number, and a
-// sentence about the number if it is not the SP number. The example is part of a refusal.
-func (n numbering) read(options chat.Options, option, example string) (p chess960.Position, notes []string, err error) {
-	number, ok := options.Int(option)
-	if !ok {
-		return p, nil, notANumber(options[option], n.extent(), example)
-	}
+// position returns the position with a number, and a sentence about the number if it is not
+// the SP number.
+func (n numbering) position(number int) (p chess960.Position, notes []string, err error) {
 	if p, err = n.scheme.Find(number, n.added); err != nil {
 		return p, nil, n.outOfRange(number)
 	}
@@ -92,24 +109,20 @@ func (n numbering) read(options chat.Options, option, example string) (p chess96
 	case n.added == 1:
 		notes = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP %d: %d − 1 = %d.", number, sp, number, sp)}
 	case n.scheme != chess960.Scharnagl:
-		notes = []string{fmt.Sprintf("%s %d is SP %d.", explain.Label(n.scheme), number, sp)}
+		notes = []string{fmt.Sprintf("%s is SP %d.", n.scheme.Format(number), sp)}
 	case number != sp:
 		notes = []string{sp960}
 	}
 	return p, notes, nil
 }
 
+// noNumber returns the refusal of /sp without a number. The example has its options.
+func (n numbering) noNumber(example string) error {
+	return chat.Refuse(voice.Raw("No number was given. "+n.extent()), voice.Raw("For example "+chat.Slash("sp")+" `"+example+"`."))
+}
+
 // sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
 const sp960 = "960 is another name for SP 0."
-
-// notANumber returns the refusal of an option that is not a number.
-func notANumber(value any, extent, example string) error {
-	problem := "No number was given."
-	if value != nil {
-		problem = "I cannot use " + chat.Quote(fmt.Sprint(value)) + " as a number."
-	}
-	return chat.Refuse(problem+" "+extent, "For example "+example+".")
-}
 
 // extent returns a sentence with the range of the numbers.
 func (n numbering) extent() string {
@@ -129,5 +142,5 @@ func (n numbering) outOfRange(number int) error {
 	if len(others) > 0 {
 		hint = "Is it a number of another numbering? " + chat.Slash("sp") + " also takes " + strings.Join(others, "; ") + "."
 	}
-	return chat.Refuse(fmt.Sprintf("There is no %s %d. %s", n.numbers("number"), number, n.extent()), hint)
+	return chat.Refuse(voice.Raw(fmt.Sprintf("There is no %s %d. %s", n.numbers("number"), number, n.extent())), voice.Raw(hint))
 }

@@ -8,8 +8,8 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/recognize"
+	"chess960bot/internal/chess960/recognize"
+	"chess960bot/voice"
 )
 
 // longestPosition is the largest number of characters of a text that names a position: the
@@ -42,15 +42,15 @@ func notRead(err error) error {
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return noSuchNumber(outside)
 	}
-	return &chat.UserError{Msg: "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."}
+	return &chat.UserError{Msg: voice.Raw("That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link.")}
 }
 
 // noSuchNumber returns the refusal of a number that is out of its scheme's range.
 func noSuchNumber(e *chess960.RangeError) error {
-	name := explain.Label(e.Scheme)
+	name := e.Scheme.Label
 	return chat.Refuse(
-		fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last()),
-		"The classical array is `SP-518`, `Fritz 9 359` and `Almanac 522`.",
+		voice.Raw(fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last())),
+		voice.Raw("The classical array is `SP-518`, `Fritz 9 359` and `Almanac 522`."),
 	)
 }
 
@@ -66,10 +66,10 @@ func ambiguous(e *recognize.AmbiguousError) error {
 		}
 		fmt.Fprintf(&b, "\n- %v, %s", reading.White, card.Name(reading.White))
 		if reading.Scheme != nil && reading.Scheme != chess960.Scharnagl {
-			fmt.Fprintf(&b, " (%s %d)", explain.Label(reading.Scheme), reading.Number)
+			b.WriteString(" (" + reading.Scheme.Format(reading.Number) + ")")
 		}
 	}
-	return chat.Refuse(b.String(), "Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9 359`.")
+	return chat.Refuse(voice.Raw(b.String()), voice.Raw("Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9 359`."))
 }
 
 // refusal returns the refusal of a text that is not a start position. It lists every
@@ -93,7 +93,7 @@ func parseRefusal(err error, what, hint string) error {
 			b.WriteString(": " + chat.Quote(problem.At))
 		}
 	}
-	return chat.Refuse(b.String(), hint)
+	return chat.Refuse(voice.Raw(b.String()), voice.Raw(hint))
 }
 
 // readingNotes returns sentences about how a text was read, if that is not obvious.
@@ -108,7 +108,7 @@ func readingNotes(r recognize.Reading) []string {
 	switch {
 	case r.Scheme == nil:
 	case r.Scheme != chess960.Scharnagl:
-		notes = append(notes, fmt.Sprintf("%s %d is SP %d.", explain.Label(r.Scheme), r.Number, r.White.SP()))
+		notes = append(notes, fmt.Sprintf("%s is SP %d.", r.Scheme.Format(r.Number), r.White.SP()))
 	case r.Number != r.White.SP():
 		notes = append(notes, sp960)
 	}

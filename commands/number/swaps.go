@@ -7,8 +7,9 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // maxApplied is the largest number of swaps in a path. No position needs more than
@@ -21,11 +22,11 @@ const longestPath = 5 * maxApplied
 
 // applySwaps answers /sp with the option "apply": it applies a path of swaps to the
 // classical array and shows the last position.
-func applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
-	if r.Options["number"] != nil {
-		return nil, chat.Refuse("`number` and `apply` both name a position.", "Give one of them: `number` with `path:true`, or `apply` alone.")
+func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
+	if o.number.Given(r) {
+		return nil, chat.Refuse(voice.Raw("`number` and `apply` both name a position."), voice.Raw("Give one of them: `number` with `path:true`, or `apply` alone."))
 	}
-	path, err := pathOf(r.Options.Text("apply"))
+	path, err := pathOf(o.apply.Read(r))
 	if err != nil {
 		return nil, err
 	}
@@ -37,11 +38,8 @@ func applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	end := after[len(after)-1]
-	a, err := card.NewAnswer(r.Options, end, explain.Direct, explain.ToPosition)
-	if err != nil {
-		return nil, err
-	}
-	a.Walk = explain.SwapWalk(path, after)
+	a := card.NewAnswer(r, end, explain.Direct, explain.ToPosition)
+	a.Walk = explain.WalkSwaps(path, after)
 	return a.Reply(boards)
 }
 
@@ -53,8 +51,8 @@ func pathOf(typed string) ([]chess960.Swap, error) {
 	}
 	if len(path) > maxApplied {
 		return nil, chat.Refuse(
-			fmt.Sprintf("That path has %d swaps; I walk %d at most.", len(path), maxApplied),
-			"No position needs more than 6.",
+			voice.Raw(fmt.Sprintf("That path has %d swaps; I walk %d at most.", len(path), maxApplied)),
+			voice.Raw("No position needs more than 6."),
 		)
 	}
 	return path, nil
@@ -68,5 +66,5 @@ func swapRefusal(number int, e *chess960.SwapError) error {
 	for _, problem := range e.Problems {
 		text += "\n- " + problem.Text
 	}
-	return chat.Refuse(text, "Every position on the way must be a start position.")
+	return chat.Refuse(voice.Raw(text), voice.Raw("Every position on the way must be a start position."))
 }

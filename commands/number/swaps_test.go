@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
 func TestSPShowsAPath(t *testing.T) {
@@ -21,7 +22,7 @@ func TestSPShowsAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := chattest.Text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, explain.SwapPath(p)+explain.SwapLabels) || !strings.Contains(said, "\n"+explain.SwapLabels) || len(reply.Pictures) != 1 {
+		if said := chattest.Text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, voice.In("en").Say(voice.Lines{explain.SwapPath(p).Before, voice.Raw(explain.SwapPath(p).Steps), voice.Small(explain.SwapLabels)})) || len(reply.Pictures) != 1 {
 			t.Errorf("SP-%d: %s", p.SP(), said)
 		}
 	}

@@ -11,58 +11,61 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
 // Table answers /table: a published lookup table as text, and how its rows are ordered. With
 // a position or number it shows the row's block, and a button for the whole table.
 func Table() chat.Command {
-	name := tables().Option("name", "Which table").Mandatory()
-	position := chat.TextOption("position", "Mark the row of this position: a back rank such as RNBQKBNR, or a FEN").UpTo(longestPosition).Completed()
-	number := chat.NumberOption("number", "Mark the row of this number, counted as the table counts")
+	o := tableOptions{
+		name:     tables().Option("name").Mandatory(),
+		position: positionOption("position", nil),
+		number:   chat.NumberOption("number"),
+	}
 	return chat.Command{
-		Def:      chat.Define("table", "Show a table for finding numbers and positions by hand", name, position, number, chat.PrivateOption()),
-		Example:  "/table name:kings position:RNBQKBNR",
-		Complete: completePosition,
+		Name:    "table",
+		Options: []chat.Option{o.name, o.position, o.number, chat.PrivateOption()},
+		Example: "/table name:kings position:RNBQKBNR",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			t, err := tables().Choose(r.Options.Text("name"))
-			if err != nil {
-				return nil, err
-			}
-			marked, said, err := markedRow(t, r.Options)
+			t := o.name.Read(r)
+			marked, said, err := o.markedRow(t, r)
 			if err != nil {
 				return nil, err
 			}
 			return tablePart{t, marked}.reply(said), nil
 		},
-		Buttons: map[string]chat.Handler{"table": func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			var p tablePart
-			if err := chat.ReadID(r.CustomID, p.fields); err != nil {
-				return nil, err
-			}
+		Presses: []chat.Press{wholeTable.On(func(_ context.Context, _ *chat.Request, p tablePart) (*chat.Reply, error) {
 			return p.whole(), nil
-		}},
+		})},
 	}
 }
 
+// tableOptions are the options of /table.
+type tableOptions struct {
+	name     chat.OptionOf[*explain.Table]
+	position chat.OptionOf[string]
+	number   chat.OptionOf[int]
+}
+
 func tables() chat.List[*explain.Table] {
-	return chat.List[*explain.Table]{All: explain.Tables(), Kind: "one of the tables", Describe: func(t *explain.Table) (id, name string) { return t.ID, t.Name }}
+	return chat.List[*explain.Table]{All: explain.Tables(), Describe: func(t *explain.Table) (id string, name voice.Sentence) { return t.ID, chat.ChoiceName("table", t.ID) }}
 }
 
 // markedRow returns the row of the position or number in the options, and a sentence
 // about that row. Without either, marked is nil.
-func markedRow(t *explain.Table, options chat.Options) (marked *explain.Row, said string, err error) {
-	if n, ok := options.Int("number"); ok && options.Text("position") == "" {
-		if row, ok := t.Numbered(n); ok {
+func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said string, err error) {
+	if o.number.Given(r) && !o.position.Given(r) {
+		if row, ok := t.Numbered(o.number.Read(r)); ok {
 			return &row, rowNamed(t, row), nil
 		}
 	}
-	p, ok, err := lookedUp(t, options)
+	p, ok, err := o.lookedUp(t, r)
 	if !ok || err != nil {
 		return nil, "", err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("%s %d · %v is in the row **%d** %s: %s.\n", explain.Label(t.Scheme), t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern)), nil
+	return &row, fmt.Sprintf("%s %d · %v is in the row **%d** %s: %s.\n", t.Scheme.Label, t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern)), nil
 }
 
 // rowNamed is the sentence about a row that a person asked for by the row's own number.
@@ -75,20 +78,15 @@ func rowNamed(t *explain.Table, row explain.Row) string {
 }
 
 // lookedUp returns the position to look up. ok is false if the options have none.
-func lookedUp(t *explain.Table, options chat.Options) (p chess960.Position, ok bool, err error) {
-	typed, number := options.Text("position"), options["number"]
+func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Position, ok bool, err error) {
 	switch {
-	case typed != "" && number != nil:
-		return p, false, chat.Refuse("I can mark one row.", "Give a `position` or a `number`, not both.")
-	case typed != "":
-		reading, err := readPosition(typed, t.Scheme)
+	case o.position.Given(r) && o.number.Given(r):
+		return p, false, chat.Refuse(voice.Raw("I can mark one row."), voice.Raw("Give a `position` or a `number`, not both."))
+	case o.position.Given(r):
+		reading, err := readPosition(o.position.Read(r), t.Scheme)
 		return reading.White, true, err
-	case number != nil:
-		n, isNumber := options.Int("number")
-		if !isNumber {
-			return p, false, notANumber(number, "Table rows belong to whole numbers.", chat.Slash("table")+" `name:kings number:518`")
-		}
-		p, err := t.Scheme.Find(n, 0)
+	case o.number.Given(r):
+		p, err := t.Scheme.Find(o.number.Read(r), 0)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 			err = noSuchNumber(outside)
 		}
@@ -116,28 +114,30 @@ func (p *tablePart) fields(f *chat.Fields) {
 	})
 }
 
+var wholeTable = chat.NewControl("table", (*tablePart).fields)
+
 // reply shows the block of the marked row, or the whole table if no row is marked or there
 // are no blocks.
 func (p tablePart) reply(said string) *chat.Reply {
 	t := p.table
-	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, t.Rule)
+	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, voice.In("en").Say(t.Rule))
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
-		return card.Page(chat.AsAsked, about+t.BlockText(*p.marked)+"\n"+sourceOf(t),
-			chat.Row(chat.Button(discordgo.SecondaryButton, "Whole table", chat.WriteID("table", p.fields))))
+		return card.Page(chat.AsAsked, voice.Raw(about+t.BlockText(*p.marked)+"\n"+sourceOf(t)),
+			chat.Row(chat.Button(discordgo.SecondaryButton, voice.Raw("Whole table"), wholeTable.ID(p))))
 	}
-	return card.Page(chat.AsAsked, about+t.Text(p.marked)+"\n"+sourceOf(t))
+	return card.Page(chat.AsAsked, voice.Raw(about+t.Text(p.marked)+"\n"+sourceOf(t)))
 }
 
 // whole shows the whole table to the person who pressed.
 func (p tablePart) whole() *chat.Reply {
-	return card.Page(chat.OwnPage, fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked)))
+	return card.Page(chat.OwnPage, voice.Raw(fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked))))
 }
 
 // sourceOf names the source of a table, and its misprint.
 func sourceOf(t *explain.Table) string {
 	note := "-# " + t.Source + "."
-	if t.Erratum != "" {
-		note += " " + t.Erratum
+	if t.Erratum != nil {
+		note += " " + voice.In("en").Say(t.Erratum)
 	}
 	return note
 }

@@ -3,6 +3,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +12,8 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/lichess"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/voice"
 )
 
 // Tools are what the buttons work with.
@@ -20,44 +22,34 @@ type Tools struct {
 	Now     func() time.Time // the clock
 }
 
-// Buttons returns the handlers of the button under a card and of its form.
-func Buttons(t Tools) map[string]chat.Handler {
-	return map[string]chat.Handler{"play": t.ask, "play-open": t.open}
+// Presses answer the button under a card and its form.
+func Presses(t Tools) []chat.Press {
+	return []chat.Press{card.PlayButton.On(t.ask), openForm.On(t.open)}
 }
 
-// A playButton is the custom id of the form: the position.
-type playButton struct{ position chess960.Position }
-
-func (b *playButton) fields(f *chat.Fields) { card.PositionField(f, &b.position) }
+// openForm is the form that opens a game of a position.
+var openForm = chat.NewControl("play-open", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
 
 // ask answers the button with a form.
-func (t Tools) ask(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b playButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
-	return &chat.Reply{Form: Form(chat.WriteID("play-open", b.fields), card.Name(b.position))}, nil
+func (t Tools) ask(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	return &chat.Reply{Form: Form(openForm.ID(p), card.Name(p))}, nil
 }
 
 // open answers the form: it opens the game.
-func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var b playButton
-	if err := chat.ReadID(r.CustomID, b.fields); err != nil {
-		return nil, err
-	}
-	control, err := TimeOf(r.Options)
+func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	control, err := TimeOf(r)
 	if err != nil {
 		return nil, err
 	}
-	game, err := t.Game(ctx, r, lichess.Challenge{Position: b.position, Time: control, Name: card.Name(b.position)})
+	game, err := t.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: card.Name(p)})
 	if err != nil {
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
-	l.Text(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
-		card.Name(b.position), b.position, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix()))
+	l.Text(voice.Raw(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
+		card.Name(p), p, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix())))
 	l.Buttons([]chat.Component{
-		chat.LinkButton("Play White", game.White), chat.LinkButton("Play Black", game.Black), chat.LinkButton("Play, colours by lot", game.ByLot),
+		chat.LinkButton(voice.Raw("Play White"), game.White), chat.LinkButton(voice.Raw("Play Black"), game.Black), chat.LinkButton(voice.Raw("Play, colours by lot"), game.ByLot),
 	})
 	return l.Reply()
 }
@@ -67,36 +59,46 @@ func (t Tools) open(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 func Form(customID, name string) *chat.Form {
 	return &chat.Form{
 		CustomID: customID,
-		Title:    "Play on lichess",
+		Title:    voice.Raw("Play on lichess"),
 		Parts: []chat.FormPart{
-			chat.Label("Time control", "Minutes + seconds for each move", chat.RadioGroup("time", []chat.MenuOption{
-				{Label: "5+3", Value: "5+3", Default: true}, {Label: "10+5", Value: "10+5"}, {Label: "15+10", Value: "15+10"},
-				{Label: "Correspondence, 3 days for each move", Value: "3 days"},
-			})),
-			chat.Label("Your own, instead of the choice above", "Such as 3+2, 90+30 or 7 days", own()),
-			chat.FormText(fmt.Sprintf("-# lichess gets the position, the time control and the name “%s”. It gets nothing about you. Everyone here sees the links.", name)),
+			chat.Label(voice.Raw("Time control"), voice.Raw("Minutes + seconds for each move"), usualTimes()),
+			chat.Label(voice.Raw("Your own, instead of the choice above"), voice.Raw("Such as 3+2, 90+30 or 7 days"), ownTime()),
+			chat.FormText(voice.Raw(fmt.Sprintf("-# lichess gets the position, the time control and the name “%s”. It gets nothing about you. Everyone here sees the links.", name))),
 		},
 	}
 }
 
-// own is the line for a time control of one's own. It may stay empty.
-func own() chat.Input {
-	line := chat.TextInput("own", "3+2", 20)
+// usualTimes are the time controls to choose from.
+func usualTimes() chat.Input {
+	return chat.RadioGroup("time", []chat.MenuOption{
+		{Label: voice.Raw("5+3"), Value: "5+3", Default: true}, {Label: voice.Raw("10+5"), Value: "10+5"}, {Label: voice.Raw("15+10"), Value: "15+10"},
+		{Label: voice.Raw("Correspondence, 3 days for each move"), Value: "3 days"},
+	})
+}
+
+// ownTime is the line for a time control of one's own. It may stay empty.
+func ownTime() chat.Input {
+	line := chat.TextInput("own", voice.Raw("3+2"), 20)
 	line.Required, line.MinLength = false, 0
 	return line
 }
 
 // TimeOf reads the time control of a form.
-func TimeOf(inputs chat.Options) (lichess.TimeControl, error) {
-	typed := inputs.Text("own")
-	if typed == "" {
-		typed = inputs.Text("time")
-	}
-	control, err := lichess.ParseTimeControl(typed)
+func TimeOf(r *chat.Request) (lichess.TimeControl, error) {
+	control, err := lichess.ParseTimeControl(cmp.Or(ownTime().Read(r), usualTimes().Read(r)))
 	if wrong, ok := errors.AsType[*lichess.TimeControlError](err); ok {
-		return control, chat.Refuse(fmt.Sprintf("%s is not a time control of lichess: %s.", chat.QuoteFirst(wrong.Text), wrong.Problem), "Press **Play on lichess** again, and type minutes + seconds such as `3+2`, or days such as `7 days`.")
+		return control, chat.Refuse(
+			voice.Run{unknownTime{Text: voice.Quoted(wrong.Text)}, wrong.Allowed},
+			voice.Phrase("play.pressAgain"),
+		)
 	}
 	return control, err
+}
+
+// unknownTime says that lichess has no such time control.
+type unknownTime struct {
+	voice.Facts
+	Text voice.Quoted
 }
 
 // Game opens a game for the server or conversation of a request. The error is a *UserError
@@ -104,15 +106,15 @@ func TimeOf(inputs chat.Options) (lichess.TimeControl, error) {
 func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
 	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", card.Name(ch.Position), card.Lichess(ch.Position))
 	if t.Lichess == nil {
-		return lichess.Game{}, chat.Refuse("Whoever runs this bot has turned games on lichess off.", hint)
+		return lichess.Game{}, chat.Refuse(voice.Raw("Whoever runs this bot has turned games on lichess off."), voice.Raw(hint))
 	}
 	server := r.GuildID
 	if server == "" {
 		server = r.ChannelID
 	}
-	game, err := t.Lichess.Open(ctx, server, ch)
+	game, err := t.Lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: server}, ch)
 	if err != nil {
-		return game, chat.Refuse(problem(err), hint)
+		return game, chat.Refuse(voice.Raw(problem(err)), voice.Raw(hint))
 	}
 	return game, nil
 }
@@ -121,7 +123,11 @@ func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) 
 func problem(err error) string {
 	wait, mustWait := errors.AsType[*lichess.WaitError](err)
 	switch {
-	case mustWait && wait.Server:
+	case mustWait && wait.Of == lichess.OfPerson:
+		return fmt.Sprintf("You have opened 60 games within ten minutes, and I open no more for one person. Try again <t:%d:R>.", wait.Until.Unix())
+	case mustWait && wait.Of == lichess.OfAll:
+		return fmt.Sprintf("480 games were opened within ten minutes, and I open no more for everybody together. Try again <t:%d:R>.", wait.Until.Unix())
+	case mustWait && wait.Of == lichess.OfServer:
 		return fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", wait.Until.Unix())
 	case mustWait:
 		return fmt.Sprintf("lichess asks me to wait. Try again <t:%d:R>.", wait.Until.Unix())

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/lichess"
-	"chess960bot/internal/lichesstest"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/lichesstest"
 )
 
 var now = time.Unix(1_790_000_000, 0)
@@ -39,7 +39,7 @@ func commandsAt(t *testing.T, address string) []chat.Command {
 	}
 	clock := func() time.Time { return now }
 	client := lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock})
-	return []chat.Command{{Buttons: play.Buttons(play.Tools{Lichess: client, Now: clock})}}
+	return []chat.Command{{Presses: play.Presses(play.Tools{Lichess: client, Now: clock})}}
 }
 
 // press presses the button of SP-594 under a message of a server, and submits the form.
@@ -104,34 +104,50 @@ func TestFaultsInWords(t *testing.T) {
 	} {
 		server, all := buttons(t)
 		server.Fail(fault)
-		refusedWith(t, pressBriefly(t, all), want)
+		refusedWith(t, pressBriefly(t, all, chattest.Anna, "1"), want)
 	}
 	for _, address := range []string{"http://lichess.invalid", "http://127.0.0.1:1"} {
-		refusedWith(t, pressBriefly(t, commandsAt(t, address)), down)
+		refusedWith(t, pressBriefly(t, commandsAt(t, address), chattest.Anna, "1"), down)
 	}
 	_, all := buttons(t)
 	for range 10 {
-		if err := pressBriefly(t, all); err != nil {
+		if err := pressBriefly(t, all, chattest.Anna, "1"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	refusedWith(t, pressBriefly(t, all), fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", now.Add(time.Minute).Unix()))
-	refusedWith(t, pressBriefly(t, []chat.Command{{Buttons: play.Buttons(play.Tools{})}}), "Whoever runs this bot has turned games on lichess off.")
+	refusedWith(t, pressBriefly(t, all, chattest.Anna, "1"), fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", now.Add(time.Minute).Unix()))
+	refusedWith(t, pressBriefly(t, []chat.Command{{Presses: play.Presses(play.Tools{})}}, chattest.Anna, "1"), "Whoever runs this bot has turned games on lichess off.")
+}
+
+// The sentence says whose limit keeps a game from being opened, and until when.
+func TestLimitsInWords(t *testing.T) {
+	_, all := buttons(t)
+	again := fmt.Sprintf("Try again <t:%d:R>.", now.Add(10*time.Minute).Unix())
+	for n := range 480 {
+		person, server := fmt.Sprint("person ", n/60), fmt.Sprint("server ", n/10)
+		if err := pressBriefly(t, all, person, server); err != nil {
+			t.Fatal(n, err)
+		}
+		if n == 59 {
+			refusedWith(t, pressBriefly(t, all, person, "another"), "You have opened 60 games within ten minutes, and I open no more for one person. "+again)
+		}
+	}
+	refusedWith(t, pressBriefly(t, all, "another", "another"), "480 games were opened within ten minutes, and I open no more for everybody together. "+again)
 }
 
 // pressBriefly submits the form with a short deadline.
-func pressBriefly(t *testing.T, all []chat.Command) error {
+func pressBriefly(t *testing.T, all []chat.Command, person, server string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	_, err := all[0].Buttons["play-open"](ctx, &chat.Request{Asker: chattest.Anna, GuildID: "1", CustomID: "play-open:594", Options: chat.Options{"time": "5+3"}})
+	_, err := all[0].Press(ctx, &chat.Request{Asker: person, GuildID: server, CustomID: "play-open:594", Options: chat.Options{"time": "5+3"}})
 	return err
 }
 
 func refusedWith(t *testing.T, err error, want string) {
 	t.Helper()
 	chattest.RefusedWith(t, err, want)
-	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != analysis {
+	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != analysis {
 		t.Errorf("the hint of %q is not the analysis board: %+v", want, err)
 	}
 }
@@ -139,13 +155,13 @@ func refusedWith(t *testing.T, err error, want string) {
 func TestWrongTimeControls(t *testing.T) {
 	server, all := buttons(t)
 	for own, want := range map[string]string{
-		"5-3":       "`5-3` is not a time control of lichess: not minutes + seconds, nor days.",
-		"2.5+1":     "`2.5+1` is not a time control of lichess: the minutes are 0, ¼, ½, ¾, 1, 1½, or a whole number up to 180.",
-		"4 days":    "`4 days` is not a time control of lichess: the days for a move are 1, 2, 3, 5, 7, 10 or 14.",
-		"@everyone": "`@everyone` is not a time control of lichess: not minutes + seconds, nor days.",
+		"5-3":       "lichess does not know the time control `5-3`. Type minutes and seconds such as `3+2`, or days such as `7 days`.",
+		"2.5+1":     "lichess does not know the time control `2.5+1`. The minutes may be 0, ¼, ½, ¾, 1, 1½ or a whole number up to 180.",
+		"4 days":    "lichess does not know the time control `4 days`. For one move, lichess gives 1, 2, 3, 5, 7, 10 or 14 days.",
+		"@everyone": "lichess does not know the time control `@everyone`. Type minutes and seconds such as `3+2`, or days such as `7 days`.",
 	} {
 		_, err := press(t, all, chat.Options{"time": "5+3", "own": own}, &chat.Message{ID: "3"})
-		if refused, ok := err.(*chat.UserError); !ok || strings.ReplaceAll(refused.Msg, "\u200b", "") != want {
+		if refused, ok := err.(*chat.UserError); !ok || strings.ReplaceAll(chattest.English(refused.Msg), "\u200b", "") != want {
 			t.Errorf("%s: %v", own, err)
 		}
 	}

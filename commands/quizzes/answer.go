@@ -9,7 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/quiz"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/voice"
 )
 
 // start names the command to begin again.
@@ -22,47 +23,58 @@ var errExpired = errors.New("the question has expired")
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, errExpired):
-		return chat.Refuse("This question has expired: an answer counts for an hour.", start)
+		return chat.Refuse(voice.Raw("This question has expired: an answer counts for an hour."), voice.Raw(start))
 	case errors.Is(err, quiz.ErrNone):
-		return chat.Refuse("I do not know this question any more.", start)
+		return chat.Refuse(voice.Raw("I do not know this question any more."), voice.Raw(start))
 	}
 	return err
 }
 
+// A turnID is the id of a turn in the custom ids of its buttons and form. They have nothing
+// else, because people can read them.
+type turnID string
+
+func (id *turnID) fields(f *chat.Fields) { f.Word((*string)(id)) }
+
+var (
+	answerButton = chat.NewControl("quiz-answer", (*turnID).fields)
+	answerForm   = chat.NewControl("quiz-given", (*turnID).fields)
+	hintButton   = chat.NewControl("quiz-hint", (*turnID).fields)
+	showButton   = chat.NewControl("quiz-show", (*turnID).fields)
+	nextButton   = chat.NewControl("quiz-next", (*turnID).fields)
+	stopButton   = chat.NewControl("quiz-stop", (*turnID).fields)
+)
+
 // readTurn reads the turn of a pressed button or form.
-func (t Tools) readTurn(ctx context.Context, r *chat.Request) (quiz.Turn, error) {
-	var id string
-	if err := chat.ReadID(r.CustomID, func(f *chat.Fields) { f.Word(&id) }); err != nil {
-		return quiz.Turn{}, err
-	}
-	turn, err := t.Store.Turn(ctx, r.Asker, id)
+func (t Tools) readTurn(ctx context.Context, r *chat.Request, id turnID) (quiz.Turn, error) {
+	turn, err := t.Store.Turn(ctx, r.Asker, string(id))
 	if err == nil && turn.Expired(t.now()) {
 		err = errExpired
 	}
 	return turn, refusal(err)
 }
 
-// change changes the turn of a pressed button or form. The error of a change is returned
+// update changes the turn of a pressed button or form. The error of a change is returned
 // with the stored turn.
-func (t Tools) change(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (quiz.Turn, error) {
-	turn, err := t.readTurn(ctx, r)
+func (t Tools) update(ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (quiz.Turn, error) {
+	turn, err := t.readTurn(ctx, r, id)
 	if err != nil {
 		return turn, err
 	}
-	changed, err := t.Store.ChangeTurn(ctx, r.Asker, turn.ID, change)
+	changed, err := t.Store.UpdateTurn(ctx, r.Asker, turn.ID, update)
 	return changed, refusal(err)
 }
 
 // askAnswer answers the button "Answer" with a form.
-func (t Tools) askAnswer(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	turn, err := t.readTurn(ctx, r)
+func (t Tools) askAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.readTurn(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
 	if turn.Outcome != quiz.Open {
 		return t.page(ctx, turn)
 	}
-	return &chat.Reply{Form: form(turn.Question, turnID("quiz-given", turn.ID))}, nil
+	return &chat.Reply{Form: form(turn.Question, answerForm.ID(id))}, nil
 }
 
 // earlierTurns is the number of turns from which the median time is taken.
@@ -70,12 +82,12 @@ const earlierTurns = 200
 
 // judgeAnswer answers the form of askAnswer. A second answer changes nothing: the person
 // sees what the first one was.
-func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	turn, err := t.readTurn(ctx, r)
+func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.readTurn(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := given(turn.Question, r.Options)
+	answer, err := given(turn.Question, r)
 	if err != nil {
 		return nil, err
 	}
@@ -83,21 +95,21 @@ func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request) (*chat.Reply, e
 	if err != nil {
 		return nil, err
 	}
-	return t.end(ctx, r, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
+	return t.end(ctx, r, id, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		return turn.Answer(answer, t.now(), memories, earlier)
 	})
 }
 
 // show answers the button "Show".
-func (t Tools) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.end(ctx, r, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
+func (t Tools) show(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	return t.end(ctx, r, id, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		return turn.Show(t.now(), memories)
 	})
 }
 
 // end ends a turn and shows how. A turn that has ended already does not change.
-func (t Tools) end(ctx context.Context, r *chat.Request, change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (*chat.Reply, error) {
-	turn, err := t.change(ctx, r, change)
+func (t Tools) end(ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (*chat.Reply, error) {
+	turn, err := t.update(ctx, r, id, update)
 	if err != nil && !errors.Is(err, quiz.ErrNotOpen) {
 		return nil, err
 	}
@@ -105,8 +117,8 @@ func (t Tools) end(ctx context.Context, r *chat.Request, change func(*quiz.Turn,
 }
 
 // hint answers the button "Hint".
-func (t Tools) hint(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.end(ctx, r, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
+func (t Tools) hint(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	return t.end(ctx, r, id, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
 		if turn.Outcome != quiz.Open {
 			return quiz.ErrNotOpen
 		}
@@ -116,8 +128,8 @@ func (t Tools) hint(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 }
 
 // stop answers the button "Stop". An open question does not count.
-func (t Tools) stop(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	turn, err := t.change(ctx, r, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
+func (t Tools) stop(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.update(ctx, r, id, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
 		if turn.Outcome == quiz.Open {
 			turn.Outcome = quiz.Stopped
 		}
@@ -142,31 +154,31 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 		return nil, err
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text(outcomeText(turn))
+	l.Text(voice.Raw(outcomeText(turn)))
 	t.addSolution(l, turn.Question)
 	if rule := turn.Question.Rule(); rule != "" && turn.Outcome != quiz.Right {
-		l.Text(rule)
+		l.Text(voice.Raw(rule))
 	}
 	if rest := restText(turn.Course(), memories, t.now()); rest != "" {
-		l.Text("-# " + rest)
+		l.Text(voice.Raw("-# " + rest))
 	}
 	l.Buttons([]chat.Component{
-		turnButton(discordgo.PrimaryButton, "Next", "quiz-next", turn),
-		turnButton(discordgo.SecondaryButton, "Stop", "quiz-stop", turn),
+		turnButton(discordgo.PrimaryButton, "Next", nextButton, turn),
+		turnButton(discordgo.SecondaryButton, "Stop", stopButton, turn),
 	})
 	return l.Reply()
 }
 
 // outcomeText says how the turn ended, and how its answer is found.
 func outcomeText(turn quiz.Turn) string {
-	text := "The answer is " + turn.Question.Answer() + "."
+	text := voice.In("en").Say(turn.Question.Answer())
 	if turn.Outcome != quiz.Shown {
-		text = turn.Verdict().Words()
+		text = voice.In("en").Say(turn.Verdict().Says())
 	}
 	if turn.Outcome == quiz.Right {
 		text += " " + timeWords(turn.Took()) + "."
 	}
-	return "-# " + turn.Question.Text() + "\n" + text + "\n" + turn.Question.Steps()
+	return "-# " + voice.In("en").Say(turn.Question.Asked()) + "\n" + text + "\n" + turn.Question.Steps()
 }
 
 // timeWords says how long somebody took.
@@ -194,7 +206,7 @@ func (t Tools) summaryPage(ctx context.Context, turn quiz.Turn) (*chat.Reply, er
 		}
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text(fmt.Sprintf("## Until next time\nThis session: %d right, %d wrong, %d shown.\n%s\n%s shows more.",
-		count[quiz.Right], count[quiz.Wrong], count[quiz.Shown], courseText(turn.Course(), memories, t.now()), chat.Slash("quiz progress")))
+	l.Text(voice.Raw(fmt.Sprintf("## Until next time\nThis session: %d right, %d wrong, %d shown.\n%s\n%s shows more.",
+		count[quiz.Right], count[quiz.Wrong], count[quiz.Shown], courseText(turn.Course(), memories, t.now()), chat.Slash("quiz progress"))))
 	return l.Reply()
 }

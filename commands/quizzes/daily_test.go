@@ -9,13 +9,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/quiz/day"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
-	"chess960bot/internal/when"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // A player uses /quiz at a time that the test sets. Only the player sees the answers.
@@ -39,7 +40,7 @@ func newPlayer(t *testing.T) *player {
 	}
 	t.Cleanup(func() { kept.Close() })
 	p := &player{T: t, now: time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)}
-	p.tools = Tools{Boards: render.New(), Store: kept, Races: kept, Days: kept, Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
+	p.tools = Tools{Boards: render.New(), Store: kept, Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
 	p.all = []chat.Command{Command(p.tools)}
 	return p
 }
@@ -53,12 +54,12 @@ func (p *player) request() *chat.Request {
 	}
 }
 
-func (p *player) run(subcommand string, change func(r *chat.Request)) (*chat.Reply, error) {
+func (p *player) run(subcommand string, update func(r *chat.Request)) (*chat.Reply, error) {
 	p.Helper()
 	r := p.request()
 	r.Subcommand = subcommand
-	change(r)
-	return chattest.Ask(p.T, p.all[0].Run, r)
+	update(r)
+	return chattest.Ask(p.T, p.all[0].Answer, r)
 }
 
 // press uses a button or a form under a private message.
@@ -117,7 +118,7 @@ func TestDaily(t *testing.T) {
 	page = p.answer(page, options(steps[1], 0))
 	earlier := page
 	page = p.answer(page, options(steps[2], 16)) // counts from 1
-	if text := chattest.Text(page); !strings.Contains(text, "Not yet: you counted the queen's squares from 1") || strings.Contains(text, fmt.Sprint("**", steps[2].Number(), "**")) {
+	if text := chattest.Text(page); !strings.Contains(text, "You counted the queen's squares from 1") || strings.Contains(text, fmt.Sprint("**", steps[2].Number(), "**")) {
 		t.Errorf("after a slip:\n%s", text)
 	}
 	page = p.answer(page, options(steps[2], 0))
@@ -131,7 +132,7 @@ func TestDaily(t *testing.T) {
 	p.now = p.now.Add(72 * time.Second)
 	page = p.answer(page, options(steps[4], 1))
 	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥 4 of 5 in 1:12. Streak: 1 day. `/quiz daily`"
-	if text := chattest.Text(page); !strings.Contains(text, result) || !strings.Contains(text, steps[4].Answer()) {
+	if text := chattest.Text(page); !strings.Contains(text, result) || !strings.Contains(text, voice.In("en").Say(steps[4].Answer())) {
 		t.Errorf("the result is\n%s", text)
 	}
 	if text := chattest.Text(p.daily()); !strings.Contains(text, result) {
@@ -145,11 +146,11 @@ func TestDaily(t *testing.T) {
 			t.Errorf("share: %+v, %v; want %s", reply, err, want)
 		}
 	}
-	posted, ok, err := p.tools.Days.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute)
+	posted, ok, err := p.tools.Store.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute)
 	if err != nil || !ok || posted.Kind != day.Kind || posted.Channel != anyChannel {
 		t.Fatalf("%+v, %t, %v", posted, ok, err)
 	}
-	a, err := p.tools.Days.Attempt(t.Context(), posted.Subject, when.Date(posted.Number))
+	a, err := p.tools.Store.Attempt(t.Context(), posted.Subject, when.Date(posted.Number))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,20 +172,20 @@ func TestShareByHand(t *testing.T) {
 	for _, q := range quiz.ForDay(when.DateOf(p.now)) {
 		page = p.answer(page, options(q, 0))
 	}
-	for name, change := range map[string]func(r *chat.Request){
+	for name, update := range map[string]func(r *chat.Request){
 		"a direct message":   func(r *chat.Request) { r.GuildID = "" },
 		"a foreign server":   func(r *chat.Request) { r.Uninvited = true },
 		"without permission": func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel },
 	} {
 		r := p.request()
 		r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
-		change(r)
+		update(r)
 		reply, err := chattest.Pressed(t, p.all, r)
 		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩 5 of 5 in 0:00. Streak: 1 day. /quiz daily\n```") {
 			t.Errorf("%s: %+v, %v", name, reply, err)
 		}
 	}
-	if _, ok, err := p.tools.Days.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute); ok || err != nil {
+	if _, ok, err := p.tools.Store.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute); ok || err != nil {
 		t.Errorf("a post is planned: %t, %v", ok, err)
 	}
 }
@@ -210,35 +211,43 @@ func TestDailyRefusals(t *testing.T) {
 	if reply, ok := err.(*chat.UserError); ok {
 		t.Errorf("a step that was answered: %v", reply)
 	}
-	second := tryButton{when.DateOf(p.now) - 1, day.Try{Step: 1}}
-	_, err = p.press(chat.WriteID("quiz-day", second.fields), chat.Options{})
+	_, err = p.press(tryButton.ID(tryID{when.DateOf(p.now) - 1, day.Try{Step: 1}}), chat.Options{})
 	chattest.RefusedWith(t, err, "The quiz of 22 November is over.")
 }
 
-// Nobody can start a race where the bot cannot post, or with rules out of range.
+// Nobody can start a race where the bot or they themselves cannot post, or with rules out of
+// range.
 func TestRaceRefusals(t *testing.T) {
 	p := newPlayer(t)
-	for want, change := range map[string]func(r *chat.Request){
+	for want, update := range map[string]func(r *chat.Request){
 		"I can only post in servers that I have been invited to, and this server is not one of them.": func(r *chat.Request) { r.Uninvited = true },
 		"A race needs several people in a channel of a server.":                                       func(r *chat.Request) { r.GuildID = "" },
 		"I cannot post by myself in this channel.":                                                    func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
+		"You may not send messages in this channel, so you cannot start a race here.":                 func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
 		"`rounds` must be a whole number from 1 to 20.":                                               func(r *chat.Request) { r.Options["rounds"] = 21.0 },
 		"`seconds` must be a whole number from 10 to 120.":                                            func(r *chat.Request) { r.Options["seconds"] = 9.0 },
-		"`hard` is not a level.":                                                                      func(r *chat.Request) { r.Options["level"] = "hard" },
+		"I cannot use `hard`.": func(r *chat.Request) { r.Options["level"] = "hard" },
 	} {
-		_, err := p.run("race", change)
+		_, err := p.run("race", func(r *chat.Request) {
+			r.Permissions = discordgo.PermissionSendMessages
+			update(r)
+		})
 		chattest.RefusedWith(t, err, want)
 	}
 	_, err := p.run("race", func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel; r.Thread = true })
-	if refused, ok := err.(*chat.UserError); !ok || refused.Hint != "Grant me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
+	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != "Grant me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
 		t.Errorf("in a thread: %v", err)
 	}
-	if _, err := p.run("race", func(*chat.Request) {}); err != nil {
+	_, err = p.run("race", func(r *chat.Request) { r.Permissions, r.Thread = discordgo.PermissionSendMessages, true })
+	chattest.RefusedWith(t, err, "You may not send messages in this channel, so you cannot start a race here.")
+	if _, err := p.run("race", func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessages }); err != nil {
 		t.Error(err)
 	}
 	for _, forged := range []struct{ id, channel, want string }{
 		{"race-answer:1:1", anyChannel, "I do not know that race any more."},
 		{"race-answer:" + p.request().ID + ":1", "elsewhere", "The time for this question is up."},
+		{"race-end:1", anyChannel, "I do not know that race any more."},
+		{"race-end:" + p.request().ID, "elsewhere", chattest.English(chat.Foreign().Msg)},
 		{"race-given:" + p.request().ID + ":1", anyChannel, "The time for this question is up."}, // not asked yet
 	} {
 		r := p.request()

@@ -8,19 +8,35 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/quiz"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/voice"
 )
 
-func practiceOption() chat.Option {
-	return chat.Subcommand("practice", "Practise alone: a question, your answer, the slip, the next question",
-		levels().Option("level", "What is asked (the bishops if left out)"),
-		directions().Option("direction", "What you answer (mixed if left out)"),
-		schemes().Option("scheme", "Whose numbers (SP numbers if left out)"))
+// practiceOptions are the options of /quiz practice.
+type practiceOptions struct {
+	level     chat.OptionOf[quiz.Level]
+	direction chat.OptionOf[heading]
+	scheme    chat.OptionOf[*chess960.Scheme]
+}
+
+func newPracticeOptions() practiceOptions {
+	return practiceOptions{
+		levels().Option("level"),
+		directions().Option("direction"),
+		schemes().Option("scheme"),
+	}
+}
+
+func (t Tools) practiceSubcommand() chat.Subcommand {
+	o := newPracticeOptions()
+	return chat.NewSubcommand("practice",
+		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.practice(ctx, r, o) },
+		o.level, o.direction, o.scheme)
 }
 
 func levels() chat.List[quiz.Level] {
-	return chat.List[quiz.Level]{All: quiz.Levels(), Kind: "a level", Code: true, Describe: func(l quiz.Level) (id, name string) {
-		return l.ID(), [...]string{"Bishops", "Sequences", "Queen", "Whole number", "Whole position"}[l]
+	return chat.List[quiz.Level]{All: quiz.Levels(), Code: true, Describe: func(l quiz.Level) (id string, name voice.Sentence) {
+		return l.ID(), chat.ChoiceName("level", l.ID())
 	}}
 }
 
@@ -32,49 +48,39 @@ type heading struct {
 
 func directions() chat.List[heading] {
 	all := []heading{{mixed: true}, {direction: quiz.ToNumber}, {direction: quiz.ToPosition}}
-	return chat.List[heading]{All: all, Kind: "a direction", Code: true, Describe: func(h heading) (id, name string) {
-		switch {
-		case h.mixed:
-			return "mixed", "Both, mixed"
-		case h.direction == quiz.ToNumber:
-			return h.direction.ID(), "The number"
+	return chat.List[heading]{All: all, Code: true, Describe: func(h heading) (id string, name voice.Sentence) {
+		if h.mixed {
+			return "mixed", chat.ChoiceName("direction", "mixed")
 		}
-		return h.direction.ID(), "The position"
+		return h.direction.ID(), chat.ChoiceName("direction", h.direction.ID())
 	}}
 }
 
 func schemes() chat.List[*chess960.Scheme] {
-	return chat.List[*chess960.Scheme]{All: quiz.Schemes(), Kind: "a numbering", Code: true, Describe: func(s *chess960.Scheme) (id, name string) {
-		if s == chess960.Scharnagl {
-			return quiz.SchemeID(s), "SP numbers"
+	return chat.List[*chess960.Scheme]{All: chess960.DistinctSchemes(), Code: true, Describe: func(s *chess960.Scheme) (id string, name voice.Sentence) {
+		if s.Label != s.Name { // the label alone names no numbering
+			return s.Option, chat.ChoiceName("numbers", s.Option)
 		}
-		return quiz.SchemeID(s), s.Name
+		return s.Option, voice.Raw(s.Name)
 	}}
 }
 
-// courseOf reads what somebody wants to practise.
-func courseOf(options chat.Options) (quiz.Course, error) {
-	level, levelErr := levels().ChooseOrFirst(options.Text("level"))
-	heading, headingErr := directions().ChooseOrFirst(options.Text("direction"))
-	scheme, schemeErr := schemes().ChooseOrFirst(options.Text("scheme"))
-	for _, err := range []error{levelErr, headingErr, schemeErr} {
-		if err != nil {
-			return quiz.Course{}, err
-		}
-	}
+// course reads what somebody wants to practise.
+func (o practiceOptions) course(r *chat.Request) (quiz.Course, error) {
+	level, heading, scheme := o.level.Read(r), o.direction.Read(r), o.scheme.Read(r)
 	course := quiz.Course{Level: level, Direction: heading.direction, Mixed: heading.mixed, Scheme: scheme}
 	only, both := level.Direction()
 	if !both && !heading.mixed && heading.direction != only {
 		return course, chat.Refuse(
-			fmt.Sprintf("The level `%s` always asks for the %s.", level.ID(), only.ID()),
-			fmt.Sprintf("Choose `level:%s`, or leave out `direction`.", heading.direction.ID()))
+			voice.Raw(fmt.Sprintf("The level `%s` always asks for the %s.", level.ID(), only.ID())),
+			voice.Raw(fmt.Sprintf("Choose `level:%s`, or leave out `direction`.", heading.direction.ID())))
 	}
 	return course, nil
 }
 
 // practice answers /quiz practice with the first question of a session.
-func (t Tools) practice(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	course, err := courseOf(r.Options)
+func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions) (*chat.Reply, error) {
+	course, err := o.course(r)
 	if err != nil {
 		return nil, err
 	}
@@ -111,8 +117,8 @@ func (t Tools) ask(ctx context.Context, turn quiz.Turn, s quiz.Session) (quiz.Tu
 }
 
 // next answers the button "Next". A second press shows the same question again.
-func (t Tools) next(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	turn, err := t.change(ctx, r, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
+func (t Tools) next(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.update(ctx, r, id, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
 		if turn.Next == "" {
 			turn.Next = newID()
 		}

@@ -13,15 +13,12 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/slips"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/slips"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
-
-func progressOption() chat.Option {
-	return chat.Subcommand("progress", "What you know by now, and which slips you make")
-}
 
 // progressTurns is the number of questions that the progress is about.
 const progressTurns = 1000
@@ -39,7 +36,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	}
 	l := t.layout(audience)
 	if len(turns) == 0 {
-		l.Text("You have not practised yet. " + chat.Slash("quiz practice") + " begins with the bishops.")
+		l.Text(voice.Raw("You have not practised yet. " + chat.Slash("quiz practice") + " begins with the bishops."))
 		return l.Reply()
 	}
 	scheme := turns[0].Question.Scheme
@@ -48,13 +45,13 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 		return nil, err
 	}
 	_, name := schemes().Describe(scheme)
-	l.Text("## Your progress: " + name)
+	l.Text(voice.Raw("## Your progress: " + voice.In("en").Say(name)))
 	picture := strengths(scheme, memories)
 	picture.Theme = l.Style.Theme
 	png, err := t.Boards.Strengths(picture)
-	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
-	l.Text("-# The more blocks, the longer you know it: with five a month.\n" + levelsText(turns) + slipsText(turns))
-	l.Row(chat.Button(discordgo.DangerButton, "Forget everything about me", forgetID("quiz-forget")))
+	l.Picture(chat.Picture{Name: "progress.png", Alt: voice.Raw(strengthsAlt(picture)), PNG: png}, err)
+	l.Text(voice.Raw("-# The more blocks, the longer you know it: with five a month.\n" + levelsText(turns) + slipsText(turns)))
+	l.Row(chat.Button(discordgo.DangerButton, voice.Raw("Forget everything about me"), forgetButton.ID(struct{}{})))
 	return l.Reply()
 }
 
@@ -104,38 +101,44 @@ func levelsText(turns []quiz.Turn) string {
 			continue
 		}
 		_, name := levels().Describe(level)
-		line := fmt.Sprintf("%s: **%d** right, **%d** wrong", name, right, wrong)
+		line := fmt.Sprintf("%s: **%d** right, **%d** wrong", voice.In("en").Say(name), right, wrong)
 		if len(times) > 0 {
-			slices.Sort(times)
-			line += ", median " + timeWords(times[len(times)/2])
+			line += ", median " + timeWords(quiz.MedianTime(times))
 		}
 		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// shownSlips is the number of slips that the progress names.
+// shownSlips is the number of mistakes that the progress names.
 const shownSlips = 3
 
-// slipsText names the slips that were made most often.
+// slipsText names the mistakes that were made most often.
 func slipsText(turns []quiz.Turn) string {
 	counts := map[slips.Habit]int{}
 	for _, turn := range turns {
-		if turn.Slip.Words() != "" {
+		if _, ok := turn.Slip.Did(); ok {
 			counts[turn.Slip]++
 		}
 	}
 	most := slices.SortedFunc(maps.Keys(counts), func(a, b slips.Habit) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	var named []string
-	for _, habit := range most[:min(len(most), shownSlips)] {
-		named = append(named, fmt.Sprintf("%s (%d)", habit.Words(), counts[habit]))
-	}
-	if named == nil {
+	if len(most) == 0 {
 		return ""
 	}
-	return "\nSlips: you " + strings.Join(named, ", ") + "."
+	var named voice.Bullets
+	for _, habit := range most[:min(len(most), shownSlips)] {
+		did, _ := habit.Did()
+		named = append(named, voice.Run{did, times{Times: voice.Count(counts[habit])}})
+	}
+	return "\n" + voice.In("en").Say(voice.Lines{voice.Phrase("quizzes.mistakes"), named})
+}
+
+// times says how often somebody made a mistake.
+type times struct {
+	voice.Facts
+	Times voice.Count
 }
 
 // courseText says how much of a course is known, and when to practise again.
@@ -162,26 +165,29 @@ func restText(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) 
 	return fmt.Sprintf("That is all for now: the next one is due <t:%d:R>.", until.Unix())
 }
 
-// forgetID returns the custom id of a button about everything that is stored.
-func forgetID(control string) string { return chat.WriteID(control, func(*chat.Fields) {}) }
+var (
+	forgetButton    = chat.NewControl("quiz-forget", chat.NoFields)
+	forgetAllButton = chat.NewControl("quiz-forgot", chat.NoFields)
+	keepButton      = chat.NewControl("quiz-keep", chat.NoFields)
+)
 
 // askForget answers the button "Forget everything about me" with a question.
-func (t Tools) askForget(context.Context, *chat.Request) (*chat.Reply, error) {
+func (t Tools) askForget(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
 	l := t.layout(chat.OwnPage)
-	l.Text("## Forget everything?\nYour answers, your progress and when to ask what again are deleted at once. Nobody can bring them back.")
+	l.Text(voice.Raw("## Forget everything?\nYour answers, your progress and when to ask what again are deleted at once. Nobody can bring them back."))
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.DangerButton, "Yes, forget everything", forgetID("quiz-forgot")),
-		chat.Button(discordgo.SecondaryButton, "No, keep it", forgetID("quiz-keep")),
+		chat.Button(discordgo.DangerButton, voice.Raw("Yes, forget everything"), forgetAllButton.ID(struct{}{})),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("No, keep it"), keepButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
 
 // forget answers the button "Yes, forget everything".
-func (t Tools) forget(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+func (t Tools) forget(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 	if err := t.Store.ForgetLearner(ctx, r.Asker); err != nil {
 		return nil, err
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text("Everything about you in the quiz is deleted.")
+	l.Text(voice.Raw("Everything about you in the quiz is deleted."))
 	return l.Reply()
 }

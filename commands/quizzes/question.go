@@ -1,6 +1,7 @@
 package quizzes
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -8,9 +9,10 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/explain"
-	"chess960bot/internal/quiz"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // pictureFile is the name of every picture of a question. It says nothing about the answer.
@@ -48,24 +50,38 @@ func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
 // picture, so the pieces are in the form too: as a pattern, and in words for people who
 // listen.
 func form(q quiz.Question, customID string) *chat.Form {
-	text := q.Text()
+	text := voice.In("en").Say(q.Asked())
 	if shown, ok := q.Picture(); ok {
-		text += "\n" + explain.Code(pattern(shown.Rank)) + "\n" + shown.Alt()
+		text += "\n" + explain.Code(pattern(shown.Rank)) + "\n" + voice.In("en").Say(shown.Alt())
 	}
-	f := &chat.Form{CustomID: customID, Title: "Your answer", Parts: []chat.FormPart{chat.FormText(text)}}
+	f := &chat.Form{CustomID: customID, Title: voice.Raw("Your answer"), Parts: []chat.FormPart{chat.FormText(voice.Raw(text))}}
 	if q.Direction == quiz.ToNumber {
-		const longest = 10 // "SP-518" and some spaces
-		f.Parts = append(f.Parts, chat.Label("Number", "A whole number", chat.TextInput("number", "", longest)))
+		f.Parts = append(f.Parts, chat.Label(voice.Raw("Number"), voice.Raw("A whole number"), numberInput()))
 		return f
 	}
 	for _, g := range q.Groups() {
-		var options []chat.MenuOption
-		for i, choice := range g.Choices {
-			options = append(options, chat.MenuOption{Label: choice, Value: strconv.Itoa(i)})
+		var description voice.Sentence
+		if g.Description != "" {
+			description = g.Description
 		}
-		f.Parts = append(f.Parts, chat.Label(g.Label, g.Description, chat.RadioGroup(g.ID, options)))
+		f.Parts = append(f.Parts, chat.Label(g.Label, description, choiceInput(g)))
 	}
 	return f
+}
+
+// numberInput is the line for a number in the form.
+func numberInput() chat.Input {
+	const longest = 10 // "SP-518" and some spaces
+	return chat.TextInput("number", voice.Raw(""), longest)
+}
+
+// choiceInput is the list of a group's choices in the form.
+func choiceInput(g quiz.Group) chat.Input {
+	var options []chat.MenuOption
+	for i, choice := range g.Choices {
+		options = append(options, chat.MenuOption{Label: voice.Raw(choice), Value: strconv.Itoa(i)})
+	}
+	return chat.RadioGroup(g.ID, options)
 }
 
 // pattern writes a rank as letters and dashes.
@@ -79,29 +95,29 @@ func pattern(rank [8]chess960.Piece) string {
 
 // given reads the answer from the form. The answer is a number, or the SP number of a
 // position.
-func given(q quiz.Question, options chat.Options) (int, error) {
+func given(q quiz.Question, r *chat.Request) (int, error) {
 	if q.Direction == quiz.ToNumber {
-		typed := options.Text("number")
+		typed := numberInput().Read(r)
 		n, err := quiz.ParseNumber(typed)
 		switch {
 		case err == nil:
 			return n, nil
 		case chat.Harmless(typed) == "":
-			return 0, chat.Refuse("The form came back without a number.", tryAgain)
+			return 0, chat.Refuse(voice.Raw("The form came back without a number."), voice.Raw(tryAgain))
 		}
-		return 0, chat.Refuse(chat.Quote(typed)+" is not a whole number.", tryAgain)
+		return 0, chat.Refuse(voice.Raw(chat.Quote(typed)+" is not a whole number."), voice.Raw(tryAgain))
 	}
 	var chosen []int
 	for _, g := range q.Groups() {
-		n, ok := options.Int(g.ID)
+		n, ok := choiceInput(g).ReadNumber(r)
 		if !ok || n < 0 || n >= len(g.Choices) {
-			return 0, chat.Refuse("Nothing is chosen for “"+g.Label+"”.", tryAgain)
+			return 0, chat.Refuse(voice.Raw("Nothing is chosen for “"+voice.In("en").Say(g.Label)+"”."), voice.Raw(tryAgain))
 		}
 		chosen = append(chosen, n)
 	}
 	p, err := q.Choose(chosen)
-	if err == quiz.ErrSameSquare {
-		return 0, chat.Refuse("Two knights cannot stand on the same square.", tryAgain)
+	if errors.Is(err, quiz.ErrSameSquare) {
+		return 0, chat.Refuse(voice.Raw("Two knights cannot stand on the same square."), voice.Raw(tryAgain))
 	}
 	return p.SP(), err
 }
@@ -111,34 +127,26 @@ const tryAgain = "Nothing is counted yet: press **Answer** again."
 // questionPage shows an open question.
 func (t Tools) questionPage(audience chat.Audience, turn quiz.Turn, first bool) (*chat.Reply, error) {
 	l := t.layout(audience)
-	l.Text("## " + turn.Question.Text())
+	l.Text(voice.Raw("## " + voice.In("en").Say(turn.Question.Asked())))
 	t.addPicture(l, turn.Question)
 	if turn.Hinted {
-		l.Text("Hint: " + turn.Question.Hint())
+		l.Text(voice.Raw("Hint: " + turn.Question.Hint()))
 	}
 	if first {
-		l.Text("-# Press **Show** for what you do not know yet. It comes back soon, and later what you know.")
+		l.Text(voice.Raw("-# Press **Show** for what you do not know yet. It comes back soon, and later what you know."))
 	}
-	buttons := []chat.Component{
-		turnButton(discordgo.PrimaryButton, "Answer", "quiz-answer", turn),
-		turnButton(discordgo.SecondaryButton, "Hint", "quiz-hint", turn),
-		turnButton(discordgo.SecondaryButton, "Show", "quiz-show", turn),
-		turnButton(discordgo.SecondaryButton, "Stop", "quiz-stop", turn),
+	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "Answer", answerButton, turn)}
+	if !turn.Hinted {
+		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "Hint", hintButton, turn))
 	}
-	if turn.Hinted {
-		buttons = append(buttons[:1], buttons[2:]...)
-	}
-	l.Buttons(buttons)
+	l.Buttons(append(buttons,
+		turnButton(discordgo.SecondaryButton, "Show", showButton, turn),
+		turnButton(discordgo.SecondaryButton, "Stop", stopButton, turn),
+	))
 	return l.Reply()
 }
 
 // turnButton returns a button that does something with a turn.
-func turnButton(style discordgo.ButtonStyle, label, control string, turn quiz.Turn) chat.Component {
-	return chat.Button(style, label, turnID(control, turn.ID))
-}
-
-// turnID returns a custom id with the id of a turn. It has nothing else, because people can
-// read it.
-func turnID(control, id string) string {
-	return chat.WriteID(control, func(f *chat.Fields) { f.Word(&id) })
+func turnButton(style discordgo.ButtonStyle, label string, control chat.Control[turnID], turn quiz.Turn) chat.Component {
+	return chat.Button(style, voice.Raw(label), control.ID(turnID(turn.ID)))
 }

@@ -1,12 +1,13 @@
 // Package quizzes has /quiz, which teaches to work numbers out in the head. Package
-// internal/quiz has the questions, and says what to ask next.
+// internal/club/quiz has the questions, and says what to ask next.
 //
 //   - practice.go chooses questions for one person.
 //   - question.go shows a question and its form; it serves every subcommand.
 //   - answer.go judges the answer.
 //   - progress.go shows what somebody remembers.
 //   - daily.go asks the questions of a day, and sharing.go posts what came out.
-//   - race.go starts races and takes answers; raceturn.go writes their posts.
+//   - race.go starts races and takes answers; raceturn.go writes their posts; raceend.go ends
+//     them early; starts.go limits how many people start.
 package quizzes
 
 import (
@@ -15,60 +16,57 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/quiz/day"
-	"chess960bot/internal/quiz/race"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/quiz/race"
 	"chess960bot/render"
 )
 
 // Tools are what /quiz works with.
 type Tools struct {
 	Boards *render.Renderer
-	Store  quiz.Store
-	Races  race.Store
-	Days   day.Store
+	Store  Store
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now    func() time.Time         // the clock
+
+	starts *starts // of races
+}
+
+// A Store keeps what people practise, their quizzes of a day, and races.
+type Store interface {
+	quiz.Store
+	day.Store
+	race.Store
 }
 
 // Command is /quiz. Every subcommand has a file of its own.
 func Command(t Tools) chat.Command {
-	subcommands := map[string]chat.Handler{
-		"practice": t.practice,
-		"daily":    t.daily,
-		"race":     t.startRace,
-		"progress": t.progress,
-	}
+	t.starts = newStarts()
 	return chat.Command{
-		Def:     chat.Define("quiz", "Learn to work numbers out in the head", practiceOption(), dailyOption(), raceOption(), progressOption()),
-		Example: "/quiz practice level:bishops",
-		Crowd:   []string{"race-answer", "race-given"},
-		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			run, ok := subcommands[r.Subcommand]
-			if !ok {
-				return nil, chat.Foreign()
-			}
-			return chat.WithDatabase(run)(ctx, r)
+		Name:     "quiz",
+		Example:  "/quiz practice level:bishops",
+		Database: true,
+		Subcommands: []chat.Subcommand{
+			t.practiceSubcommand(),
+			chat.NewSubcommand("daily", t.daily),
+			t.raceSubcommand(),
+			chat.NewSubcommand("progress", t.progress),
 		},
-		Buttons: map[string]chat.Handler{
-			"quiz-answer": chat.WithDatabase(t.askAnswer),
-			"quiz-given":  chat.WithDatabase(t.judgeAnswer),
-			"quiz-hint":   chat.WithDatabase(t.hint),
-			"quiz-show":   chat.WithDatabase(t.show),
-			"quiz-next":   chat.WithDatabase(t.next),
-			"quiz-stop":   chat.WithDatabase(t.stop),
+		Presses: []chat.Press{
+			answerButton.On(t.askAnswer), answerForm.On(t.judgeAnswer), hintButton.On(t.hint),
+			showButton.On(t.show), nextButton.On(t.next), stopButton.On(t.stop),
 
-			"quiz-day":   chat.WithDatabase(t.askTry),
-			"quiz-try":   chat.WithDatabase(t.giveTry),
-			"quiz-share": chat.WithDatabase(t.share),
-			"quiz-play":  chat.WithDatabase(t.daily),
+			tryButton.On(t.askTry), tryForm.On(t.giveTry), shareButton.On(t.share),
+			playButton.On(func(ctx context.Context, r *chat.Request, _ sharedDay) (*chat.Reply, error) {
+				return t.daily(ctx, r)
+			}),
 
-			"race-answer": chat.WithDatabase(t.askRaceAnswer),
-			"race-given":  chat.WithDatabase(t.giveRaceAnswer),
+			raceButton.On(t.askRaceAnswer).ByCrowd(), raceForm.On(t.giveRaceAnswer).ByCrowd(), endButton.On(t.endRace),
 
-			"quiz-forget": chat.WithDatabase(t.askForget),
-			"quiz-forgot": chat.WithDatabase(t.forget),
-			"quiz-keep":   chat.WithDatabase(t.progress),
+			forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
+			keepButton.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+				return t.progress(ctx, r)
+			}),
 		},
 	}
 }

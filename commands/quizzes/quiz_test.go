@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/quiz"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // A text is refused, or is the custom id of a button.
@@ -16,8 +16,7 @@ func FuzzForgedButtons(f *testing.F) {
 	f.Add("quiz-answer:")
 	f.Add("quiz-forget")
 	f.Fuzz(func(t *testing.T, id string) {
-		var turn string
-		chattest.ReadIDs(t, id, func(f *chat.Fields) { f.Word(&turn) }, func(*chat.Fields) {})
+		chattest.ReadIDs(t, id, new(turnID).fields, func(f *chat.Fields) { chat.NoFields(nil, f) })
 	})
 }
 
@@ -33,11 +32,16 @@ func TestCourse(t *testing.T) {
 		{chat.Options{"level": "position", "direction": "position"}, quiz.Course{Level: quiz.WholePosition, Direction: quiz.ToPosition, Scheme: chess960.Scharnagl}, ""},
 		{chat.Options{"level": "position", "direction": "number"}, quiz.Course{}, "The level `position` always asks for the position."},
 		{chat.Options{"level": "number", "direction": "position"}, quiz.Course{}, "The level `number` always asks for the number."},
-		{chat.Options{"level": "rooks"}, quiz.Course{}, "`rooks` is not a level."},
-		{chat.Options{"direction": "up"}, quiz.Course{}, "`up` is not a direction."},
-		{chat.Options{"scheme": "milener"}, quiz.Course{}, "`milener` is not a numbering."},
+		{chat.Options{"level": "rooks"}, quiz.Course{}, "I cannot use `rooks`."},
+		{chat.Options{"direction": "up"}, quiz.Course{}, "I cannot use `up`."},
+		{chat.Options{"scheme": "milener"}, quiz.Course{}, "I cannot use `milener`."},
 	} {
-		got, err := courseOf(c.options)
+		r := &chat.Request{Options: c.options}
+		o := newPracticeOptions()
+		got, err := o.course(r)
+		if wrong := chat.Check([]chat.Option{o.level, o.direction, o.scheme}, r); wrong != nil {
+			err = wrong
+		}
 		if c.refused != "" {
 			chattest.RefusedWith(t, err, c.refused)
 		} else if err != nil || got != c.want {

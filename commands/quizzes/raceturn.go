@@ -11,9 +11,12 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/quiz/race"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/club/quiz/race"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // forFun is what everybody should know about a race.
@@ -34,11 +37,11 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Text(fmt.Sprintf("### Round %d of %d: %s\n%s", t.Number, t.Race.Rules.Rounds, q.Answer(), resultText(q, results[t.Number-1])))
+		l.Text(voice.Raw(fmt.Sprintf("### Round %d of %d\n%s\n%s", t.Number, t.Race.Rules.Rounds, voice.In("en").Say(q.Answer()), resultText(q, results[t.Number-1]))))
 		tools.addSolution(l, q)
 	}
 	if asks := t.Asks(); asks == 0 {
-		l.Text(standingsText(t, race.Standings(results)))
+		l.Text(voice.Raw(standingsText(t, race.Standings(results))))
 	} else if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
 		return nil, err
 	}
@@ -52,13 +55,16 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 		return err
 	}
 	ends := r.NextAt.Add(-r.Rules.Grace)
-	l.Text(fmt.Sprintf("### Question %d of %d\n%s End: <t:%d:R>.", round, r.Rules.Rounds, q.Text(), ends.Unix()))
+	l.Text(voice.Raw(fmt.Sprintf("### Question %d of %d\n%s End: <t:%d:R>.", round, r.Rules.Rounds, voice.In("en").Say(q.Asked()), ends.Unix())))
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		shown.Board = false
 		png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
 		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
 	}
-	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, "Answer", RaceAnswerID(r.ID, round))})
+	l.Buttons([]chat.Component{
+		chat.Button(discordgo.PrimaryButton, voice.Raw("Answer"), RaceAnswerID(r.ID, round)),
+		chat.Button(discordgo.SecondaryButton, voice.Raw("End the race"), endButton.ID(raceID(r.ID))),
+	})
 	return nil
 }
 
@@ -116,8 +122,8 @@ func resultText(q quiz.Question, result race.Result) string {
 		lines = append(lines, "Right too: "+named(result.Right)+".")
 	}
 	text := strings.Join(lines, " ")
-	if said := roundSlips(q, result.Wrong); said != "" {
-		text += "\n" + said
+	if said := roundSlips(q, result.Wrong); len(said) > 0 {
+		text += "\n" + voice.In("en").Say(said)
 	}
 	return text
 }
@@ -135,59 +141,95 @@ func named(answers []race.Answer) string {
 	return text
 }
 
-// roundSlips says how many made which slip, without their names: "Three of you took the
-// bishops the other way round."
-func roundSlips(q quiz.Question, wrong []race.Answer) string {
-	const other, most = "had another answer", 4 // most kinds of slips
-	did := map[string]int{}
+// roundSlips says how many made which mistake, the most frequent first, without their
+// names.
+func roundSlips(q quiz.Question, wrong []race.Answer) voice.Run {
+	const most = 4 // kinds of mistakes
+	people := map[counted]int{}
 	for _, a := range wrong {
-		did[slipOf(judge(q, a.Given), other)]++
+		people[mistakeOf(judge(q, a.Given))]++
 	}
-	kinds := slices.SortedFunc(maps.Keys(did), func(a, b string) int {
-		return cmp.Or(cmp.Compare(boolToInt(a == other), boolToInt(b == other)), cmp.Compare(did[b], did[a]), cmp.Compare(a, b))
+	others := people[otherAnswer]
+	delete(people, otherAnswer)
+	kinds := slices.SortedFunc(maps.Keys(people), func(a, b counted) int {
+		return cmp.Or(cmp.Compare(people[b], people[a]), cmp.Compare(a.wrong, b.wrong),
+			cmp.Compare(a.did.Habit, b.did.Habit), cmp.Compare(a.did.Scheme, b.did.Scheme))
 	})
-	var said []string
-	for i, kind := range kinds {
-		if i == most {
-			break
+	if others > 0 {
+		people[otherAnswer], kinds = others, append(kinds, otherAnswer)
+	}
+	var said voice.Run
+	for _, kind := range kinds[:min(most, len(kinds))] {
+		said = append(said, kind.by(people[kind]))
+	}
+	return said
+}
+
+// A counted is a mistake that several people may have made.
+type counted struct {
+	did   slips.Did
+	wrong wrongPart // if nobody knows what they did
+}
+
+// A wrongPart is the part of a wrong answer that is wrong.
+type wrongPart string
+
+const (
+	wrongAnswer      wrongPart = "answer"
+	wrongDarkBishop  wrongPart = "darkBishop"
+	wrongLightBishop wrongPart = "lightBishop"
+	wrongQueen       wrongPart = "queen"
+	wrongKnights     wrongPart = "knights"
+)
+
+var otherAnswer = counted{wrong: wrongAnswer}
+
+// peopleWrong says how many people had the part wrong.
+type peopleWrong struct {
+	Part   wrongPart
+	People voice.Count
+}
+
+// Sentence returns the part.
+func (p peopleWrong) Sentence() string { return string(p.Part) }
+
+func (c counted) by(people int) voice.Sentence {
+	if c.wrong == "" {
+		return c.did.By(people)
+	}
+	return peopleWrong{c.wrong, voice.Count(people)}
+}
+
+// mistakeOf says what somebody did who answered wrong.
+func mistakeOf(v quiz.Verdict) counted {
+	if len(v.Origins) > 0 {
+		if did, ok := v.Origins[0].Habit().Did(); ok {
+			return counted{did: did}
 		}
-		said = append(said, capitalNumber(did[kind])+" of you "+kind+".")
 	}
-	return strings.Join(said, " ")
-}
-
-func boolToInt(b bool) int {
-	if b {
-		return 1
+	if len(v.Differences) == 1 {
+		switch want := v.Differences[0].Want; {
+		case want.Piece == chess960.Queen:
+			return counted{wrong: wrongQueen}
+		case want.Piece == chess960.Knight:
+			return counted{wrong: wrongKnights}
+		case want.Took&chess960.DarkFiles != 0:
+			return counted{wrong: wrongDarkBishop}
+		}
+		return counted{wrong: wrongLightBishop}
 	}
-	return 0
-}
-
-// slipOf says what somebody did who answered wrong.
-func slipOf(v quiz.Verdict, other string) string {
-	switch {
-	case len(v.Origins) > 0:
-		return v.Origins[0].Habit().Words()
-	case len(v.Differences) == 1:
-		return "had another " + v.Differences[0].Want.Rule
-	}
-	return other
-}
-
-// capitalNumber writes a number at the beginning of a sentence.
-func capitalNumber(n int) string {
-	words := [...]string{"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"}
-	if n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
+	return otherAnswer
 }
 
 // standingsText lists the standings at the end of a race.
 func standingsText(t race.Turn, standings []race.Standing) string {
 	const most = 10 // people
 	head := "### The race is over"
-	if t.Number < t.Race.Rules.Rounds {
+	switch {
+	case t.Number == t.Race.Rules.Rounds:
+	case t.Race.Stopped:
+		head += fmt.Sprintf(" after round %d: it was ended early", t.Number)
+	default:
 		head += fmt.Sprintf(" after round %d: I could not ask in time", t.Number)
 	}
 	lines := []string{head}

@@ -1,7 +1,6 @@
 package quizzes
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -9,10 +8,10 @@ import (
 	"time"
 
 	"chess960bot/chat"
-	"chess960bot/chat/chattest"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/quiz"
-	"chess960bot/internal/quiz/race"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 )
 
@@ -60,13 +59,13 @@ func TestRoundIsSummedUp(t *testing.T) {
 		want  string
 	}{
 		{nil, "Nobody answered."},
-		{[]int{1}, "Nobody was right this time.\nOne of you had another answer."},
+		{[]int{1}, "Nobody was right this time.\n1 person gave a wrong answer."},
 		{[]int{518}, "First: <@1>, after 1.0 s."},
 		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "First: <@2>, after 2.0 s. Score too, within 2 s: <@4>. Right too: <@7>.\n" +
-			"Three of you took the bishops the other way round. One of you used Fritz 9 numbers. One of you had another answer."},
+			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person gave a wrong answer."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
-		if want := "### Round 1 of 2: **518**\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? End: <t:1800000000:R>."; text != want {
+		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? End: <t:1800000000:R>."; text != want {
 			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
 		}
 	}
@@ -86,23 +85,23 @@ func TestRoundIsSummedUp(t *testing.T) {
 // alt text has pieces, but no number. Every message has a mark of its own.
 func TestQuestionsTellNothing(t *testing.T) {
 	for _, level := range quiz.Levels() {
-		for _, scheme := range quiz.Schemes() {
-			rules := race.Rules{Level: level.ID(), Scheme: quiz.SchemeID(scheme), Rounds: 2, Time: 30 * time.Second, Seed: "secret seed"}
+		for _, scheme := range chess960.DistinctSchemes() {
+			rules := race.Rules{Level: level.ID(), Scheme: scheme.Option, Rounds: 2, Time: 30 * time.Second, Seed: "secret seed"}
 			reply := turnOf(t, rules, 0, 1)
 			q, err := raceQuestion(&race.Race{Rules: rules}, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			text, err := json.Marshal(reply.Components)
-			if err != nil {
-				t.Fatal(err)
+			text := fmt.Sprintln(chattest.Text(reply), chattest.Controls(reply))
+			for _, p := range reply.Pictures {
+				text += fmt.Sprintln(p.Name, chattest.English(p.Alt))
 			}
 			told := []string{rules.Seed, q.Position.String()}
 			if q.Direction == quiz.ToNumber {
 				told = append(told, fmt.Sprint(q.Number()))
 			}
 			for _, secret := range told {
-				if regexp.MustCompile(`\b` + secret + `\b`).Match(withoutCounts.ReplaceAll(text, nil)) {
+				if regexp.MustCompile(`\b` + secret + `\b`).MatchString(withoutCounts.ReplaceAllString(text, "")) {
 					t.Errorf("%s, %s: the question tells %s: %s", level.ID(), scheme.ID, secret, text)
 				}
 			}
@@ -116,6 +115,5 @@ func TestQuestionsTellNothing(t *testing.T) {
 	}
 }
 
-// withoutCounts matches the figures of a question that are no answer: rounds, times and
-// kinds of components.
-var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|"type":\d+|"style":\d|"accent_color":\d+|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)
+// withoutCounts matches the figures of a question that are no answer: rounds and times.
+var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)

@@ -28,14 +28,13 @@ func ExampleParsePosition() {
 }
 
 // The classical array by every numbering.
-func ExampleSchemes() {
+func ExampleScheme_Derive() {
 	p := chess960.MustParsePosition("RNBQKBNR")
-	for _, s := range chess960.Schemes() {
+	for _, s := range []*chess960.Scheme{chess960.Scharnagl, chess960.Fritz9, chess960.Almanac} {
 		fmt.Println(s.Name, s.Derive(p).Number())
 	}
 	// Output:
 	// Scharnagl 518
-	// Scharnagl 1-960 518
 	// Fritz 9 359
 	// Almanac 522
 }

@@ -5,10 +5,15 @@ package chess960
 // left, and the queen after them, on one of the 4 squares left.
 var Fritz9 = &Scheme{
 	ID:     "fritz9",
+	Option: "fritz9",
 	Name:   "Fritz 9",
+	Label:  "Fritz 9",
+	Title:  "Fritz 9",
 	First:  1,
 	About:  "the program Fritz 9 asks for a number or offers “Draw Lots”. Bishops count as with Scharnagl, but then come the knights, and the queen last.",
 	Source: "the chess program Fritz 9, ChessBase, 2005",
+	Typed:  `fritz ?-?9\b`,
+	Short:  `fritz|f ?9\b`,
 	offset: 1,
 	rules:  []rule{lightBishop, darkBishop, knights, queen, rooks, king},
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 func TestParsePositionAccepts(t *testing.T) {

@@ -1,6 +1,7 @@
 package chess960
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,21 +17,39 @@ func ParseFEN(fen string) (Position, error) {
 	if len(fields) == 0 {
 		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: "no FEN"}}}
 	}
-	if n := strings.Count(fields[0], "/") + 1; n != 8 {
-		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: fmt.Sprintf("the board has %s, not eight", plural(n, "rank"))}}}
-	}
-	p, problems := parseBoard(fields[0])
-	for i, field := range fields[1:] {
-		if i == len(fenFields) {
-			problems = append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
-			break
-		}
-		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
+	p, problems := startOf(fields[0])
+	if strings.Count(fields[0], "/") == 7 {
+		problems = append(problems, fieldProblems(p, fields)...)
 	}
 	if problems != nil {
 		return Position{}, &ParseError{"FEN", fen, problems}
 	}
 	return p, nil
+}
+
+// startOf reads the position of both sides from a FEN's first field. It is the zero
+// Position if the field has problems.
+func startOf(field string) (Position, []Problem) {
+	b, err := ParseBoard(field)
+	if wrong, ok := errors.AsType[*BoardError](err); ok {
+		return Position{}, wrong.problems()
+	}
+	if d, ok := b.Start(); ok && d.White == d.Black {
+		return d.White, nil
+	}
+	return Position{}, b.startProblems()
+}
+
+// fieldProblems checks the fields after the board. p is the position on the board,
+// or the zero Position if the board has problems.
+func fieldProblems(p Position, fields []string) (problems []Problem) {
+	for i, field := range fields[1:] {
+		if i == len(fenFields) {
+			return append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
+		}
+		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
+	}
+	return problems
 }
 
 // maxQuoted is the number of characters of a field that are checked and quoted. Valid
@@ -97,62 +116,23 @@ func castlingRights(p Position, field string) []Problem {
 	return []Problem{{"the castling rights are not all four, KQkq or " + shredder, field}}
 }
 
-// parseBoard reads a FEN's first field, which has eight ranks. If it has problems, the
-// position is the zero Position.
-func parseBoard(field string) (Position, []Problem) {
-	var rows [8][]rune // row 0 is rank 8
-	var problems []Problem
-	for i, rank := range strings.Split(field, "/") {
-		rows[i] = expand(rank)
-		if n := len(rows[i]); n != 8 {
-			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", 8-i, plural(n, "square")), cut(rank, maxQuoted)})
-		}
-	}
-	if problems != nil {
-		return Position{}, problems
-	}
-	problems = slices.Concat(
-		backRanks(rows[7], rows[0]),
-		pawns("White", rows[6], 2, 'P'),
-		pawns("Black", rows[1], 7, 'p'),
-		emptyRanks(rows[2:6]),
+// startProblems names every rule of a start position that the board breaks.
+func (b Board) startProblems() []Problem {
+	return slices.Concat(
+		backRanks([]rune(b.rank(1)), []rune(b.rank(8))),
+		pawns("White", []rune(b.rank(2)), 2, 'P'),
+		pawns("Black", []rune(b.rank(7)), 7, 'p'),
+		b.middleProblems(),
 	)
-	p, ok := position(rows[7])
-	if problems != nil || !ok {
-		return Position{}, problems
-	}
-	return p, nil
-}
-
-// expand writes a rank of a FEN as squares, "." for an empty one.
-func expand(rank string) []rune {
-	var row []rune
-	for _, r := range rank {
-		if '1' <= r && r <= '8' {
-			row = append(row, slices.Repeat([]rune{'.'}, int(r-'0'))...)
-		} else {
-			row = append(row, r)
-		}
-	}
-	return row
 }
 
 // backRanks compares White's back rank with the rules and Black's back rank with
 // White's.
 func backRanks(white, black []rune) []Problem {
 	var problems []Problem
-	var small, large, differ Files
-	for f := range 8 {
-		if unicode.IsLower(white[f]) {
-			small |= 1 << f
-		}
-		if unicode.IsUpper(black[f]) {
-			large |= 1 << f
-		}
-		if unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) {
-			differ |= 1 << f
-		}
-	}
+	small := FilesWhere(func(f File) bool { return unicode.IsLower(white[f]) })
+	large := FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) })
+	differ := FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) })
 	if small != 0 {
 		problems = append(problems, Problem{Text: "Black's pieces stand on White's first rank, on the " + fileList(small)})
 	}
@@ -173,12 +153,12 @@ func pawns(side string, row []rune, rank int, pawn rune) []Problem {
 	return nil
 }
 
-// emptyRanks names the occupied squares of ranks 6 to 3.
-func emptyRanks(rows [][]rune) []Problem {
+// middleProblems names the occupied squares of ranks 6 to 3.
+func (b Board) middleProblems() []Problem {
 	var problems []Problem
-	for i, row := range rows {
-		if occupied := filesOf(row, '.') ^ AllFiles; occupied != 0 {
-			problems = append(problems, Problem{Text: fmt.Sprintf("rank %d is not empty on the %s", 6-i, fileList(occupied))})
+	for rank := 6; rank >= 3; rank-- {
+		if occupied := filesOf([]rune(b.rank(rank)), '.') ^ AllFiles; occupied != 0 {
+			problems = append(problems, Problem{Text: fmt.Sprintf("rank %d is not empty on the %s", rank, fileList(occupied))})
 		}
 	}
 	return problems

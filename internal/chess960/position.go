@@ -21,6 +21,14 @@ func (p Position) String() string { return string(p.rank[:]) }
 // Piece returns the piece that White has on file f of the first rank.
 func (p Position) Piece(f File) Piece { return Piece(p.rank[f&7]) }
 
+// Rank returns the pieces on White's first rank by file.
+func (p Position) Rank() (rank [8]Piece) {
+	for f, letter := range p.rank {
+		rank[f] = Piece(letter)
+	}
+	return rank
+}
+
 // Files returns the files on which the position has the piece.
 func (p Position) Files(piece Piece) Files {
 	var s Files

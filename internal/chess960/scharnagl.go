@@ -5,10 +5,14 @@ package chess960
 // squares, and the knights the 10 pairs of the 5 squares that are free then.
 var Scharnagl = &Scheme{
 	ID:     "scharnagl",
+	Option: "sp",
 	Name:   "Scharnagl",
+	Label:  "SP",
+	Title:  "SP number",
 	First:  0,
 	About:  "the SP number or idn (identification number), in worldwide use. It counts the light-square bishop, the dark-square bishop, the queen, the knights.",
 	Source: "Reinhard Scharnagl, first on the internet, then in “Fischer-Random-Schach (FRC / Chess960)”, 2004, ISBN 3-8334-1322-0",
+	Typed:  `sp|s\.? ?p\.?|scharnagl`,
 	rules:  scharnaglRules,
 }
 
@@ -16,10 +20,14 @@ var Scharnagl = &Scheme{
 // and keep the remainder. Only the number 960 differs: it stands for SP 0.
 var Scharnagl1To960 = &Scheme{
 	ID:     "scharnagl-1-960",
+	Option: "sp-1-960",
 	Name:   "Scharnagl 1-960",
+	Label:  "Scharnagl 1-960",
+	Title:  "Scharnagl 1-960",
 	First:  1,
 	About:  "divide by 960 and keep the remainder, so 960 is SP-0 and the others stay. So do the DGT960 clock and chess-960.org.",
 	Source: Scharnagl.Source,
+	base:   Scharnagl,
 	rules:  scharnaglRules,
 }
 

@@ -1,18 +1,30 @@
 package chess960
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Scheme is a way of numbering the 960 positions: a bijection between them
 // and the numbers First to Last.
 type Scheme struct {
-	ID     string // stable identifier, such as "fritz9"
-	Name   string // as people call it, such as "Fritz 9"
+	ID     string // stable identifier, such as "fritz9"; stored with habits
+	Option string // the value in options, custom ids and stored questions: "fritz9", "sp"
+	Name   string // as people call it: "Fritz 9", "Scharnagl"
+	Label  string // the words in front of a number: "Fritz 9", "SP"
+	Title  string // the name in a list of numberings: "Fritz 9", "SP number"
 	First  int    // the lowest number, 0 or 1
 	About  string // a description with its users, in a sentence or two
 	Source string // the author and the publication
 
-	offset int    // added to the sum of the choices
-	rules  []rule // least significant first, which is also the order of placing
+	// Typed is a regular expression of the names that people type beside a number, in lower
+	// case. The names in Short mean other things too: they need a number of three digits.
+	// "" for none.
+	Typed, Short string
+
+	base   *Scheme // see Base; nil for the scheme itself
+	offset int     // added to the sum of the choices
+	rules  []rule  // least significant first, which is also the order of placing
 }
 
 // A rule places one kind of piece. choices returns the sets of files that the
@@ -61,6 +73,29 @@ func (e *RangeError) Error() string {
 
 // Last returns the scheme's highest number.
 func (s *Scheme) Last() int { return s.First + Count - 1 }
+
+// Base returns the scheme from which this one differs only in 960, or else the scheme.
+func (s *Scheme) Base() *Scheme {
+	if s.base != nil {
+		return s.base
+	}
+	return s
+}
+
+// Format writes a number with its scheme: "Fritz 9 359", "SP-518".
+func (s *Scheme) Format(n int) string {
+	if s == Scharnagl {
+		return fmt.Sprintf("SP-%d", n)
+	}
+	return fmt.Sprintf("%s %d", s.Label, n)
+}
+
+// KnightsFirst reports whether the knights are placed before the queen, so that they have 15
+// pairs of squares instead of ten.
+func (s *Scheme) KnightsFirst() bool {
+	first := slices.IndexFunc(s.rules, func(r rule) bool { return r.piece == Queen || r.piece == Knight })
+	return s.rules[first].piece == Knight
+}
 
 // Derive finds the number of a position. It panics if p is the zero Position.
 func (s *Scheme) Derive(p Position) Derivation {
@@ -155,4 +190,30 @@ func (d Derivation) Number() int {
 		n += step.Adds
 	}
 	return n
+}
+
+// Parts are the steps of a derivation, by the piece that they place.
+type Parts struct{ Light, Dark, Queen, Knights, Rooks, King Step }
+
+// Parts returns the steps by their pieces.
+func (d Derivation) Parts() (p Parts) {
+	for _, s := range d.Steps {
+		switch s.Piece {
+		case Bishop:
+			if s.Took&DarkFiles != 0 {
+				p.Dark = s
+			} else {
+				p.Light = s
+			}
+		case Queen:
+			p.Queen = s
+		case Knight:
+			p.Knights = s
+		case Rook:
+			p.Rooks = s
+		case King:
+			p.King = s
+		}
+	}
+	return p
 }

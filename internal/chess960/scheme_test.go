@@ -49,6 +49,14 @@ func TestSchemesAreBijections(t *testing.T) {
 	}
 }
 
+// fromASide returns the choice of a step if its squares are counted from the a-side.
+func fromASide(s Step) Files {
+	if s.Took.Len() == 2 {
+		return pairs(s.Among)[s.Digit]
+	}
+	return single(s.Among)[s.Digit]
+}
+
 // checkSteps checks the steps of a derivation: pieces are only on free files, all eight
 // files are filled, and digits are below their radix.
 func checkSteps(t *testing.T, d Derivation) {
@@ -57,6 +65,9 @@ func checkSteps(t *testing.T, d Derivation) {
 	for _, s := range d.Steps {
 		if s.Piece == 0 {
 			continue
+		}
+		if s.Radix > 1 && s.Took != fromASide(s) {
+			t.Fatalf("%v: %s does not count from the a-side, as explanations, slips and the quiz do", d.Position, s.Rule)
 		}
 		if s.Free != free || s.Took&^free != 0 {
 			t.Errorf("%v: %s took %v of %v, free were %v", d.Position, s.Rule, s.Took, s.Free, free)

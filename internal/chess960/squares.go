@@ -97,6 +97,17 @@ func FilesOf(files ...File) Files {
 	return s
 }
 
+// FilesWhere returns the files for which has is true.
+func FilesWhere(has func(File) bool) Files {
+	var s Files
+	for f := range AllFiles.All() {
+		if has(f) {
+			s |= 1 << f
+		}
+	}
+	return s
+}
+
 // Has reports whether f is in the set.
 func (s Files) Has(f File) bool { return s>>f&1 == 1 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/stockfish"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/stockfish"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // Every castling by Chess960's rules is compared with the chess engine Stockfish, if it is

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A backup that was made before a post was sent is restored some time after. Nothing is
@@ -46,7 +46,7 @@ func TestRestoredBackup(t *testing.T) {
 			backup.channels.forgetful = true // Discord forgets nonces after some minutes
 			backup.forward(restored.Sub(backup.clock()))
 			backup.Engine = backup.engine("after the restore")
-			backup.Timing.CatchUp, backup.dailies.Timing.CatchUp = c.catchUp, c.catchUp
+			backup.dailies.CatchUp = c.catchUp
 			backup.tick(t)
 			if got := len(lost.channels.messages); got != sent || sent == 0 {
 				t.Errorf("%d messages after the restore, %d before: %q", got, sent, backup.posts(t, "club"))

@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // If the clock was put back since an attempt, the age of the attempt is unknown: the
@@ -153,6 +154,50 @@ func TestClockAheadByHours(t *testing.T) {
 	}
 }
 
+// If the clock jumps ahead, and later so far ahead that what it posted the first time is
+// pruned, every date is posted once, or has a record.
+func TestClockJumpsFurtherAhead(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	clubs := testrun.Choose(4, 24)
+	for i := range clubs {
+		fx.subscribe(t, fmt.Sprint("club ", i), fmt.Sprintf("%02d:30", i*24/clubs), "UTC")
+	}
+	upkeep := func() {
+		fx.tick(t)
+		if _, err := fx.store.Prune(t.Context(), fx.clock().Add(-outbox.KeptFor)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, days := range []time.Duration{10, 5000, 10_000} {
+		fx.forward(days * 24 * time.Hour)
+		upkeep()
+		fx.forward(-days * 24 * time.Hour)
+		upkeep()
+	}
+	const days = 12
+	for range days * clubs {
+		fx.forward(24 * time.Hour / time.Duration(clubs))
+		upkeep()
+	}
+	sent := map[string]int{}
+	for _, d := range fx.channels.deliveries {
+		sent[d.Sub.Channel+" "+d.Post.Date.String()]++
+	}
+	for i := range clubs {
+		channel := fmt.Sprint("club ", i)
+		posts := fx.posts(t, channel)
+		for day := 1; day < days; day++ {
+			date := time.Date(2026, 11, 20+day, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+			if sent[channel+" "+date] > 1 || !slices.ContainsFunc(posts, func(p string) bool { return strings.HasPrefix(p, date) }) {
+				t.Errorf("%s, %s: sent %d times, records %q", channel, date, sent[channel+" "+date], posts)
+			}
+		}
+	}
+	if least := (days - 2) * clubs; len(sent) < least {
+		t.Errorf("%d posts were sent, want at least %d", len(sent), least)
+	}
+}
+
 // Posts that were missed only because the clock ran ahead do not hide days that are
 // missed later.
 func TestMissedAfterAClockJump(t *testing.T) {
@@ -173,7 +218,7 @@ func TestMissedAfterAClockJump(t *testing.T) {
 func TestClockStartsInThePast(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
+	if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []string{"1970-01-01T00:00:05Z", "2026-11-01T12:00:00Z", "2026-11-20T18:00:05Z", "2026-11-21T18:00:05Z"} {
@@ -207,8 +252,8 @@ func TestSlowDatabaseOutlastsTheNonce(t *testing.T) {
 	fx.channels.after, fx.channels.forgetful = errors.New("connection reset"), true
 	fx.tick(t)
 	fx.channels.after = nil
-	fx.forward(50 * time.Second)
-	fx.dailies.Store = pausingStore{fx.store, func() { fx.forward(40 * time.Second) }}
+	fx.forward(25 * time.Second)
+	fx.dailies.Store = pausingStore{fx.store, func() { fx.forward(65 * time.Second) }}
 	if err := fx.Tick(t.Context()); err == nil {
 		t.Error("sent again 90 s after the first attempt, or returned no error")
 	}
@@ -247,9 +292,9 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 	}
 }
 
-// The nonce is trusted for a minute after the first attempt. Then the engine looks.
-func TestNonceIsTrustedForAMinute(t *testing.T) {
-	for age, looks := range map[time.Duration]int{time.Minute: 0, time.Minute + time.Millisecond: 1} {
+// An attempt is repeated with its nonce alone within the time of a lease. Then the engine looks.
+func TestRetriesNeedNoLook(t *testing.T) {
+	for age, looks := range map[time.Duration]int{30*time.Second - time.Millisecond: 0, 30 * time.Second: 1} {
 		fx := newFixture(t, "2026-11-20T17:59:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.forward(time.Minute)
@@ -277,6 +322,25 @@ func TestSince(t *testing.T) {
 	}
 }
 
+// Discord recognises a repeated post by its nonce: it is the same for the same post of an
+// application, and another one for every other post.
+func TestNonces(t *testing.T) {
+	p := outbox.Post{Kind: "daily", Subject: "club", Number: 1}
+	later := p
+	later.Attempts, later.DueAt = 2, time.Now()
+	if p.Nonce("1") != later.Nonce("1") {
+		t.Error("a second attempt has another nonce")
+	}
+	seen := map[string]bool{p.Nonce("2"): true}
+	for _, p := range []outbox.Post{p, {Kind: "race", Subject: "club", Number: 1}, {Kind: "daily", Subject: "club 2", Number: 1}, {Kind: "daily", Subject: "club", Number: 2}} {
+		nonce := p.Nonce("1")
+		if seen[nonce] || len(nonce) != 24 {
+			t.Errorf("%+v has the nonce %s, as another post has", p, nonce)
+		}
+		seen[nonce] = true
+	}
+}
+
 // A channel with a history that cannot be read says nothing, but the nonce of an attempt in
 // the last minute does: a post that is still wanted is sent with it. Otherwise nobody
 // knows.
@@ -288,7 +352,8 @@ func TestNonceWithoutHistory(t *testing.T) {
 	}{
 		"wanted":   {daily.Active, 10 * time.Second, "posted"},
 		"unwanted": {daily.Paused, 10 * time.Second, "unknown"},
-		"later":    {daily.Active, 2 * time.Minute, "unknown"},
+		"a minute": {daily.Active, time.Minute, "posted"},
+		"later":    {daily.Active, time.Minute + time.Millisecond, "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T17:59:00Z")
@@ -297,7 +362,7 @@ func TestNonceWithoutHistory(t *testing.T) {
 			fx.channels.after, fx.channels.unreadable = errors.New("502"), true
 			fx.tick(t)
 			fx.channels.after = nil
-			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = c.status }); err != nil {
+			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = c.status }); err != nil {
 				t.Fatal(err)
 			}
 			fx.forward(c.age)
@@ -312,16 +377,79 @@ func TestNonceWithoutHistory(t *testing.T) {
 }
 
 // A post is sent only while there is time for Discord's answer before the lease ends.
-func TestSlowComposeOutlastsTheLease(t *testing.T) {
-	for slow, sends := range map[time.Duration]int{75 * time.Second: 1, 75*time.Second + time.Millisecond: 0} {
+func TestSlotOutlastsTheLease(t *testing.T) {
+	for slow, sends := range map[time.Duration]int{15 * time.Second: 1, 15*time.Second + time.Millisecond: 0} {
 		fx := newFixture(t, "2026-11-20T17:59:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.forward(time.Minute)
-		fx.dailies.Compose = func(d daily.Delivery) (outbox.Message, error) { fx.forward(slow); return d, nil }
+		fx.dailies.Compose = func(d daily.Delivery) (outbox.Message, error) { fx.forward(time.Minute); return d, nil }
+		fx.Pace = outbox.NewPace(fx.Timing, forwardingSlots{fx.store, func() { fx.forward(slow) }}, fx.Log)
 		if err := fx.Tick(t.Context()); (err == nil) != (sends == 1) || fx.channels.sends != sends {
 			t.Errorf("after %v: %d sends, %v", slow, fx.channels.sends, err)
 		}
 	}
+}
+
+// A forwardingSlots calls a function before it reserves slots.
+type forwardingSlots struct {
+	outbox.Slots
+	meanwhile func()
+}
+
+func (s forwardingSlots) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+	s.meanwhile()
+	return s.Slots.ReserveSlots(ctx, purpose, n, apart)
+}
+
+// The post of a process that was killed is free 30 s after the claim, and is looked for: nobody
+// knows whether it was sent.
+func TestPostOfAKilledProcess(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T17:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	fx.set(t, "2026-11-20T18:00:00Z")
+	if _, err := fx.dailies.Store.Plan(t.Context(), fx.clock(), 1, func(s daily.Sub, _ int) daily.Planned {
+		p := outbox.Post{Number: int(s.NextDate), DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(time.Hour), State: outbox.Open}
+		return daily.Planned{Posts: []outbox.Post{p}, NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour)}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := fx.store.Claim(t.Context(), fx.clock(), "killed", fx.Timing.Lease); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	fx.forward(30*time.Second - time.Millisecond)
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 open")
+	fx.forward(time.Millisecond)
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 posted")
+	if fx.channels.finds != 1 || fx.channels.sends != 1 {
+		t.Errorf("%d looks, %d sends", fx.channels.finds, fx.channels.sends)
+	}
+}
+
+// An attempt that takes longer than a lease keeps its post from others.
+func TestSlowAttemptKeepsItsPost(t *testing.T) {
+	inBubble(t, 40, func(t *testing.T, fx *fixture) {
+		fx.lost(t, false)
+		other := fx.engine("other")
+		other.Now = time.Now
+		fx.channels.busy = 12
+		var reads atomic.Int32
+		fx.channels.reading = func(int) error { reads.Add(1); time.Sleep(4 * time.Second); return nil }
+		done := make(chan struct{})
+		go func() { defer close(done); fx.tick(t) }()
+		for range 50 {
+			time.Sleep(time.Second)
+			if err := other.Tick(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		<-done
+		fx.expect(t, "club", "2000-01-01 posted")
+		if reads.Load() != 13 || fx.channels.finds != 1 {
+			t.Errorf("%d pages read in %d looks", reads.Load(), fx.channels.finds)
+		}
+	})
 }
 
 // A look of many pages ends early enough to send the post within the lease.
@@ -333,7 +461,7 @@ func TestLookLeavesTimeToSend(t *testing.T) {
 		fx.channels.reading = func(int) error { time.Sleep(page); return nil }
 		start := time.Now()
 		fx.tick(t)
-		most := outbox.StandardTiming().Lease - 2*outbox.StandardTiming().Deadline
+		most := outbox.StandardTiming().Attempt - 2*outbox.StandardTiming().Deadline
 		if took := time.Since(start); took < most-page || took > most+page {
 			t.Errorf("a look takes %v, want %v", took, most)
 		}

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"chess960bot/internal/leaf/sleep"
 )
 
 // An Engine sends the posts of all kinds. Any number of engines may share a store. New
@@ -16,7 +18,8 @@ type Engine struct {
 	Options
 	kinds   map[string]Kind // by name
 	started time.Time       // by Now
-	ahead   atomic.Int64    // how far the database's clock is ahead of Now, in nanoseconds
+	servers *servers
+	ahead   atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
 }
 
 // Options are what an Engine needs.
@@ -41,7 +44,7 @@ type Options struct {
 
 // New returns an engine. Run starts it.
 func New(o Options) *Engine {
-	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now()}
+	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now(), servers: newServers()}
 	for _, k := range o.Kinds {
 		e.kinds[k.Name()] = k
 	}
@@ -53,33 +56,31 @@ func New(o Options) *Engine {
 
 // Timing holds the engine's intervals.
 type Timing struct {
-	CatchUp    time.Duration // how late a daily post may be sent
 	Plan       time.Duration // between two plans
 	Idle       time.Duration // between two claims while no post is due
-	Lease      time.Duration // for one attempt and the look before it: longer than two Deadlines
+	Attempt    time.Duration // for one attempt and the look before it: longer than two Deadlines
+	Lease      time.Duration // on a post, renewed while an attempt goes on: longer than a Deadline
 	Deadline   time.Duration // for one request
 	NonceTrust time.Duration // how long after the first attempt Discord still knows the nonce
 
 	Retry        time.Duration // pause after a failed attempt; doubled up to six times
 	RefusedRetry time.Duration // pause after an attempt that Discord refused; doubled up to twice
-	GiveUp       time.Duration // how long a channel may refuse daily posts before they are disabled
 	Pace         int           // requests a second; Discord allows a bot 50
 }
 
-// StandardTiming returns the timing to use; CatchUp is a setting.
+// StandardTiming returns the timing to use.
 func StandardTiming() Timing {
 	return Timing{
-		CatchUp:    6 * time.Hour,
 		Plan:       10 * time.Second,
 		Idle:       time.Second,
-		Lease:      90 * time.Second,
+		Attempt:    90 * time.Second,
+		Lease:      30 * time.Second,
 		Deadline:   15 * time.Second,
 		NonceTrust: time.Minute,
 
 		Retry:        5 * time.Second,
 		RefusedRetry: 15 * time.Minute,
-		GiveUp:       7 * 24 * time.Hour,
-		Pace:         40,
+		Pace:         44,
 	}
 }
 
@@ -106,7 +107,7 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
 			e.Log.Error("cannot plan posts", "error", err)
 		}
-		if !wait(ctx, e.Timing.Plan) {
+		if !sleep.For(ctx, e.Timing.Plan) {
 			return
 		}
 	}
@@ -182,7 +183,7 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 				if a == nil {
 					idle <- struct{}{}
 					for a = e.claimNext(ctx); a == nil && ctx.Err() == nil; a = e.claimNext(ctx) {
-						wait(ctx, e.Timing.Idle)
+						sleep.For(ctx, e.Timing.Idle)
 					}
 					<-idle
 				}
@@ -228,15 +229,5 @@ func (e *Engine) Tick(ctx context.Context) error {
 		if err := a.deliver(ctx); err != nil {
 			return err
 		}
-	}
-}
-
-// wait sleeps for d. It returns false if the context ended first.
-func wait(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // However often the engine looks, each day is posted once, also when clocks change.
@@ -233,7 +233,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("gone, set by somebody who was forgotten", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetBy = "" }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetBy = "" }); err != nil {
 			t.Fatal(err)
 		}
 		fx.forward(20 * time.Minute)
@@ -284,7 +284,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
-			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
+			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
 				t.Error(err)
 			}
 		}
@@ -300,7 +300,7 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
-	if err := fx.store.Change(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := fx.store.Update(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		t.Fatal(err)
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
@@ -335,7 +335,7 @@ func TestPausedMeanwhile(t *testing.T) {
 				fx.channels.before = lost
 			}
 			fx.tick(t)
-			if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 				t.Fatal(err)
 			}
 			fx.channels.before, fx.channels.after = nil, nil
@@ -415,7 +415,7 @@ func TestRulesOfZonesChange(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "Europe/Berlin")
 		wrong := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
-		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

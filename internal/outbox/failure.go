@@ -21,27 +21,30 @@ const maxLateLooks = 3
 // refused it, and the attempt was fresh, then FirstSent is cleared: the post certainly
 // was not sent.
 func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
-	p, now := a.post, a.Engine.now()
-	if leaseEnd := p.FirstSent.Add(a.Timing.Lease); a.fresh && now.After(leaseEnd) {
-		now = leaseEnd // the clock has jumped ahead since the claim, and may jump back
+	p, now := a.post, a.engine.now()
+	if end := p.FirstSent.Add(a.engine.Timing.Attempt); a.fresh && now.After(end) {
+		now = end // the clock has jumped ahead since the claim, and may jump back
 	}
 	p.Trouble, p.Reason = NoAnswer, err.Error()
 	r, refused := errors.AsType[*Refusal](err)
 	if refused {
 		p.Trouble = r.Trouble
 	}
+	if p.Trouble == Forbidden {
+		a.engine.servers.noteRefused(a.server(), now)
+	}
 	if a.fresh && (refused || !sent) {
 		p.FirstSent = time.Time{}
 	}
 	late := !now.Before(p.ExpiresAt)
-	pause := a.Timing.Retry << min(p.Attempts-1, 6)
+	pause := a.engine.Timing.Retry << min(p.Attempts-1, 6)
 	switch {
 	case refused && r.Trouble == Rejected:
-		p.NotBefore = now.Add(a.Timing.Retry)
+		p.NotBefore = now.Add(a.engine.Timing.Retry)
 		return errors.Join(err, a.record(ctx, p))
 	case refused && r.Trouble == Invalid:
 		p.State = Failed
-		a.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
+		a.engine.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
 	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Trouble == Limited):
 		p.State = Unknown
 	case !refused: // the attempt may have arrived
@@ -49,11 +52,13 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 	case r.Trouble == Limited:
 		p.NotBefore = now.Add(max(r.RetryAfter, pause))
 	default:
-		giveUp, err := a.Refused(ctx, now, r)
-		if err != nil {
-			return err
+		giveUp := true
+		if a.delivery.Refused != nil {
+			if giveUp, err = a.delivery.Refused(ctx, now, r); err != nil {
+				return err
+			}
 		}
-		p.NotBefore = now.Add(a.Timing.RefusedRetry << min(p.Attempts-1, 2))
+		p.NotBefore = now.Add(a.engine.Timing.RefusedRetry << min(p.Attempts-1, 2))
 		if giveUp || !p.NotBefore.Before(p.ExpiresAt) {
 			p.State = Failed
 		}

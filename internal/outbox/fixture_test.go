@@ -10,12 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/store"
-	"chess960bot/internal/store/storetest"
-	"chess960bot/internal/when"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/voice"
 )
 
 // A fixture is an engine with a real store, a clock that tests can set, and channels that
@@ -57,7 +58,7 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	log := slog.New(slog.DiscardHandler)
 	pace := outbox.NewPace(timing, fx.store, log)
 	fx.dailies = &daily.Posts{
-		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing,
+		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
 		Compose: func(d daily.Delivery) (outbox.Message, error) { return d, nil },
 	}
 	troubles := &daily.Troubles{
@@ -265,7 +266,7 @@ func (c *channels) Find(_ context.Context, p outbox.Post, _, before string) (out
 	return outbox.Page{Empty: c.unreadable}, nil
 }
 
-func (c *channels) OpenThread(context.Context, string, string, string) error {
+func (c *channels) OpenThread(context.Context, string, string, voice.Sentence) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.threads++

@@ -13,34 +13,33 @@ type Kind interface {
 	// do from time to time.
 	Plan(ctx context.Context, now time.Time) error
 	// Prepare reads what an attempt needs. The post was claimed at now.
-	Prepare(ctx context.Context, p Post, now time.Time) (Delivery, error)
+	Prepare(ctx context.Context, p Post, now time.Time) (*Delivery, error)
 }
 
-// A Delivery is an attempt at a post.
-type Delivery interface {
-	// Wanted reports whether somebody still wants the post.
-	Wanted() bool
-	// Mark returns the name of a file in the message, or the custom id of a button, that
-	// no other post of the channel has. A look recognises the message by it. It is "" if the
+// A Delivery is an attempt at a post. Only Compose is required.
+type Delivery struct {
+	// Server is the id of the server to which the post goes; "" if it is not known.
+	Server string
+	// Person is the id of the person whose direct messages get the post, instead of the
+	// post's channel; "" for the channel.
+	Person string
+	// Unwanted says that nobody wants the post any more.
+	Unwanted bool
+	// Mark is the name of a file in the message, or the custom id of a button, that no
+	// other post of the channel has. A look recognises the message by it. It is "" if the
 	// message replaces one that is there: sending twice does no harm then, and the engine
 	// does not look.
-	Mark() string
+	Mark string
 	// Compose returns the message. A *Refusal ends the attempt as if Discord had
 	// refused it. After another error the post is tried again when its lease ends.
-	Compose(ctx context.Context) (Message, error)
+	Compose func(ctx context.Context) (Message, error)
 	// Refused is called when Discord says that the channel is Gone or Forbidden, at
 	// the given time. With giveUp, the post has failed; otherwise it is tried again
-	// until it expires.
-	Refused(ctx context.Context, at time.Time, r *Refusal) (giveUp bool, err error)
+	// until it expires. nil gives up.
+	Refused func(ctx context.Context, at time.Time, r *Refusal) (giveUp bool, err error)
 	// Ended is called once the post's final state is recorded. It is not called if
-	// the process is killed in between.
-	Ended(ctx context.Context, p Post) error
-}
-
-// A Direct is a Delivery to the direct messages of a person, instead of the post's channel.
-type Direct interface {
-	Delivery
-	Person() string // id
+	// the process is killed in between. nil does nothing.
+	Ended func(ctx context.Context, p Post) error
 }
 
 // A Message is made by a Kind, and understood by the Channels.
@@ -83,6 +82,9 @@ type Store interface {
 	// has an open post with a smaller number. Claim counts the attempt, and sets FirstSent to now if it is zero.
 	// ok is false if no post can be claimed.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
+	// Renew gives the holder a lease until the given time, if it still has the last one.
+	// If the post is no longer open, or another holder has its lease, held is false.
+	Renew(ctx context.Context, holder string, p Post, until time.Time) (held bool, err error)
 	// Record writes the post's State, FirstSent, NotBefore, MessageID, Trouble
 	// and Reason, and ends the lease. If the post is no longer open, or another
 	// holder has its lease, Record writes nothing and held is false.

@@ -33,8 +33,11 @@
 //	Discord's answer         looks and finds the message, or repeats the nonce
 //	the record               the same
 //
-// The look is trusted whenever the channel shows its messages. The nonce is trusted for
-// one minute after the first attempt. If neither can be trusted, the outcome is
+// A lease is short, and is renewed while an attempt goes on: the posts of a process that was
+// killed are soon free. An attempt that begins longer than a lease after the first one looks.
+//
+// The look is trusted whenever the channel shows its messages. Without it, the nonce is trusted
+// for one minute after the first attempt. If neither can be trusted, the outcome is
 // [Unknown]: the post is not sent again, and people can see that.
 //
 // A first attempt looks too if the post was due before this engine started, or more than

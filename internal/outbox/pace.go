@@ -3,10 +3,13 @@ package outbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"chess960bot/internal/leaf/sleep"
 )
 
 // A Pace limits all requests that nobody waits for: posts, looks, and what kinds ask of
@@ -20,7 +23,9 @@ type Pace struct {
 
 	waiting   atomic.Int32  // requests without a slot
 	reserving chan struct{} // has a value while one of them reserves
-	reserved  []time.Time   // slots that no request has yet; only for the one that reserves
+	reserved  []time.Time   // slots that no request has yet, perhaps passed; only for the one that reserves
+	own       time.Time     // the next slot of this process's own share; only for the one that reserves
+	aloneTill time.Time     // the slots of all processes are not asked for until then; only for the one that reserves
 
 	mu           sync.Mutex
 	limitedUntil time.Time // Discord limits all requests until then, as far as this process knows
@@ -34,9 +39,9 @@ func NewPace(t Timing, slots Slots, log *slog.Logger) *Pace {
 	}
 }
 
-// missedSlot is how late a request may be for its slot. A process that was suspended would
-// otherwise make all its requests at once, as others make theirs. Discord allows 50 in a
-// second, ten more than the pace.
+// missedSlot is how late a request may be for its slot: its process may have been suspended,
+// or the slot was reserved for a request that gave up. Late requests would otherwise come all
+// at once, as others come in time. Discord allows 50 in a second, ten more than the pace.
 const missedSlot = 100 * time.Millisecond
 
 // Wait waits until the pace allows another request and no global limit is in force. It
@@ -44,7 +49,7 @@ const missedSlot = 100 * time.Millisecond
 func (p *Pace) Wait(ctx context.Context) error {
 	for ctx.Err() == nil {
 		at, err := p.slot(ctx)
-		if err == nil && !wait(ctx, time.Until(at)) {
+		if err == nil && !sleep.For(ctx, time.Until(at)) {
 			err = ctx.Err()
 		}
 		if err != nil {
@@ -56,7 +61,7 @@ func (p *Pace) Wait(ctx context.Context) error {
 		case limit == nil:
 		case endsSooner(ctx, limit.RetryAfter):
 			return limit
-		case !wait(ctx, limit.RetryAfter):
+		case !sleep.For(ctx, limit.RetryAfter):
 			return ctx.Err()
 		}
 	}
@@ -81,9 +86,6 @@ func (p *Pace) slot(ctx context.Context) (at time.Time, err error) {
 	case <-ctx.Done():
 		return at, ctx.Err()
 	}
-	for len(p.reserved) > 0 && time.Since(p.reserved[0]) > 0 { // its request gave up
-		p.reserved = p.reserved[1:]
-	}
 	if len(p.reserved) == 0 {
 		if err := p.reserve(ctx); err != nil || len(p.reserved) == 0 {
 			return at, err
@@ -93,22 +95,59 @@ func (p *Pace) slot(ctx context.Context) (at time.Time, err error) {
 	return at, nil
 }
 
+// A process that cannot reserve the slots of all has a share of its own for a while. It does
+// not know how many others there are: up to ownShare processes keep the pace together.
+const (
+	ownShare  = 4
+	aloneTime = 10 * time.Second
+)
+
 // reserve reserves a slot for each request that waits.
 func (p *Pace) reserve(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, p.deadline)
-	defer cancel()
 	n := int(p.waiting.Load())
-	wait, limit, err := p.slots.ReserveSlots(limited, Posting, n, p.apart)
-	if err != nil {
-		return err
-	}
-	if limit > 0 {
-		p.noteLimit(limit)
+	if time.Now().Before(p.aloneTill) {
+		p.reserveOwn(n)
 		return nil
 	}
-	for first := time.Now().Add(wait); n > 0; n-- {
-		p.reserved = append(p.reserved, first)
-		first = first.Add(p.apart)
+	limited, cancel := context.WithTimeout(ctx, p.deadline)
+	defer cancel()
+	wait, limit, err := p.slots.ReserveSlots(limited, Posting, n, p.apart)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		p.log.Warn("cannot share the pace of posts with other processes: this one posts more slowly", "error", err)
+		p.aloneTill = time.Now().Add(aloneTime)
+		p.reserveOwn(n)
+	case limit > 0:
+		p.noteLimit(limit)
+	default:
+		p.addSlots(time.Now().Add(wait), n, p.apart)
+	}
+	return nil
+}
+
+// reserveOwn reserves slots of this process's own share.
+func (p *Pace) reserveOwn(n int) {
+	if now := time.Now(); p.own.Before(now) {
+		p.own = now
+	}
+	p.own = p.addSlots(p.own, n, ownShare*p.apart)
+}
+
+// addSlots adds n slots, and returns when the next would be.
+func (p *Pace) addSlots(first time.Time, n int, apart time.Duration) (next time.Time) {
+	for next = first; n > 0; n-- {
+		p.reserved = append(p.reserved, next)
+		next = next.Add(apart)
+	}
+	return next
+}
+
+// Check returns an error while the slots of all processes cannot be reserved.
+func (p *Pace) Check(ctx context.Context) error {
+	if _, _, err := p.slots.ReserveSlots(ctx, Posting, 0, 0); err != nil {
+		return fmt.Errorf("the processes do not share the pace of posts, so posts come more slowly: %w", err)
 	}
 	return nil
 }
@@ -116,7 +155,7 @@ func (p *Pace) reserve(ctx context.Context) error {
 // awaitLimit waits until no global limit is in force, as far as this process knows.
 func (p *Pace) awaitLimit(ctx context.Context) error {
 	for limit := p.globalLimit(); limit != nil; limit = p.globalLimit() {
-		if !wait(ctx, limit.RetryAfter) {
+		if !sleep.For(ctx, limit.RetryAfter) {
 			return ctx.Err()
 		}
 	}
@@ -188,7 +227,7 @@ func (p *Pace) Retry(ctx context.Context, request func(context.Context) error) e
 			}
 			pause = r.RetryAfter
 		}
-		if err == nil || try == maxTries || endsSooner(ctx, pause) || !wait(ctx, pause) {
+		if err == nil || try == maxTries || endsSooner(ctx, pause) || !sleep.For(ctx, pause) {
 			return err
 		}
 	}

@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 )
 
@@ -47,7 +49,7 @@ func (fx *fixture) lost(t *testing.T, arrived bool) {
 func TestAllRequestsKeepThePace(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, fx *fixture) {
 		fx.lost(t, false)
-		if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 			t.Fatal(err)
 		}
 		fx.channels.busy = 19
@@ -116,6 +118,106 @@ func TestLookFailsBeyondTheEnd(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		fx.tick(t)
 		fx.expect(t, "club", "2000-01-01 posted")
+	})
+}
+
+// A request that gives up leaves its slot. Once the slot has passed, nobody uses it: other
+// processes have the slots of now.
+func TestPassedSlotsAreNotUsed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slots := &slowSlots{}
+		pace := outbox.NewPace(outbox.StandardTiming(), slots, slog.New(slog.DiscardHandler))
+		impatient, cancel := context.WithTimeout(t.Context(), 3*time.Second/2)
+		defer cancel()
+		var requests sync.WaitGroup
+		requests.Go(func() { pace.Wait(t.Context()) }) // reserves one slot in the first second
+		synctest.Wait()
+		for range 2 { // one reserves for both in the next second
+			requests.Go(func() { pace.Wait(impatient) })
+		}
+		requests.Wait()
+		time.Sleep(200 * time.Millisecond)
+		earlier := slots.reservations
+		if err := pace.Wait(t.Context()); err != nil || slots.reservations != earlier+1 {
+			t.Errorf("%v, used a slot that had passed", err)
+		}
+	})
+}
+
+// slowSlots take a second for each reservation, and have a slot at once then.
+type slowSlots struct {
+	outbox.Slots
+	reservations int
+}
+
+func (s *slowSlots) ReserveSlots(context.Context, string, int, time.Duration) (wait, limit time.Duration, err error) {
+	time.Sleep(time.Second)
+	s.reservations++
+	return 0, 0, nil
+}
+
+// While the slots of all processes cannot be reserved, a process keeps a quarter of the pace,
+// and says so. Later it shares them again.
+func TestPaceWithoutSharedSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slots := &hangingSlots{err: errors.New("the row is locked")}
+		timing := outbox.StandardTiming()
+		pace := outbox.NewPace(timing, slots, slog.New(slog.DiscardHandler))
+		count := func(seconds int) (requests int) {
+			for start := time.Now(); time.Since(start) < time.Duration(seconds)*time.Second; requests++ {
+				if err := pace.Wait(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return requests
+		}
+		if n := count(110); n < 1000 || n > 110*timing.Pace/4+1 || slots.asked != 10 {
+			t.Errorf("%d requests in 110 s; asked for shared slots %d times", n, slots.asked)
+		}
+		if err := pace.Check(t.Context()); !errors.Is(err, slots.err) {
+			t.Errorf("the check says %v", err)
+		}
+		slots.err = nil
+		if err := pace.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
+		count(10)
+		if n := count(10); n < 10*timing.Pace || n > 11*timing.Pace {
+			t.Errorf("%d requests in 10 s", n)
+		}
+	})
+}
+
+// hangingSlots fail after a second, or have the next slot at once.
+type hangingSlots struct {
+	outbox.Slots
+	err   error
+	asked int
+}
+
+func (s *hangingSlots) ReserveSlots(_ context.Context, _ string, _ int, apart time.Duration) (wait, limit time.Duration, err error) {
+	s.asked++
+	if s.err != nil {
+		time.Sleep(time.Second)
+	}
+	return apart, 0, s.err
+}
+
+// A limit of all requests holds for every process that shares the slots, also for one that
+// Discord has not told.
+func TestLimitForAllProcesses(t *testing.T) {
+	inBubble(t, 40, func(t *testing.T, fx *fixture) {
+		const limit = 30 * time.Second
+		soon, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		fx.Pace.Retry(soon, func(context.Context) error {
+			return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: limit, Global: true, Err: errors.New("slow down")}
+		})
+		start := time.Now()
+		other := outbox.NewPace(fx.Timing, fx.store, fx.Log)
+		if err := other.Wait(t.Context()); err != nil || time.Since(start) < limit {
+			t.Errorf("another process waited %v of %v, %v", time.Since(start), limit, err)
+		}
 	})
 }
 
@@ -217,7 +319,7 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {
 				fx.subscribe(t, "club", "00:01", "UTC")
-				if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+				if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 					t.Fatal(err)
 				}
 				fx.channels.threading = func(thread int) error { return append(c.failures, nil)[thread-1] }

@@ -7,9 +7,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // Final posts are kept for a year and a day, so that a clock that ran ahead posts nothing
@@ -21,7 +21,7 @@ func TestPostsAreKeptForAYear(t *testing.T) {
 			fx.subscribe(t, "club", "18:00", "UTC")
 			fx.forward(18 * time.Hour)
 			fx.tick(t)
-			err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused })
+			err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused })
 			if err != nil {
 				t.Fatal(err)
 			}

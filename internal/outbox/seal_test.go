@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/events"
+	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/testrun"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // seal opens an event with the id of its channel, and seals a draw now.
@@ -156,19 +156,19 @@ func TestSealOpenedByAPress(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T18:00:00Z")
 			fx.seal(t, "club")
 			fx.forward(events.SealTime + time.Second) // the press is faster than the engine
-			change := func(f func(e *events.Event)) {
+			update := func(f func(e *events.Event)) {
 				t.Helper()
-				if _, err := fx.store.ChangeEvent(t.Context(), events.Ref{Channel: "club"}, func(e *events.Event) error { f(e); return nil }); err != nil {
+				if _, err := fx.store.UpdateEvent(t.Context(), events.Ref{Channel: "club"}, func(e *events.Event) error { f(e); return nil }); err != nil {
 					t.Fatal(err)
 				}
 			}
-			change(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", At: fx.clock()}) })
+			update(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", At: fx.clock()}) })
 			fx.forward(59 * time.Second)
 			fx.tick(t)
 			if fx.channels.sends != 0 {
 				t.Error("posted while the answer may be on its way")
 			}
-			change(func(e *events.Event) { e.Last().Shown = c.shown })
+			update(func(e *events.Event) { e.Last().Shown = c.shown })
 			fx.forward(time.Second)
 			fx.tick(t)
 			if fx.channels.sends != c.posts || !fx.draw(t, "club").Shown {

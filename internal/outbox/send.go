@@ -1,24 +1,42 @@
 package outbox
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
 	"time"
+
+	"chess960bot/internal/leaf/sleep"
 )
 
 // An attempt is a claimed post that is being delivered.
 type attempt struct {
-	*Engine
-	post  Post
-	now   time.Time // of the claim
-	until time.Time // in real time: nothing may be sent after this
-	fresh bool      // the store knows of no earlier attempt that may have arrived
-	Delivery
+	engine    *Engine
+	post      Post
+	delivery  *Delivery
+	claimedAt time.Time
+	lease     lease
+	fresh     bool // the store knows of no earlier attempt that may have arrived
+	absent    bool // a look has shown that the post is not in its channel
+}
 
-	absent bool // the post is certainly not in the channel, or may be sent twice
+// A lease keeps other engines from a post. It begins by the engine's clock, and in real time:
+// the engine's clock may be put back, and the real one stands still while a machine sleeps.
+type lease struct{ begins, real time.Time }
+
+// newLease reads the store's clock, and returns a lease that begins now.
+func (e *Engine) newLease(ctx context.Context) (lease, error) {
+	if err := e.readClock(ctx); err != nil {
+		return lease{}, err
+	}
+	return lease{e.now().Truncate(time.Millisecond), time.Now()}, nil // the store's precision
+}
+
+// lasts reports whether less than the given time has passed since a lease began.
+func (e *Engine) lasts(l lease, d time.Duration) bool {
+	return e.now().Sub(l.begins) <= d && time.Since(l.real) <= d
 }
 
 // claim claims one open post. The attempt is nil if no post is due; otherwise it must be
@@ -27,21 +45,40 @@ func (e *Engine) claim(ctx context.Context) (*attempt, error) {
 	if err := e.Pace.awaitLimit(ctx); err != nil {
 		return nil, err
 	}
-	// Another engine may claim the post once the lease has ended. After that this
-	// one must not send anything, even if it was suspended for a while. This limit
-	// runs in real time, not by the engine's clock.
-	until := time.Now().Add(e.Timing.Lease - e.Timing.Deadline)
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
 	defer cancel()
-	if err := e.readClock(limited); err != nil {
+	l, err := e.newLease(limited)
+	if err != nil {
 		return nil, err
 	}
-	now := e.now().Truncate(time.Millisecond) // the store's precision
-	p, ok, err := e.Store.Claim(limited, now, e.Holder, e.Timing.Lease)
+	p, ok, err := e.Store.Claim(limited, l.begins, e.Holder, e.Timing.Lease)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return &attempt{Engine: e, post: p, now: now, until: until, fresh: p.FirstSent.Equal(now)}, nil
+	return &attempt{engine: e, post: p, claimedAt: l.begins, lease: l, fresh: p.FirstSent.Equal(l.begins)}, nil
+}
+
+// hold renews the lease if a third of it has passed. So the posts of a process that was killed
+// are free soon, and a slow attempt keeps its post. hold returns an error if another engine
+// has claimed the post meanwhile.
+func (a *attempt) hold(ctx context.Context) error {
+	e := a.engine
+	if e.lasts(a.lease, e.Timing.Lease/3) {
+		return nil
+	}
+	l, err := e.newLease(ctx)
+	if err != nil {
+		return err
+	}
+	held, err := e.Store.Renew(ctx, e.Holder, a.post, l.begins.Add(e.Timing.Lease))
+	if err == nil && !held {
+		err = errors.New("it is no longer open, or another process has claimed it")
+	}
+	if err != nil {
+		return fmt.Errorf("keep %s: %w", a.name(), err)
+	}
+	a.lease = l
+	return nil
 }
 
 // deliver sends the post, unless it has arrived already or nobody wants it. It finishes
@@ -52,21 +89,24 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 			err = fmt.Errorf("panic while posting to channel %s: %v\n%s", a.post.Channel, r, debug.Stack())
 		}
 	}()
-	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), a.until)
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), a.lease.real.Add(a.engine.Timing.Attempt-a.engine.Timing.Deadline))
 	defer cancel()
-	kind, ok := a.kinds[a.post.Kind]
+	kind, ok := a.engine.kinds[a.post.Kind]
 	if !ok {
 		return fmt.Errorf("this program does not know posts of the kind %q", a.post.Kind)
 	}
-	if a.Delivery, err = kind.Prepare(ctx, a.post, a.now); err != nil {
+	if a.delivery, err = kind.Prepare(ctx, a.post, a.claimedAt); err != nil {
 		return err
 	}
-	if direct, ok := a.Delivery.(Direct); ok {
-		a.post.Person = direct.Person()
-	}
-	a.absent = a.Mark() == ""
+	a.post.Person = a.delivery.Person
 	unsent := a.unsent()
-	if a.mayBeThere(unsent) {
+	looks := a.mayBeThere(unsent)
+	if looks || unsent == NoTrouble {
+		if err := a.engine.servers.refuses(a.server(), a.claimedAt); err != nil {
+			return a.failed(ctx, false, err)
+		}
+	}
+	if looks {
 		done, err := a.settle(ctx, unsent)
 		if done || err != nil {
 			return err
@@ -81,9 +121,9 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 // unsent returns why the post is not to be sent: Unwanted, TooLate, or NoTrouble.
 func (a *attempt) unsent() Trouble {
 	switch {
-	case !a.Wanted():
+	case a.delivery.Unwanted:
 		return Unwanted
-	case !a.now.Before(a.post.ExpiresAt):
+	case !a.claimedAt.Before(a.post.ExpiresAt):
 		return TooLate
 	}
 	return NoTrouble
@@ -92,23 +132,32 @@ func (a *attempt) unsent() Trouble {
 // mayBeThere reports whether the post may be in the channel already, so that a look is
 // needed: an earlier attempt was made, or the store may be an old backup.
 func (a *attempt) mayBeThere(unsent Trouble) bool {
-	if a.absent {
+	if a.repeatable() {
 		return false
 	}
-	late := a.dueBeforeStart() || a.now.Sub(a.post.DueAt) > a.Timing.NonceTrust
-	if a.fresh {
-		return late && unsent != Unwanted
-	}
-	return late || unsent != NoTrouble || !a.nonceTrusted()
+	late := a.dueBeforeStart() || a.claimedAt.Sub(a.post.DueAt) > a.engine.Timing.NonceTrust
+	return late || !a.fresh && (unsent != NoTrouble || !a.retried())
 }
 
+// repeatable reports whether the post may be sent twice.
+func (a *attempt) repeatable() bool { return a.delivery.Mark == "" }
+
 // dueBeforeStart reports whether the post was due before this engine started.
-func (a *attempt) dueBeforeStart() bool { return a.post.DueAt.Before(a.byDatabase(a.started)) }
+func (a *attempt) dueBeforeStart() bool {
+	return a.post.DueAt.Before(a.engine.byDatabase(a.engine.started))
+}
+
+// retried reports whether the post was first tried within the time of a lease. Otherwise the
+// process that tried it may have been killed, and left no record.
+func (a *attempt) retried() bool {
+	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
+	return age >= 0 && age < a.engine.Timing.Lease
+}
 
 // nonceTrusted reports whether Discord still knows the nonce of the first attempt.
 func (a *attempt) nonceTrusted() bool {
-	age := a.now.Sub(a.post.FirstSent) // negative if the clock was put back
-	return age >= 0 && age <= a.Timing.NonceTrust
+	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
+	return age >= 0 && age <= a.engine.Timing.NonceTrust
 }
 
 // settle looks for the post in its channel and records what it finds. done is false
@@ -120,10 +169,10 @@ func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err er
 	case err != nil:
 		return true, a.failed(ctx, false, fmt.Errorf("look for an earlier attempt: %w", err))
 	case message != "":
-		a.Settled(Found)
+		a.engine.Settled(Found)
 		return true, a.posted(ctx, message)
 	case readable:
-		a.Settled(Absent)
+		a.engine.Settled(Absent)
 		a.absent = true
 		return false, nil
 	case a.fresh && !a.dueBeforeStart(): // only this engine could have sent it
@@ -136,15 +185,18 @@ func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err er
 }
 
 // look searches the channel for the message of an earlier attempt. It leaves enough
-// of the lease to send the post afterwards. readable is false if the channel shows
+// time to send the post afterwards. readable is false if the channel shows
 // no message at all: then a missing message proves nothing.
 func (a *attempt) look(ctx context.Context) (message string, readable bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, a.Timing.Lease-2*a.Timing.Deadline)
+	ctx, cancel := context.WithTimeout(ctx, a.engine.Timing.Attempt-2*a.engine.Timing.Deadline)
 	defer cancel()
 	for next := ""; ; {
+		if err := a.hold(ctx); err != nil {
+			return "", false, err
+		}
 		var page Page
-		err := a.Pace.Retry(ctx, func(ctx context.Context) (err error) {
-			page, err = a.Channels.Find(ctx, a.post, a.Mark(), next)
+		err := a.engine.Pace.Retry(ctx, func(ctx context.Context) (err error) {
+			page, err = a.engine.Channels.Find(ctx, a.post, a.delivery.Mark, next)
 			return err
 		})
 		if err != nil {
@@ -171,40 +223,45 @@ func (a *attempt) missed(ctx context.Context, why Trouble) error {
 // send sends the post, unless it has become too late for that (slow database, suspended
 // machine, global limit): then the next attempt looks first.
 func (a *attempt) send(ctx context.Context) error {
-	m, err := a.Compose(ctx)
+	m, err := a.delivery.Compose(ctx)
 	if IsRefusal(err, Invalid) {
 		return a.failed(ctx, false, err)
 	}
 	if err != nil {
 		return err
 	}
-	if err := a.Pace.Wait(ctx); IsRefusal(err, Limited) {
+	if err := a.hold(ctx); err != nil {
+		return err
+	}
+	if err := a.engine.Pace.Wait(ctx); IsRefusal(err, Limited) {
 		return a.failed(ctx, true, err)
 	} else if err != nil {
-		return fmt.Errorf("wait to send the post %s: %w", a.name(), err)
+		return fmt.Errorf("wait to send %s: %w", a.name(), err)
 	}
-	if latest := a.latest(); a.Engine.now().After(latest) {
-		return fmt.Errorf("the post %s was not sent before %v: the next attempt looks for it first", a.name(), latest)
+	if !a.inTime() {
+		return fmt.Errorf("%s was not sent in time: the next attempt looks for it first", a.name())
 	}
-	if !a.fresh && !a.absent {
-		a.Settled(ByNonce)
+	if a.needsNonce() {
+		a.engine.Settled(ByNonce)
 	}
-	limited, cancel := context.WithTimeout(ctx, a.Timing.Deadline)
+	limited, cancel := context.WithTimeout(ctx, a.engine.Timing.Deadline)
 	defer cancel()
-	message, err := a.Channels.Send(limited, a.post, m)
+	message, err := a.engine.Channels.Send(limited, a.post, m)
 	if err != nil {
-		return a.failed(ctx, true, a.Pace.noteGlobalLimit(ctx, err))
+		return a.failed(ctx, true, a.engine.Pace.noteGlobalLimit(ctx, err))
 	}
 	return a.posted(ctx, message)
 }
 
-// latest returns until when the post may be sent: while the lease is certain and, after an
-// earlier attempt without a look, the nonce too.
-func (a *attempt) latest() time.Time {
-	if a.fresh || a.absent {
-		return a.now.Add(a.Timing.Lease - a.Timing.Deadline)
-	}
-	return a.post.FirstSent.Add(a.Timing.NonceTrust)
+// needsNonce reports whether only its nonce keeps the post from coming twice.
+func (a *attempt) needsNonce() bool { return !a.fresh && !a.absent && !a.repeatable() }
+
+// inTime reports whether the post may be sent now: Discord's answer comes before the lease ends
+// and, if the post needs its nonce, Discord still knows that.
+func (a *attempt) inTime() bool {
+	e := a.engine
+	forgotten := a.post.FirstSent.Add(e.Timing.NonceTrust)
+	return e.lasts(a.lease, e.Timing.Lease-e.Timing.Deadline) && !(a.needsNonce() && e.now().After(forgotten))
 }
 
 // posted records a success.
@@ -218,16 +275,16 @@ func (a *attempt) posted(ctx context.Context, message string) error {
 // tells the kind about a final state. The context may have ended: the lease lasts one
 // Deadline longer to leave time for this.
 func (a *attempt) record(ctx context.Context, p Post) error {
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Timing.Deadline)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.engine.Timing.Deadline)
 	defer cancel()
 	log := a.logger()
-	held, err := a.Store.Record(limited, a.Holder, p)
-	for pause := a.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
+	held, err := a.engine.Store.Record(limited, a.engine.Holder, p)
+	for pause := a.engine.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
 		log.Warn("cannot record a "+p.Kind+" post yet", "state", p.State, "error", err)
-		if !wait(limited, pause) {
-			return fmt.Errorf("record the post %s: %w", a.name(), err)
+		if !sleep.For(limited, pause) {
+			return fmt.Errorf("record %s: %w", a.name(), err)
 		}
-		held, err = a.Store.Record(limited, a.Holder, p)
+		held, err = a.engine.Store.Record(limited, a.engine.Holder, p)
 	}
 	switch {
 	case !held:
@@ -238,18 +295,19 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 	default:
 		log.Warn(p.Kind+" post not sent", "state", p.State, "trouble", p.Trouble, "error", p.Reason)
 	}
-	if p.State == Open {
+	if p.State == Open || a.delivery.Ended == nil {
 		return nil
 	}
-	return a.Ended(context.WithoutCancel(ctx), p)
+	return a.delivery.Ended(context.WithoutCancel(ctx), p)
 }
 
-// logger returns a log that names the post.
+// logger returns a log that names the post, without its subject and its mark: they may name
+// a person.
 func (a *attempt) logger() *slog.Logger {
-	return a.Log.With("channel", a.post.Channel, "post", a.Mark(), "attempts", a.post.Attempts)
+	return a.engine.Log.With("channel", a.post.Channel, "number", a.post.Number, "due", a.post.DueAt, "attempts", a.post.Attempts)
 }
 
-// name names the post in an error.
+// name names the post in an error, as logger does.
 func (a *attempt) name() string {
-	return cmp.Or(a.Mark(), a.post.Kind) + " in channel " + a.post.Channel
+	return fmt.Sprintf("the %s post %d in channel %s", a.post.Kind, a.post.Number, a.post.Channel)
 }

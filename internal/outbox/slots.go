@@ -12,7 +12,7 @@ type Slots interface {
 	// ReserveSlots reserves the next n slots for a purpose, such as Posting. The slots
 	// are apart from each other, and from those that others reserve. wait is how long it
 	// is until the first. If limit is above zero, nothing was reserved: until then there
-	// are no slots.
+	// are no slots. It does not wait for a hanging process: it returns an error after a moment.
 	ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error)
 	// ClaimSlot claims the slot for a purpose that is there now, and keeps others from the
 	// next ones for the time apart. wait is 0 then. Otherwise nothing was claimed, and wait

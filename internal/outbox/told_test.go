@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 )
 
@@ -70,9 +70,9 @@ func TestOldTroubleIsNotTold(t *testing.T) {
 			fx := forbidden(t)
 			fx.channels.during = func() { // the message is planned by another process
 				fx.channels.during = nil
-				err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
+				err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
 				if err == nil {
-					err = fx.store.Change(t.Context(), "club", end)
+					err = fx.store.Update(t.Context(), "club", end)
 				}
 				if err != nil {
 					t.Error(err)
@@ -135,7 +135,7 @@ func TestSwitchedOffIsToldOnce(t *testing.T) {
 
 	fx = newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	fx.Timing.CatchUp, fx.dailies.Timing.CatchUp = time.Minute, time.Minute // no post is tried twice
+	fx.dailies.CatchUp = time.Minute // no post is tried twice
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.pass(t, 8*24)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 )
 
@@ -72,7 +72,7 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
 	fx.tick(t)
 	status := func(s daily.Status) {
-		if err := fx.store.Change(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestUnknownDaysAreNotMissed(t *testing.T) {
 func TestTroubleOfThreads(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+	if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.threading = func(int) error {

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/when"
 )
 
 // A refusal after an attempt that may have arrived makes the post unknown, not failed.
@@ -25,14 +25,14 @@ func TestRefusedAfterALostAnswerIsUnknown(t *testing.T) {
 	fx.expect(t, "club", "2026-11-20 unknown")
 }
 
-// A process that was suspended after its claim sends nothing after the end of the lease,
+// A process that was suspended after its claim sends nothing after the end of the attempt,
 // even if its clock stood still.
-func TestNothingIsSentAfterTheLease(t *testing.T) {
+func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 	inBubble(t, 1000, func(t *testing.T, fx *fixture) {
 		fx.subscribe(t, "club", "00:01", "UTC")
 		fx.set(t, "2000-01-01T00:01:00Z")
 		fx.Now = fx.clock
-		fx.dailies.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Lease) }}
+		fx.dailies.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Attempt) }}
 		if err := fx.Tick(t.Context()); err == nil || fx.channels.sends != 0 {
 			t.Errorf("%d sends, %v", fx.channels.sends, err)
 		}
@@ -72,7 +72,7 @@ func TestSettledPostsAreCounted(t *testing.T) {
 	}{
 		"found":           {true, 2 * time.Minute, []outbox.Certainty{outbox.Found}},
 		"absent":          {false, 2 * time.Minute, []outbox.Certainty{outbox.Absent}},
-		"within a minute": {true, 30 * time.Second, []outbox.Certainty{outbox.ByNonce}},
+		"within a lease":  {true, 20 * time.Second, []outbox.Certainty{outbox.ByNonce}},
 		"without a doubt": {false, 0, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/daily"
+	"chess960bot/internal/club/daily"
 )
 
 // A channel gets posts only on its weekdays. Other days are not counted as missed.
@@ -45,7 +45,7 @@ func TestWeekdays(t *testing.T) {
 func TestWeeklyPostAndTheClock(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	err := fx.store.Change(t.Context(), "club", func(s *daily.Sub) {
+	err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) {
 		s.Weekdays = 1 << time.Friday
 		s.SetAt = fx.clock().Add(-time.Hour)
 	})

@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/voice"
+)
+
+// sameEverywhere are names of choices that are the same in every language.
+var sameEverywhere = []string{"Chess960", "Chess480", "X-FEN"}
+
+// locales are those in which Discord shows the languages of descriptions.
+var locales = []discordgo.Locale{discordgo.German, discordgo.SpanishES, discordgo.SpanishLATAM, discordgo.French}
+
+// Every text that people see of a definition has a message in each language, of at most as
+// many characters as Discord allows.
+func TestDescriptions(t *testing.T) {
+	check := func(where, english string, others chat.Translations, most int) {
+		if n := len([]rune(english)); strings.HasPrefix(where, english) || n == 0 || n > most {
+			t.Errorf("active.en.toml describes %s with %d characters: %q", where, n, english)
+		}
+		for _, locale := range locales {
+			if n := len([]rune(others[locale])); n == 0 || n > most {
+				t.Errorf("%s: %d characters in %s for %q", where, n, locale, english)
+			}
+		}
+	}
+	var checkOptions func(where string, options []chat.OptionDefinition)
+	checkOptions = func(where string, options []chat.OptionDefinition) {
+		for _, o := range options {
+			where := where + "." + o.Name
+			check(where, o.Description, o.Localized, 100)
+			for _, c := range o.Choices {
+				isLabel := slices.ContainsFunc(chess960.Schemes(), func(s *chess960.Scheme) bool { return c.Name == s.Label || c.Name == s.Name })
+				if !isLabel && !slices.Contains(sameEverywhere, c.Name) {
+					check(where, c.Name, c.Localized, 100)
+				}
+			}
+			checkOptions(where, o.Options)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		d := c.Definition()
+		if c.OnMessage {
+			check("message command", c.Name, d.LocalizedName, 32)
+			if english := voice.In("en").Say(c.MenuName); english != c.Name {
+				t.Errorf("the command %q is called %q in active.en.toml", c.Name, english)
+			}
+			continue
+		}
+		check(c.Name+".does", d.Description, d.Localized, 100)
+		checkOptions(c.Name, d.Options)
+	}
+}
+
+// Every message that describes a command is used by one.
+func TestDescriptionsAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	add := func(s string) { used[s] = true }
+	var addOptions func(options []chat.OptionDefinition)
+	addOptions = func(options []chat.OptionDefinition) {
+		for _, o := range options {
+			add(o.Description)
+			for _, c := range o.Choices {
+				add(c.Name)
+			}
+			addOptions(o.Options)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		d := c.Definition()
+		add(d.Name)
+		add(d.Description)
+		addOptions(d.Options)
+	}
+	english := voice.In("en")
+	for _, id := range english.IDs() {
+		if strings.HasPrefix(id, "commands.") && !used[english.Say(voice.Phrase(id))] {
+			t.Errorf("nobody sees %s", id)
+		}
+	}
+	for _, language := range voice.DescriptionLanguages() {
+		for _, id := range voice.Descriptions(language).IDs() {
+			if !slices.Contains(english.IDs(), id) {
+				t.Errorf("descriptions.%s.toml has %s, which is not in active.en.toml", language, id)
+			}
+		}
+	}
+}

@@ -1,0 +1,92 @@
+// Package event has /event: the rounds of a club evening. Package internal/club/events has
+// the rules.
+package event
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/commands/play"
+	"chess960bot/internal/club/events"
+	"chess960bot/render"
+	"chess960bot/render/paper"
+)
+
+// Command is /event: the rounds of a club evening. No position is drawn twice.
+// Every draw is stored in the database before anyone sees it.
+func Command(t Tools) chat.Command {
+	opened, changed := firstRules(), laterRules()
+	round := t.roundOption()
+	cards := chat.BoolOption("cards")
+	voided := round.Mandatory()
+	reason := chat.TextOption("reason").UpTo(events.MostReason)
+	subcommands := []chat.Subcommand{
+		chat.NewSubcommand("new",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
+			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.noMirrors,
+			opened.sealed, opened.notAgain, opened.thread, opened.role),
+		chat.NewSubcommand("draw",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0)
+			}),
+		chat.NewSubcommand("void",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.void(ctx, r, voided.Read(r), strings.TrimSpace(reason.Read(r)))
+			}, voided, reason),
+		chat.NewSubcommand("show",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.show(ctx, r, round, cards.Read(r))
+			}, round, cards),
+		chat.NewSubcommand("export", t.export),
+		chat.NewSubcommand("change",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.changeRules(ctx, r, changed) },
+			changed.changeable()...),
+		chat.NewSubcommand("close", t.close),
+		chat.NewSubcommand("reopen", t.reopen),
+	}
+	for i, s := range subcommands {
+		subcommands[i].Run = inThread(s.Run)
+	}
+	return chat.Command{
+		Name:       "event",
+		Permission: discordgo.PermissionManageEvents, Database: true,
+		Example:     "/event new name:Thursday rounds:5 boards:12",
+		Subcommands: subcommands,
+		Presses: []chat.Press{
+			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
+				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
+			}),
+			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
+			boardsPage.On(t.turnBoards), playGames.On(t.askTime), playForm.On(t.openGames), playNext.On(t.openNext),
+			moveHere.On(t.pressMove),
+		},
+	}
+}
+
+// Tools are what /event works with.
+type Tools struct {
+	Boards *render.Renderer
+	Store  events.Store
+	Heavy  *chat.HeavyWork          // prints cards and writes exports
+	Press  *paper.Press             // prints cards
+	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now    func() time.Time         // the clock
+	Play   play.Tools               // opens games on lichess
+
+	fileName string // of the first picture of an answer; "" for its own name
+}
+
+// asker returns the asker of a request.
+func (t Tools) asker(r *chat.Request) events.Asker {
+	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+}
+
+// layout returns an empty layout with the default style.
+func (t Tools) layout() *card.Layout {
+	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), FileName: t.fileName}
+}

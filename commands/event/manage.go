@@ -1,0 +1,62 @@
+package event
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// hint returns the first hint to people who see /event, and the other one to members.
+func hint(r *chat.Request, forManagers, forMembers string) string {
+	if r.May(discordgo.PermissionManageEvents) {
+		return forManagers
+	}
+	return forMembers
+}
+
+// mayChange returns nil if the asker may draw, void and close, and otherwise the
+// refusal. openedBy is the person who opened the event; "" for a new one, and for somebody
+// who was forgotten.
+func mayManage(r *chat.Request, openedBy string) error {
+	if r.May(discordgo.PermissionManageEvents) || r.Asker == openedBy {
+		return nil
+	}
+	if openedBy == "" {
+		return chat.Refuse(voice.Raw("Only people with the Manage Events permission can open or change an event."), voice.Raw("Ask one of them, or open one in a direct message with me."))
+	}
+	return chat.Refuse(voice.Raw("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that."), voice.Raw("Everyone can see the rounds with "+chat.Slash("round")+"."))
+}
+
+// update changes the channel's event for somebody who may draw, void and close.
+func (t Tools) update(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
+	ref := events.Ref{Channel: r.ChannelID}
+	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
+		if err := cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e)); err != nil {
+			return err
+		}
+		return update(e)
+	})
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	return e, nil
+}
+
+// note stores what became of an answer in its event. An event that was deleted meanwhile
+// needs no note.
+func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Event)) error {
+	_, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
+		update(e)
+		return nil
+	})
+	if errors.Is(err, events.ErrNone) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,50 @@
+package event
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// open answers /event new.
+func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.Reply, error) {
+	if err := mayManage(r, ""); err != nil {
+		return nil, err
+	}
+	rules, err := t.rules(ctx, r, o)
+	if err != nil {
+		return nil, err
+	}
+	e := &events.Event{
+		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
+		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
+	}
+	switch err := t.Store.NewEvent(ctx, e); {
+	case errors.Is(err, events.ErrExists):
+		return nil, chat.Refuse(voice.Raw("This channel already has an open event."), voice.Raw("Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+"."))
+	case errors.Is(err, events.ErrManyOpen):
+		return nil, manyOpen()
+	case err != nil:
+		return nil, err
+	}
+	l := t.layout()
+	l.Text(voice.Raw(openedText(e)))
+	if !e.Rules.Thread {
+		l.Buttons([]chat.Component{drawButton(e)})
+	}
+	reply, err := l.Reply()
+	if err == nil && e.Rules.Thread {
+		t.beginThread(reply, e)
+	}
+	return reply, err
+}
+
+// manyOpen refuses to open an event.
+func manyOpen() error {
+	return chat.Refuse(voice.Raw(fmt.Sprintf("%d events are open already, and there cannot be more.", events.MostOpen)), voice.Raw("End one with "+chat.Slash("event close")+" in its channel."))
+}

@@ -1,0 +1,166 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// ruleOptions are the options for the rules of an event.
+type ruleOptions struct {
+	name, exclude                   chat.OptionOf[string]
+	rounds, boards, games, notAgain chat.OptionOf[int]
+	each, noMirrors, sealed, thread chat.OptionOf[bool]
+	role                            chat.OptionOf[chat.Role]
+}
+
+// mostEvenings is the largest number of earlier events with positions that a new event
+// leaves out.
+const mostEvenings = 50
+
+// firstRules are the options of /event new.
+func firstRules() ruleOptions {
+	o := laterRules()
+	o.name, o.rounds = o.name.Mandatory(), o.rounds.Mandatory()
+	o.boards = chat.NumberOption("boards").Between(1, events.MostBoards).Or(1)
+	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped)
+	o.each = chat.BoolOption("each")
+	o.sealed = chat.BoolOption("sealed")
+	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
+	o.thread = chat.BoolOption("thread")
+	o.role = chat.RoleOption("role")
+	return o
+}
+
+// laterRules are the options of /event change.
+func laterRules() ruleOptions {
+	return ruleOptions{
+		boards:    chat.NumberOption("boards").Between(1, events.MostBoards),
+		rounds:    chat.NumberOption("rounds").Between(1, events.MostRounds),
+		games:     chat.NumberOption("games").Between(1, events.MostGames).Or(1),
+		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped),
+		noMirrors: chat.BoolOption("no_mirrors"),
+		name:      chat.TextOption("name").UpTo(events.MostName),
+	}
+}
+
+// changeable lists the options of /event change.
+func (o ruleOptions) changeable() []chat.Option {
+	return []chat.Option{o.boards, o.rounds, o.games, o.exclude, o.noMirrors, o.name}
+}
+
+// rules reads the rules of a new event.
+func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (events.Rules, error) {
+	rules := events.Rules{
+		Name: strings.TrimSpace(o.name.Read(r)), Rounds: o.rounds.Read(r), Boards: o.boards.Read(r),
+		Games: o.games.Read(r), Each: o.each.Read(r), NoMirrors: o.noMirrors.Read(r), Sealed: o.sealed.Read(r),
+	}
+	if rules.Name == "" {
+		return rules, chat.Refuse(voice.Raw("The event needs a name."), voice.Raw("For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`."))
+	}
+	var err error
+	if rules.Exclude, err = excluded(o.exclude.Read(r)); err != nil {
+		return rules, err
+	}
+	if rules.Thread, err = mayHaveThread(r, o.thread.Read(r)); err != nil {
+		return rules, err
+	}
+	if rules.Role, err = mayPing(r, o.role.Read(r)); err != nil {
+		return rules, err
+	}
+	if o.notAgain.Given(r) {
+		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, o.notAgain.Read(r)); err != nil {
+			return rules, err
+		}
+	}
+	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
+		return rules, chat.Refuse(
+			voice.Raw(fmt.Sprintf("That cannot be played to the end: the rounds need %s, and these rules leave %d.", chat.Count(few.Needed, "position"), few.Available)),
+			voice.Raw("Play fewer rounds, give all boards the same position, or leave out fewer positions."),
+		)
+	}
+	return rules, rules.Check()
+}
+
+// amendment reads the options of /event change and returns the function that changes the
+// rules by them.
+func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
+	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
+		return nil, chat.Refuse(voice.Raw("Say what to change."), voice.Raw("For example "+chat.Slash("event change")+" `boards:13`, or `rounds`, `games`, `exclude`, `no_mirrors` or `name`."))
+	}
+	exclude, err := excluded(o.exclude.Read(r))
+	if err != nil {
+		return nil, err
+	}
+	name := strings.TrimSpace(o.name.Read(r))
+	if o.name.Given(r) && name == "" {
+		return nil, chat.Refuse(voice.Raw("The event needs a name."), voice.Raw("For example "+chat.Slash("event change")+" `name:Thursday`."))
+	}
+	return func(rules *events.Rules) {
+		o.boards.Update(r, &rules.Boards)
+		o.rounds.Update(r, &rules.Rounds)
+		o.games.Update(r, &rules.Games)
+		o.noMirrors.Update(r, &rules.NoMirrors)
+		if o.exclude.Given(r) {
+			rules.Exclude = exclude
+		}
+		if name != "" {
+			rules.Name = name
+		}
+	}, nil
+}
+
+// excluded reads the SP numbers that are left out; "none" leaves out none.
+func excluded(typed string) ([]int, error) {
+	if strings.EqualFold(strings.TrimSpace(typed), "none") {
+		return nil, nil
+	}
+	sps, err := events.ParseExclude(typed)
+	if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
+		return nil, chat.Refuse(bad.Why, voice.Raw("Write SP numbers and ranges, such as `518, 534, 0-9`."))
+	}
+	return sps, err
+}
+
+// mayHaveThread returns whether a new event gets a thread, and refuses where the bot cannot
+// begin one.
+func mayHaveThread(r *chat.Request, wanted bool) (bool, error) {
+	const needed = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	without := "Leave `thread` out: the event is then in this channel."
+	switch {
+	case !wanted:
+		return false, nil
+	case r.GuildID == "":
+		return false, chat.Refuse(voice.Raw("Direct messages have no threads."), voice.Raw(without))
+	case r.Uninvited:
+		return false, chat.Refuse(voice.Raw("I can only begin threads in servers that I have been invited to, and this server is not one of them."), voice.Raw(without))
+	case r.Thread:
+		return false, chat.Refuse(voice.Raw("A thread cannot have threads of its own."), voice.Raw("Leave `thread` out: the event is then in this thread."))
+	case chat.Missing(r.AppPermissions, needed) != 0:
+		return false, chat.Refuse(voice.Raw("I am not allowed to begin a thread here."), voice.Raw("Please grant me **Create Public Threads** and **Send Messages in Threads** in this channel, or leave `thread` out."))
+	}
+	return true, nil
+}
+
+// mayPing returns the id of the role that each draw pings; "" for none. It refuses a role
+// that the bot cannot ping.
+func mayPing(r *chat.Request, role chat.Role) (string, error) {
+	switch {
+	case role.ID == "":
+		return "", nil
+	case role.ID == r.GuildID:
+		return "", chat.Refuse(voice.Raw("I do not ping everyone."), voice.Raw("Choose a role of those who want to hear of each round, or leave `role` out."))
+	case !role.Mentionable && chat.Missing(r.AppPermissions, discordgo.PermissionMentionEveryone) != 0:
+		return "", chat.Refuse(voice.Raw(fmt.Sprintf("I am not allowed to ping <@&%s>.", role.ID)),
+			voice.Raw("Let anyone mention that role (Server Settings, Roles), or grant me **Mention @everyone, @here, and All Roles** in this channel."))
+	}
+	return role.ID, nil
+}

@@ -1,0 +1,25 @@
+package event
+
+import (
+	"context"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// void answers /event void.
+func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason string) (*chat.Reply, error) {
+	var voided *events.Draw
+	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
+		voided, err = e.Void(round, reason, t.asker(r))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := t.layout()
+	l.Text(voice.Raw(voidedText(e, voided)))
+	l.Buttons([]chat.Component{drawButton(e)})
+	return l.Reply()
+}

@@ -1,0 +1,46 @@
+package quizzes
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/quiz/race"
+	"chess960bot/voice"
+)
+
+// A raceID is the id of a race in the custom id of the button that ends the race. Every
+// question has this button.
+type raceID string
+
+func (id *raceID) fields(f *chat.Fields) { f.Word((*string)(id)) }
+
+var endButton = chat.NewControl("race-end", (*raceID).fields)
+
+// over refuses a press after the end of a race.
+func over() error {
+	return chat.Refuse(voice.Raw("This race is over already."), voice.Raw("The last message of the race has the ranking. Start another one with "+chat.Slash("quiz race")+"."))
+}
+
+// endRace answers the button "End the race". The next post of the race shows the ranking.
+func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.Reply, error) {
+	found, err := t.Store.Race(ctx, string(id))
+	if err != nil {
+		return nil, raceRefusal(err)
+	}
+	if found.Channel != r.ChannelID {
+		return nil, chat.Foreign()
+	}
+	if !found.Running() {
+		return nil, over()
+	}
+	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
+		return nil, chat.Refuse(voice.Raw("Only the person who started this race can end it, and people with the Manage Messages or Manage Events permission."),
+			voice.Raw("Ask one of them."))
+	}
+	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *race.Race) { r.Stop(t.now()) }); err != nil {
+		return nil, raceRefusal(err)
+	}
+	return chat.Say(voice.Raw("The race ends: the solution and the ranking appear here in a moment.")), nil
+}

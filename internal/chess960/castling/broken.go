@@ -1,0 +1,111 @@
+package castling
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// A ParseError is returned for a text that could not be read. It names every rule that was
+// found broken.
+type ParseError struct {
+	Input    string // the whole text
+	Problems []Problem
+}
+
+// Error names the rules, for operators: people read the sentences of the problems.
+func (e *ParseError) Error() string {
+	texts := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		texts[i] = p.String()
+	}
+	return fmt.Sprintf("castling: %.80q: %s", e.Input, strings.Join(texts, "; "))
+}
+
+// A Problem is a rule that a text breaks, with the part of the text that breaks the rule.
+type Problem struct {
+	Broken Broken
+	At     string // "" if the whole text does
+}
+
+// String writes the rule with its facts: `letter 6 "9"`, "kings White e1 g1".
+func (p Problem) String() string {
+	b := p.Broken
+	text := string(b.Kind)
+	if b.Player == Black || len(b.Squares) > 0 {
+		text += " " + b.Player.String()
+	}
+	if b.By != 0 {
+		text += " " + b.By.Name()
+	}
+	for _, s := range b.Squares {
+		text += " " + s.String()
+	}
+	if b.Kind == ruleNoRook || b.Kind == ruleTwoRooks {
+		text += " " + b.Side.String()
+	}
+	for _, n := range []int{b.Rank, b.Number} {
+		if n > 0 {
+			text += " " + strconv.Itoa(n)
+		}
+	}
+	if p.At != "" {
+		text += " " + strconv.Quote(p.At)
+	}
+	return text
+}
+
+// Broken is a broken rule, as a sentence. Which fields a rule has, its message says.
+type Broken struct {
+	Kind    Rule
+	Player  Colour
+	Squares []Square
+	By      Piece
+	Side    chess960.CastlingSide
+	Rank    int
+	Number  int // of ranks or squares
+}
+
+// Sentence returns the rule.
+func (b Broken) Sentence() string { return string(b.Kind) }
+
+// A Rule is one that a text must keep.
+type Rule string
+
+// The rules of a FEN.
+const (
+	ruleEmpty       Rule = "empty"
+	ruleRanks       Rule = "ranks"
+	ruleSquares     Rule = "squares"
+	ruleLetter      Rule = "letter"
+	ruleTurn        Rule = "turn"
+	ruleEnPassant   Rule = "passant"
+	ruleNoKing      Rule = "king"
+	ruleKings       Rule = "kings"
+	rulePawnOn      Rule = "pawn"
+	rulePawns       Rule = "pawns"
+	rulePromotions  Rule = "promotions"
+	ruleKingsMeet   Rule = "meet"
+	ruleCheck       Rule = "check"
+	ruleLongField   Rule = "field"
+	ruleRightLetter Rule = "right"
+	ruleMoved       Rule = "moved"
+	ruleTwoRooks    Rule = "rooks"
+	ruleNoRook      Rule = "rook"
+	ruleNoRookOn    Rule = "absent"
+)
+
+// The rules of a king and its rooks.
+const (
+	ruleAlone     Rule = "alone"
+	ruleNoSquare  Rule = "piece"
+	ruleNoPiece   Rule = "square"
+	rulePieces    Rule = "pieces"
+	ruleFirstRank Rule = "rank"
+	ruleOwnRank   Rule = "owner"
+	ruleOneRank   Rule = "apart"
+	ruleTwoOn     Rule = "twice"
+	ruleOneSide   Rule = "side"
+)

@@ -1,0 +1,168 @@
+package castling
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"chess960bot/internal/chess960"
+)
+
+// maxQuoted is the number of characters of a field that an error quotes.
+const maxQuoted = 20
+
+// ParseFEN reads a position from a FEN, X-FEN or Shredder-FEN. Only the board is
+// required. Without the other fields White is to move, and the castling rights are
+// assumed (see [Position.RightsAssumed]). In the castling field K and Q stand for the
+// outermost rooks, and A to H for the rook on that file. The en passant field has no
+// influence on castling, only its form is checked. Fields after it, such as move numbers
+// and the operations of an EPD, are not read.
+//
+// A position that no game of Chess960 or chess can have is refused. The error, if any, is
+// a *[ParseError] with every broken rule that was found.
+func ParseFEN(fen string) (Position, error) {
+	p, problems := parse(strings.Fields(fen))
+	if problems != nil {
+		return Position{}, &ParseError{fen, problems}
+	}
+	return p, nil
+}
+
+func parse(fields []string) (Position, []Problem) {
+	if len(fields) == 0 {
+		return Position{}, []Problem{{Broken: Broken{Kind: ruleEmpty}}}
+	}
+	board, err := chess960.ParseBoard(fields[0])
+	if wrong, ok := errors.AsType[*chess960.BoardError](err); ok {
+		return Position{}, boardProblems(wrong)
+	}
+	p := Position{board: board}
+	problems := p.menProblems()
+	if len(fields) > 1 {
+		problems = append(problems, p.readTurn(fields[1])...)
+	}
+	if p.hasBothKings() {
+		problems = append(problems, p.checkProblems()...)
+		if len(fields) > 2 {
+			problems = append(problems, p.readRights(fields[2])...)
+		} else {
+			p.assumeRights()
+		}
+	}
+	if len(fields) > 3 && !isEnPassant(fields[3]) {
+		problems = append(problems, Problem{Broken{Kind: ruleEnPassant}, quoted(fields[3])})
+	}
+	return p, problems
+}
+
+// quoted returns the part of a text that an error quotes.
+func quoted(text string) string { return fmt.Sprintf("%.*s", maxQuoted, text) }
+
+// boardProblems says what is wrong in the first field of a FEN.
+func boardProblems(e *chess960.BoardError) []Problem {
+	if e.Ranks != 8 {
+		return []Problem{{Broken: Broken{Kind: ruleRanks, Number: e.Ranks}}}
+	}
+	var problems []Problem
+	for _, w := range e.Wrong {
+		broken := Broken{Kind: ruleSquares, Rank: w.Rank, Number: w.Squares}
+		if w.Unknown != "" {
+			broken = Broken{Kind: ruleLetter, Rank: w.Rank}
+		}
+		problems = append(problems, Problem{broken, quoted(w.Text)})
+	}
+	return problems
+}
+
+func (p *Position) readTurn(field string) []Problem {
+	switch field {
+	case "w":
+	case "b":
+		p.turn = Black
+	default:
+		return []Problem{{Broken{Kind: ruleTurn}, quoted(field)}}
+	}
+	return nil
+}
+
+// isEnPassant reports whether a field has the form of an en passant field.
+func isEnPassant(field string) bool {
+	return field == "-" || len(field) == 2 && 'a' <= field[0] && field[0] <= 'h' && (field[1] == '3' || field[1] == '6')
+}
+
+// assumeRights gives every right for which king and rook stand on their first rank.
+func (p *Position) assumeRights() {
+	p.assumed = true
+	for _, c := range []Colour{White, Black} {
+		for _, side := range chess960.CastlingSides() {
+			if rook, ok := p.outerRook(c, side); ok && p.kingIsHome(c) {
+				p.rights[c][side] = right(rook) + 1
+			}
+		}
+	}
+}
+
+// kingIsHome reports whether the player's king is on its first rank.
+func (p *Position) kingIsHome(c Colour) bool {
+	king := p.king(c)
+	return king == c.Square(king.File())
+}
+
+// readRights reads the castling field.
+func (p *Position) readRights(field string) []Problem {
+	var problems []Problem
+	for i, r := range field {
+		if i >= maxQuoted {
+			return append(problems, Problem{Broken{Kind: ruleLongField}, quoted(field)})
+		}
+		if r == '-' {
+			continue
+		}
+		if broken := p.readRight(r); broken.Kind != "" {
+			problems = append(problems, Problem{broken, string(r)})
+		}
+	}
+	return problems
+}
+
+// readRight reads one letter of the castling field. It returns the rule that the letter breaks,
+// if any.
+func (p *Position) readRight(letter rune) Broken {
+	c, upper := White, unicode.ToUpper(letter)
+	if letter != upper {
+		c = Black
+	}
+	if !strings.ContainsRune("KQABCDEFGH", upper) {
+		return Broken{Kind: ruleRightLetter}
+	}
+	if !p.kingIsHome(c) {
+		return Broken{Kind: ruleMoved, Player: c, Squares: []Square{p.king(c)}}
+	}
+	side, rook, broken := p.rookOf(c, upper)
+	if broken.Kind != "" {
+		return broken
+	}
+	if had := p.rights[c][side]; had != 0 && had != right(rook)+1 {
+		return Broken{Kind: ruleTwoRooks, Player: c, Side: side}
+	}
+	p.rights[c][side] = right(rook) + 1
+	return Broken{}
+}
+
+// rookOf returns the side and the rook of a right: K, Q or a file.
+func (p *Position) rookOf(c Colour, letter rune) (side chess960.CastlingSide, rook chess960.File, broken Broken) {
+	rook = chess960.File(letter - 'A')
+	if letter == 'Q' || letter != 'K' && rook < p.king(c).File() {
+		side = chess960.ASide
+	}
+	if letter == 'K' || letter == 'Q' {
+		var ok bool
+		if rook, ok = p.outerRook(c, side); !ok {
+			return side, rook, Broken{Kind: ruleNoRook, Player: c, Side: side, Squares: []Square{p.king(c)}}
+		}
+	} else if at := c.Square(rook); p.at(at) != pieceOf(c, chess960.Rook) {
+		return side, rook, Broken{Kind: ruleNoRookOn, Player: c, Squares: []Square{at}}
+	}
+	return side, rook, Broken{}
+}

@@ -1,0 +1,67 @@
+package castling
+
+import "chess960bot/internal/chess960"
+
+// A Position is a position of a game of Chess960 or chess, as far as castling depends on
+// it. Positions compare with ==. [ParseFEN] makes one; the zero Position has no kings
+// and is not valid.
+type Position struct {
+	board   chess960.Board
+	turn    Colour
+	rights  [2][2]right // by Colour and chess960.CastlingSide
+	assumed bool
+}
+
+// A right is the right to castle with a rook: the rook's file plus 1, or 0 for none.
+type right uint8
+
+// Turn returns the player to move.
+func (p Position) Turn() Colour { return p.turn }
+
+// Piece returns the piece on a square; 0 if the square is empty.
+func (p Position) Piece(s Square) Piece { return p.at(s) }
+
+// at is Piece without a copy of the position.
+func (p *Position) at(s Square) Piece { return Piece(p.board[s]) }
+
+// Start returns the start position that this is, with all rights to castle. ok is false for
+// any other position. The player to move does not count.
+func (p Position) Start() (start chess960.Double, ok bool) {
+	if p.rightLetters() != "KQkq" {
+		return chess960.Double{}, false
+	}
+	return p.board.Start()
+}
+
+// RightsAssumed reports whether the FEN did not say which castling rights are left. They
+// are assumed to be there if king and rook stand on their first rank.
+func (p Position) RightsAssumed() bool { return p.assumed }
+
+// find returns the squares of a piece, from a1 to h8.
+func (p *Position) find(piece Piece) []Square {
+	var at []Square
+	for s := range Square(64) {
+		if p.at(s) == piece {
+			at = append(at, s)
+		}
+	}
+	return at
+}
+
+// king returns the square of the player's king.
+func (p *Position) king(c Colour) Square { return p.find(pieceOf(c, chess960.King))[0] }
+
+// outerRook returns the file of the outermost rook on a side of the king, which is on
+// its first rank. ok is false if no rook is there.
+func (p *Position) outerRook(c Colour, side chess960.CastlingSide) (rook chess960.File, ok bool) {
+	king, step := p.king(c), -1
+	if side == chess960.HSide {
+		step = 1
+	}
+	for s, on := king.towards(step, 0); on; s, on = s.towards(step, 0) {
+		if p.at(s) == pieceOf(c, chess960.Rook) {
+			rook, ok = s.File(), true
+		}
+	}
+	return rook, ok
+}

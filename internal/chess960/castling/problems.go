@@ -1,0 +1,72 @@
+package castling
+
+import "chess960bot/internal/chess960"
+
+// menProblems names the rules that the numbers and squares of the pieces break: one king
+// each, no pawn on the first or last rank, and no more pieces than promotion can give.
+func (p *Position) menProblems() []Problem {
+	var broken []Broken
+	for _, c := range []Colour{White, Black} {
+		switch kings := p.find(pieceOf(c, chess960.King)); {
+		case len(kings) == 0:
+			broken = append(broken, Broken{Kind: ruleNoKing, Player: c})
+		case len(kings) > 1:
+			broken = append(broken, Broken{Kind: ruleKings, Player: c, Squares: kings})
+		}
+		if rule := p.tooMany(c); rule != "" {
+			broken = append(broken, Broken{Kind: rule, Player: c})
+		}
+	}
+	for _, c := range []Colour{White, Black} {
+		for _, s := range p.find(pieceOf(c, pawn)) {
+			if s.Rank() == 1 || s.Rank() == 8 {
+				broken = append(broken, Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
+			}
+		}
+	}
+	return problems(broken)
+}
+
+// tooMany names an excess of pawns or of promoted pieces. A player starts with eight
+// pawns, and each promoted piece is one pawn less.
+func (p *Position) tooMany(c Colour) Rule {
+	pawns := len(p.find(pieceOf(c, pawn)))
+	if pawns > 8 {
+		return rulePawns
+	}
+	promoted := max(0, len(p.find(pieceOf(c, chess960.Queen)))-1)
+	for _, kind := range []chess960.Piece{chess960.Rook, chess960.Bishop, chess960.Knight} {
+		promoted += max(0, len(p.find(pieceOf(c, kind)))-2)
+	}
+	if pawns+promoted > 8 {
+		return rulePromotions
+	}
+	return ""
+}
+
+// hasBothKings reports whether each player has one king.
+func (p *Position) hasBothKings() bool {
+	return len(p.find('K')) == 1 && len(p.find('k')) == 1
+}
+
+// checkProblems says why the player to move could capture the other king.
+func (p *Position) checkProblems() []Problem {
+	waiting := p.turn.Opponent()
+	var broken []Broken
+	for _, from := range p.attackers(p.king(waiting), p.turn) {
+		if from == p.king(p.turn) {
+			broken = append(broken, Broken{Kind: ruleKingsMeet, Squares: []Square{p.king(White), p.king(Black)}})
+			continue
+		}
+		broken = append(broken, Broken{Kind: ruleCheck, Player: waiting, By: p.at(from), Squares: []Square{from}})
+	}
+	return problems(broken)
+}
+
+func problems(broken []Broken) []Problem {
+	var problems []Problem
+	for _, b := range broken {
+		problems = append(problems, Problem{Broken: b})
+	}
+	return problems
+}

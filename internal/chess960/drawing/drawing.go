@@ -1,0 +1,180 @@
+// Package drawing draws start positions by hand: with dice, coins, a bag or cards.
+//
+// A [Method] is one function: from the state so far it returns the next [Choice]. A
+// choice is a throw with its possible outcomes and their effects, or a rule without
+// chance. All uses of a method follow these choices, and so agree: the bot's own draw
+// ([Method.Draw]), the throws that people typed ([Method.Read]), the guided draw
+// ([Method.Start], [Drawing.With]), and the exact odds ([Method.Odds]).
+//
+// The rank is filled from the a-file. "Empty square 2" is the second empty square from
+// the a-side. [Joint] is a way for two players to set up a position together, without
+// chance.
+package drawing
+
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Rank is White's first rank, a-file first. It may be incomplete; 0 is an empty
+// square.
+type Rank [8]chess960.Piece
+
+// String writes an empty square as a dot: "Q.RB..NN".
+func (r Rank) String() string { return chess960.Pattern(r).String() }
+
+// Files returns the files with the piece, and for 0 the empty files.
+func (r Rank) Files(piece chess960.Piece) chess960.Files {
+	return chess960.FilesWhere(func(f chess960.File) bool { return r[f] == piece })
+}
+
+// Changed returns the files on which two ranks differ.
+func (r Rank) Changed(other Rank) chess960.Files {
+	return chess960.FilesWhere(func(f chess960.File) bool { return r[f] != other[f] })
+}
+
+// A Choice is the next decision of a method. A choice without a device is a rule: it
+// has one outcome, and nobody throws anything.
+type Choice struct {
+	Device   string // the die, coin, bag or card, such as "d6"; "" for a rule
+	For      string // the purpose of the throw
+	Rule     Rule   // if nobody throws
+	Outcomes []Outcome
+	Optional bool // the rank is complete: people may throw or not
+}
+
+// An Outcome is one result of a throw.
+type Outcome struct {
+	Label   string    // as people write it: "3", "HT", "N"
+	Aliases [2]string // other ways to write it, or ""; a number comes first
+	Weight  int       // how many equally likely results it combines
+	Again   bool      // the result does not count: throw again
+	Over    bool      // everything starts again
+	Means   string    // the meaning of an outcome that changes no square; "" for others
+
+	after state
+}
+
+// state is the information about the steps so far that methods need.
+type state struct {
+	rank   Rank
+	step   int8     // choices made, for methods that place one piece after the other
+	bag    uint8    // the pieces or cards not drawn yet, one bit each
+	chosen int8     // the bishop that must move: its file plus 1
+	held   [7]uint8 // pieces held back, the oldest first; 0 for none
+}
+
+// start is the state before the first choice of every method.
+var start = state{bag: 0xff}
+
+// An ID names a method: "die". People type it.
+type ID string
+
+// A Method is a way of drawing a position.
+type Method struct {
+	ID ID
+
+	did    Did        // with the throws; "" for the computer's draw
+	effort EffortKind // "" for nothing to say
+
+	next func(state) Choice // returns a Choice without outcomes once the rank is complete
+}
+
+// A Step is one choice that has been made.
+type Step struct {
+	Choice  Choice
+	Outcome Outcome
+	Before  Rank
+	After   Rank
+}
+
+// A Drawing is a method under way. Drawings are values: With returns a new one.
+type Drawing struct {
+	Method *Method
+	Steps  []Step
+	Next   Choice // the next throw; optional or without outcomes if the rank is complete
+
+	now state
+}
+
+// Start returns the drawing before the first throw.
+func (m *Method) Start() Drawing {
+	return Drawing{Method: m, now: start}.follow()
+}
+
+// With returns the drawing after the outcome with this index, and after all rules that
+// then apply.
+func (d Drawing) With(outcome int) Drawing {
+	return d.take(d.Next, outcome).follow()
+}
+
+func (d Drawing) take(c Choice, outcome int) Drawing {
+	o := c.Outcomes[outcome]
+	step := Step{c, o, d.now.rank, o.after.rank}
+	d.Steps = append(d.Steps[:len(d.Steps):len(d.Steps)], step)
+	d.now = o.after
+	return d
+}
+
+// follow applies rules until something must be thrown or the rank is complete.
+func (d Drawing) follow() Drawing {
+	for {
+		d.Next = d.Method.next(d.now)
+		if d.Next.Device != "" || len(d.Next.Outcomes) == 0 {
+			return d
+		}
+		d = d.take(d.Next, 0)
+	}
+}
+
+// Done reports whether the rank is complete.
+func (d Drawing) Done() bool { return d.Next.Optional || d.over() }
+
+// over reports whether nothing can be thrown any more.
+func (d Drawing) over() bool { return len(d.Next.Outcomes) == 0 }
+
+// Rank returns the rank so far.
+func (d Drawing) Rank() Rank { return d.now.rank }
+
+// Position returns the position drawn. The drawing must be done.
+func (d Drawing) Position() chess960.Position {
+	return chess960.MustParsePosition(d.now.rank.String())
+}
+
+// Throws returns how many of the steps were throws.
+func (d Drawing) Throws() int {
+	n := 0
+	for _, s := range d.Steps {
+		if s.Choice.Device != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Draw throws until the rank is complete, optional throws too. random returns a uniform number from 0
+// to n-1.
+func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
+	d := m.Start()
+	for !d.over() {
+		total := 0
+		for _, o := range d.Next.Outcomes {
+			total += o.Weight
+		}
+		n, err := random(total)
+		if err != nil {
+			return Drawing{}, fmt.Errorf("throw %s: %w", d.Next.Device, err)
+		}
+		outcome := 0
+		for n >= d.Next.Outcomes[outcome].Weight {
+			n -= d.Next.Outcomes[outcome].Weight
+			outcome++
+		}
+		d = d.With(outcome)
+	}
+	return d, nil
+}
+
+// Changes returns the files that the outcome changes. before is the rank before it.
+func (o Outcome) Changes(before Rank) chess960.Files { return before.Changed(o.after.rank) }

@@ -1,0 +1,185 @@
+package drawing
+
+import (
+	"strconv"
+
+	"chess960bot/internal/chess960"
+)
+
+// Methods returns every method, the bot's own first.
+func Methods() []*Method { return methods }
+
+// The methods. The messages of package voice have their names and instructions.
+const (
+	byComputer     ID = "computer"
+	byDie          ID = "die"
+	byPlatonicDice ID = "platonic"
+	byCoins        ID = "coins"
+	byCoinsAndDie  ID = "coins-die"
+	byCoinsOnce    ID = "coins-once"
+	byBag          ID = "bag"
+	byWheelersBag  ID = "bag-wheeler"
+	byCards        ID = "cards"
+	byNumberCards  ID = "number-cards"
+	byHeldCards    ID = "hold"
+	byCircle       ID = "circle"
+)
+
+var methods = []*Method{
+	{ID: byComputer, next: computerNext},
+	{ID: byDie, did: rolled, effort: dieEffort, next: dieNext},
+	{ID: byPlatonicDice, did: rolled, effort: platonicEffort, next: platonicNext},
+	{ID: byCoins, did: tossed, effort: coinsEffort, next: coinsNext},
+	{ID: byCoinsAndDie, did: threw, effort: coinsDieEffort, next: coinsAndDieNext},
+	{ID: byCoinsOnce, did: threw, effort: coinsOnceEffort, next: coinsOnceNext},
+	{ID: byBag, did: drew, next: bagNext},
+	{ID: byWheelersBag, did: drew, next: wheelerNext},
+	{ID: byCards, did: dealt, next: cardsNext},
+	{ID: byNumberCards, did: dealt, next: numberCardsNext},
+	{ID: byHeldCards, did: dealt, next: holdNext},
+	{ID: byCircle, did: squashed, effort: circleEffort, next: circleNext},
+}
+
+func computerNext(s state) Choice {
+	if s.step > 0 {
+		return Choice{}
+	}
+	c := Choice{Device: "number", For: "the SP number"}
+	for sp, p := range chess960.All() {
+		c.Outcomes = append(c.Outcomes, Outcome{Label: strconv.Itoa(sp), Weight: 1, after: state{step: 1, rank: p.Rank()}})
+	}
+	return c
+}
+
+func dieNext(s state) Choice {
+	switch s.step {
+	case 0:
+		return s.place(chess960.Bishop, "the dark-square bishop", chess960.DarkFiles, die(6))
+	case 1:
+		return s.place(chess960.Bishop, "the light-square bishop", chess960.LightFiles, die(6))
+	case 2:
+		return s.place(chess960.Queen, "the queen", s.free(), die(6))
+	case 3:
+		return s.place(chess960.Knight, "the first knight", s.free(), die(6))
+	case 4:
+		return s.place(chess960.Knight, "the second knight", s.free(), die(6))
+	case 5:
+		return s.rooksAndKing()
+	}
+	return Choice{}
+}
+
+func (s state) rooksAndKing() Choice {
+	return s.fill(rooksFill, chess960.Rook, chess960.King, chess960.Rook)
+}
+
+func platonicNext(s state) Choice {
+	switch s.step {
+	case 0:
+		return s.place(chess960.Bishop, "a bishop", chess960.AllFiles, die(8))
+	case 1:
+		return s.place(chess960.Bishop, "the other bishop", other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
+	case 2:
+		return s.place(chess960.Queen, "the queen", s.free(), die(6))
+	case 3:
+		c := Choice{Device: "d20", For: "both knights"}
+		for i, face := range die(20).faces {
+			after := s.with(chess960.Knight, nth(s.free(), i/4))
+			after = after.with(chess960.Knight, nth(after.free(), i%4))
+			c.Outcomes = append(c.Outcomes, Outcome{Label: face, Weight: 1, after: after})
+		}
+		return c
+	case 5:
+		return s.rooksAndKing()
+	case 8:
+		return s.spare("who plays White, by even or odd", die(12), func(i int) string { return [...]string{"odd", "even"}[i%2] })
+	}
+	return Choice{}
+}
+
+// pair is two coins: the small one, then the large one.
+var pair = device{"coins", []string{"TT", "TH", "HT", "HH"}}
+
+// coins returns the toss for a number from 1 to n: the small coin, then the large one.
+// If n is at most 2, only the large coin is tossed.
+func coins(n int) device {
+	if n == 2 {
+		return device{"large coin", []string{"T", "H"}}
+	}
+	return pair
+}
+
+// A toss places a piece on one of some files.
+type toss func(piece chess960.Piece, what string, among chess960.Files) Choice
+
+func coinsNext(s state) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		return s.place(piece, what, among, coins(among.Len()))
+	})
+}
+
+func coinsAndDieNext(s state) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		if among.Len() == 3 {
+			return s.placeAround(piece, what, among, die(6))
+		}
+		return s.place(piece, what, among, coins(among.Len()))
+	})
+}
+
+// coinsOnceNext is like coinsAndDieNext, but four pairs of coins and two dice lie on the
+// table. The small coin of a pair does not count for 1 or 2.
+func coinsOnceNext(s state) Choice {
+	if s.step == 8 {
+		return s.spareDie()
+	}
+	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		if among.Len() == 3 {
+			return s.placeAround(piece, what, among, die(6))
+		}
+		return s.placeAround(piece, what, among, pair)
+	})
+}
+
+// spareDie is the second die, unless a rook needed one: that is so with the king on one of
+// the two middle squares of its four.
+func (s state) spareDie() Choice {
+	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
+	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
+	case 1, 4:
+		return s.spare("the die left over", die(6), func(int) string { return "not needed" })
+	}
+	return Choice{}
+}
+
+// byNumbers is Northam's order: before each toss at most four squares are free for the piece.
+func (s state) byNumbers(place toss) Choice {
+	toss := func(piece chess960.Piece, what string, among chess960.Files) Choice {
+		if among.Len() == 1 {
+			return rule(oneSquareLeft, s.with(piece, nth(among, 0)))
+		}
+		return place(piece, what, among)
+	}
+	free := s.free()
+	switch s.step {
+	case 0:
+		return toss(chess960.Bishop, "the light-square bishop", chess960.LightFiles)
+	case 1:
+		return toss(chess960.Bishop, "the dark-square bishop", chess960.DarkFiles)
+	case 2:
+		return toss(chess960.King, "the king", free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
+	case 3:
+		return toss(chess960.Rook, "the rook on the a-side", free&s.leftOfKing())
+	case 4:
+		return toss(chess960.Rook, "the rook on the h-side", free&^s.leftOfKing())
+	case 5:
+		return toss(chess960.Queen, "the queen", free)
+	case 6:
+		return s.fill(knightsFill, chess960.Knight, chess960.Knight)
+	}
+	return Choice{}
+}
+
+func (s state) leftOfKing() chess960.Files {
+	return s.rank.Files(chess960.King) - 1
+}

@@ -1,0 +1,140 @@
+package drawing
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A ThrowError is returned for a text of throws that does not lead to a position.
+type ThrowError struct {
+	Drawing Drawing // the drawing before the wrong throw; its Next was expected
+	Throw   int     // number of the wrong throw, from 1
+	Given   string  // the wrong throw; "" if the text ends
+}
+
+// TooLong reports whether the rank is not complete after MostThrows throws.
+func (e *ThrowError) TooLong() bool { return e.Throw > MostThrows && !e.TooMany() }
+
+// Missing reports whether the text ends before the rank is complete.
+func (e *ThrowError) Missing() bool { return e.Given == "" }
+
+// TooMany reports whether the text has more throws after the rank was complete.
+func (e *ThrowError) TooMany() bool { return e.Drawing.over() }
+
+// Error names the throw, for operators.
+func (e *ThrowError) Error() string {
+	next := e.Drawing.Next
+	return fmt.Sprintf("throw %d: %q for %s %s %v", e.Throw, e.Given, next.Device, next.For, next.Labels())
+}
+
+// Labels returns the labels of a choice's outcomes.
+func (c Choice) Labels() []string {
+	labels := make([]string, len(c.Outcomes))
+	for i, o := range c.Outcomes {
+		labels[i] = o.Label
+	}
+	return labels
+}
+
+// A thrown is one word of a text of throws, in upper case, with the name of the
+// die in front of it: "d8" in "d8=3".
+type thrown struct {
+	device, text string
+	run          bool // so long that it may be a run of several throws
+}
+
+var thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+)[ =:-]+)?([\p{L}\p{N}]+)`)
+
+// MostThrows is the largest number of throws that Read reads. No drawing needs so many.
+const MostThrows = 100
+
+// Read returns the drawing with the throws that people typed. Characters other than
+// letters and digits separate throws. Throws of one letter or digit need no separator:
+// "1 3 2 2 4", "d8=3 d4=1 d6=5 d20=17", "HT,TT", "RNBQKBNR". Dice with names may be in
+// any order. Words are read too: "I rolled one, then three, 2, 2 and 4", "heads tails",
+// "rook knight …", and the letters of other languages. The error, if any, is a
+// *ThrowError. An optional throw may be left out.
+func (m *Method) Read(text string) (Drawing, error) {
+	d, err := m.read(text, true)
+	if err != nil && m.ID == "coins" {
+		if tossed, err := m.read(text, false); err == nil {
+			return tossed, nil
+		}
+	}
+	return d, err
+}
+
+// read is Read. With rolled, the numbers 4 to 6 that two coins have no place for are those
+// of a die, on which they count as 1 to 3. Otherwise 4 is tossed again.
+func (m *Method) read(text string, rolled bool) (Drawing, error) {
+	d := m.Start()
+	words := m.wordsOf(text)
+	for throw := 1; ; throw++ {
+		i := slices.IndexFunc(words, func(w thrown) bool { return w.device == "" || w.device == d.Next.Device })
+		switch {
+		case len(words) == 0 && d.Done():
+			return d, nil
+		case len(words) == 0:
+			return d, &ThrowError{Drawing: d, Throw: throw}
+		case throw > MostThrows, i < 0, d.over():
+			return d, &ThrowError{d, throw, words[0].String()}
+		}
+		outcome, rest := d.Next.match(d.Next.respelled(words[i], rolled))
+		if outcome < 0 {
+			return d, &ThrowError{d, throw, words[i].String()}
+		}
+		d = d.With(outcome)
+		if words[i].text = rest; rest == "" {
+			words = slices.Delete(words, i, i+1)
+		}
+	}
+}
+
+// String returns the word as people write it: "d8=3".
+func (w thrown) String() string {
+	if strings.HasPrefix(w.device, "d") {
+		return w.device + "=" + w.text
+	}
+	return w.text
+}
+
+// wordsOf returns the throws of a text, one more than MostThrows at most.
+func (m *Method) wordsOf(text string) []thrown {
+	var words []thrown
+	for _, found := range thrownPattern.FindAllStringSubmatch(m.plain(text), mostWords) {
+		w, ok := m.readWord(thrown{strings.ToLower(found[1]), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
+		if ok {
+			words = append(words, w)
+		}
+	}
+	words = m.inEnglish(words)
+	return words[:min(len(words), MostThrows+1)]
+}
+
+// shortestRun is the shortest word that may be several throws. A number of two digits,
+// such as 12, is one throw.
+const shortestRun = 3
+
+// match returns the index of the outcome that a word names, or with which a run of
+// throws begins, and the rest of the run. The index is -1 for no outcome.
+func (c Choice) match(w thrown) (outcome int, rest string) {
+	for i, o := range c.Outcomes {
+		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || slices.Contains(o.Aliases[:], w.text) {
+			return i, ""
+		}
+	}
+	isNumber := w.text[0] <= '9'
+	if isNumber && (!w.run || c.Device == "d20" || c.Device == "number") {
+		return -1, ""
+	}
+	for i, o := range c.Outcomes {
+		for _, label := range []string{o.Label, o.Aliases[0], o.Aliases[1]} {
+			if rest, ok := strings.CutPrefix(w.text, label); ok && label != "" {
+				return i, rest
+			}
+		}
+	}
+	return -1, ""
+}

@@ -1,0 +1,121 @@
+package drawing
+
+import (
+	"math/big"
+	"strings"
+)
+
+// A Name is the name of a method.
+type Name struct{ ID ID }
+
+// Sentence returns the ID.
+func (n Name) Sentence() string { return string(n.ID) }
+
+// Name returns the name of the method.
+func (m *Method) Name() Name { return Name{m.ID} }
+
+// How is the instructions for a method, in a few sentences.
+type How struct{ ID ID }
+
+// Sentence returns the ID.
+func (h How) Sentence() string { return string(h.ID) }
+
+// How returns the instructions.
+func (m *Method) How() How { return How{m.ID} }
+
+// Order says how to write down the throws of a method, and in which order.
+type Order struct{ ID ID }
+
+// Sentence returns the ID.
+func (o Order) Sentence() string { return string(o.ID) }
+
+// Order returns the rule for writing down the throws.
+func (m *Method) Order() Order { return Order{m.ID} }
+
+// A Source says who thought of a method.
+type Source struct{ ID ID }
+
+// Sentence returns the ID.
+func (s Source) Sentence() string { return string(s.ID) }
+
+// Source returns the source.
+func (m *Method) Source() Source { return Source{m.ID} }
+
+// A Rule is a step without chance, as a sentence.
+type Rule string
+
+// The rules.
+const (
+	rooksFill     Rule = "rooks"
+	knightsFill   Rule = "knights"
+	oneSquareLeft Rule = "only"
+	pairSwaps     Rule = "pair"
+	kingSwaps     Rule = "king"
+	heldComes     Rule = "held"
+	gatherAgain   Rule = "gather"
+	dealAgain     Rule = "deal"
+)
+
+// Sentence returns the rule.
+func (r Rule) Sentence() string { return string(r) }
+
+// Thrown says which throws people made.
+type Thrown struct {
+	Did    Did
+	Throws Labels
+}
+
+// Did is what people did with the throws.
+type Did string
+
+// What people do by the methods.
+const (
+	rolled   Did = "rolled"
+	tossed   Did = "tossed"
+	threw    Did = "threw"
+	drew     Did = "drew"
+	dealt    Did = "dealt"
+	squashed Did = "squashed"
+)
+
+// Labels are the labels of outcomes. People type them, so they are the same in every language.
+type Labels []string
+
+// String writes the labels as people type them: "1 3 2 2 4".
+func (l Labels) String() string { return strings.Join(l, " ") }
+
+// Sentence returns what people did.
+func (t Thrown) Sentence() string { return string(t.Did) }
+
+// Thrown returns the sentence for throws. The method must have throws.
+func (m *Method) Thrown(throws Labels) Thrown { return Thrown{m.did, throws} }
+
+// Effort says how many throws a method takes, or why always as many.
+type Effort struct {
+	Kind   EffortKind
+	Throws *big.Rat // on average
+}
+
+// An EffortKind chooses the sentence.
+type EffortKind string
+
+// The methods with something to say.
+const (
+	dieEffort       EffortKind = "die"
+	platonicEffort  EffortKind = "platonic"
+	coinsEffort     EffortKind = "coins"
+	coinsDieEffort  EffortKind = "coins-die"
+	coinsOnceEffort EffortKind = "coins-once"
+	circleEffort    EffortKind = "circle"
+)
+
+// Sentence returns the kind.
+func (e Effort) Sentence() string { return string(e.Kind) }
+
+// Effort returns the sentence about the throws. ok is false if there is nothing to say.
+func (m *Method) Effort() (e Effort, ok bool) {
+	if m.effort == "" {
+		return Effort{}, false
+	}
+	return Effort{m.effort, m.Odds().Throws}, true
+}

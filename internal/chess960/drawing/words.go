@@ -1,0 +1,159 @@
+package drawing
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
+)
+
+// mostWords is how many words of a text are looked at: throws and the words around them.
+const mostWords = 4 * MostThrows
+
+var (
+	dice         = strings.NewReplacer("⚀", " 1 ", "⚁", " 2 ", "⚂", " 3 ", "⚃", " 4 ", "⚄", " 5 ", "⚅", " 6 ")
+	cardLabel    = regexp.MustCompile(`(?i)\b([ah])[ -]+(\d)\b`)
+	coinName     = regexp.MustCompile(`(?i)\b(?:(heads?|kopf|face|cara|testa|kruis)|(tails?|zahl|pile|cruz|croce|munt))\b`)
+	coinLetters  = regexp.MustCompile(`(?i)\b[kz]+\b`) // German: Kopf, Zahl
+	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
+	usCoin       = regexp.MustCompile(`(?i)\b(?:penny|nickel|dime|quarter)\b`)
+	betweenCoins = regexp.MustCompile(`\P{L}+`)
+)
+
+// plain replaces other spellings by the labels of outcomes: figures of dice and pieces,
+// full-width digits, the label "a 3" of a card, and separate coins such as "heads tails",
+// "H T", "KZ" or "penny H, nickel T".
+func (m *Method) plain(text string) string {
+	text = typed.Plain(dice.Replace(text))
+	switch m.ID {
+	case "cards":
+		return cardLabel.ReplaceAllString(text, "$1$2")
+	case "coins", "coins-die", "coins-once":
+		text = usCoin.ReplaceAllString(text, " ")
+		text = coinLetters.ReplaceAllStringFunc(text, strings.NewReplacer("K", "H", "k", "H", "Z", "T", "z", "T").Replace)
+		text = coinName.ReplaceAllStringFunc(text, func(name string) string {
+			if coinName.FindStringSubmatch(name)[1] != "" {
+				return "H"
+			}
+			return "T"
+		})
+		return singleCoins.ReplaceAllStringFunc(text, func(coins string) string {
+			return betweenCoins.ReplaceAllString(coins, "")
+		})
+	}
+	return text
+}
+
+// around are the words that people write around throws.
+var around = func() map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(`I WE ROLLED ROLL ROLLS THREW TOSSED DREW DEALT GOT MY DIE DICE COINS BAG SIDE FINALLY FIRST NEXT LAST
+		ICH WIR HABE HABEN GEWÜRFELT GEWORFEN GEZOGEN DANACH`) {
+		words[word] = true
+	}
+	return words
+}()
+
+// labels are the names of playing cards, and of the colours of pawns and cards.
+var labels = map[string]string{
+	"ACE": "A", "ACES": "A", "ASS": "A", "JACK": "J", "KNAVE": "J", "BUBE": "J",
+	"WHITE": "WHITE", "WEISS": "WHITE", "WEIß": "WHITE", "BLANC": "WHITE", "BLANCO": "WHITE", "BIANCO": "WHITE",
+	"BLACK": "BLACK", "SCHWARZ": "BLACK", "NOIR": "BLACK", "NEGRO": "BLACK", "NERO": "BLACK",
+}
+
+// labelOf returns the label that a word means in any language.
+func labelOf(word string) (label string, ok bool) {
+	if letter, ok := typed.Piece(word); ok {
+		return letter, true
+	}
+	if n, ok := typed.Number(word); ok {
+		return strconv.Itoa(n), true
+	}
+	label, ok = labels[word]
+	return label, ok
+}
+
+// readWord returns the throw that a word of the text is. ok is false for a word that is
+// no throw.
+func (m *Method) readWord(w thrown) (read thrown, ok bool) {
+	switch {
+	case w.device == "d6" && m.ID == "coins": // a die for the numbers 1 to 3
+		w.device = ""
+	}
+	if label, ok := labelOf(w.text); ok {
+		w.text, w.run = label, false
+	} else if around[w.text] || typed.IsLink(w.text) {
+		return w, false
+	}
+	if m.ID == "coins-once" && w.device == "" { // coins and dice lie on the table together
+		w.device = pair.name
+		if w.text[0] <= '9' {
+			w.device = "d6"
+		}
+	}
+	return w, true
+}
+
+// inEnglish translates the pieces drawn from a bag, or dealt as cards, from the letters of
+// another language.
+func (m *Method) inEnglish(words []thrown) []thrown {
+	if !m.drawsPieces() {
+		return words
+	}
+	var english []thrown
+	for i := 0; i < len(words); i++ {
+		if rank, n := pieces(words[i:]); n > 0 {
+			english = append(english, thrown{text: rank, run: true})
+			i += n - 1
+		} else {
+			english = append(english, words[i])
+		}
+	}
+	return english
+}
+
+// drawsPieces reports whether the throws of a method are the letters of pieces.
+func (m *Method) drawsPieces() bool {
+	next := m.Start().Next
+	return next.Outcomes[0].Label == chess960.King.String() && next.Device != "playing card"
+}
+
+// pieces returns the eight pieces that the first n words are in the letters of a language,
+// or "" and 0.
+func pieces(words []thrown) (rank string, n int) {
+	letters := ""
+	for i, w := range words {
+		letters += w.text
+		count := utf8.RuneCountInString(letters)
+		if w.device != "" || count > typed.LongestRank {
+			break
+		}
+		if count < len(set) {
+			continue
+		}
+		for _, l := range typed.Languages() {
+			if rank, ok := l.Translate(letters); ok && typed.IsFullSet(rank) {
+				return rank, i + 1
+			}
+		}
+	}
+	return "", 0
+}
+
+// respelled returns the word in the labels of this choice. "A" and "H" name the bishop
+// nearer to that side, as a white and a black pawn do. Where two coins have no outcome 4,
+// a die's 4 to 6 count as 1 to 3.
+func (c Choice) respelled(w thrown, rolled bool) thrown {
+	switch {
+	case c.Device == "pawn" && w.text == "A":
+		w.text = "W"
+	case c.Device == "pawn" && w.text == "H":
+		w.text = "B"
+	case c.Device == "coins" && rolled && c.Outcomes[3].Again && len(w.text) > 0 && '4' <= w.text[0] && w.text[0] <= '6':
+		w.text = string(w.text[0]-3) + w.text[1:]
+	}
+	return w
+}

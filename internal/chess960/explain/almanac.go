@@ -1,0 +1,83 @@
+package explain
+
+import "chess960bot/internal/chess960"
+
+// leftKnightCounts are the values of the left knight on the four squares where it can
+// stand.
+var leftKnightCounts = [4]int{-1, 3, 6, 8}
+
+// Almanac is zenquaker's method in five steps. It needs no table: the left knight
+// counts −1, 3, 6 or 8.
+var Almanac = &Method{
+	ID:     "almanac",
+	Name:   "Almanac: five steps, knights by −1, 3, 6, 8",
+	Scheme: chess960.Almanac,
+	Source: "zenquaker, “Chess960 III”",
+	toPosition: func(f figures) []Step {
+		n := f.number - 1
+		afterDark := n / f.dark.Radix
+		return []Step{
+			say(nil, subtract(f.number, 1)),
+			bishopByRemainder(f, n, f.dark),
+			bishopByRemainder(f, afterDark, f.light),
+			queenByRemainder(f, afterDark/f.light.Radix),
+			knightsByCounts(f),
+			rooksAndKing(f),
+		}
+	},
+	toNumber: func(f figures) []Step {
+		bishops := f.light.Adds + f.dark.Adds
+		return []Step{
+			say(f.view(f.dark), DarkSquares, f.reading(bishopCounts, f.dark)),
+			say(f.view(f.light), LightSquares, f.reading(bishopCounts, f.light), multiplyAdd(f.light.Digit, f.light.Weight, f.dark.Adds)),
+			say(f.view(f.queen), f.left(leftSquares), multiplyAdd(f.queen.Digit, f.queen.Weight, bishops)),
+			addKnights(f),
+			say(nil, add(f.number-1, 1)),
+		}
+	},
+	shortToPosition: func(f figures) []Sentence {
+		n := f.number - 1
+		afterDark := n / f.dark.Radix
+		return []Sentence{
+			Sum{Kind: shortLess, A: f.number, B: 1, Result: n}, divide(shortBishop, n, f.dark), divide(shortBishop, afterDark, f.light),
+			f.shortRest(afterDark / f.light.Radix),
+		}
+	},
+}
+
+// A Knights says what the two knights count in the Almanac.
+type Knights struct {
+	Kind        KnightsKind
+	Squares     []Square
+	Left, Right int    // the numbers of their squares
+	Counts      Signed // what the left one counts
+	Further     int    // from the left to the right one
+	Digit       int    // what both count
+}
+
+// A KnightsKind says in which direction.
+type KnightsKind string
+
+// The kinds.
+const (
+	countKnights KnightsKind = "count"
+	setKnights   KnightsKind = "place"
+)
+
+// Sentence returns the kind.
+func (k Knights) Sentence() string { return string(k.Kind) }
+
+func (f figures) almanacKnights(kind KnightsKind) Knights {
+	left, right := f.knightSquares()
+	counts := Signed{leftKnightCounts[left], kind == setKnights}
+	return Knights{kind, squaresOf(f.knights.Took), left, right, counts, right - left, f.knights.Digit}
+}
+
+func addKnights(f figures) Step {
+	placed := f.light.Adds + f.dark.Adds + f.queen.Adds
+	return say(f.view(f.knights), leaveOut, leftKnight, f.reading(knightsStand, f.knights), f.almanacKnights(countKnights), multiplyAdd(f.knights.Digit, f.knights.Weight, placed))
+}
+
+func knightsByCounts(f figures) Step {
+	return say(f.view(f.knights), leftKnightBack, f.almanacKnights(setKnights))
+}

@@ -1,0 +1,183 @@
+package explain
+
+import "chess960bot/internal/chess960"
+
+// CastlingConditions says what holds for every castling.
+const CastlingConditions Note = "castlingConditions"
+
+// The lines above the points of [HowToCastle].
+const (
+	HowToCastleTitle Note = "howToCastle"
+	ByFIDE           Note = "byFIDE"
+)
+
+// A Castling is one of the sentences about a castling.
+type Castling struct {
+	Kind                               CastlingKind
+	Side                               chess960.CastlingSide
+	KingFrom, KingTo, RookFrom, RookTo Square
+	Squares                            []Square // that this sentence is about
+	AnyOf                              AnyOf    // the same, as alternatives
+}
+
+// A CastlingKind says what a sentence is about.
+type CastlingKind string
+
+// The kinds.
+const (
+	bothMove         CastlingKind = "bothMove"
+	kingStays        CastlingKind = "kingStays"
+	rookStays        CastlingKind = "rookStays"
+	emptyAndSafe     CastlingKind = "emptyAndSafe"
+	mustBeSafe       CastlingKind = "mustBeSafe"
+	changeSquares    CastlingKind = "changeSquares"
+	changeOnMove1    CastlingKind = "changeOnMove1"
+	mayBeOccupied    CastlingKind = "mayBeOccupied"
+	mayBeAttacked    CastlingKind = "mayBeAttacked"
+	uncovered        CastlingKind = "uncovered"
+	shields          CastlingKind = "shields"
+	pictureBothMove  CastlingKind = "pictureBothMove"
+	pictureKingStays CastlingKind = "pictureKingStays"
+	pictureRookStays CastlingKind = "pictureRookStays"
+	mannerBothMove   CastlingKind = "mannerBothMove"
+	mannerKingAlone  CastlingKind = "mannerKingAlone"
+	mannerRookAlone  CastlingKind = "mannerRookAlone"
+	mannerChange     CastlingKind = "mannerChange"
+	uci              CastlingKind = "uci"
+)
+
+// Sentence returns the kind.
+func (c Castling) Sentence() string { return string(c.Kind) }
+
+// AnyOf lists squares as alternatives: "f1, g1 or h1".
+type AnyOf []Square
+
+// Alternatives makes package voice say “or”.
+func (AnyOf) Alternatives() {}
+
+// castling returns a sentence about a castling and perhaps some squares.
+func castling(kind CastlingKind, c chess960.Castling, squares chess960.Files) Castling {
+	list := squaresOf(squares)
+	return Castling{kind, c.Side, Square(c.King.From), Square(c.King.To), Square(c.Rook.From), Square(c.Rook.To), list, list}
+}
+
+// moving chooses between the kinds by which pieces move.
+func moving(c chess960.Castling, both, king, rook CastlingKind) CastlingKind {
+	switch {
+	case c.King.Stays():
+		return king
+	case c.Rook.Stays():
+		return rook
+	}
+	return both
+}
+
+// CastlingRule returns the moves of the king and the rook, and their conditions.
+func CastlingRule(c chess960.Castling) []Sentence {
+	rule := castling(mustBeSafe, c, c.MustBeEmpty())
+	if c.MustBeEmpty() != 0 {
+		rule.Kind = emptyAndSafe
+	}
+	rule.AnyOf = squaresOf(chess960.FilesOf(c.MustNotBeAttacked()...))
+	return []Sentence{castling(moving(c, bothMove, kingStays, rookStays), c, 0), rule}
+}
+
+// CastlingPicture returns the alt text of the picture with the arrows of a castling. The
+// squares that are striped or ringed follow below the picture, in CastlingRule.
+func CastlingPicture(c chess960.Castling) Sentence {
+	return castling(moving(c, pictureBothMove, pictureKingStays, pictureRookStays), c, 0)
+}
+
+// CastlingNotes returns notes on what surprises people about a castling. The list may be
+// empty.
+func CastlingNotes(c chess960.Castling) []Sentence {
+	var notes []Sentence
+	add := func(holds bool, kind CastlingKind, squares chess960.Files) {
+		if holds {
+			notes = append(notes, castling(kind, c, squares))
+		}
+	}
+	add(c.PossibleOnFirstMove(), changeOnMove1, 0)
+	add(c.Manner() == chess960.ChangePlaces && !c.PossibleOnFirstMove(), changeSquares, 0)
+	occupied := mayStayOccupied(c)
+	add(occupied != 0, mayBeOccupied, occupied)
+	attacked := chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.King.Crossed()...)
+	add(attacked != 0, mayBeAttacked, attacked)
+	add(c.Uncovered() != 0, uncovered, c.Uncovered())
+	return notes
+}
+
+// mayStayOccupied returns the squares that people often think must be empty, although
+// this castling does not need them: out of a, b and e on the a-side, and out of e and
+// h on the h-side. (Source: "Fischer Random Chess", consequences of the rules.)
+func mayStayOccupied(c chess960.Castling) chess960.Files {
+	squares := chess960.FilesOf(chess960.FileE, chess960.FileH)
+	if c.Side == chess960.ASide {
+		squares = chess960.FilesOf(chess960.FileA, chess960.FileB, chess960.FileE)
+	}
+	return squares &^ (c.MustBeEmpty() | chess960.FilesOf(c.King.From, c.Rook.From, c.King.To, c.Rook.To))
+}
+
+// manners are the four manners of castling, by the names in FIDE's Laws of Chess,
+// Guidelines II (Chess960 rules), and how to castle so by hand.
+var manners = [...]CastlingKind{
+	chess960.BothMove:     mannerBothMove,
+	chess960.KingAlone:    mannerKingAlone,
+	chess960.RookAlone:    mannerRookAlone,
+	chess960.ChangePlaces: mannerChange,
+}
+
+// ByOtherRules says where a castling ends by other rules.
+type ByOtherRules struct {
+	Rules      RulesName
+	King, Rook Square
+}
+
+// Sentence returns "".
+func (ByOtherRules) Sentence() string { return "" }
+
+// A RulesName is the name of a set of castling rules, the same in every language.
+type RulesName string
+
+// String returns the name.
+func (n RulesName) String() string { return string(n) }
+
+// surprises says what the hidden attackers attack, and where the castling ends by the other
+// rules, if elsewhere.
+func surprises(c chess960.Castling, rules *chess960.CastlingRules) (said []Sentence) {
+	if c.Uncovered() != 0 {
+		said = append(said, castling(shields, c, c.Uncovered()))
+	}
+	for _, other := range chess960.AllCastlingRules() {
+		if end := other.Castling(c.King.From, c.Rook.From); other != rules && end.King.To != c.King.To {
+			said = append(said, ByOtherRules{RulesName(other.Name), Square(end.King.To), Square(end.Rook.To)})
+		}
+	}
+	return said
+}
+
+// The advice on castling at a board and on a computer.
+const (
+	announceCastling Note = "announceCastling"
+	orderOfTouching  Note = "orderOfTouching"
+	electronicBoard  Note = "electronicBoard"
+	onlyChess960     Note = "onlyChess960"
+	dragKing         Note = "dragKing"
+)
+
+// HowToCastle explains how to carry out castlings at a board and on a computer: the points of
+// a list, each with its sentences.
+func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) (points [][]Sentence) {
+	for _, c := range castlings {
+		points = append(points, append([]Sentence{castling(manners[c.Manner()], c, 0)}, surprises(c, rules)...))
+	}
+	points = append(points, []Sentence{announceCastling}, []Sentence{orderOfTouching}, []Sentence{electronicBoard})
+	if rules != chess960.Chess960Castling {
+		return append(points, []Sentence{onlyChess960})
+	}
+	points = append(points, []Sentence{dragKing})
+	for _, c := range castlings {
+		points = append(points, []Sentence{castling(uci, c, 0)})
+	}
+	return points
+}

@@ -1,0 +1,314 @@
+package explain
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chess960"
+)
+
+// facts are properties of a rank, computed only from its letters.
+type facts struct {
+	rank        string
+	queen       int    // squares to the left of the queen, without bishops
+	left, right int    // the knights' squares, without bishops and queen
+	n5n         string // the pattern of the knights on these squares
+	sequence    string // king, rooks and knights
+	bishops     string // the bishops' pattern
+}
+
+func factsOf(rank string) facts {
+	keep := func(pieces string) string {
+		return strings.Map(func(r rune) rune {
+			if strings.ContainsRune(pieces, r) {
+				return r
+			}
+			return -1
+		}, rank)
+	}
+	dashes := func(s, piece string) string {
+		return strings.Map(func(r rune) rune {
+			if string(r) == piece {
+				return r
+			}
+			return '-'
+		}, s)
+	}
+	f := facts{rank: rank, sequence: keep("KRN"), bishops: dashes(rank, "B")}
+	f.queen = strings.Index(keep("KQRN"), "Q")
+	f.n5n = dashes(keep("KRN"), "N")
+	f.left, f.right = strings.Index(f.n5n, "N"), strings.LastIndex(f.n5n, "N")
+	return f
+}
+
+// counted returns the numbers of the knights' squares: among the squares without bishops and
+// queen, or for Fritz 9 among those without bishops.
+func (f facts) counted(e Explanation) []string {
+	if e.Method != Fritz9 {
+		return num(f.left, f.right)
+	}
+	free := strings.ReplaceAll(f.rank, "B", "")
+	return num(strings.Index(free, "N"), strings.LastIndex(free, "N"))
+}
+
+// skeleton returns the NQ-skeleton.
+func (f facts) skeleton() string {
+	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(f.rank)
+}
+
+// only returns the rank with some pieces, and dashes for the others.
+func (f facts) only(pieces string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(pieces, r) {
+			return r
+		}
+		return '-'
+	}, f.rank)
+}
+
+// without lists the squares without some pieces, in the form of the texts.
+func (f facts) without(pieces string) string {
+	var list []string
+	for i, piece := range f.rank {
+		if !strings.ContainsRune(pieces, piece) {
+			list = append(list, chess960.File(i).Square())
+		}
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}
+
+// The lists to learn by heart, from their sources.
+var (
+	weeks      = map[string]int{"NNRKR": 0, "NRNKR": 96, "NRKNR": 192, "NRKRN": 288, "RNNKR": 384, "RNKNR": 480, "RNKRN": 576, "RKNNR": 672, "RKNRN": 768, "RKRNN": 864}
+	n5nCodes   = []string{"NN---", "N-N--", "N--N-", "N---N", "-NN--", "-N-N-", "-N--N", "--NN-", "--N-N", "---NN"}
+	leftCounts = []int{-1, 3, 6, 8}
+)
+
+// A claim is a phrase about a position, with a function that returns its right values.
+type claim struct {
+	phrase *regexp.Regexp
+	want   func(f facts, e Explanation) []string // the groups
+}
+
+func says(phrase string, want func(f facts, e Explanation) []string) claim {
+	return claim{regexp.MustCompile(phrase), want}
+}
+
+// count returns a number of squares in the form of the texts.
+func count(n int) string {
+	if n == 0 {
+		return "no"
+	}
+	return fmt.Sprint(n)
+}
+
+func num(n ...int) []string {
+	var texts []string
+	for _, n := range n {
+		texts = append(texts, strings.Replace(fmt.Sprint(n), "-", "−", 1))
+	}
+	return texts
+}
+
+const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
+
+var claims = []claim{
+	says(`has (no|\d) free squares? to her left; bishops do not count`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
+	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
+		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}
+	}),
+	says("hyphens for king and rooks: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says(`The Q has (no|\d) characters? to its left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`The Q has (no|\d) hyphens? to its left: take column (\d)`, func(f facts, e Explanation) []string {
+		hyphens := strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
+		return []string{count(hyphens), fmt.Sprint(hyphens)}
+	}),
+	says("Without the Q that is `([N-]{5})`, N5N code (\\d)", func(f facts, e Explanation) []string {
+		return []string{f.n5n, fmt.Sprint(slices.Index(n5nCodes, f.n5n))}
+	}),
+	says("Put the queen on square \\d: [a-h]1\\. The rank is now `(.{8})`", func(f facts, e Explanation) []string { return []string{f.only("BQ")} }),
+	says("Put the knights on squares \\d and \\d: [a-h]1 and [a-h]1\\. The rank is now `(.{8})`", func(f facts, e Explanation) []string { return []string{f.only("BQN")} }),
+	says("Write `(.{6})` on the free squares "+list, func(f facts, e Explanation) []string { return []string{f.skeleton(), f.without("B")} }),
+	says("reads `([A-Z]{6})`", func(f facts, e Explanation) []string { return []string{strings.ReplaceAll(f.rank, "B", "")} }),
+	says("`([B-]{8})`", func(f facts, e Explanation) []string { return []string{f.bishops} }),
+	says("`([N-]{5})`(?:[.:,]| is)", func(f facts, e Explanation) []string { return []string{f.n5n} }),
+	says("on the free squares "+list+", in this order", func(f facts, e Explanation) []string { return []string{f.without("B")} }),
+	says(`[Pp]ut the knights on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return f.counted(e) }),
+	says(`stand on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`The left knight counts (−?\d)\.`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
+	says(`the largest of them is \(?(−?\d)\)?: the left knight goes to square (\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left], f.left) }),
+	says(`adds its distance, (\d) − (\d) =`, func(f facts, e Explanation) []string { return num(f.right, f.left) }),
+	says(`the right knight: (\d) \+ \d = (\d) is its square`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* dark-square bishop on ([a-h])1, the remainder the light-square bishop on ([a-h])1`, func(f facts, e Explanation) []string {
+		dark, light := f.file("B", 0), f.file("B", 1)
+		if dark[0]%2 == 0 { // a, c, e, g are dark and odd
+			dark, light = light, dark
+		}
+		return append(num(int(dark[0]-'a')/2, int(light[0]-'a')/2), dark, light)
+	}),
+	says(`N1 and N2 are (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`Here T\(3 − (\d)\) = \d, so N = 9 − \d − \(4 − (\d)\)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`\. N1 = (\d): N2 = (\d) − 5 \+ \d = \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.left, slices.Index(n5nCodes, f.n5n), f.right) }),
+	says(`\*\*(\d)\*\* is left`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says("`([KRN]{5})` counts \\*\\*(\\d+)", func(f facts, e Explanation) []string {
+		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
+	}),
+	says("among the ten sequences: \\*\\*(\\d+)\\*\\*, `([KRN]{5})`", func(f facts, e Explanation) []string {
+		return []string{fmt.Sprint(weeks[f.sequence]), f.sequence}
+	}),
+}
+
+// The short forms name every piece with its square.
+var shortClaims = []claim{
+	says(`(?s)→ bishop ([a-h])1.*→ bishop ([a-h])1`, func(f facts, e Explanation) []string {
+		a, b := f.file("B", 0), f.file("B", 1)
+		if light := e.Method == Direct; light == (a[0]%2 == 1) { // a, c, e, g are dark and odd
+			a, b = b, a
+		}
+		return []string{a, b}
+	}),
+	says(`[Bb]ishops ([a-h])1 and ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("B", 0), f.file("B", 1)} }),
+	says(`knights ([a-h])1 and ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("N", 0), f.file("N", 1)} }),
+	says(`[Qq]ueen ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("Q", 0)} }),
+	says(`(no|\d) free squares? left of her`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`; \*\*(\d)\*\* → knights`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says("King, rooks and knights `([KRN]{5})`: \\*\\*(\\d+)", func(f facts, e Explanation) []string {
+		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
+	}),
+	says("`([NQ-]{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+}
+
+// file returns the file of a piece, the first or the second one from the a-side.
+func (f facts) file(piece string, which int) string {
+	at := strings.Index(f.rank, piece)
+	if which == 1 {
+		at = strings.LastIndex(f.rank, piece)
+	}
+	return chess960.File(at).String()
+}
+
+// Every claim in every text is true. Each phrase is found in the texts of all positions,
+// for every method that uses the phrase.
+func TestClaims(t *testing.T) {
+	checkClaims(t, claims, sentencesOf)
+}
+
+func TestClaimsOfShortForms(t *testing.T) {
+	checkClaims(t, shortClaims, shortOf)
+}
+
+func checkClaims(t *testing.T, claims []claim, text func(Explanation) string) {
+	found := make([]int, len(claims))
+	each(t, func(t *testing.T, e Explanation) {
+		f, text := factsOf(e.Position.String()), strings.ReplaceAll(text(e), "\u2011", "-")
+		for i, c := range claims {
+			for _, m := range c.phrase.FindAllStringSubmatch(text, -1) {
+				found[i]++
+				if want := c.want(f, e); !slices.Equal(m[1:], want) {
+					t.Errorf("%v: %q, want %v", e.Position, m[0], want)
+				}
+			}
+		}
+	})
+	for i, c := range claims {
+		if found[i] == 0 || found[i]%perMethod() != 0 {
+			t.Errorf("%d texts say %s", found[i], c.phrase)
+		}
+	}
+}
+
+// The short forms, which answers to commands show, have a line for each step.
+func TestShortForms(t *testing.T) {
+	const most = 300 // characters; a whole answer has at most 600
+	forms := 0
+	for _, m := range Methods() {
+		for _, direction := range []Direction{ToPosition, ToNumber} {
+			for _, p := range chess960.All() {
+				text := shortOf(m.Explain(m.Scheme.Derive(p), direction))
+				if len([]rune(text)) > most || strings.Count(text, "\n") > 4 {
+					t.Errorf("%v: %s", p, text)
+				}
+				if text != "" {
+					forms++
+				}
+			}
+		}
+	}
+	if forms != 4*chess960.Count {
+		t.Errorf("%d short forms, want those of four methods", forms)
+	}
+}
+
+var (
+	legend  = regexp.MustCompile(`([a-h]) (\d), ([a-h]) (\d), ([a-h]) (\d), ([a-h]) (\d)`)
+	counted = regexp.MustCompile(`remainder \*\*(\d)\*\*(?:: B[wb] = \d)?\. (?:Light|Dark)[^.]*\. Put the bishop on ([a-h])1|[Bb]ishop on ([a-h])1(?: counts| is B[wb] =) \**(\d)`)
+)
+
+// The value of a bishop depends on its file: a, c, e, g and b, d, f, h are 0 to 3. All
+// texts use these values.
+func TestBishopsAreCounted(t *testing.T) {
+	legends, counts := 0, 0
+	each(t, func(t *testing.T, e Explanation) {
+		check := func(file, digit string) {
+			if int(file[0]-'a')/2 != atoi(digit) {
+				t.Errorf("%v: %s counts %s", e.Position, file, digit)
+			}
+		}
+		for _, m := range legend.FindAllStringSubmatch(textOf(e), -1) {
+			legends++
+			for i := 1; i < len(m); i += 2 {
+				check(m[i], m[i+1])
+				if (m[i][0]-m[1][0])%2 != 0 {
+					t.Errorf("%v: both colours in %s", e.Position, m[0])
+				}
+			}
+		}
+		for _, m := range counted.FindAllStringSubmatch(textOf(e), -1) {
+			counts++
+			file, digit := m[2]+m[3], m[1]+m[4]
+			check(file, digit)
+			if e.Position.Piece(chess960.File(file[0]-'a')) != chess960.Bishop {
+				t.Errorf("%v: no bishop on the %s-file: %s", e.Position, file, m[0])
+			}
+		}
+	})
+	if legends%perMethod() != 0 || legends < 16*perMethod() || counts%perMethod() != 0 || counts < 10*perMethod() {
+		t.Errorf("%d legends and %d counts of bishops found", legends, counts)
+	}
+}
+
+var row = regexp.MustCompile("(\\d+) `([KRN]+)`")
+
+// The list to learn by heart below an explanation is the list of its source.
+func TestNotes(t *testing.T) {
+	rows := row.FindAllStringSubmatch(words([]Sentence{Head.note(figures{})}), -1)
+	for _, row := range rows {
+		if n, ok := weeks[row[2]]; !ok || n != atoi(row[1]) {
+			t.Errorf("the list has %s", row[0])
+		}
+	}
+	if len(rows) != len(weeks) {
+		t.Errorf("%d rows to learn by heart", len(rows))
+	}
+}
+
+// The excerpt of a table marks only the position's entry.
+func TestExcerptsMarkTheEntry(t *testing.T) {
+	for _, c := range []struct {
+		method *Method
+		table  *Table
+	}{{skeleton, skeletonTable}, {Fritz9, fritz9Table}} {
+		for _, p := range chess960.All() {
+			row := c.table.RowOf(p)
+			note := c.method.Explain(c.method.Scheme.Derive(p), ToPosition).Block
+			if strings.Count(note, "→") != 1 || !strings.Contains(note, fmt.Sprintf("→%3d %s", row.Number, row.Pattern)) {
+				t.Errorf("%v by %s: want the mark at %v in\n%s", p, c.method.ID, row, note)
+			}
+		}
+	}
+}

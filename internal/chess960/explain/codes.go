@@ -1,0 +1,57 @@
+package explain
+
+import (
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+// codes is the formula of three codes: of the bishops, the queen and the knights. The
+// other direction divides by 16 and by 6.
+var codes = &Method{
+	ID:     "codes",
+	Name:   "Three codes: bishops + 16 × queen + 96 × knights",
+	Scheme: chess960.Scharnagl,
+	Source: "“Starting position IDs in Chess960”, Scharnagl's methods",
+	note:   func(figures) Sentence { return codesByHeart },
+	toPosition: func(f figures) []Step {
+		return []Step{bishopsBy16(f), queenBy6(f), knightsOfCode(f), rooksAndKing(f)}
+	},
+	toNumber: func(f figures) []Step {
+		return []Step{
+			bishopsInTable(f),
+			say(f.view(f.queen), f.theSkeleton(), f.left(leftCharacters)),
+			say(f.knightView(), Reading{Kind: skeletonKnights, Pattern: Pattern(f.knightPattern()), Row: f.knights.Digit}),
+			say(nil, Sum{Kind: codesSum, A: f.bishopCode(), B: f.queen.Digit, C: f.knights.Digit, Result: f.number}),
+		}
+	},
+}
+
+func bishopsBy16(f figures) Step {
+	d := Division{Kind: withSum, Dividend: f.number, Divisor: 16, Quotient: f.afterBishops(), Remainder: f.bishopCode()}
+	return say(f.uncounted(f.light, f.dark), d, f.bishopRow(), f.putBishops())
+}
+
+func queenBy6(f figures) Step {
+	return say(f.view(f.queen), divide(withSum, f.afterBishops(), f.queen), countFree, put(putQueen, f.queen), f.soFar("BQ"))
+}
+
+func knightsOfCode(f figures) Step {
+	s := knightsByRow(inCodes, f)
+	s.Said = append(s.Said, f.soFar("BQN"))
+	return s
+}
+
+// soFar is the back rank with some pieces, and dashes for the others: "--BQ-B--".
+func (f figures) soFar(pieces string) Placing {
+	rank := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(pieces, r) {
+			return r
+		}
+		return '-'
+	}, f.position.String())
+	return Placing{Kind: rankSoFar, Rank: Pattern(rank)}
+}
+
+// afterBishops is the number divided by 16: what is left for queen and knights.
+func (f figures) afterBishops() int { return f.knights.Digit*f.queen.Radix + f.queen.Digit }

@@ -1,0 +1,117 @@
+package explain
+
+import "chess960bot/internal/chess960"
+
+// Head is a method for mental arithmetic: people remember ten sequences of king, rooks
+// and knights, with numbers 96 apart.
+var Head = &Method{
+	ID:     "head",
+	Name:   "In the head, with ten sequences to remember",
+	Scheme: chess960.Scharnagl,
+	Source: "Mark Weeks, “Calculate SP Numbers in Your Head”",
+	note:   func(figures) Sentence { return KnightRule{tenSequences, sequenceRows(chess960.Scharnagl)} },
+	toPosition: func(f figures) []Step {
+		return []Step{largestSequence(f), queenIntoSequence(f), bishopsOfCode(f), othersFill(f)}
+	},
+	toNumber: func(f figures) []Step {
+		return []Step{readTheSequence(f), addQueenTimes16(f), addBishops(f)}
+	},
+	shortToNumber: func(f figures) []Sentence {
+		return []Sentence{
+			ShortPart{Kind: sequencePart, Pattern: f.sequence(), Result: f.knights.Adds},
+			f.shortQueenPart(),
+			f.bishopSum(shortBishops),
+			f.sumOfParts(),
+		}
+	},
+}
+
+// A ShortPart is the line of a short form about the sequence of king, rooks and knights.
+type ShortPart struct {
+	Kind    ShortPartKind
+	Pattern Pattern
+	Row     int      // the number of the sequence or of the pair of knights
+	Weight  int      // what the row is multiplied by
+	Squares []Square // of the knights
+	Result  int
+}
+
+// A ShortPartKind says what the line is about.
+type ShortPartKind string
+
+// The kinds: a sequence with what it counts, and in questions a sequence or a pair of
+// knights with its number.
+const (
+	sequencePart   ShortPartKind = "sequence"
+	sequenceNumber ShortPartKind = "sequenceNumber"
+	pairNumber     ShortPartKind = "pairNumber"
+	sequenceTimes  ShortPartKind = "sequenceTimes"
+	pairTimes      ShortPartKind = "pairTimes"
+)
+
+// Sentence returns the kind.
+func (p ShortPart) Sentence() string { return string(p.Kind) }
+
+// A QueenPart says what the queen adds, or how many squares to her left count.
+type QueenPart struct {
+	Kind                  QueenPartKind
+	Queen                 Square
+	Left                  Count
+	Digit, Weight, Result int
+}
+
+// A QueenPartKind chooses the words about a queen.
+type QueenPartKind string
+
+// The kinds: with the sum, and without; free squares are those that the bishops leave, or
+// bishops and knights.
+const (
+	queenTimes         QueenPartKind = "times"
+	queenTimesKnights  QueenPartKind = "timesKnights"
+	queenNumber        QueenPartKind = "number"
+	queenNumberKnights QueenPartKind = "numberKnights"
+)
+
+// Sentence returns the kind.
+func (q QueenPart) Sentence() string { return string(q.Kind) }
+
+// shortQueenPart is the sum of the queen.
+func (f figures) shortQueenPart() QueenPart { return f.queenPart(queenTimes, queenTimesKnights) }
+
+// queenPart chooses the kind by what is placed before the queen.
+func (f figures) queenPart(bishops, knightsToo QueenPartKind) QueenPart {
+	q := QueenPart{Kind: bishops, Queen: squaresOf(f.queen.Took)[0], Left: Count(f.queen.Digit), Digit: f.queen.Digit, Weight: f.queen.Weight, Result: f.queen.Adds}
+	if f.queen.Free.Len() == 4 {
+		q.Kind = knightsToo
+	}
+	return q
+}
+
+// sequence is the sequence of king, rooks and knights.
+func (f figures) sequence() Pattern { return Pattern(f.without("BQ")) }
+
+func readTheSequence(f figures) Step {
+	return say(f.whole(f.knights.Took|f.rooks.Took|f.king.Took), readSequence, Reading{Kind: sequenceCounts, Pattern: f.sequence(), Row: f.knights.Adds})
+}
+
+func addQueenTimes16(f figures) Step {
+	return say(f.view(f.queen), f.left(leftSquares), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds))
+}
+
+func addBishops(f figures) Step {
+	return say(f.view(f.light, f.dark), countedBy(f.dark), countedBy(f.light), f.bishopSum(longBishops), add(f.knights.Adds+f.queen.Adds, f.bishopCode()))
+}
+
+func largestSequence(f figures) Step {
+	return say(nil, Entry{inSequences, f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds))
+}
+
+func queenIntoSequence(f figures) Step {
+	rest := f.number - f.knights.Adds
+	return say(nil, Division{Kind: plain, Dividend: rest, Divisor: 16, Quotient: f.queen.Digit, Remainder: f.bishopCode()}, f.left(leftPieces))
+}
+
+func bishopsOfCode(f figures) Step {
+	return say(f.view(f.light, f.dark), divide(plain, f.bishopCode(), f.light),
+		DarkSquares, LightSquares, f.bishopPair())
+}

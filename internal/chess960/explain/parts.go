@@ -1,0 +1,145 @@
+package explain
+
+import (
+	"slices"
+
+	"chess960bot/internal/chess960"
+)
+
+// PartSteps are the steps of working a number out in the head, part by part: what the
+// sequence of king, rooks and knights adds, what the queen adds and what the bishops add.
+// In Fritz 9's scheme the sequence is the pair of the knights.
+type PartSteps struct {
+	Hint  []Sentence   // how to begin: the first step, or a part without its result
+	Lines [][]Sentence // all steps, a line for each
+}
+
+// ByParts returns the steps of the whole derivation in one direction.
+func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
+	f := figuresOf(d)
+	left := f.number
+	if direction == ToPosition && d.Scheme.First == 1 {
+		left--
+		steps.Lines = append(steps.Lines, []Sentence{subtract(f.number, 1)})
+	}
+	for _, piece := range f.partsInOrder() {
+		steps.Lines = append(steps.Lines, f.part(piece, direction, left).Lines...)
+		if steps.Hint == nil {
+			steps.Hint = slices.Concat(steps.Lines...)
+		}
+		left -= f.adds(piece)
+	}
+	if direction == ToNumber {
+		steps.Lines = append(steps.Lines, []Sentence{f.sumOfParts()})
+	} else {
+		steps.Lines = append(steps.Lines, rooksAndKing(f).Said)
+	}
+	return steps
+}
+
+// PartAlone returns the steps for what one part adds to the number: the part of the
+// bishops, of the queen or of the knights.
+func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) PartSteps {
+	f := figuresOf(d)
+	return f.part(part, direction, f.adds(part))
+}
+
+// partsInOrder returns the pieces of the parts, the largest weight first.
+func (f figures) partsInOrder() []chess960.Piece {
+	if f.queen.Weight > f.knights.Weight {
+		return []chess960.Piece{chess960.Queen, chess960.Knight, chess960.Bishop}
+	}
+	return []chess960.Piece{chess960.Knight, chess960.Queen, chess960.Bishop}
+}
+
+// adds is what a part adds to the number.
+func (f figures) adds(part chess960.Piece) int {
+	switch part {
+	case chess960.Bishop:
+		return f.dark.Adds + f.light.Adds
+	case chess960.Queen:
+		return f.queen.Adds
+	}
+	return f.knights.Adds
+}
+
+// part returns the steps of a part. left is what is left of the number on the way to the
+// position.
+func (f figures) part(part chess960.Piece, direction Direction, left int) PartSteps {
+	switch {
+	case part == chess960.Bishop && direction == ToNumber:
+		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum(shortBishops)}}}
+	case part == chess960.Bishop:
+		upper, lower := f.orderedBishops()
+		quotient := Division{Kind: plain, Dividend: left, Divisor: upper.Weight / lower.Weight, Quotient: upper.Digit, Remainder: lower.Digit}
+		return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, f.bishopPair()}}}
+	}
+	step, found, times := f.knights, Sentence(f.knightPart(sequenceNumber, pairNumber)), Sentence(f.knightPart(sequenceTimes, pairTimes))
+	if part == chess960.Queen {
+		step, found, times = f.queen, f.queenPart(queenNumber, queenNumberKnights), f.shortQueenPart()
+	}
+	if direction == ToNumber {
+		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}
+	}
+	quotient := Division{Kind: plain, Dividend: left, Divisor: step.Weight, Quotient: step.Digit, Remainder: left - step.Adds}
+	return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, found}}}
+}
+
+// knightPart names the sequence or the pair of knights.
+func (f figures) knightPart(sequence, pair ShortPartKind) ShortPart {
+	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: squaresOf(f.knights.Took), Result: f.knights.Adds}
+	if f.knights.Free.Len() != 5 {
+		p.Kind, p.Pattern = pair, Pattern(f.knightPattern())
+	}
+	return p
+}
+
+// orderedBishops returns the bishop that counts four times, and the other one.
+func (f figures) orderedBishops() (upper, lower chess960.Step) {
+	if f.dark.Weight > f.light.Weight {
+		return f.dark, f.light
+	}
+	return f.light, f.dark
+}
+
+// bishopSum is what the bishops add: "4 × 1 + 2 = **6**".
+func (f figures) bishopSum(kind BishopsKind) Bishops {
+	upper, lower := f.orderedBishops()
+	return Bishops{kind, squaresOf(f.bishops()), upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
+}
+
+// A BishopPair places the bishops by a quotient and a remainder.
+type BishopPair struct {
+	Kind        BishopPairKind
+	Dark, Light Square
+}
+
+// A BishopPairKind says which bishop the quotient places.
+type BishopPairKind string
+
+// The kinds.
+const (
+	quotientIsDark  BishopPairKind = "quotientIsDark"
+	quotientIsLight BishopPairKind = "quotientIsLight"
+)
+
+// Sentence returns the kind.
+func (b BishopPair) Sentence() string { return string(b.Kind) }
+
+func (f figures) bishopPair() BishopPair {
+	b := BishopPair{quotientIsDark, squaresOf(f.dark.Took)[0], squaresOf(f.light.Took)[0]}
+	if f.light.Weight > f.dark.Weight {
+		b.Kind = quotientIsLight
+	}
+	return b
+}
+
+// sumOfParts adds the parts: "480 + 32 + 6 = **518**.", and what a scheme adds to them.
+func (f figures) sumOfParts() Sum {
+	order := f.partsInOrder()
+	s := Sum{Kind: sumOfThree, A: f.adds(order[0]), B: f.adds(order[1]), C: f.adds(order[2]), Result: f.number}
+	if s.D = f.number - s.A - s.B - s.C; s.D > 0 {
+		s.Kind = sumOfFour
+	}
+	return s
+}

@@ -1,0 +1,23 @@
+package explain
+
+import "chess960bot/internal/chess960"
+
+// skeleton is the method with the table of NQ-skeletons: the table's entry plus the
+// bishop code is the number.
+var skeleton = &Method{
+	ID:     "skeleton",
+	Name:   "NQ-skeleton table",
+	Scheme: chess960.Scharnagl,
+	Source: "“Starting position IDs in Chess960”, Scharnagl's methods",
+	block:  skeletonTable.blockNote,
+	noteTo: [2]int{0, 1},
+	toPosition: func(f figures) []Step {
+		row := skeletonTable.row(f)
+		return []Step{say(nil, largestEntry(inSkeletons, row, f)), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
+	},
+	toNumber: func(f figures) []Step {
+		row, knights := skeletonTable.row(f), Pattern(f.knightPattern())
+		block := Reading{Kind: skeletonBlock, Pattern: knights, Row: f.knights.Digit}
+		return []Step{bishopsInTable(f), say(nil, f.theSkeleton(), block, f.skeletonEntry(row)), say(nil, add(row.Number, f.bishopCode()))}
+	},
+}

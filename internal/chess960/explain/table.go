@@ -1,0 +1,231 @@
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Table is a published lookup table. Its rows are made from the derivations of all
+// positions, and a test compares them with the publication.
+type Table struct {
+	ID, Name string
+	Rule     TableRule // says what the rows are, how they are ordered and used
+	Source   string
+	Erratum  Sentence // an error in the publication; nil for none
+
+	Scheme *chess960.Scheme // the scheme of its numbers
+	row    func(f figures) Row
+	beside func(pattern string) string // words beside a row, for people who listen to its pattern; nil for none
+	again  *Row                        // a second number for the first row, at the end of the table; nil for none
+
+	// The layout of the publication: rows in a column, columns side by side, and how many
+	// rows form a block; 0 if there are no blocks.
+	perColumn, columns, block int
+	head                      string // the head of each column, with its number; "" for none
+
+	once sync.Once
+	rows []Row
+}
+
+// A TableRule is the sentence that says what the rows of a table are, how they are ordered
+// and used.
+type TableRule string
+
+// The rules.
+const (
+	kingsRule     TableRule = "kings"
+	bishopsRule   TableRule = "bishops"
+	knightsRule   TableRule = "knights"
+	skeletonsRule TableRule = "skeletons"
+	fritz9Rule    TableRule = "fritz9"
+)
+
+// Sentence returns the rule.
+func (r TableRule) Sentence() string { return string(r) }
+
+// A Misprint is a wrong number in a publication.
+type Misprint struct {
+	Printed, Right int
+	Pattern        Pattern
+}
+
+// Sentence returns "".
+func (Misprint) Sentence() string { return "" }
+
+// A Row is a number and its arrangement of pieces, as letters and dashes.
+type Row struct {
+	Number  int
+	Pattern string
+}
+
+// Spelled spells out the row for screen readers: "5, blank, knight, blank, knight,
+// blank".
+func (r Row) Spelled() string { return fmt.Sprintf("%d, %s", r.Number, Spell(r.Pattern)) }
+
+// Tables returns the published tables.
+func Tables() []*Table {
+	return []*Table{kingsTable, bishopsTable, n5nTable, skeletonTable, fritz9Table}
+}
+
+// Rows returns the table's rows, the lowest number first. Do not change them.
+func (t *Table) Rows() []Row {
+	t.once.Do(func() {
+		seen := map[Row]bool{}
+		for _, p := range chess960.All() {
+			if row := t.RowOf(p); !seen[row] {
+				seen[row] = true
+				t.rows = append(t.rows, row)
+			}
+		}
+		slices.SortFunc(t.rows, func(a, b Row) int { return cmp.Compare(a.Number, b.Number) })
+		if t.again != nil {
+			t.rows = append(t.rows, *t.again)
+		}
+	})
+	return t.rows
+}
+
+// RowOf returns the row for a position.
+func (t *Table) RowOf(p chess960.Position) Row {
+	return t.row(figuresOf(t.Scheme.Derive(p)))
+}
+
+// Numbered returns the row with a number.
+func (t *Table) Numbered(n int) (row Row, ok bool) {
+	i := slices.IndexFunc(t.Rows(), func(row Row) bool { return row.Number == n })
+	if i < 0 {
+		return Row{}, false
+	}
+	return t.Rows()[i], true
+}
+
+// IsAgain reports whether the row is the first row under its second number.
+func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again }
+
+var (
+	kingsTable = &Table{
+		ID: "kings", Name: "King's Table",
+		Rule:      kingsRule,
+		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
+		perColumn: 21, columns: 3, block: 6, // with the same knights
+		Scheme: chess960.Scharnagl,
+		again:  &Row{chess960.Count, "QNNRKR"},
+		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
+	}
+	bishopsTable = &Table{
+		ID: "bishops", Name: "Bishop's Table",
+		Rule:      bishopsRule,
+		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
+		perColumn: 8, columns: 2,
+		Scheme: chess960.Scharnagl,
+		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
+		beside: func(pattern string) string { return " " + fileLetters(pattern) },
+	}
+	n5nTable = &Table{
+		ID: "n5n", Name: "Knights' table (N5N)",
+		Rule:      knightsRule,
+		Source:    "Reinhard Scharnagl; “Starting position IDs in Chess960”",
+		perColumn: 10, columns: 1,
+		Scheme: chess960.Scharnagl,
+		row:    func(f figures) Row { return f.knightRow() },
+		beside: func(pattern string) string { return "  " + indexesOf(pattern) },
+	}
+	skeletonTable = &Table{
+		ID: "skeleton", Name: "NQ-skeleton table",
+		Rule:      skeletonsRule,
+		perColumn: 24, columns: 3, block: 6, // with the same knights
+		Source:  "“Starting position IDs in Chess960”",
+		Erratum: Misprint{286, 288, "QN---N"},
+		Scheme:  chess960.Scharnagl,
+		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+	}
+	fritz9Table = &Table{
+		ID: "fritz9", Name: "Fritz 9 table",
+		Rule:      fritz9Rule,
+		perColumn: 15, columns: 2, block: 15, head: "queen %d",
+		Source: "“Starting position IDs in Chess960”",
+		Scheme: chess960.Fritz9,
+		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+	}
+)
+
+// Block returns the rows around a row: its block, or the whole table if there are no
+// blocks.
+func (t *Table) Block(row Row) []Row {
+	if t.block > 0 {
+		for block := range slices.Chunk(t.Rows(), t.block) {
+			if slices.Contains(block, row) {
+				return block
+			}
+		}
+	}
+	return t.Rows()
+}
+
+// blockNote shows the block of the table that contains the position's row, in three columns.
+func (t *Table) blockNote(f figures) string {
+	marked := t.row(f)
+	rows := t.Block(marked)
+	return "```\n" + strings.Join(t.columnsOf(rows, (len(rows)+2)/3, &marked), "\n") + "\n```"
+}
+
+// BlockText lays the block of a row out in two columns. The row has an arrow.
+func (t *Table) BlockText(marked Row) string {
+	rows := t.Block(marked)
+	perColumn := (len(rows) + 1) / 2
+	return "```\n" + strings.Join(t.columnsOf(rows, perColumn, &marked), "\n") + "\n```"
+}
+
+// Text lays the whole table out as in the publication, in columns that are read from top
+// to bottom. The lines fit on a phone, so four columns become two pairs. The marked row,
+// if any, has an arrow.
+func (t *Table) Text(marked *Row) string {
+	var lines []string
+	number := 0
+	for part := range slices.Chunk(t.Rows(), t.perColumn*t.columns) {
+		if t.head != "" {
+			lines = append(lines, t.heads(number))
+			number += t.columns
+		}
+		lines = append(lines, t.columnsOf(part, t.perColumn, marked)...)
+	}
+	return "```\n" + strings.Join(lines, "\n") + "\n```"
+}
+
+// heads returns the heads of the columns from a number on.
+func (t *Table) heads(first int) string {
+	heads := ""
+	for column := range t.columns {
+		heads += fmt.Sprintf("     %-8s", fmt.Sprintf(t.head, first+column))
+	}
+	return strings.TrimRight(heads, " ")
+}
+
+// indexesOf writes the indexes of the letters in a pattern, from 0: "1 3".
+func indexesOf(pattern string) string {
+	return strings.Trim(fmt.Sprint(indexes(pattern)), "[]")
+}
+
+// columnsOf returns the lines of rows in columns.
+func (t *Table) columnsOf(rows []Row, perColumn int, marked *Row) []string {
+	lines := make([]string, min(perColumn, len(rows)))
+	for i, row := range rows {
+		mark := " "
+		if marked != nil && row == *marked {
+			mark = "→"
+		}
+		if i >= perColumn {
+			lines[i%perColumn] += "  "
+		}
+		lines[i%perColumn] += fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern)
+		if t.beside != nil {
+			lines[i%perColumn] += t.beside(row.Pattern)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,32 @@
+package explain
+
+import "chess960bot/internal/chess960"
+
+// tables is Scharnagl's method with two tables: find the largest entry of the King's
+// Table that is not above the number, and look up the difference in the Bishop's
+// Table.
+var tables = &Method{
+	ID:     "tables",
+	Name:   "King's Table and Bishop's Table",
+	Scheme: chess960.Scharnagl,
+	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+	note:   func(f figures) Sentence { return BothTables{f.number} },
+	toPosition: func(f figures) []Step {
+		row := kingsTable.row(f)
+		return []Step{say(nil, largestEntry(inKings, row, f)), restIsBishops(row, f), othersFill(f)}
+	},
+	toNumber: func(f figures) []Step {
+		row := kingsTable.row(f)
+		return []Step{
+			say(f.whole(chess960.AllFiles&^f.bishops()), Reading{Kind: othersRow, Pattern: Pattern(f.others()), Row: row.Number}),
+			bishopsInTable(f),
+			say(nil, add(row.Number, f.bishopCode())),
+		}
+	},
+}
+
+// BothTables says which commands show the two tables at a number.
+type BothTables struct{ Number int }
+
+// Sentence returns "".
+func (BothTables) Sentence() string { return "" }

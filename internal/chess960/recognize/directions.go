@@ -1,0 +1,68 @@
+package recognize
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A direction is a phrase that says from which side a first rank is written.
+type direction struct {
+	at        int // byte offset
+	backwards bool
+}
+
+// A phrasebook has the directions of a text.
+type phrasebook struct {
+	text       string
+	directions []direction
+}
+
+const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
+
+var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
+	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|reversed?|flipped|mirror(?: image)? of|black s (?:side|view|point of view|perspective)|(?:from|seen by) black)\b)`)
+
+// directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
+// side" and "mirror of", and "a to h".
+func directions(clean string) phrasebook {
+	book := phrasebook{text: clean}
+	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
+		book.directions = append(book.directions, direction{at: at[0], backwards: at[4] < 0})
+	}
+	return book
+}
+
+// backwards reports whether a first rank is written from h to a. The last direction
+// before it in its line counts, or else the first one after it.
+func (b *phrasebook) backwards(at int) bool {
+	next, _ := slices.BinarySearchFunc(b.directions, at, func(d direction, at int) int { return cmp.Compare(d.at, at) })
+	if next > 0 && b.sameLine(b.directions[next-1].at, at) {
+		return b.directions[next-1].backwards
+	}
+	return next < len(b.directions) && b.sameLine(at, b.directions[next].at) && b.directions[next].backwards
+}
+
+func (b *phrasebook) sameLine(from, to int) bool { return !strings.Contains(b.text[from:to], "\n") }
+
+// turnAround turns the first ranks around that are written from h to a.
+func turnAround(clean string, matches []match) []match {
+	if matches == nil {
+		return nil
+	}
+	book := directions(clean)
+	for _, m := range matches {
+		if !book.backwards(m.at) {
+			continue
+		}
+		for i, r := range m.readings {
+			p := r.White.Mirror()
+			m.readings[i] = Reading{White: p, Black: p, Text: p.String(), Language: r.Language}
+			if r.Language != nil {
+				m.readings[i].Text = r.Language.Write(p.String())
+			}
+		}
+	}
+	return matches
+}

@@ -1,0 +1,174 @@
+package recognize
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
+)
+
+// The length of a back rank in letters of any language.
+const shortest, longest = 8, typed.LongestRank
+
+// findRanks finds the first ranks that are written in letters of any language, in one
+// word or in consecutive words: "RNBQKBNR", "R N B Q K B N R", "R, N, B, Q, K, B, N and
+// R", "RNBQKBNRRNBQKBNR" and "h to a: RNBKQBNR". It returns only valid positions: many
+// other texts have eight such letters in a row.
+func findRanks(clean string, words []word) []match {
+	var matches []match
+	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.letters() <= longest && typed.IsLink(w.text) })
+	for i := 0; i < len(words); i++ {
+		letters := ""
+		for j := i; j < len(words); j++ {
+			if letters += uncoloured(once(words[j].text)); len(letters) > longest*utf8.UTFMax || utf8.RuneCountInString(letters) > longest {
+				break
+			}
+			if utf8.RuneCountInString(letters) < shortest {
+				continue
+			}
+			if readings := readingsOf(strings.ToUpper(letters)); len(readings) > 0 {
+				matches = append(matches, match{at: words[i].at, readings: readings})
+				i = j
+				break
+			}
+		}
+	}
+	return turnAround(clean, matches)
+}
+
+// once returns half of a word of sixteen letters that says the same twice.
+func once(text string) string {
+	if half := len(text) / 2; len(text) == 2*shortest && strings.EqualFold(text[:half], text[half:]) {
+		return text[:half]
+	}
+	return text
+}
+
+// uncoloured returns the piece of a word such as "wR".
+func uncoloured(text string) string {
+	if len(text) == 2 && (text[0] == 'w' || text[0] == 'b' && text[1] <= 'Z') && strings.IndexByte(typed.English, text[1]&^0x20) >= 0 {
+		return text[1:]
+	}
+	return text
+}
+
+// readLetters reads eight pieces in the letters of any language.
+func readLetters(at int, letters string) match {
+	letters = strings.ToUpper(letters)
+	m := match{at: at, readings: readingsOf(letters)}
+	if len(m.readings) == 0 {
+		m.err = reasons(letters)
+	}
+	return m
+}
+
+// readingsOf returns the positions that upper-case letters are in some language. In
+// English, 8 is read as B: text recognition confuses them.
+func readingsOf(letters string) []Reading {
+	const kinds = 5 // of pieces
+	if different(letters) < kinds {
+		return nil
+	}
+	var matches []match
+	for i, l := range typed.Languages() {
+		text := letters
+		if i == 0 {
+			text = strings.ReplaceAll(letters, "8", "B")
+		}
+		rank, ok := l.Translate(text)
+		if !ok || !typed.IsFullSet(rank) {
+			continue
+		}
+		p, err := chess960.ParsePosition(rank)
+		if err != nil {
+			continue
+		}
+		r := Reading{White: p, Black: p, Text: letters}
+		if i > 0 { // for English, Language stays nil
+			r.Language = l
+		}
+		matches = append(matches, match{readings: []Reading{r}})
+	}
+	if len(matches) == 0 {
+		return nil
+	}
+	return distinct(matches)
+}
+
+// different counts the different letters of a short text.
+func different(letters string) int {
+	n := 0
+	for i, r := range letters {
+		if !strings.ContainsRune(letters[:i], r) {
+			n++
+		}
+	}
+	return n
+}
+
+// reasons returns an error that says why letters are not a back rank, in the first
+// language that has all of them, or else in English.
+func reasons(letters string) error {
+	_, err := chess960.ParsePosition(letters)
+	for _, l := range typed.Languages()[1:] {
+		if rank, ok := l.Translate(letters); ok {
+			_, err = chess960.ParsePosition(rank)
+			if parse, ok := errors.AsType[*chess960.ParseError](err); ok {
+				return &chess960.ParseError{What: "back rank in " + l.Name + " letters", Input: letters, Problems: parse.Problems}
+			}
+		}
+	}
+	return err
+}
+
+// separators are what people put between the letters of a back rank.
+var separators = strings.NewReplacer(" ", "", "\n", "", ",", "", "-", "", ";", "", "|", "", ".", "", "/", "", "·", "", "+", "", "(", "", ")", "", "[", "", "]", "")
+
+// A text with fewest to most piece letters is meant as a back rank: if it is wrong, the
+// error gives the reasons.
+const fewest, most = 5, 12
+
+// onlyPieces returns the letters of a text that consists only of piece letters: any
+// number of English ones, or eight of another language.
+func onlyPieces(clean string) (string, bool) {
+	if strings.Contains(clean, "/") {
+		return "", false
+	}
+	letters := separators.Replace(clean)
+	pieces, others := countPieces(letters)
+	if others == 0 && pieces >= fewest && pieces <= most {
+		return letters, true
+	}
+	if len(letters) > longest*utf8.UTFMax {
+		return "", false
+	}
+	for _, l := range typed.Languages() {
+		if rank, ok := l.Translate(strings.ToUpper(letters)); ok && len(rank) == 8 {
+			return letters, true
+		}
+	}
+	return "", false
+}
+
+// nearlyPieces reports whether three of four characters are English piece letters.
+func nearlyPieces(clean string) bool {
+	pieces, others := countPieces(separators.Replace(clean))
+	n := pieces + others
+	return n >= fewest && n <= most && 4*pieces >= 3*n
+}
+
+// countPieces counts the English piece letters of a text and its other
+// characters.
+func countPieces(letters string) (pieces, others int) {
+	for _, r := range letters {
+		if strings.ContainsRune("KQRBNkqrbn", r) {
+			pieces++
+		} else {
+			others++
+		}
+	}
+	return pieces, others
+}

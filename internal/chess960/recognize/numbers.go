@@ -1,0 +1,221 @@
+package recognize
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"chess960bot/internal/chess960"
+)
+
+// Parts of the patterns below. A text is in lower case, and "'s" is " s".
+const (
+	money  = `%€$£`
+	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
+	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
+	also   = `(?: ?[;/&] ?|, | (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )#?\d{1,3}\b`
+	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
+	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
+	upTo   = `-\d| (?:to|through|bis|hasta|до) \d| à \d{3}`
+	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|pm|hours?|min|minutes|days|years)\b)`
+	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
+)
+
+var (
+	// inText is a number after its names. The groups are the names and the number.
+	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
+	// alone is a text with nothing but a number. The groups are the names before the number,
+	// its sign, the number, more numbers, and the names after them.
+	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})((?:` + also + `)*?)` +
+		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
+	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
+	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
+	// badTail is what follows a number that is part of something else, such as a time, a
+	// price, a range or the mirror image of its position.
+	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%|` + upTo + `|` + unit + `|` + turned + `)`)
+)
+
+// numberAlone reads a text that is nothing but a number, with or without names around it:
+// "518", "Stellung 518", "518th", "518 of 960", "359 Fritz", "518 or 534". Without the
+// name of a scheme the number belongs to bare, or to any scheme if bare is nil. Several
+// numbers without a name are SP numbers.
+func numberAlone(clean string, bare *chess960.Scheme) []match {
+	const longest = 200
+	if len(clean) > longest {
+		return nil
+	}
+	m := alone.FindStringSubmatch(strings.ToLower(strings.ReplaceAll(clean, "\n", " ")))
+	if m == nil {
+		return nil
+	}
+	prefix, sign, number, after := m[1], m[2], m[3], m[5]
+	n := nameOf(prefix + " " + after)
+	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 // "Fritz 17"
+	if isProgram || n.strength == mirrors || n.scheme == nil && strings.Contains(number, " ") {
+		return nil
+	}
+	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
+	if n.scheme == nil && len(more) > 0 {
+		n.scheme = chess960.Scharnagl
+		isShort := func(number string) bool { return len(number) < 3 }
+		if isShort(number) || slices.ContainsFunc(more, isShort) {
+			return nil // more likely a score or a date
+		}
+	}
+	matches := []match{numbered(n, sign+number, bare, 0)}
+	for _, number := range more {
+		matches = append(matches, numbered(n, number, bare, 0))
+	}
+	return matches
+}
+
+// findNumbers finds the numbers that follow the name of their scheme on the same line:
+// "SP-518", "Fritz 9: 359", "almanac 522", "SP+1 519", "[Chess960 "594"]", "SP 5 1 8".
+// Numbers with a weaker name need three digits, or also punctuation around them: "#518",
+// "Round 1: position 518". An address with 960 in its host may end in a number.
+func findNumbers(clean string) []match {
+	clean = strings.ToLower(clean) // faster than a pattern for both cases
+	matches := findAddresses(clean)
+	for _, at := range numbersIn(clean) {
+		n := nameOf(clean[at[2]:at[3]])
+		digits, rest := clean[at[4]:at[5]], clean[at[5]:]
+		if !n.counts(clean, at, rest) {
+			continue
+		}
+		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
+			n = after
+		}
+		matches = append(matches, numbered(n, digits, nil, at[2]))
+		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {
+			if more := rest[m[2]:m[3]]; more != "960" && more != "959" {
+				matches = append(matches, numbered(n, more, nil, at[2]))
+			}
+			rest = rest[m[1]:]
+		}
+	}
+	return matches
+}
+
+// numbersIn returns the matches of inText. No match has parts of two lines, and lines without a
+// digit are not searched: a message with many boards consists of such lines.
+func numbersIn(clean string) (matches [][]int) {
+	begin := 0
+	for line := range strings.Lines(clean) {
+		if strings.ContainsAny(line, "0123456789") {
+			for _, at := range inText.FindAllStringSubmatchIndex(line, -1) {
+				for i := range at {
+					at[i] += begin
+				}
+				matches = append(matches, at)
+			}
+		}
+		begin += len(line)
+	}
+	return matches
+}
+
+// counts reports whether a number in a text names a position. at is the match of inText.
+func (n name) counts(clean string, at []int, rest string) bool {
+	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
+	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
+		return false
+	}
+	if n.strength < strong && inLink(clean[:at[2]]) {
+		return false
+	}
+	switch n.strength {
+	case strong:
+		return true
+	case short:
+		return len(number) == 3
+	case middle: // with more that says what the number is, or at the end of a clause
+		isNamed := strings.ContainsAny(prefix, "#:=") || wordsIn(prefix) > 2
+		return len(number) == 3 && (isNamed || endsClause(rest))
+	case weak:
+		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
+	}
+	return false
+}
+
+// inLink reports whether a text ends inside of a link.
+func inLink(prefix string) bool {
+	const longest = 300 // bytes
+	prefix = prefix[max(0, len(prefix)-longest):]
+	return strings.Contains(prefix[strings.LastIndexAny(prefix, " \n")+1:], "://")
+}
+
+func wordsIn(text string) int {
+	return len(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }))
+}
+
+// endsClause reports whether no word follows.
+func endsClause(rest string) bool {
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}
+
+// startsClause reports whether no word precedes, or only one such as "then".
+func startsClause(prefix string) bool {
+	prefix = strings.TrimRight(prefix, " ")
+	last, _ := utf8.DecodeLastRuneInString(prefix)
+	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
+		return true
+	}
+	links := []string{" then", " and", " or", " dann", " und", " oder"}
+	return slices.ContainsFunc(links, func(word string) bool { return strings.HasSuffix(prefix, word) })
+}
+
+// address is a link with 960 in the name of its host, and a number at its end.
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)`)
+
+// findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
+func findAddresses(clean string) []match {
+	var matches []match
+	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
+		matches = append(matches, numbered(name{scheme: chess960.Scharnagl}, clean[at[2]:at[3]], nil, at[0]))
+	}
+	return matches
+}
+
+// numbered reads a number with its name.
+func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
+	number, err := strconv.Atoi(strings.ReplaceAll(digits, " ", ""))
+	m := match{at: at, err: err}
+	if err != nil {
+		return m
+	}
+	schemes := []*chess960.Scheme{n.scheme}
+	switch {
+	case n.scheme != nil:
+	case bare != nil:
+		schemes[0] = bare
+	default:
+		schemes = chess960.Schemes()
+	}
+	for _, s := range schemes {
+		reading, err := inScheme(s, number, n.added)
+		if err == nil {
+			m.readings = append(m.readings, reading)
+		} else if m.err == nil {
+			m.err = err
+		}
+	}
+	return m
+}
+
+// inScheme returns the position with the number n of a list that adds something to every
+// number of the scheme, mostly 0.
+func inScheme(s *chess960.Scheme, n, added int) (Reading, error) {
+	p, err := s.Find(n, added)
+	if err != nil {
+		return Reading{}, err
+	}
+	text := s.Format(n)
+	if added != 0 {
+		text = "SP + 1: " + strconv.Itoa(n)
+	}
+	return Reading{White: p, Black: p, Text: text, Scheme: s, Number: n - added}, nil
+}

@@ -1,0 +1,195 @@
+// Package recognize finds the start position that a text names, in the many forms that
+// people type, paste or copy. Each reader lists what it accepts:
+//
+//   - findFENs: FEN, X-FEN and Shredder-FEN, also in links, PGN and JSON;
+//   - findDiagrams: boards with a rank in each line;
+//   - findGames: a PGN of Chess960 without a FEN, which starts from the classical array;
+//   - findLists: the pieces with their squares or files, and the squares of each piece;
+//   - findRanks and findNames: the letters or the names of the first rank;
+//   - findNumbers: a number with the name of its scheme.
+//
+// Letters and names may be those of any language of package typed, which also makes the
+// text plain first: quotes, Markdown, full-width letters and invisible marks do not
+// matter.
+//
+// [Text] reads a text that is meant to name one position, so it also reads the PGN of a
+// classical game. [All] collects every position
+// that a longer message names. [Compare] describes how two boards differ.
+//
+// # Nothing is guessed
+//
+// A text with several meanings is an [AmbiguousError]. These rules keep a text from being
+// read as something that it does not mean:
+//
+//   - Boards are read first, then lists. Nobody else reads the bytes of a board, and the
+//     words of a list are no first rank.
+//   - Letters need to be a legal back rank. No letters are one in two languages with
+//     different results. Letters that are only close to one are an error of Text.
+//   - A number needs a name. The weaker its name, the more must show that it names a
+//     position (see names). A price, a time or a range does not (see badTail).
+//   - A number without a name counts only if it is all that Text is given.
+//   - Directions such as "from h to a" turn the first ranks of their line.
+package recognize
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
+)
+
+// A Reading is one position that a text names.
+type Reading struct {
+	// White and Black are the back ranks of the two sides, a-file first. They
+	// differ only for a FEN: of double Chess960, or by mistake.
+	White, Black chess960.Position
+	// Text is the part of the text that names the position, such as "SP-518".
+	// Letters are joined: "RNBQKBNR" for "RNB QKB NR".
+	Text string
+	// Language is the language of the piece letters if they had to be
+	// translated. If several languages share the letters, it is the first of
+	// typed.Languages.
+	Language *typed.Language
+	// Scheme and Number are set if a number named the position.
+	Scheme *chess960.Scheme
+	Number int
+}
+
+// Turned reports whether Black's side is White's turned by 180° and not
+// mirrored, the usual mistake in setting up a Chess960 board.
+func (r Reading) Turned() bool { return r.Black == r.White.Mirror() }
+
+// ErrNone is in the error for a text that neither names a position nor is close to one.
+var ErrNone = errors.New("no start position")
+
+// An AmbiguousError is returned for a text that names more than one position.
+type AmbiguousError struct {
+	Input    string
+	Readings []Reading // two or more, in the order of the text
+}
+
+// Error quotes the input and lists the back ranks that the text can mean.
+func (e *AmbiguousError) Error() string {
+	ranks := make([]string, len(e.Readings))
+	for i, r := range e.Readings {
+		ranks[i] = r.White.String()
+	}
+	return fmt.Sprintf("%q names more than one position: %s", cut(e.Input), strings.Join(ranks, ", "))
+}
+
+// cut shortens a text for an error message.
+func cut(text string) string {
+	const most = 80
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// Text returns the one position that the text names. A number without the name of a
+// scheme belongs to the scheme bare. If bare is nil, it belongs to any scheme.
+//
+// The error is an *AmbiguousError if the text names several positions, a
+// *chess960.ParseError with every reason if the text is close to a position, and a
+// *chess960.RangeError for a number outside its scheme. Otherwise it wraps ErrNone.
+func Text(text string, bare *chess960.Scheme) (Reading, error) {
+	lines := strings.TrimSpace(typed.Plain(text))
+	clean := spaced(lines)
+	matches := numberAlone(clean, bare)
+	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
+		matches = append(matches, readLetters(0, letters))
+	}
+	if len(matches) == 0 {
+		matches = find(lines)
+	}
+	if len(matches) == 0 {
+		matches = classicalGame(clean)
+	}
+	switch readings := distinct(matches); {
+	case len(readings) > 1:
+		return Reading{}, &AmbiguousError{text, readings}
+	case len(readings) == 1:
+		return readings[0], nil
+	case len(matches) > 0:
+		return Reading{}, matches[0].err
+	}
+	if nearlyPieces(clean) {
+		_, err := chess960.ParsePosition(separators.Replace(clean))
+		return Reading{}, err
+	}
+	return Reading{}, fmt.Errorf("%w in %q", ErrNone, cut(text))
+}
+
+// All returns every position that the text names, each once, in the order of the text.
+// It skips the mirror image that the bot's answers name besides their position.
+func All(text string) []Reading { return distinct(find(typed.Plain(text))) }
+
+// A match is a part of a text that names a position, or fails to.
+type match struct {
+	at       int       // byte offset
+	readings []Reading // more than one if the part has several meanings
+	err      error     // not nil if the part is close to a position but wrong
+}
+
+// find returns the matches of a plain text in their order. Boards are read first, and
+// the other readers do not see them.
+func find(lines string) []match {
+	fens, boards := findFENs(spaced(lines))
+	lines = without(lines, boards)
+	diagrams, boards := findDiagrams(lines)
+	lines = without(lines, boards)
+	clean := spaced(lines)
+	words := wordsOf(clean)
+	lists, rest := findLists(words)
+	matches := slices.Concat(fens, diagrams, lists, findRanks(clean, rest), findNames(clean, rest), findNumbers(clean))
+	if len(fens) == 0 {
+		matches = append(matches, findGames(clean)...)
+	}
+	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
+	return matches
+}
+
+// spaced replaces the marks that separate or emphasize words by spaces. The byte offsets
+// stay.
+func spaced(lines string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '*' || r == '|' {
+			return ' '
+		}
+		return r
+	}, lines)
+}
+
+// without returns the text with a line break for each byte of the boards.
+func without(text string, boards []board) string {
+	if len(boards) == 0 {
+		return text
+	}
+	blank := []byte(text)
+	for _, b := range boards {
+		for i := b.at; i < b.end; i++ {
+			blank[i] = '\n'
+		}
+	}
+	return string(blank)
+}
+
+// distinct returns the readings of the matches, the first of each position.
+func distinct(matches []match) []Reading {
+	var readings []Reading
+	seen := map[[2]chess960.Position]bool{}
+	for _, m := range matches {
+		for _, r := range m.readings {
+			sides := [2]chess960.Position{r.White, r.Black}
+			if !seen[sides] {
+				seen[sides] = true
+				readings = append(readings, r)
+			}
+		}
+	}
+	return readings
+}

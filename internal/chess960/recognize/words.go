@@ -1,0 +1,25 @@
+package recognize
+
+import (
+	"regexp"
+	"unicode/utf8"
+)
+
+// A word is a run of letters and digits.
+type word struct {
+	text string
+	at   int // byte offset
+}
+
+var wordPattern = regexp.MustCompile(`[\p{L}\p{Nd}]+`)
+
+func wordsOf(clean string) []word {
+	var words []word
+	for _, at := range wordPattern.FindAllStringIndex(clean, -1) {
+		words = append(words, word{clean[at[0]:at[1]], at[0]})
+	}
+	return words
+}
+
+// letters counts the letters of a word.
+func (w word) letters() int { return utf8.RuneCountInString(w.text) }

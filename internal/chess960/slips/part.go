@@ -1,0 +1,99 @@
+package slips
+
+import (
+	"slices"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Part is what somebody works out: the whole number, or what bishops, queen or sequence
+// add to it.
+type Part uint8
+
+// The parts of a number. In Fritz 9's scheme the sequence is the pair of the knights.
+const (
+	Whole Part = iota
+	Bishops
+	Queen
+	Sequence
+)
+
+// Number returns what the part adds to the position's number; for Whole, the number.
+func (part Part) Number(s *chess960.Scheme, p chess960.Position) int {
+	d := partsOf(s, p)
+	switch part {
+	case Bishops:
+		return d.dark.Adds + d.light.Adds
+	case Queen:
+		return d.queen.Adds
+	case Sequence:
+		return d.sequence.Adds
+	}
+	return d.number
+}
+
+// origins lists every origin of a wrong number for the part, the most likely first.
+func (part Part) origins(meant *chess960.Scheme) []Origin {
+	kinds := map[Part][]Kind{
+		Bishops:  {BishopsExchanged, DarkFromOne, LightFromOne, BishopsFromOne},
+		Queen:    {BishopsCounted, QueenFromOne, WeightForgotten, WeightsExchanged},
+		Sequence: {SequenceAbove, SequenceBelow, WeightForgotten, WeightsExchanged},
+	}
+	var all []Origin
+	for _, kind := range kinds[part] {
+		all = append(all, Origin{Kind: kind, Scheme: meant})
+	}
+	return append(all, Origin{Numbered, meant, true})
+}
+
+// Explain is [Explain] for what somebody says that the part adds.
+func (part Part) Explain(meant *chess960.Scheme, p chess960.Position, number int) []Origin {
+	if part == Whole {
+		return Explain(meant, p, number)
+	}
+	if number == part.Number(meant, p) {
+		return []Origin{{Numbered, meant, false}}
+	}
+	return slices.DeleteFunc(part.origins(meant), func(o Origin) bool { return part.numberBy(o, p) != number })
+}
+
+// numberBy returns what the part adds by an origin of its list.
+func (part Part) numberBy(o Origin, p chess960.Position) int {
+	if o.Mirrored {
+		return part.Number(o.Scheme, p.Mirror())
+	}
+	step, other := part.steps(o.Scheme, p)
+	switch o.Kind {
+	case WeightForgotten:
+		return step.Digit
+	case WeightsExchanged:
+		return step.Digit * other.Weight
+	}
+	return part.Number(o.Scheme, p) + partsOf(o.Scheme, p).excess(o.Kind)
+}
+
+// steps returns the step of the part, which is queen or sequence, and that of the other
+// one.
+func (part Part) steps(s *chess960.Scheme, p chess960.Position) (step, other chess960.Step) {
+	d := partsOf(s, p)
+	if part == Queen {
+		return d.queen, d.sequence
+	}
+	return d.sequence, d.queen
+}
+
+// Concerns reports whether a slip was made in a part. A numbering that was not meant, or
+// the mirror image, concerns every part.
+func (o Origin) Concerns(part Part) bool {
+	switch o.Kind {
+	case BishopsExchanged, DarkFromOne, LightFromOne, BishopsFromOne, NoBishops:
+		return part == Bishops
+	case BishopsCounted, QueenFromOne, NoQueen:
+		return part == Queen
+	case SequenceAbove, SequenceBelow, NoSequence:
+		return part == Sequence
+	case WeightsExchanged, WeightForgotten:
+		return part != Bishops
+	}
+	return true
+}

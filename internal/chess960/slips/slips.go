@@ -1,0 +1,195 @@
+// Package slips says where a number comes from that somebody gives to a position.
+//
+// The number may be right in a numbering that was not meant, it may be the number of the
+// mirror image, or it may come from a slip: a definite mistake while working it out, such
+// as taking the bishops the other way round. [Explain] returns every origin that fits, the
+// most likely first. Two origins can give the same number; then both are returned, and
+// nobody knows which it was.
+//
+// The same function explains a wrong position. A slip on the way from a number leads to a
+// position to which the slip gives that number: explain the number as that position's.
+// [Differences] names the parts of the position that are wrong.
+//
+// An [Origin] is a value; [Say] makes sentences of it. A [Part] does the same for what
+// bishops, queen or sequence add to the number.
+package slips
+
+import (
+	"slices"
+
+	"chess960bot/internal/chess960"
+)
+
+// An Origin is a way to get a number for a position. Origins compare with ==.
+type Origin struct {
+	Kind     Kind
+	Scheme   *chess960.Scheme // the numbering of the number
+	Mirrored bool             // the number is that of the mirror image
+}
+
+// A Kind is a numbering or a slip.
+type Kind uint8
+
+// The kinds. The first three are numbers that people use. The others are slips in working
+// out the number of a scheme. A part is the choice of the piece in the scheme; the
+// sequence is the part of the knights, as it decides the order of king, rooks and knights.
+const (
+	Numbered         Kind = iota // the number in the scheme
+	PlusOne                      // the SP number counted from 1
+	DoubleIndex                  // the index in double Chess960, with this position for both players
+	BishopsExchanged             // each bishop counted as the other one
+	BishopsCounted               // the squares of the bishops counted for the queen
+	QueenFromOne                 // the queen's squares counted from 1
+	DarkFromOne                  // the dark squares counted from 1
+	LightFromOne                 // the light squares counted from 1
+	BishopsFromOne               // the squares of both bishops counted from 1
+	SequenceAbove                // the row of the sequence above the right one in number
+	SequenceBelow                // the row of the sequence below the right one in number
+	NoBishops                    // the bishops forgotten
+	NoQueen                      // the queen forgotten
+	NoSequence                   // the sequence forgotten
+	WeightsExchanged             // queen and sequence multiplied by each other's weight
+	WeightForgotten              // a part not multiplied by its weight; only what a part adds has this origin
+)
+
+// IsSlip reports whether the origin is a mistake in working out the number.
+func (o Origin) IsSlip() bool { return o.Kind > DoubleIndex }
+
+// Origins returns every origin of a number for which the scheme was meant, the most likely
+// first: numberings, the same in the mirror image, slips.
+func Origins(meant *chess960.Scheme) []Origin {
+	numberings := []Origin{{Kind: Numbered, Scheme: meant}}
+	add := func(schemes []*chess960.Scheme) {
+		for _, s := range schemes {
+			if o := (Origin{Kind: Numbered, Scheme: s}); !slices.Contains(numberings, o) {
+				numberings = append(numberings, o)
+			}
+		}
+	}
+	add(chess960.DistinctSchemes())
+	numberings = append(numberings, Origin{Kind: PlusOne, Scheme: chess960.Scharnagl})
+	add(chess960.Schemes())
+	all := append(numberings[:len(numberings):len(numberings)], Origin{Kind: DoubleIndex, Scheme: chess960.Scharnagl})
+	for _, o := range numberings {
+		o.Mirrored = true
+		all = append(all, o)
+	}
+	for kind := BishopsExchanged; kind <= WeightsExchanged; kind++ {
+		all = append(all, Origin{Kind: kind, Scheme: meant})
+	}
+	return all
+}
+
+// Explain returns every origin of a number that somebody gave to a position, the most
+// likely first. meant is the scheme in which the number was meant. A number that is right
+// there has no other origin. No origin is returned if none fits. The position must be valid.
+func Explain(meant *chess960.Scheme, p chess960.Position, number int) []Origin {
+	if right := (Origin{Kind: Numbered, Scheme: meant}); right.Number(p) == number {
+		return []Origin{right}
+	}
+	var origins []Origin
+	for _, o := range Origins(meant) {
+		if o.Number(p) == number && !slices.ContainsFunc(origins, o.isSameNumbering) {
+			origins = append(origins, o)
+		}
+	}
+	return origins
+}
+
+// isSameNumbering reports whether two origins are the same number for the same reason.
+// Scharnagl's numbers from 1 to 960 are SP numbers, except for 960.
+func (o Origin) isSameNumbering(other Origin) bool {
+	return o.Kind == Numbered && other.Kind == Numbered && o.Scheme.Base() == other.Scheme.Base() && o.Mirrored == other.Mirrored
+}
+
+// A Difference is a part of a position that is wrong: the step of the scheme that places
+// it, in the position wanted and in the position given.
+type Difference struct{ Want, Got chess960.Step }
+
+// Differences returns the parts in which a position differs from the one wanted: dark
+// bishop, light bishop, queen, knights. A part is compared by its choice, such as the
+// queen's square among those that the bishops leave. Both positions must be valid.
+func Differences(s *chess960.Scheme, want, got chess960.Position) []Difference {
+	wanted, given := partsOf(s, want), partsOf(s, got)
+	var differences []Difference
+	for _, part := range []Difference{
+		{wanted.dark, given.dark},
+		{wanted.light, given.light},
+		{wanted.queen, given.queen},
+		{wanted.sequence, given.sequence},
+	} {
+		if part.Want.Digit != part.Got.Digit {
+			differences = append(differences, part)
+		}
+	}
+	return differences
+}
+
+// Number returns the number that the position gets from the origin. A slip can lead outside
+// the scheme's range.
+func (o Origin) Number(p chess960.Position) int {
+	if o.Mirrored {
+		p = p.Mirror()
+	}
+	switch o.Kind {
+	case PlusOne:
+		return p.SP() + 1
+	case DoubleIndex:
+		return chess960.Double{White: p, Black: p}.WhiteFirst()
+	}
+	d := partsOf(o.Scheme, p)
+	return d.number + d.excess(o.Kind)
+}
+
+// parts are the number of a position and the steps of bishops, queen and knights.
+type parts struct {
+	number                       int
+	light, dark, queen, sequence chess960.Step
+}
+
+func partsOf(s *chess960.Scheme, p chess960.Position) parts {
+	d := s.Derive(p)
+	of := d.Parts()
+	return parts{d.Number(), of.Light, of.Dark, of.Queen, of.Knights}
+}
+
+// excess returns how much a slip adds to the number, 0 for no slip.
+func (d parts) excess(kind Kind) int {
+	switch kind {
+	case BishopsExchanged:
+		return (d.light.Digit - d.dark.Digit) * (d.dark.Weight - d.light.Weight)
+	case BishopsCounted:
+		return (d.queenWithBishops() - d.queen.Digit) * d.queen.Weight
+	case QueenFromOne:
+		return d.queen.Weight
+	case DarkFromOne:
+		return d.dark.Weight
+	case LightFromOne:
+		return d.light.Weight
+	case BishopsFromOne:
+		return d.dark.Weight + d.light.Weight
+	case SequenceAbove:
+		return d.sequence.Weight
+	case SequenceBelow:
+		return -d.sequence.Weight
+	case NoBishops:
+		return -d.dark.Adds - d.light.Adds
+	case NoQueen:
+		return -d.queen.Adds
+	case NoSequence:
+		return -d.sequence.Adds
+	case WeightsExchanged:
+		return (d.queen.Digit - d.sequence.Digit) * (d.sequence.Weight - d.queen.Weight)
+	}
+	return 0
+}
+
+// queenWithBishops counts the squares left of the queen that are free for her or have a
+// bishop.
+func (d parts) queenWithBishops() int {
+	squares := d.queen.Free | d.light.Took | d.dark.Took
+	for f := range d.queen.Took.All() {
+		return squares.Index(f)
+	}
+	panic("no queen")
+}

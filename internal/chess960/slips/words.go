@@ -1,0 +1,222 @@
+package slips
+
+import (
+	"fmt"
+
+	"chess960bot/internal/chess960"
+)
+
+// A Source says in one sentence what a number is or does.
+type Source struct {
+	Kind      SourceKind
+	Number    int
+	Scheme    Label // of a numbering
+	Got, Want Sum   // what a slip worked out, and what is right
+	Orders    Orders
+}
+
+// Sentence returns the kind.
+func (s Source) Sentence() string { return string(s.Kind) }
+
+// An Alternative says in a few words that follow a Source what else the number may be.
+type Alternative struct {
+	Kind   SourceKind
+	Scheme Label
+}
+
+// Sentence returns the kind.
+func (a Alternative) Sentence() string { return string(a.Kind) }
+
+// A SourceKind chooses the sentence for an origin.
+type SourceKind string
+
+// The sentences. Fritz 9 counts knights instead of a sequence.
+const (
+	saidRight            SourceKind = "right"
+	saidNumbered         SourceKind = "numbered"
+	saidFrom960          SourceKind = "from960"
+	saidPlusOne          SourceKind = "plusOne"
+	saidDoubleIndex      SourceKind = "doubleIndex"
+	saidMirrorRight      SourceKind = "mirrorRight"
+	saidMirrorNumbered   SourceKind = "mirrorNumbered"
+	saidMirrorFrom960    SourceKind = "mirrorFrom960"
+	saidMirrorPlusOne    SourceKind = "mirrorPlusOne"
+	saidBishopsExchanged SourceKind = "bishopsExchanged"
+	saidBishopsCounted   SourceKind = "bishopsCounted"
+	saidQueenFromOne     SourceKind = "queenFromOne"
+	saidDarkFromOne      SourceKind = "darkFromOne"
+	saidLightFromOne     SourceKind = "lightFromOne"
+	saidBishopsFromOne   SourceKind = "bishopsFromOne"
+	saidSequenceAbove    SourceKind = "sequenceAbove"
+	saidSequenceBelow    SourceKind = "sequenceBelow"
+	saidOrderBefore      SourceKind = "orderBefore" // the right order is the one before
+	saidOrderAfter       SourceKind = "orderAfter"
+	saidPartBefore       SourceKind = "partBefore" // the same, if only the order is asked for
+	saidPartAfter        SourceKind = "partAfter"
+	saidKnightsAbove     SourceKind = "knightsAbove"
+	saidKnightsBelow     SourceKind = "knightsBelow"
+	saidNoBishops        SourceKind = "noBishops"
+	saidNoQueen          SourceKind = "noQueen"
+	saidNoSequence       SourceKind = "noSequence"
+	saidNoKnights        SourceKind = "noKnights"
+	saidWeightsExchanged SourceKind = "weightsExchanged"
+	saidPartExchanged    SourceKind = "partExchanged"
+	saidWeightForgotten  SourceKind = "weightForgotten"
+)
+
+// A Label is the name of a numbering, the same in every language: "SP", "Fritz 9".
+type Label string
+
+// String returns the name.
+func (l Label) String() string { return string(l) }
+
+// A Sum is a product and perhaps another number. It prints written out: "4 × 1 + 2 = 6".
+type Sum struct {
+	Weight, Digit int // the product; a weight of 0 or 1 does not print
+	Plus          int
+	hasPlus       bool
+}
+
+// String returns the sum with its result.
+func (s Sum) String() string {
+	switch {
+	case s.hasPlus:
+		return fmt.Sprintf("%d × %d + %d = %d", s.Weight, s.Digit, s.Plus, s.Result())
+	case s.Weight <= 1:
+		return fmt.Sprint(s.Digit)
+	}
+	return fmt.Sprintf("%d × %d = %d", s.Weight, s.Digit, s.Result())
+}
+
+// Result returns the result.
+func (s Sum) Result() int { return max(1, s.Weight)*s.Digit + s.Plus }
+
+// Say says where a number comes from that the position gets from the origins: a [Source] for
+// the first, an [Alternative] for each other one. There must be at least one.
+func Say(p chess960.Position, number int, origins []Origin) []interface{ Sentence() string } {
+	return Whole.Say(p, number, origins)
+}
+
+// Say is [Say] for what somebody says that the part adds.
+func (part Part) Say(p chess960.Position, number int, origins []Origin) []interface{ Sentence() string } {
+	said := []interface{ Sentence() string }{part.source(origins[0], p, number)}
+	for _, o := range origins[1:] {
+		s := part.source(o, p, number)
+		said = append(said, Alternative{s.Kind, s.Scheme})
+	}
+	return said
+}
+
+// source returns the sentence for the number that the part gets from the origin.
+func (part Part) source(o Origin, p chess960.Position, number int) Source {
+	if part == Whole {
+		return o.source(p, number)
+	}
+	step, other := part.steps(o.Scheme, p)
+	s := Source{Number: number, Want: product(step, step.Digit)}
+	switch {
+	case o.Mirrored:
+		s.Kind = saidMirrorRight
+	case o.Kind == Numbered:
+		s.Kind = saidRight
+	case o.Kind == WeightForgotten:
+		s.Kind = saidWeightForgotten
+	case o.Kind == WeightsExchanged:
+		s.Kind, s.Got = saidPartExchanged, product(other, step.Digit)
+	default:
+		s = o.source(p, number)
+		switch s.Kind {
+		case saidOrderBefore:
+			s.Kind = saidPartBefore
+		case saidOrderAfter:
+			s.Kind = saidPartAfter
+		}
+	}
+	return s
+}
+
+// source returns the sentence for a whole number.
+func (o Origin) source(p chess960.Position, number int) Source {
+	s := Source{Number: number, Scheme: Label(o.Scheme.Label)}
+	if !o.IsSlip() {
+		s.Kind = o.numbering(p)
+		if o.Kind == DoubleIndex {
+			s.Want = Sum{chess960.Count, p.SP(), p.SP(), true}
+		}
+		return s
+	}
+	d := partsOf(o.Scheme, p)
+	dark, light, bishops := d.dark.Digit, d.light.Digit, d.bishops(d.dark.Digit, d.light.Digit)
+	switch o.Kind {
+	case BishopsExchanged:
+		s.Kind, s.Got, s.Want = saidBishopsExchanged, d.bishops(light, dark), bishops
+	case BishopsCounted:
+		s.Kind, s.Got, s.Want = saidBishopsCounted, product(d.queen, d.queenWithBishops()), product(d.queen, d.queen.Digit)
+	case QueenFromOne:
+		s.Kind, s.Got, s.Want = saidQueenFromOne, product(d.queen, d.queen.Digit+1), product(d.queen, d.queen.Digit)
+	case DarkFromOne:
+		s.Kind, s.Got, s.Want = saidDarkFromOne, product(d.dark, dark+1), product(d.dark, dark)
+	case LightFromOne:
+		s.Kind, s.Got, s.Want = saidLightFromOne, product(d.light, light+1), product(d.light, light)
+	case BishopsFromOne:
+		s.Kind, s.Got, s.Want = saidBishopsFromOne, d.bishops(dark+1, light+1), bishops
+	case SequenceAbove:
+		s.Got, s.Want = product(d.sequence, d.sequence.Digit+1), product(d.sequence, d.sequence.Digit)
+		s.Kind = d.orKnights(saidSequenceAbove, saidKnightsAbove)
+		if s.Kind == saidSequenceAbove && s.Got.Digit < orders {
+			s.Kind, s.Orders = saidOrderBefore, ordersOf(s.Got.Digit, s.Want.Digit)
+		}
+	case SequenceBelow:
+		s.Got, s.Want = product(d.sequence, d.sequence.Digit-1), product(d.sequence, d.sequence.Digit)
+		s.Kind = d.orKnights(saidSequenceBelow, saidKnightsBelow)
+		if s.Kind == saidSequenceBelow && s.Got.Digit >= 0 {
+			s.Kind, s.Orders = saidOrderAfter, ordersOf(s.Got.Digit, s.Want.Digit)
+		}
+	case NoBishops:
+		s.Kind, s.Want = saidNoBishops, bishops
+	case NoQueen:
+		s.Kind, s.Want = saidNoQueen, product(d.queen, d.queen.Digit)
+	case NoSequence:
+		s.Kind, s.Want = d.orKnights(saidNoSequence, saidNoKnights), product(d.sequence, d.sequence.Digit)
+	default:
+		s.Kind, s.Got, s.Want = saidWeightsExchanged, product(d.sequence, d.queen.Digit), product(d.queen, d.queen.Digit)
+	}
+	return s
+}
+
+// numbering returns the sentence for a number that is not a slip.
+func (o Origin) numbering(p chess960.Position) SourceKind {
+	kind, mirror := saidNumbered, saidMirrorNumbered
+	switch {
+	case o.Kind == DoubleIndex:
+		kind = saidDoubleIndex
+	case o.Kind == PlusOne:
+		kind, mirror = saidPlusOne, saidMirrorPlusOne
+	case o.Scheme.Base() != o.Scheme && o.Number(p) == chess960.Count:
+		kind, mirror = saidFrom960, saidMirrorFrom960
+	}
+	if o.Mirrored {
+		return mirror
+	}
+	return kind
+}
+
+// bishops is the sum of the bishops: "4 × 1 + 2 = 6".
+func (d parts) bishops(dark, light int) Sum {
+	if d.dark.Weight < d.light.Weight {
+		return Sum{d.light.Weight, light, dark, true}
+	}
+	return Sum{d.dark.Weight, dark, light, true}
+}
+
+// product is what a digit adds: "16 × 2 = 32", or only the digit if it adds itself.
+func product(s chess960.Step, digit int) Sum { return Sum{Weight: s.Weight, Digit: digit} }
+
+// orKnights chooses the name of the part of the knights. Five squares are left for king,
+// rooks and knights after the queen; before her, the knights alone are placed.
+func (d parts) orKnights(sequence, knights SourceKind) SourceKind {
+	if d.sequence.Free.Len() == 5 {
+		return sequence
+	}
+	return knights
+}

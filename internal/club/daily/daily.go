@@ -1,0 +1,117 @@
+// Package daily plans the position of the day for the channels that subscribed to it.
+//
+// A [Sub] says when a channel wants its post, by the clocks of a time zone. [At]
+// defines what that means when the clocks are changed. [Posts] is a kind of posts of
+// package outbox: it plans the post of each date, composes it, and tells the
+// subscription what became of it. The outbox sends each post once, never twice, and
+// never skips one silently.
+//
+// The clock may be wrong for a while. Posts sent meanwhile stay sent. Posts that were
+// only missed because the clock ran ahead are planned again once the clock is right.
+//
+// The package knows neither SQL nor Discord: a [Store] keeps subscriptions, a
+// [Channels] opens threads and writes to people.
+package daily
+
+import (
+	"errors"
+	"time"
+
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
+)
+
+// A Status says whether a subscription gets posts.
+type Status string
+
+// The statuses. [Posts] disables a subscription that Discord has refused permanently. A
+// disabled subscription stays until people of its server remove it, or until the server
+// has MostPerGuild others and sets up one more.
+const (
+	Active   Status = "active"
+	Paused   Status = "paused"
+	Disabled Status = "disabled"
+)
+
+// A Sub is the subscription of a channel. A channel has at most one.
+type Sub struct {
+	Channel string      // id
+	Guild   string      // id
+	Minute  when.Minute // of the day
+	Zone    string      // time zone, as when.LoadZone takes it
+	Theme   string      // of the board; "" for the default
+	View    string      // "white" or "black", the side at the bottom; "" for white
+	Role    string      // id of the role to ping; "" for none
+	Thread  bool        // whether each post gets a thread
+
+	Weekdays when.Weekdays // on which the channel gets a post
+	Board    BoardForm     // of the post
+
+	Status       Status
+	Trouble      outbox.Trouble // of the last post; NoTrouble after a success
+	Reason       string         // the details of the trouble, in Discord's words; "" for none
+	Missing      int64          // the permissions that the bot lacked for the last post; 0 if none is known
+	FailingSince time.Time      // when Discord began to refuse the posts; zero while it accepts them
+
+	SetBy string // user id; "" for somebody who was forgotten
+	SetAt time.Time
+
+	NextDate when.Date
+	NextAt   time.Time // when the post of NextDate is due
+}
+
+// recovered clears everything about trouble.
+func (s *Sub) recovered() {
+	s.Trouble, s.Reason, s.Missing, s.FailingSince = outbox.NoTrouble, "", 0, time.Time{}
+}
+
+// Resume makes a subscription active that is not. Its trouble is forgotten.
+func (s *Sub) Resume() {
+	if s.Status != Active {
+		s.Status = Active
+		s.recovered()
+	}
+}
+
+// A BoardForm says how much a post shows. The zero BoardForm is FullBoard.
+type BoardForm string
+
+// The forms of the board.
+const (
+	FullBoard    BoardForm = ""        // the picture of the board, with the whole text
+	CompactBoard BoardForm = "compact" // a small picture, with a short text
+)
+
+// String returns "full" or "compact".
+func (f BoardForm) String() string {
+	if f == FullBoard {
+		return "full"
+	}
+	return string(f)
+}
+
+// A Post is the post of one date to one channel.
+type Post struct {
+	outbox.Post
+	Date when.Date
+	SP   int // SP number of its position
+}
+
+// PostOf returns a daily post from the outbox.
+func PostOf(p outbox.Post) Post {
+	date := when.Date(p.Number)
+	return Post{p, date, PositionOf(date).SP()}
+}
+
+// ErrNotFound is returned by a Store for a channel without a subscription.
+var ErrNotFound = errors.New("no subscription for the channel")
+
+// KeptAfterRemoval is how long the posts of a subscription are kept after it was removed: if
+// it is set again, no date is posted twice.
+const KeptAfterRemoval = 30 * 24 * time.Hour
+
+// MostPerGuild is how many subscriptions a server may have.
+const MostPerGuild = 10
+
+// ErrTooMany is returned by a Store for a subscription beyond MostPerGuild.
+var ErrTooMany = errors.New("the server has the maximum number of subscriptions")

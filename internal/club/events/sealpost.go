@@ -1,0 +1,140 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// SealKind is the name of opened seals in the outbox. The subject of a post is its
+// event, and the number is the instant at which the seal opens, in milliseconds since
+// 1970.
+const SealKind = "seal"
+
+const (
+	pressTime   = time.Minute              // for the answer to the press that opened a seal
+	sealCatchUp = 24 * time.Hour           // how late the result of a seal is posted
+	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
+)
+
+// SealPost returns the post of the sealed draw with positions that nobody has seen. ok is
+// false without such a draw, and if only people open the seal. The post is due when the
+// seal opens by itself. After a press has opened the seal, the post waits for the answer to
+// the press, which shows the positions too. A Store keeps the outbox in step with this.
+func (e *Event) SealPost() (p outbox.Post, ok bool) {
+	d := e.Waiting()
+	if d == nil || d.Seal.ByPress {
+		return p, false
+	}
+	due := d.Seal.OpensAt
+	if !d.Sealed() {
+		due = d.Seal.Opened.Add(pressTime)
+	}
+	return outbox.Post{
+		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.PostChannel(),
+		DueAt: due, ExpiresAt: due.Add(sealCatchUp), State: outbox.Open,
+	}, true
+}
+
+// number returns the number of the seal's post.
+func (s *Seal) number() int { return int(s.OpensAt.UnixMilli()) }
+
+// bySeal returns the draw by the number of its seal's post, or nil.
+func (e *Event) bySeal(number int) *Draw {
+	return e.find(func(d *Draw) bool { return d.Seal != nil && d.Seal.number() == number })
+}
+
+// SealPosts are the posts of seals that nobody has opened in time, or that were opened with
+// an answer that was lost. It implements [outbox.Kind].
+type SealPosts struct {
+	Store Store
+	// Compose makes the message with a draw's positions. One of its files has the
+	// given name.
+	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
+}
+
+// Name implements [outbox.Kind].
+func (k *SealPosts) Name() string { return SealKind }
+
+// Plan implements [outbox.Kind]. The posts are planned together with the draws; Plan
+// deletes old events.
+func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
+	return k.Store.PruneEvents(ctx, now.Add(-keptFor))
+}
+
+// Prepare implements [outbox.Kind].
+func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	s := &sealDelivery{k, p, e, now}
+	return &outbox.Delivery{Server: e.Guild, Unwanted: s.seen(), Mark: s.fileName(), Compose: s.compose, Ended: s.ended}, nil
+}
+
+// eventOf returns the event of a post, or an empty one if it was deleted.
+func eventOf(ctx context.Context, store Store, p outbox.Post) (*Event, error) {
+	e, err := store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
+	if errors.Is(err, ErrNone) {
+		return &Event{}, nil
+	}
+	return e, err
+}
+
+// A sealDelivery is an attempt at the post of a seal. A seal is opened once: a channel that
+// refuses the post gets no second one. The next draw in that channel shows the positions.
+type sealDelivery struct {
+	posts *SealPosts
+	post  outbox.Post
+	event *Event // empty if it was deleted
+	now   time.Time
+}
+
+// seen reports whether nobody needs the post: people have seen the draw, or it is void.
+func (s *sealDelivery) seen() bool {
+	d := s.event.bySeal(s.post.Number)
+	return d == nil || d.Shown || d.Void != nil
+}
+
+// fileName returns the name of the first picture.
+func (s *sealDelivery) fileName() string {
+	return fmt.Sprintf("seal-%s-%d.png", s.post.Subject, s.post.Number)
+}
+
+// compose opens the seal.
+func (s *sealDelivery) compose(ctx context.Context) (outbox.Message, error) {
+	e, err := s.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return outbox.Composed(s.posts.Compose(e, e.bySeal(s.post.Number), s.fileName()))
+}
+
+// open opens the seal, unless somebody has opened it.
+func (s *sealDelivery) open(ctx context.Context) (*Event, error) {
+	return s.posts.Store.UpdateEvent(ctx, Ref{Channel: s.post.Channel, ID: s.post.Subject}, func(e *Event) error {
+		d := e.bySeal(s.post.Number)
+		if d == nil || !d.Sealed() {
+			return nil
+		}
+		_, err := e.OpenSeal(d.Round, Asker{At: s.now})
+		return err
+	})
+}
+
+// ended notes that people have seen the draw. A draw that was not posted stays unshown, so that
+// the next draw shows it; its seal is opened.
+func (s *sealDelivery) ended(ctx context.Context, p outbox.Post) error {
+	if s.seen() {
+		return nil
+	}
+	if p.State != outbox.Posted {
+		_, err := s.open(ctx)
+		return err
+	}
+	d := s.event.bySeal(p.Number)
+	return s.posts.Store.ShowDraw(ctx, s.event.Ref(), d.Index, p.MessageID)
+}

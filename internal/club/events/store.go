@@ -1,0 +1,62 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Ref refers to an event by its channel or thread and its id. An event of another
+// channel does not match. Without an id, a Ref refers to the channel's open event, or else
+// to the event that was opened last.
+type Ref struct {
+	Channel string // id; also of the event's thread
+	ID      string // of the event, or ""
+
+	// OnlySealed leaves out all draws except the one with a seal that is not open. That is
+	// enough to add a number, and quick in a large event.
+	OnlySealed bool
+}
+
+// Ref returns a reference to the event.
+func (e *Event) Ref() Ref { return Ref{Channel: e.Channel, ID: e.ID} }
+
+// A Store keeps events. When a method returns nil, its change survives a crash. All
+// methods may be called from any number of goroutines and processes.
+type Store interface {
+	// NewEvent stores an open event. It returns ErrExists if the channel has an
+	// open one or is the thread of one, and ErrManyOpen if the server has MostOpen of them, or outside
+	// servers the person. NewEvent and UpdateEvent change the outbox in the same transaction:
+	// the event has the open post that SealPost returns. An earlier post stays if an
+	// attempt at it was made. The posts that MessagePost returns are planned too.
+	NewEvent(ctx context.Context, e *Event) error
+	// Event returns an event, or ErrNone.
+	Event(ctx context.Context, ref Ref) (*Event, error)
+	// UpdateEvent applies a function to an event in one transaction, one update
+	// after the other, and returns the changed event. If update returns an
+	// error, nothing is stored, and UpdateEvent returns the event and the same
+	// error. It returns ErrManySealed if the update seals a draw, and MostSealed
+	// draws of the same person are sealed. An event is opened
+	// again under the conditions of NewEvent.
+	UpdateEvent(ctx context.Context, ref Ref, update func(*Event) error) (*Event, error)
+	// Drawn returns the SP numbers that were drawn in a channel's last closed events, at
+	// most the given number of them, and how many events that were. Events without a draw
+	// do not count.
+	Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error)
+	// ShowDraw stores that people have seen the draw with an index, and the id of the
+	// message in which they saw it, unless that is "". Nothing takes that back.
+	ShowDraw(ctx context.Context, ref Ref, index int, message string) error
+	// PruneEvents deletes the events that were closed before an instant.
+	PruneEvents(ctx context.Context, closedBefore time.Time) error
+	// CountEvents returns how many events are open and closed.
+	CountEvents(ctx context.Context) (open, closed int, err error)
+}
+
+// The errors of a Store.
+var (
+	ErrExists   = errors.New("the channel has an open event")
+	ErrManyOpen = errors.New("too many events are open")
+	ErrNone     = errors.New("no event in the channel")
+
+	ErrManySealed = errors.New("too many draws of the person are sealed")
+)

@@ -1,0 +1,201 @@
+package quiz
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/voice"
+)
+
+// A Group is a list of choices for one piece or sequence of a position.
+type Group struct {
+	ID          string       // stable identifier, such as "dark"
+	Label       voice.Phrase // at most 45 characters
+	Description voice.Phrase // what the choices are; "" for none
+	Choices     []string
+
+	put func(p chess960.Position, choice int) chess960.Position // nil for the knights of a pair
+}
+
+// Groups returns the lists from which an answer to a question for a position is chosen:
+// one to four lists of 4 to 10 choices. They do not depend on the right answer.
+func (q Question) Groups() []Group {
+	switch {
+	case q.Level == WholePosition:
+		return append(bishopGroups(chess960.Scharnagl), queenAmongSix(), sequenceGroup(chess960.Scharnagl))
+	case q.Level == Bishops:
+		return bishopGroups(q.Scheme)
+	case q.Level == Queen:
+		return []Group{q.queenGroup()}
+	case q.asksPair():
+		return q.knightGroups()
+	}
+	return []Group{sequenceGroup(q.Scheme)}
+}
+
+// bishopGroups asks for the squares of both bishops. The other parts stay.
+func bishopGroups(s *chess960.Scheme) []Group {
+	return []Group{
+		{"dark", "quiz.darkBishop", "", namesOf(chess960.DarkFiles), func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "dark bishop", choice) }},
+		{"light", "quiz.lightBishop", "", namesOf(chess960.LightFiles), func(p chess960.Position, choice int) chess960.Position {
+			return withDigit(s, p, "light bishop", choice)
+		}},
+	}
+}
+
+// queenAmongSix asks how many squares are to the left of the queen.
+func queenAmongSix() Group {
+	g := Group{ID: "queen", Label: "quiz.queenNumber", Description: "quiz.queenCounted",
+		put: func(p chess960.Position, choice int) chess960.Position {
+			return withDigit(chess960.Scharnagl, p, "queen", choice)
+		}}
+	for n := range 6 {
+		g.Choices = append(g.Choices, fmt.Sprint(n))
+	}
+	return g
+}
+
+// queenGroup asks for the queen's square among those that are free for her.
+func (q Question) queenGroup() Group {
+	return Group{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), func(p chess960.Position, choice int) chess960.Position {
+		return withDigit(q.Scheme, p, "queen", choice)
+	}}
+}
+
+// sequenceGroup asks for one of the ten sequences.
+func sequenceGroup(s *chess960.Scheme) Group {
+	g := Group{ID: "sequence", Label: "quiz.order", Description: "quiz.orderFromA",
+		put: func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "knights", choice) }}
+	for n := range 10 {
+		g.Choices = append(g.Choices, sequenceOf(withDigit(s, chess960.Classical(), "knights", n)))
+	}
+	return g
+}
+
+// The squares that two knights of a pair can have, among the six that the bishops leave.
+const pairSquares = 6
+
+// knightGroups asks for the squares of both knights, in any order. Choose places them
+// together.
+func (q Question) knightGroups() []Group {
+	free := q.step("knights").Free
+	group := func(id string, label voice.Phrase) Group {
+		return Group{ID: id, Label: label, Choices: namesOf(free)}
+	}
+	return []Group{group("knight", "quiz.oneKnight"), group("other", "quiz.otherKnight")}
+}
+
+// ErrSameSquare refuses two knights on the same square.
+var ErrSameSquare = errors.New("two knights on the same square")
+
+// Choose returns the position that the choices of the groups make, each the index of a
+// choice in its group. What the question does not ask for is as in its position. The error
+// is ErrSameSquare, or says that a choice is missing or out of range.
+func (q Question) Choose(chosen []int) (chess960.Position, error) {
+	return q.choose(q.Groups(), chosen)
+}
+
+func (q Question) choose(groups []Group, chosen []int) (chess960.Position, error) {
+	if len(chosen) != len(groups) {
+		return chess960.Position{}, fmt.Errorf("%d choices for %d groups", len(chosen), len(groups))
+	}
+	for i, choice := range chosen {
+		if choice < 0 || choice >= len(groups[i].Choices) {
+			return chess960.Position{}, fmt.Errorf("choice %d of %d for %s", choice, len(groups[i].Choices), groups[i].ID)
+		}
+	}
+	p := q.Position
+	if q.Level == Sequences && q.asksPair() {
+		left, right := min(chosen[0], chosen[1]), max(chosen[0], chosen[1])
+		if left == right {
+			return chess960.Position{}, ErrSameSquare
+		}
+		// The pairs whose left square is further left come first: 5, then 4, 3, …
+		pair := left*(2*pairSquares-1-left)/2 + right - left - 1
+		return withDigit(q.Scheme, p, "knights", pair), nil
+	}
+	for i, choice := range chosen {
+		p = groups[i].put(p, choice)
+	}
+	return p, nil
+}
+
+// Chosen returns the choices that make the question's own position: the right answer.
+func (q Question) Chosen() []int {
+	if q.Level == Sequences && q.asksPair() {
+		var at []int
+		step := q.step("knights")
+		for f := range step.Took.All() {
+			at = append(at, step.Free.Index(f))
+		}
+		return at
+	}
+	var chosen []int
+	for _, g := range q.Groups() {
+		for choice := range g.Choices {
+			if g.put(q.Position, choice) == q.Position {
+				chosen = append(chosen, choice)
+			}
+		}
+	}
+	return chosen
+}
+
+// Choices yields every position that the groups of a question for a position can make:
+// 4 to 960 of them.
+func (q Question) Choices() iter.Seq[chess960.Position] {
+	groups := q.Groups()
+	return func(yield func(chess960.Position) bool) {
+		chosen := make([]int, len(groups))
+		for {
+			if p, err := q.choose(groups, chosen); err == nil && !yield(p) {
+				return
+			}
+			i := 0
+			for ; i < len(groups); i++ {
+				if chosen[i]++; chosen[i] < len(groups[i].Choices) {
+					break
+				}
+				chosen[i] = 0
+			}
+			if i == len(groups) {
+				return
+			}
+		}
+	}
+}
+
+// step returns the step of the question's position with the name of a rule.
+func (q Question) step(rule string) chess960.Step {
+	return stepOf(q.Scheme, q.Position, rule)
+}
+
+func stepOf(s *chess960.Scheme, p chess960.Position, rule string) chess960.Step {
+	for _, step := range s.Derive(p).Steps {
+		if step.Rule == rule {
+			return step
+		}
+	}
+	panic("no step " + rule)
+}
+
+// withDigit returns the position with another choice in one step of the scheme.
+func withDigit(s *chess960.Scheme, p chess960.Position, rule string, digit int) chess960.Position {
+	d := s.Derive(p)
+	step := stepOf(s, p, rule)
+	d, err := s.Locate(d.Number() + (digit-step.Digit)*step.Weight)
+	if err != nil {
+		panic(err) // every digit of every step has a position
+	}
+	return d.Position
+}
+
+func namesOf(files chess960.Files) []string {
+	var names []string
+	for f := range files.All() {
+		names = append(names, f.Square())
+	}
+	return names
+}

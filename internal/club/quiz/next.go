@@ -1,0 +1,163 @@
+package quiz
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
+)
+
+// A Course is what somebody practises.
+type Course struct {
+	Level     Level
+	Direction Direction // of a level that has both, unless Mixed
+	Mixed     bool      // both directions
+	Scheme    *chess960.Scheme
+}
+
+// directions returns the directions of the course's questions.
+func (c Course) directions() []Direction {
+	only, both := c.Level.Direction()
+	switch {
+	case !both:
+		return []Direction{only}
+	case c.Mixed:
+		return []Direction{ToNumber, ToPosition}
+	}
+	return []Direction{c.Direction}
+}
+
+// Cards returns the cards of the course.
+func (c Course) Cards() []Card {
+	var cards []Card
+	for _, part := range c.Level.parts() {
+		for _, d := range c.directions() {
+			cards = append(cards, Cards(c.Scheme, part, d)...)
+		}
+	}
+	return cards
+}
+
+// mostLearning is the number of cards that are learned at the same time. Before a new one
+// comes, one of these is asked again.
+const mostLearning = 6
+
+// Rest returns when the next card is due, if until then there is nothing to ask: no card is
+// due, and none is new or enough others are being learned.
+func (c Course) Rest(memories map[Card]Memory, now time.Time) (until time.Time, ok bool) {
+	fresh, learning := 0, 0
+	for _, card := range c.Cards() {
+		m := memories[card]
+		switch {
+		case m.IsNew():
+			fresh++
+			continue
+		case !m.Due.After(now):
+			return time.Time{}, false
+		case m.isLearning():
+			learning++
+		}
+		if until.IsZero() || m.Due.Before(until) {
+			until = m.Due
+		}
+	}
+	return until, fresh == 0 || learning >= mostLearning
+}
+
+// A Session is a series of questions that begins with a command.
+type Session struct {
+	Course
+	Began    time.Time
+	Memories map[Card]Memory // of the course's scheme
+	Previous []Card          // of the previous question; not asked twice in a row
+}
+
+// Next chooses the next question. First come the cards that failed before the session
+// began, the last one first; then those that are due, the most overdue first; then new
+// ones; then those that will be due next. New cards wait while mostLearning others are
+// being learned.
+//
+// A whole position has three cards. Every pair of bishops goes with every queen's square
+// and every sequence. So the most overdue position has the most overdue card of each
+// part.
+//
+// draw returns a random number from 0 to n-1. It decides between new cards, and the parts
+// of the position that are not asked for.
+func (s Session) Next(now time.Time, draw func(n int) (int, error)) (Question, error) {
+	directions := s.directions()
+	q := Question{Level: s.Level, Direction: directions[0], Scheme: s.Scheme}
+	number := s.Scheme.First
+	for _, part := range []slips.Part{slips.Bishops, slips.Queen, slips.Sequence} {
+		asked := slices.Contains(s.Level.parts(), part)
+		var cards []Card
+		for _, d := range directions {
+			cards = append(cards, Cards(s.Scheme, part, d)...)
+		}
+		if asked {
+			cards = s.first(cards, now)
+		}
+		i, err := draw(len(cards))
+		if err != nil {
+			return Question{}, err
+		}
+		number += cards[i].Adds
+		if asked {
+			q.Direction = cards[i].Direction
+		}
+	}
+	d, err := s.Scheme.Locate(number)
+	q.Position = d.Position
+	return q, err
+}
+
+// first returns the cards to choose from: the one that is to be asked first, or all new
+// ones.
+func (s Session) first(cards []Card, now time.Time) []Card {
+	learning := 0
+	for _, c := range cards {
+		if s.Memories[c].isLearning() {
+			learning++
+		}
+	}
+	if others := slices.DeleteFunc(slices.Clone(cards), func(c Card) bool { return slices.Contains(s.Previous, c) }); len(others) > 0 {
+		cards = others
+	}
+	var fresh, known []Card
+	for _, c := range cards {
+		if s.Memories[c].IsNew() {
+			fresh = append(fresh, c)
+		} else {
+			known = append(known, c)
+		}
+	}
+	slices.SortFunc(known, s.order)
+	due := len(known) > 0 && (s.failedBefore(known[0]) || !s.Memories[known[0]].Due.After(now))
+	if len(known) == 0 || len(fresh) > 0 && !due && learning < mostLearning {
+		return fresh
+	}
+	return known[:1]
+}
+
+// order compares cards that were asked: those that failed before the session come first,
+// the last one first, and then those that are due first.
+func (s Session) order(a, b Card) int {
+	x, y := s.Memories[a], s.Memories[b]
+	switch failedA, failedB := s.failedBefore(a), s.failedBefore(b); {
+	case failedA && failedB:
+		return y.Last.Compare(x.Last)
+	case failedA:
+		return -1
+	case failedB:
+		return 1
+	}
+	return cmp.Or(x.Due.Compare(y.Due), cmp.Compare(a.ID(), b.ID()))
+}
+
+// failedBefore reports whether the card failed before the session began and was not asked
+// since.
+func (s Session) failedBefore(c Card) bool {
+	m := s.Memories[c]
+	return m.Failed && m.Last.Before(s.Began)
+}

@@ -1,0 +1,66 @@
+package quiz
+
+import (
+	"slices"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+)
+
+// A Picture is what a question shows.
+type Picture struct {
+	Rank  [8]chess960.Piece // White's first rank by file; 0 for an empty square
+	Board bool              // the whole board of the question's position, not the rank alone
+}
+
+// Picture returns what the question shows. The questions for a sequence, for bishops and
+// for a whole position show nothing: then ok is false.
+func (q Question) Picture() (picture Picture, ok bool) {
+	shown := q.shown()
+	for f := range chess960.AllFiles.All() {
+		if piece := q.Position.Piece(f); slices.Contains(shown, piece) {
+			picture.Rank[f] = piece
+		}
+	}
+	picture.Board = q.Level == WholeNumber
+	return picture, len(shown) > 0
+}
+
+// shown returns the pieces that the question shows.
+func (q Question) shown() []chess960.Piece {
+	const k, q1, r, b, n = chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight
+	if q.Direction == ToPosition {
+		switch {
+		case q.Level == Queen && q.asksPair():
+			return []chess960.Piece{b, n}
+		case q.Level == Queen, q.Level == Sequences && q.asksPair():
+			return []chess960.Piece{b}
+		}
+		return nil
+	}
+	switch {
+	case q.Level == Bishops:
+		return []chess960.Piece{b}
+	case q.Level == WholeNumber:
+		return []chess960.Piece{k, q1, r, b, n}
+	case q.Level == Sequences && q.asksPair(), q.Level == Queen && !q.asksPair():
+		return []chess960.Piece{k, q1, r, n}
+	case q.Level == Queen:
+		return []chess960.Piece{k, q1, r}
+	}
+	return []chess960.Piece{k, r, n}
+}
+
+// Alt returns the alt text of the picture.
+func (p Picture) Alt() Alt {
+	alt := Alt{Kind: rankAlt}
+	if p.Board {
+		alt.Kind = boardAlt
+	}
+	for f, piece := range p.Rank {
+		if piece != 0 {
+			alt.Pieces = append(alt.Pieces, onSquare{Piece: castling.Piece(piece), Square: Square(f)})
+		}
+	}
+	return alt
+}

@@ -1,0 +1,88 @@
+// Package quiz asks people to work numbers of Chess960 out in their heads, and judges what
+// they answer.
+//
+// A [Question] is a value: a level, a direction, a numbering and a position. All that is
+// shown and all that is right follows from these four. [FromSeed] chooses one for a race,
+// and [ForDay] the five of a day.
+//
+//	q := quiz.Question{Level: quiz.WholeNumber, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
+//	q.Asked()           // What is the SP number of this position?
+//	q.Picture()         // the board, with an alt text that names each square
+//	q.JudgeNumber(521)  // not right: the bishops the other way round
+//
+// A question for a number takes one, a question for a position takes a choice from each of
+// its [Question.Groups]. Both give a [Verdict]. Nothing but [Question.Answer],
+// [Question.Hint], [Question.Steps] and a Verdict tells what is right.
+package quiz
+
+import (
+	"fmt"
+	"slices"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
+)
+
+// A Level says how much of a number a question asks for.
+type Level uint8
+
+// The levels, the first one to learn first.
+const (
+	Bishops       Level = iota // what the bishops add
+	Sequences                  // what the sequence of king, rooks and knights adds; in Fritz 9's scheme the pair of knights
+	Queen                      // what the queen adds
+	WholeNumber                // the number of a position
+	WholePosition              // the position of a number
+)
+
+// Levels returns all levels, the first one to learn first.
+func Levels() []Level { return []Level{Bishops, Sequences, Queen, WholeNumber, WholePosition} }
+
+// ID returns the name of the level for options and for the database.
+func (l Level) ID() string {
+	return [...]string{"bishops", "sequences", "queen", "number", "position"}[l]
+}
+
+// Part returns the part of a number that the level asks for.
+func (l Level) Part() slips.Part {
+	return [...]slips.Part{slips.Bishops, slips.Sequence, slips.Queen, slips.Whole, slips.Whole}[l]
+}
+
+// Direction returns the direction of a level that has only one. Both is false then.
+func (l Level) Direction() (only Direction, both bool) {
+	switch l {
+	case WholeNumber:
+		return ToNumber, false
+	case WholePosition:
+		return ToPosition, false
+	}
+	return ToNumber, true
+}
+
+// A Direction says what a question asks for.
+type Direction uint8
+
+// The two directions.
+const (
+	ToNumber   Direction = iota // from pieces to a number
+	ToPosition                  // from a number to pieces
+)
+
+// ID returns the name of the direction for options and for the database: what is asked for.
+func (d Direction) ID() string { return [...]string{"number", "position"}[d] }
+
+// ParseQuestion returns the question with the IDs of its level, direction and numbering,
+// and the SP number of its position.
+func ParseQuestion(level, direction, scheme string, sp int) (q Question, err error) {
+	byLevel := slices.IndexFunc(Levels(), func(l Level) bool { return l.ID() == level })
+	byScheme := slices.IndexFunc(chess960.DistinctSchemes(), func(s *chess960.Scheme) bool { return s.Option == scheme })
+	if byLevel < 0 || byScheme < 0 || direction != ToNumber.ID() && direction != ToPosition.ID() {
+		return q, fmt.Errorf("no question of level %q, direction %q and numbering %q", level, direction, scheme)
+	}
+	q.Level, q.Scheme = Levels()[byLevel], chess960.DistinctSchemes()[byScheme]
+	if direction == ToPosition.ID() {
+		q.Direction = ToPosition
+	}
+	q.Position, err = chess960.FromSP(sp)
+	return q, err
+}

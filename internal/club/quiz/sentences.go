@@ -1,0 +1,205 @@
+package quiz
+
+import (
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/voice"
+)
+
+// An Asked is what a question asks, in a sentence or two.
+type Asked struct {
+	Kind   AskedKind
+	Scheme voice.Raw
+	Number int // what the pieces add, or the number of the position, if it is given
+}
+
+// Sentence returns the kind.
+func (a Asked) Sentence() string { return string(a.Kind) }
+
+// An AskedKind says what is asked for.
+type AskedKind string
+
+// The kinds, in the order of the levels: first those for a number, then those for a position.
+// The knights stand for the order where they are placed before the queen.
+const (
+	askBishopsAdd AskedKind = "bishopsAdd"
+	askOrderAdds  AskedKind = "orderAdds"
+	askKnightsAdd AskedKind = "knightsAdd"
+	askQueenAdds  AskedKind = "queenAdds"
+	askNumber     AskedKind = "number"
+	askBishops    AskedKind = "bishops"
+	askOrder      AskedKind = "order"
+	askKnights    AskedKind = "knights"
+	askQueen      AskedKind = "queen"
+	askPosition   AskedKind = "position"
+)
+
+// Asked returns the sentence that asks the question.
+func (q Question) Asked() Asked {
+	asked := Asked{askQueen, voice.Raw(q.Scheme.Label), q.Number()}
+	if q.Direction == ToNumber {
+		asked.Number = 0
+		asked.Kind = [...]AskedKind{askBishopsAdd, askOrderAdds, askQueenAdds, askNumber, ""}[q.Level]
+		if q.Level == Sequences && q.asksPair() {
+			asked.Kind = askKnightsAdd
+		}
+		return asked
+	}
+	asked.Kind = [...]AskedKind{askBishops, askOrder, askQueen, "", askPosition}[q.Level]
+	if q.Level == Sequences && q.asksPair() {
+		asked.Kind = askKnights
+	}
+	return asked
+}
+
+// An Answer is the right answer in a sentence: the pieces and what they add, or the position
+// and its number.
+type Answer struct {
+	Kind     AnswerKind
+	Scheme   voice.Raw
+	Number   int
+	Squares  []Square
+	Order    voice.Raw // of king, rooks and knights
+	Position chess960.Position
+}
+
+// Sentence returns the kind.
+func (a Answer) Sentence() string { return string(a.Kind) }
+
+// An AnswerKind says what the answer is about.
+type AnswerKind string
+
+// The kinds.
+const (
+	ofBishops  AnswerKind = "bishops"
+	ofOrder    AnswerKind = "order"
+	ofKnights  AnswerKind = "knights"
+	ofQueen    AnswerKind = "queen"
+	ofPosition AnswerKind = "position"
+)
+
+// Answer returns the right answer.
+func (q Question) Answer() Answer {
+	a := Answer{Number: q.Number()}
+	switch files := q.Position.Files; {
+	case q.Level == Bishops:
+		a.Kind, a.Squares = ofBishops, squaresOf(files(chess960.Bishop))
+	case q.Level == Queen:
+		a.Kind, a.Squares = ofQueen, squaresOf(files(chess960.Queen))
+	case q.Level == Sequences && q.asksPair():
+		a.Kind, a.Squares = ofKnights, squaresOf(files(chess960.Knight))
+	case q.Level == Sequences:
+		a.Kind, a.Order = ofOrder, voice.Raw(sequenceOf(q.Position))
+	default:
+		a.Kind, a.Scheme, a.Position = ofPosition, voice.Raw(q.Scheme.Label), q.Position
+	}
+	return a
+}
+
+// A Given is what somebody answered, in a sentence that does not say whether it is right.
+type Given struct {
+	Kind     GivenKind
+	Number   int
+	Squares  []Square
+	Order    voice.Raw
+	Position chess960.Position
+}
+
+// Sentence returns the kind.
+func (g Given) Sentence() string { return string(g.Kind) }
+
+// A GivenKind says what was answered.
+type GivenKind string
+
+// The kinds.
+const (
+	gaveNumber   GivenKind = "number"
+	gaveBishops  GivenKind = "bishops"
+	gaveOrder    GivenKind = "order"
+	gaveKnights  GivenKind = "knights"
+	gaveQueen    GivenKind = "queen"
+	gavePosition GivenKind = "position"
+)
+
+// Given returns the sentence for an answer: a number, or the SP number of a position.
+func (q Question) Given(answer int) Given {
+	p, err := chess960.FromSP(answer)
+	if q.Direction == ToNumber || err != nil {
+		return Given{Kind: gaveNumber, Number: answer}
+	}
+	q.Position = p
+	a := q.Answer()
+	kind := map[AnswerKind]GivenKind{
+		ofBishops: gaveBishops, ofOrder: gaveOrder, ofKnights: gaveKnights, ofQueen: gaveQueen, ofPosition: gavePosition,
+	}[a.Kind]
+	return Given{Kind: kind, Squares: a.Squares, Order: a.Order, Position: a.Position}
+}
+
+// A Square is a square of White's first rank.
+type Square chess960.File
+
+// String returns the name of the square.
+func (s Square) String() string { return chess960.File(s).Square() }
+
+func squaresOf(files chess960.Files) []Square {
+	var squares []Square
+	for f := range files.All() {
+		squares = append(squares, Square(f))
+	}
+	return squares
+}
+
+// unknown is a wrong number for which nobody has an explanation.
+type unknown struct {
+	voice.Facts
+	Number int
+}
+
+// A wrongPart says in a sentence which part of a position is wrong.
+type wrongPart struct {
+	Kind                  wrongKind
+	Want, Got             []Square
+	WantOrder, GotOrder   voice.Raw
+	WantNumber, GotNumber int // of the queen's square among six, from 0
+}
+
+// Sentence returns the kind.
+func (w wrongPart) Sentence() string { return string(w.Kind) }
+
+// A wrongKind says how people choose a part.
+type wrongKind string
+
+const (
+	wrongDarkBishop  wrongKind = "darkBishop"
+	wrongLightBishop wrongKind = "lightBishop"
+	wrongQueen       wrongKind = "queen"
+	wrongQueenNumber wrongKind = "queenNumber"
+	wrongKnights     wrongKind = "knights"
+	wrongOrder       wrongKind = "order"
+)
+
+// An onSquare is a piece with its square.
+type onSquare struct {
+	voice.Facts
+	Piece  castling.Piece
+	Square Square
+}
+
+// An Alt is the alt text of a picture: it names the pieces and nothing that follows from
+// them.
+type Alt struct {
+	Kind   AltKind
+	Pieces []onSquare
+}
+
+// Sentence returns the kind.
+func (a Alt) Sentence() string { return string(a.Kind) }
+
+// An AltKind is what a picture shows: White's first rank or the whole board.
+type AltKind string
+
+// The kinds.
+const (
+	rankAlt  AltKind = "rank"
+	boardAlt AltKind = "board"
+)

@@ -1,0 +1,137 @@
+package quiz
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
+)
+
+// An Outcome says how a question ended. The texts are stored.
+type Outcome string
+
+// The outcomes.
+const (
+	Open    Outcome = ""        // not answered yet
+	Right   Outcome = "right"   // answered
+	Wrong   Outcome = "wrong"   // answered
+	Shown   Outcome = "shown"   // the person wanted to see the answer
+	Stopped Outcome = "stopped" // the person stopped; this does not count
+)
+
+// A Turn is a question that a person was asked, and what became of it.
+type Turn struct {
+	ID       string // unguessable
+	Person   string // id
+	Question Question
+	Mixed    bool      // the next question may have the other direction
+	Began    time.Time // the session
+	Asked    time.Time
+	Hinted   bool
+
+	Outcome  Outcome
+	Answered time.Time   // zero while open, and if it was stopped
+	Given    int         // the answer: a number, or the SP number of a position; -1 for none
+	Slip     slips.Habit // the slip in a wrong answer; "" for none
+	Next     string      // the id of the next question; "" for none
+}
+
+// A question can be answered for openFor, so that its time means something.
+const openFor = time.Hour
+
+// Expired reports whether the question was open for too long.
+func (t *Turn) Expired(now time.Time) bool {
+	return t.Outcome == Open && now.Sub(t.Asked) > openFor
+}
+
+// Took returns the time from the question to the answer.
+func (t *Turn) Took() time.Duration { return t.Answered.Sub(t.Asked) }
+
+// Course returns what the turn's person practises.
+func (t *Turn) Course() Course {
+	return Course{t.Question.Level, t.Question.Direction, t.Mixed, t.Question.Scheme}
+}
+
+// Verdict judges the answer that was given.
+func (t *Turn) Verdict() Verdict {
+	if t.Question.Direction == ToNumber {
+		return t.Question.JudgeNumber(t.Given)
+	}
+	p, err := chess960.FromSP(t.Given)
+	if err != nil {
+		p = t.Question.Position // nothing was given
+	}
+	return t.Question.JudgePosition(p)
+}
+
+// ErrNotOpen refuses a second answer to a question.
+var ErrNotOpen = errors.New("the question is not open")
+
+// Answer notes an answer and what it does to the memories of the question's cards, which
+// it changes. earlier are the person's turns before. The error is ErrNotOpen.
+func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier []Turn) error {
+	if t.Outcome != Open {
+		return ErrNotOpen
+	}
+	t.Given, t.Answered, t.Outcome = given, at, Wrong
+	v := t.Verdict()
+	if len(v.Origins) > 0 && !v.Right {
+		t.Slip = v.Origins[0].Habit()
+	}
+	grade := Good
+	if v.Right {
+		t.Outcome = Right
+		if median, ok := Median(earlier, t.Question.Level, t.Question.Direction); ok && t.Took() < median {
+			grade = Easy
+		}
+	}
+	if t.Hinted {
+		grade = Hard
+	}
+	for _, c := range t.Question.Cards() {
+		if v.Knows(c) {
+			memories[c] = memories[c].Answered(grade, at)
+		} else {
+			memories[c] = memories[c].Answered(Again, at)
+		}
+	}
+	return nil
+}
+
+// Show notes that the person wanted to see the answer. All cards of the question count as
+// wrong.
+func (t *Turn) Show(at time.Time, memories map[Card]Memory) error {
+	if t.Outcome != Open {
+		return ErrNotOpen
+	}
+	t.Outcome, t.Answered = Shown, at
+	for _, c := range t.Question.Cards() {
+		memories[c] = memories[c].Answered(Again, at)
+	}
+	return nil
+}
+
+// fewestTimes is how many right answers a median needs.
+const fewestTimes = 5
+
+// Median returns the median time of the right answers without a hint, of a level in a
+// direction. ok is false if there are too few.
+func Median(turns []Turn, level Level, direction Direction) (median time.Duration, ok bool) {
+	var times []time.Duration
+	for i := range turns {
+		if t := &turns[i]; t.Outcome == Right && !t.Hinted && t.Question.Level == level && t.Question.Direction == direction {
+			times = append(times, t.Took())
+		}
+	}
+	if len(times) < fewestTimes {
+		return 0, false
+	}
+	return MedianTime(times), true
+}
+
+// MedianTime returns the median of at least one time: the upper one of an even number.
+func MedianTime(times []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(times))[len(times)/2]
+}

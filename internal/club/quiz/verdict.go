@@ -1,0 +1,142 @@
+package quiz
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
+	"chess960bot/voice"
+)
+
+// A Verdict says whether an answer is right, and otherwise what was done instead.
+type Verdict struct {
+	Right bool
+	// Origins are the slips and numberings that lead to a wrong number, the most likely
+	// first, or for which a wrong position has the number asked for. There may be none.
+	Origins []slips.Origin
+	// Differences are the parts in which a wrong position differs: dark bishop, light
+	// bishop, queen, knights. A wrong position has at least one.
+	Differences []slips.Difference
+
+	question Question
+	number   int               // the answer to a question for a number
+	position chess960.Position // the answer to a question for a position
+}
+
+// ErrNotANumber refuses an answer that has no number.
+var ErrNotANumber = errors.New("not a whole number")
+
+// mostDigits is the number of digits of the longest number that people can answer.
+const mostDigits = 6
+
+// ParseNumber reads what somebody typed for a number. "SP-518" and "#518" are numbers too,
+// and spaces around do not count. The error is ErrNotANumber.
+func ParseNumber(typed string) (int, error) {
+	text := strings.ToUpper(strings.TrimSpace(typed))
+	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "SP"), "#"), " -")
+	if len(text) > mostDigits {
+		return 0, ErrNotANumber
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return 0, ErrNotANumber
+	}
+	return int(n), nil
+}
+
+// JudgeNumber judges an answer to a question for a number.
+func (q Question) JudgeNumber(n int) Verdict {
+	v := Verdict{Right: n == q.Number(), question: q, number: n}
+	if !v.Right {
+		v.Origins = q.Level.Part().Explain(q.Scheme, q.Position, n)
+	}
+	return v
+}
+
+// JudgePosition judges an answer to a question for a position: one that
+// [Question.Choose] made.
+func (q Question) JudgePosition(p chess960.Position) Verdict {
+	v := Verdict{question: q, position: p}
+	// The whole position is chosen by the parts of SP numbers. Another scheme counts other
+	// parts, but people must hear which of their choices is wrong.
+	parts := q.Scheme
+	if q.Level == WholePosition {
+		parts = chess960.Scharnagl
+	}
+	v.Differences = slips.Differences(parts, q.Position, p)
+	if v.Right = len(v.Differences) == 0; !v.Right {
+		v.Origins = q.Level.Part().Explain(q.Scheme, p, q.Number())
+	}
+	return v
+}
+
+// Says returns whether the answer is right, and otherwise what was done instead and what is
+// right.
+func (v Verdict) Says() voice.Sentence {
+	switch {
+	case v.Right:
+		return voice.Run{voice.Phrase("quiz.right"), v.question.Answer()}
+	case v.question.Direction == ToNumber:
+		return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongNumber(), v.question.Answer()}
+	}
+	return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongPosition(), v.question.Answer()}
+}
+
+func (v Verdict) wrongNumber() voice.Sentence {
+	if len(v.Origins) > 0 {
+		return voice.Run(v.question.Level.Part().Say(v.question.Position, v.number, v.Origins))
+	}
+	if other, ok := v.question.solutionWith(v.number); ok {
+		return other
+	}
+	return unknown{Number: v.number}
+}
+
+// solutionWith returns the answer for other pieces that add a number, if there are any.
+func (q Question) solutionWith(number int) (Answer, bool) {
+	if q.Level == WholeNumber {
+		return Answer{}, false
+	}
+	for p := range q.Choices() {
+		if other := (Question{q.Level, ToNumber, q.Scheme, p}); other.Number() == number {
+			return other.Answer(), true
+		}
+	}
+	return Answer{}, false
+}
+
+// wrongPosition names the parts that differ, and what was done instead.
+func (v Verdict) wrongPosition() voice.Run {
+	var said voice.Run
+	for _, d := range v.Differences {
+		said = append(said, v.wrongPart(d))
+	}
+	if len(v.Origins) == 0 {
+		return said
+	}
+	if did := v.question.Level.Part().Say(v.position, v.question.Number(), v.Origins[:1])[0]; v.question.Level == Sequences && did.(slips.Source).Orders != (slips.Orders{}) {
+		return append(said, did)
+	}
+	did, _ := v.Origins[0].Habit().Did()
+	return append(said, did)
+}
+
+// wrongPart says what differs.
+func (v Verdict) wrongPart(d slips.Difference) wrongPart {
+	w := wrongPart{Kind: wrongLightBishop, Want: squaresOf(d.Want.Took), Got: squaresOf(d.Got.Took)}
+	switch {
+	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
+		return wrongPart{Kind: wrongOrder, WantOrder: voice.Raw(sequenceOf(v.question.Position)), GotOrder: voice.Raw(sequenceOf(v.position))}
+	case d.Want.Piece == chess960.Queen && v.question.Level == WholePosition:
+		return wrongPart{Kind: wrongQueenNumber, WantNumber: d.Want.Digit, GotNumber: d.Got.Digit}
+	case d.Want.Piece == chess960.Queen:
+		w.Kind = wrongQueen
+	case d.Want.Piece == chess960.Knight:
+		w.Kind = wrongKnights
+	case d.Want.Took&chess960.DarkFiles != 0:
+		w.Kind = wrongDarkBishop
+	}
+	return w
+}

@@ -1,0 +1,295 @@
+package when
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/workshop/testrun"
+)
+
+func TestParseMinute(t *testing.T) {
+	for s, want := range map[string]string{
+		"19:30": "19:30", "7:30": "07:30", "07:30": "07:30", "7.30 pm": "19:30", "7:30PM": "19:30", "12:00 am": "00:00", "12 pm": "12:00",
+		"7pm": "19:00", " 0:00 ": "00:00", "23:59": "23:59", "12:05 a.m.": "00:05", "8h15": "08:15",
+		"1930": "19:30", "0730": "07:30", "730": "07:30", "19.30": "19:30", "19 30": "19:30", "930pm": "21:30", "7:30 p.m.": "19:30",
+		"noon": "12:00", "Midnight": "00:00", "midday": "12:00", "12 noon": "12:00", "19": "19:00", "0": "00:00", "19h": "19:00", "7 h": "07:00", "20 Uhr": "20:00", "7.30 Uhr": "07:30",
+	} {
+		if m, err := ParseMinute(s); err != nil || m.String() != want {
+			t.Errorf("%q is %v, %v; want %s", s, m, err, want)
+		}
+	}
+	for _, s := range []string{"", "24:00", "2400", "19:60", "13:00 pm", "0 am", "7:3", "19:30:00", "-1:00", "7:30 xm", "25", "evening", "19,30"} {
+		if m, err := ParseMinute(s); err == nil {
+			t.Errorf("%q is read as %v", s, m)
+		}
+	}
+	wantAmbiguous(t, "7", []string{"07:00", "19:00"}, func(s string) error { _, err := ParseMinute(s); return err })
+	wantAmbiguous(t, "12", []string{"00:00", "12:00"}, func(s string) error { _, err := ParseMinute(s); return err })
+	for m := range Minute(24 * 60) {
+		if again, err := ParseMinute(m.String()); err != nil || again != m {
+			t.Fatalf("%v is read as %v, %v", m, again, err)
+		}
+	}
+}
+
+// wantAmbiguous checks that the error names exactly these readings.
+func wantAmbiguous(t *testing.T, typed string, want []string, parse func(string) error) {
+	t.Helper()
+	err := parse(typed)
+	ambiguous, ok := errors.AsType[*AmbiguousError](err)
+	if !ok || !slices.Equal(ambiguous.Readings, want) || !strings.Contains(err.Error(), " may be "+want[0]) {
+		t.Errorf("%q: %v, want the readings %q", typed, err, want)
+	}
+}
+
+func TestParseDate(t *testing.T) {
+	const today = Date(20777) // 2026-11-20
+	for s, want := range map[string]string{
+		"1970-01-01": "1970-01-01", "2000-02-29": "2000-02-29", "1969-12-31": "1969-12-31",
+		"today": "2026-11-20", "Tomorrow": "2026-11-21", " yesterday ": "2026-11-19",
+		"2026-1-5": "2026-01-05", "2026/1/5": "2026-01-05", "20.11.2026": "2026-11-20", "5.6.2026": "2026-06-05", "5. 6. 2026": "2026-06-05", "20.11.": "2026-11-20", "20.11": "2026-11-20",
+		"20 Nov": "2026-11-20", "20 november 2025": "2025-11-20", "20. Nov. 2025": "2025-11-20", "Nov 20": "2026-11-20", "november 20th, 2027": "2027-11-20",
+		"1st of may": "2026-05-01", "3 Sept 2026": "2026-09-03", "Jan 5": "2026-01-05",
+		"20/11/2026": "2026-11-20", "11/20/2026": "2026-11-20", "6/6/2026": "2026-06-06", "20-11-2026": "2026-11-20", "31/12": "2026-12-31",
+		"9999-12-31": "9999-12-31", "0001-01-01": "0001-01-01",
+	} {
+		if d, err := ParseDate(s, today); err != nil || d.String() != want {
+			t.Errorf("%q is %v, %v; want %s", s, d, err, want)
+		}
+	}
+	for _, s := range []string{
+		"", "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "30 Feb", "31/31/2026", "20 Brumaire", "20.11.26", "20", "next week",
+		"0000-01-01", "2026-11-20T00:00", "20 no", "Nov", "32 Nov", "١٢ Nov",
+	} {
+		if d, err := ParseDate(s, today); err == nil {
+			t.Errorf("%q is read as %v", s, d)
+		}
+	}
+	parse := func(s string) error { _, err := ParseDate(s, today); return err }
+	wantAmbiguous(t, "5/6/2026", []string{"5 June 2026", "6 May 2026"}, parse)
+	wantAmbiguous(t, "1-2-2026", []string{"1 February 2026", "2 January 2026"}, parse)
+	wantAmbiguous(t, "5/6", []string{"5 June 2026", "6 May 2026"}, parse)
+	for d := today - 800; d < today+800; d++ {
+		_, long, _ := strings.Cut(d.Words(), ", ")
+		for _, form := range []string{d.String(), long, d.UTC().Format("2.1.2006"), d.UTC().Format("Jan 2, 2006")} {
+			if again, err := ParseDate(form, 0); err != nil || again != d {
+				t.Fatalf("%q is read as %v, %v", form, again, err)
+			}
+		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	if got := Date(20777).Words(); got != "Friday, 20 November 2026" {
+		t.Error(got)
+	}
+	if got := DateOf(time.Date(2026, 11, 20, 23, 59, 0, 0, time.FixedZone("", -11*3600))); got != 20777 {
+		t.Errorf("late on 20 November is %v", got)
+	}
+}
+
+func TestParseWeekdays(t *testing.T) {
+	const mon, tue, thu, fri, sat, sun = 1 << time.Monday, 1 << time.Tuesday, 1 << time.Thursday, 1 << time.Friday, 1 << time.Saturday, 1 << time.Sunday
+	for s, want := range map[string]Weekdays{
+		"mon,thu": mon | thu, "Monday and Thursday": mon | thu, "mo / th": mon | thu, "thu, mon": mon | thu, "every Monday": mon, "on Mondays": mon,
+		"weekend": Weekend, "sat sun": Weekend, "weekdays": Workdays, "mon-fri": Workdays, "workdays": Workdays, "Fri-Mon": fri | sat | sun | mon, "fri-fri": fri,
+		"daily": EveryDay, "every day": EveryDay, "mon-sun": EveryDay, "weekend, weekdays": EveryDay, "mon, daily": EveryDay, "m tu": mon | tue, "thurs": thu, "tues": tue,
+	} {
+		if got, err := ParseWeekdays(s); err != nil || got != want {
+			t.Errorf("%q is %v, %v; want %v", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", ",", "and", "every", "funday", "mon-", "-fri", "mon-xyz", "1", "Mon,thx"} {
+		if got, err := ParseWeekdays(s); err == nil {
+			t.Errorf("%q is read as %v", s, got)
+		}
+	}
+	parse := func(s string) error { _, err := ParseWeekdays(s); return err }
+	wantAmbiguous(t, "t", []string{"Tuesday", "Thursday"}, parse)
+	wantAmbiguous(t, "mon-s", []string{"Saturday", "Sunday"}, parse)
+	for w := range Weekdays(127) {
+		for _, form := range []string{w.String(), w.Words()} {
+			form = strings.Replace(form, "every day from Monday to Friday", "weekdays", 1)
+			if again, err := ParseWeekdays(form); err != nil || again != w {
+				t.Errorf("%q is read as %v, %v; want %v", form, again, err, w)
+			}
+		}
+	}
+	for w, want := range map[Weekdays]string{EveryDay: "every day", mon: "every Monday", Weekend: "every Saturday and Sunday", mon | thu | sat: "every Monday, Thursday and Saturday"} {
+		if got := w.Words(); got != want {
+			t.Errorf("%v in words: %q, want %q", w, got, want)
+		}
+	}
+}
+
+func TestParseZone(t *testing.T) {
+	for s, want := range map[string]string{
+		"europe/berlin": "Europe/Berlin", "America/New York": "America/New_York", "utc": "UTC", "Etc/GMT-2": "Etc/GMT-2",
+		"Berlin": "Europe/Berlin", " new york ": "America/New_York", "st johns": "America/St_Johns", "Knox": "America/Indiana/Knox", "London": "Europe/London",
+		"Munich": "Europe/Berlin", "MÜNCHEN": "Europe/Berlin", "munchen": "Europe/Berlin", "Köln": "Europe/Berlin", "Mumbai": "Asia/Kolkata", "Bombay": "Asia/Kolkata",
+		"St. Petersburg, Russia": "Europe/Moscow", "Gdańsk": "Europe/Warsaw", "Łódź": "Europe/Warsaw", "Lodz": "Europe/Warsaw", "Istanbul": "Europe/Istanbul", "Birmingham, United Kingdom": "Europe/London",
+		"germany": "Europe/Berlin", "Deutschland": "Europe/Berlin", "Österreich": "Europe/Vienna", "india": "Asia/Kolkata", "UK": "Europe/London", "Japan": "Asia/Tokyo", "Italia": "Europe/Rome",
+		"UTC+2": "UTC+02:00", "utc +2": "UTC+02:00", "GMT-3": "UTC-03:00", "+0530": "UTC+05:30", "UTC+5:45": "UTC+05:45", "UTC−4": "UTC-04:00", "UTC+0": "UTC", "UTC-12": "UTC-12:00", "UTC+14": "UTC+14:00",
+	} {
+		got, err := ParseZone(s)
+		if err != nil || got != want {
+			t.Errorf("%q is %q, %v; want %s", s, got, err, want)
+		}
+		if _, err := LoadZone(got); err != nil {
+			t.Errorf("%q: %v", s, err)
+		}
+	}
+	for _, s := range []string{"", " ", "Local", "Atlantis", "UTC+15", "UTC-12:15", "UTC+2:10", "UTC+5:60", "UTC+", "/", "Europe/", "right/Europe/Berlin", "Argentina/Atlantis", ",", "Eastern Standard"} {
+		if got, err := ParseZone(s); err == nil {
+			t.Errorf("%q is taken for %s", s, got)
+		}
+	}
+	parse := func(s string) error { _, err := ParseZone(s); return err }
+	for s, want := range map[string]string{"mun": "Europe/Berlin", "Münch": "Europe/Berlin", "new yor": "America/New_York", "toky": "Asia/Tokyo"} {
+		if got, err := ParseZone(s); err != nil || got != want {
+			t.Errorf("%q is %s, %v; want %s", s, got, err, want)
+		}
+	}
+	wantAmbiguous(t, "Lond", []string{"London, United Kingdom", "Londrina, Brazil", "London, Canada"}, parse)
+	wantAmbiguous(t, "Birmingham", []string{"Birmingham, United Kingdom", "Birmingham, United States"}, parse)
+	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas, Spain", "Melilla, Spain"}, parse)
+	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), "New York, United States, Los Angeles") {
+		t.Errorf("usa: %v", err)
+	}
+}
+
+// A fixed offset is loaded only by the name under which it is stored.
+func TestOffsets(t *testing.T) {
+	for seconds := -12 * 3600; seconds <= 14*3600; seconds += 15 * 60 {
+		name := offsetName(seconds)
+		again, err := ParseZone(name)
+		zone, loadErr := LoadZone(name)
+		if err != nil || again != name || loadErr != nil {
+			t.Fatalf("%s is %s, %v, %v", name, again, err, loadErr)
+		}
+		if _, offset := time.Unix(0, 0).In(zone).Zone(); offset != seconds || zone.String() != name {
+			t.Errorf("%s is %d seconds ahead and called %v", name, offset, zone)
+		}
+	}
+	for _, name := range []string{"UTC+2", "UTC+2:00", "utc+02:00", "UTC+02:01", "UTC+15:00", "+02:00", "UTC+00:00", "UTC-00:00"} {
+		if zone, err := LoadZone(name); err == nil {
+			t.Errorf("%q is loaded as %v", name, zone)
+		}
+	}
+}
+
+func TestFindCities(t *testing.T) {
+	for typed, want := range map[string]string{
+		"mun": "Munich, Germany", "münch": "Munich, Germany", "germany": "Berlin, Germany", "berl": "Berlin, Germany", "new york": "New York, United States", "york": "York, United Kingdom",
+		"usa": "New York, United States", "EUROPE/LON": "Europe/London", "UTC+2": "UTC+02:00", "us/easte": "US/Eastern", "lon": "London, United Kingdom", "wien": "Vienna, Austria", "kath": "Kathmandu, Nepal",
+		"utc": "UTC", "par": "Paris, France", "birmingham, united s": "Birmingham, United States", "reykj": "Reykjavík, Iceland", "singapore": "Singapore, Singapore",
+	} {
+		if got := FindCities(typed, 25); len(got) == 0 || got[0].String() != want {
+			t.Errorf("%q finds %v, want %s first", typed, got, want)
+		}
+	}
+	for typed, want := range map[string]int{"": 25, "a": 25, "united": 10, "new": 10} {
+		got := FindCities(typed, 25)
+		if len(got) < want || len(got) > 25 {
+			t.Errorf("%q finds %d cities", typed, len(got))
+		}
+		for i, p := range got {
+			if slices.Contains(got[:i], p) {
+				t.Errorf("%q finds %v twice", typed, p)
+			}
+		}
+	}
+	for _, typed := range []string{"atlantis", "\x00", strings.Repeat("x", 6000)} {
+		if got := FindCities(typed, 25); len(got) != 0 {
+			t.Errorf("%.10q finds %v", typed, got)
+		}
+	}
+}
+
+// Every line of cities.txt has a known time zone, and its full name finds that zone
+// or is ambiguous.
+func TestCities(t *testing.T) {
+	for _, p := range cities() {
+		if !slices.Contains(zones, p.Zone) || p.Name == "" || p.Country == "" {
+			t.Errorf("%+v", p)
+		}
+	}
+	if len(cities()) < 2500 {
+		t.Errorf("only %d cities", len(cities()))
+	}
+}
+
+func FuzzParsers(f *testing.F) {
+	for _, s := range []string{"19:30", "7pm", "5/6/2026", "20 Nov", "mon-fri", "t", "UTC+5:30", "munich", "½", "1\u0301", "-", "usa"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if m, err := ParseMinute(s); err == nil && (m < 0 || m >= 24*60) {
+			t.Errorf("%q is minute %d", s, m)
+		}
+		if d, err := ParseDate(s, 20777); err == nil {
+			if again, err := ParseDate(d.String(), 0); err != nil || again != d {
+				t.Errorf("%q is %v, which is read as %v, %v", s, d, again, err)
+			}
+		}
+		if w, err := ParseWeekdays(s); err == nil {
+			if again, err := ParseWeekdays(w.String()); err != nil || again != w {
+				t.Errorf("%q is %v, which is read as %v, %v", s, w, again, err)
+			}
+		}
+		if zone, err := ParseZone(s); err == nil {
+			if _, err := LoadZone(zone); err != nil {
+				t.Errorf("%q is %v, which cannot be loaded: %v", s, zone, err)
+			}
+		}
+		if _, err := ParseZone(s); err != nil {
+			if ambiguous, ok := errors.AsType[*AmbiguousError](err); ok && len(ambiguous.Readings) < 2 {
+				t.Errorf("%q has the readings %q", s, ambiguous.Readings)
+			}
+		}
+		if got := FindCities(s, 25); len(got) > 25 {
+			t.Errorf("%q finds %d cities", s, len(got))
+		}
+	})
+}
+
+// BenchmarkFindCities measures the cost of each letter that somebody types.
+func BenchmarkFindCities(b *testing.B) {
+	for b.Loop() {
+		FindCities("mun", 25)
+	}
+}
+
+// ParseZone can read every reading of an ambiguous text, for every city and country.
+func TestReadingsAreRead(t *testing.T) {
+	typed := []string{"Lancaster", "Mazatlán", "Georgia"}
+	for i, p := range cities() {
+		if i%10 == 0 || testrun.Long() {
+			typed = append(typed, p.Name, p.Country)
+		}
+	}
+	slices.Sort(typed)
+	ambiguous := 0
+	for _, name := range slices.Compact(typed) {
+		_, err := ParseZone(name)
+		several, ok := errors.AsType[*AmbiguousError](err)
+		if !ok {
+			continue
+		}
+		ambiguous++
+		zones := map[string]bool{}
+		for _, reading := range several.Readings {
+			zone, err := ParseZone(reading)
+			if err != nil || zones[zone] {
+				t.Errorf("%s can mean %s, which is %q, %v", name, reading, zone, err)
+			}
+			zones[zone] = true
+		}
+	}
+	if ambiguous < 20 {
+		t.Errorf("only %d ambiguous names", ambiguous)
+	}
+}

@@ -1,0 +1,133 @@
+package when
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // so that every zone is known on every machine
+)
+
+// zoneNames lists the zones that may be chosen: those of the time-zone database
+// that Go embeds, without "Factory", which is not a zone. time.LoadLocation also
+// accepts "" and "Local"; these are not zones either.
+//
+//go:embed zones.txt
+var zoneNames string
+
+var zones = strings.Fields(zoneNames)
+
+// LoadZone returns the time zone with a name: one of the database, or a fixed offset
+// such as "UTC+05:30", as ParseZone returns them.
+func LoadZone(name string) (*time.Location, error) {
+	if slices.Contains(zones, name) {
+		return time.LoadLocation(name)
+	}
+	if seconds, ok := parseOffset(name); ok && offsetName(seconds) == name {
+		return time.FixedZone(name, seconds), nil
+	}
+	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
+}
+
+// ParseZone returns the name of a time zone. The text may be that name in upper or lower
+// case, with spaces or underscores; a city; a country with one time zone; an offset such
+// as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
+// *AmbiguousError if the text names cities with different time zones.
+func ParseZone(s string) (name string, err error) {
+	typed := strings.TrimSpace(s)
+	spelled := strings.ReplaceAll(typed, " ", "_")
+	exact := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
+	if exact >= 0 && strings.Contains(spelled, "/") {
+		return zones[exact], nil
+	}
+	if zone := onlyCity(spelled); zone != "" {
+		return zone, nil
+	}
+	found := citiesNamed(typed)
+	if len(found) == 0 && exact >= 0 { // such as UTC
+		return zones[exact], nil
+	}
+	if seconds, ok := parseOffset(typed); ok {
+		return offsetName(seconds), nil
+	}
+	if len(found) == 0 {
+		found = citiesBeginning(typed)
+	}
+	if len(found) == 0 {
+		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
+	}
+	if len(found) > 1 {
+		return "", fmt.Errorf("parse time zone %q: %w", s, ambiguousCity(typed, found))
+	}
+	return found[0].Zone, nil
+}
+
+// ambiguousCity returns the error for a text that names several cities. Its readings are
+// names of cities, or of time zones if two cities have the same name.
+func ambiguousCity(typed string, found []City) *AmbiguousError {
+	const most = 5 // readings in a sentence
+	count := map[string]int{}
+	for _, p := range found {
+		count[fold(p.String())]++
+	}
+	var readings []string
+	for _, p := range found[:min(most, len(found))] {
+		if count[fold(p.String())] > 1 {
+			readings = append(readings, p.Zone)
+		} else {
+			readings = append(readings, p.String())
+		}
+	}
+	return &AmbiguousError{Text: typed, Readings: readings, More: len(found) > most}
+}
+
+// onlyCity returns the zone of the database that is named after that city, or "" if
+// none or several are. The zones in Etc are left out: they have no cities, and the
+// signs in their names are reversed, as in POSIX: Etc/GMT-3 is three hours ahead.
+func onlyCity(city string) string {
+	only := ""
+	for _, zone := range zones {
+		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], city) {
+			if only != "" {
+				return ""
+			}
+			only = zone
+		}
+	}
+	return only
+}
+
+// offset matches an offset from UTC, such as "UTC+2", "gmt -3:30" or "+0530".
+var offset = regexp.MustCompile(`^(?i:utc|gmt)?\s*([-+−])\s*(\d{1,2})(?::?(\d{2}))?$`)
+
+// parseOffset reads an offset from UTC, in seconds. The offsets in use are from
+// 12 hours behind to 14 hours ahead, in quarters of an hour.
+func parseOffset(s string) (seconds int, ok bool) {
+	m := offset.FindStringSubmatch(s)
+	if m == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(m[2])
+	minutes, _ := strconv.Atoi(m[3])
+	seconds = (hours*60 + minutes) * 60
+	if m[1] != "+" {
+		seconds = -seconds
+	}
+	const quarter, farthestWest, farthestEast = 15 * 60, -12 * 3600, 14 * 3600
+	return seconds, minutes < 60 && seconds%quarter == 0 && seconds >= farthestWest && seconds <= farthestEast
+}
+
+// offsetName returns the name of a fixed offset: "UTC+05:30", or "UTC" for none.
+func offsetName(seconds int) string {
+	if seconds == 0 {
+		return "UTC"
+	}
+	sign := '+'
+	if seconds < 0 {
+		sign, seconds = '-', -seconds
+	}
+	return fmt.Sprintf("UTC%c%02d:%02d", sign, seconds/3600, seconds/60%60)
+}

@@ -1,0 +1,186 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"chess960bot/internal/leaf/sleep"
+)
+
+// A shard is one of a bot's connections to the gateway. Each shard gets the events of
+// some of the bot's servers. Shard 0 also gets those of direct messages.
+type shard struct {
+	client    *Client
+	id, count int
+	log       *slog.Logger
+
+	session *session    // the session to resume; nil to identify
+	up      atomic.Bool // events arrive
+}
+
+// An ending says how a connection, or the attempt to open one, ended.
+type ending struct {
+	reached     bool // HELLO arrived
+	established bool // READY or RESUMED arrived
+	err         error
+}
+
+// stayConnected connects the shard again and again until the context ends. It returns
+// an error only if trying again cannot help.
+func (s *shard) stayConnected(ctx context.Context) error {
+	s.client.options.Connected(s.id, false)
+	for retry := (backoff{}); ; {
+		end := s.connect(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if isFinal(end.err) {
+			return end.err
+		}
+		level := slog.LevelWarn
+		if end.established && s.session != nil { // Discord does this every few hours
+			level = slog.LevelInfo
+		}
+		pause := retry.pause(end)
+		s.log.Log(ctx, level, "not connected to Discord", "reason", end.err, "again_in", rounded(pause))
+		if !sleep.For(ctx, pause) {
+			return nil
+		}
+	}
+}
+
+// connect makes one attempt: it resumes the session if the shard has one, otherwise
+// it identifies. If the resume URL could not be reached several times, or stayed
+// silent once, connect tries to resume and then identifies.
+func (s *shard) connect(ctx context.Context) ending {
+	if s.session != nil {
+		end := s.runConnection(ctx, s.session, func(context.Context) error { return nil })
+		s.updateSession(end)
+		if ctx.Err() != nil || end.reached || s.session == nil || s.session.unreached < mostAttempts {
+			return end
+		}
+		s.log.Warn("the resume URL cannot be reached; identifying", "reason", end.err)
+	}
+	turn, err := s.client.turns.acquire(ctx, s.id)
+	if err != nil {
+		return ending{err: err}
+	}
+	defer turn.giveBack()
+	end := s.runConnection(ctx, &session{address: turn.address}, turn.use)
+	s.updateSession(end)
+	return end
+}
+
+// runConnection opens a connection, starts or resumes the session, and handles events
+// until the connection ends. It answers HELLO when await returns.
+func (s *shard) runConnection(ctx context.Context, ss *session, await func(context.Context) error) ending {
+	ws, err := s.client.dial(ctx, ss.address)
+	if err != nil {
+		return ending{err: err}
+	}
+	c := newConn(ws, ss)
+	op, data := ss.identifyOrResume(s.client.options.Token, s.id, s.count)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		c.serve(ctx, await, func() error { return c.send(op, data) })
+	})
+	c.end(s.listen(c))
+	s.setUp(false)
+	serving.Wait()
+	return ending{reached: c.reached, established: c.established, err: context.Cause(c.ended)}
+}
+
+// listen handles the packets of a connection until it ends, and returns the reason.
+func (s *shard) listen(c *conn) error {
+	for {
+		p, err := c.read()
+		if err == nil {
+			err = s.handle(c, p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// handle handles one packet. An error ends the connection.
+func (s *shard) handle(c *conn, p packet) error {
+	switch *p.Op {
+	case opDispatch:
+		return s.dispatch(c, p)
+	case opHello:
+		return c.handleHello(p.Data)
+	case opHeartbeat:
+		c.handleHeartbeatRequest()
+	case opHeartbeatAck:
+		c.acked.Store(true)
+	case opReconnect:
+		return errReconnect
+	case opInvalidSession:
+		return &invalidSession{resumable: string(p.Data) == "true"}
+	}
+	return nil
+}
+
+// dispatch handles an event. An event without a sequence number is ignored.
+func (s *shard) dispatch(c *conn, p packet) error {
+	if p.Sequence == nil {
+		return nil
+	}
+	report := s.client.options
+	switch p.Event {
+	case "READY":
+		user, application, err := c.session.handleReady(p.Data)
+		if err != nil {
+			return err
+		}
+		s.session = c.session
+		s.establish(c)
+		report.Ready(s.id, user, application)
+	case "RESUMED":
+		s.establish(c)
+		report.Resumed(s.id)
+	default:
+		report.Event(p.Event, p.Data)
+	}
+	c.session.sequence.Store(*p.Sequence)
+	return nil
+}
+
+// establish notes that the session has started or resumed.
+func (s *shard) establish(c *conn) {
+	c.handleReady()
+	s.log.Info("connected to Discord", "of", s.count)
+	s.setUp(true)
+}
+
+// setUp stores whether events arrive, and reports a change to Options.Connected.
+func (s *shard) setUp(up bool) {
+	if s.up.Swap(up) != up {
+		s.client.options.Connected(s.id, up)
+	}
+}
+
+// updateSession decides after an attempt whether the session can still be resumed.
+func (s *shard) updateSession(end ending) {
+	switch {
+	case s.session == nil:
+	case !canResume(end.err):
+		s.session = nil
+	case end.established:
+		s.session.unreached, s.session.unresumed = 0, 0
+	case errors.Is(end.err, errSilent) && end.reached:
+		s.session = nil
+	case errors.Is(end.err, errSilent): // the interactions that were missed are too old to be answered
+		s.session.unreached = mostAttempts
+	case !end.reached:
+		s.session.unreached++
+	default:
+		if s.session.unresumed++; s.session.unresumed == mostAttempts {
+			s.session = nil
+		}
+	}
+}

@@ -1,0 +1,152 @@
+// Package rest makes requests to Discord's REST API.
+//
+//	api := rest.New(rest.Options{Token: token, URL: address, Log: log})
+//	answer, err := api.Do(ctx, "GET", discordgo.EndpointApplication("@me"), rest.Body{})
+//
+// Endpoints are discordgo's, addresses below https://discord.com/api/v9; the client asks
+// for the same path below /api/v10 at Options.URL. [Client.Do] makes one attempt, and
+// [Client.Retry] up to three, for requests that may arrive twice. [KeepTrying]
+// repeats a whole task until it succeeds. A request that fails returns an
+// [*Error]. No error and no log line contains a token: see [Redact].
+package rest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Options configure a Client.
+type Options struct {
+	Token string   // the bot's token, without "Bot "
+	URL   *url.URL // where Discord's API is, normally https://discord.com
+	Log   *slog.Logger
+
+	// Observe is called after every request that was sent, with the method, the
+	// path at Discord, such as /api/v10/gateway, and the status of the answer; the
+	// status is 0 without an answer. Observe may be nil.
+	Observe func(method, path string, status int)
+
+	// Share tells all processes at the same IP address that Discord has refused a request,
+	// which costs some time, and returns the time that they owe together. nil if this
+	// process is alone.
+	Share func(ctx context.Context, cost time.Duration) (owed time.Duration, err error)
+}
+
+// apiPath is the path of Discord's API in the version that this bot uses. discordgo's
+// endpoints are those of version 9; the bot's requests are the same in both.
+const apiPath = "/api/v10/"
+
+const (
+	requestTime = 20 * time.Second // for a request and its answer
+	answerLimit = 8 << 20          // bytes of an answer that are read
+	connections = 32               // connections kept open between requests
+)
+
+// A Client makes requests to Discord. New makes one. Its methods may be called from
+// any number of goroutines.
+type Client struct {
+	token    string
+	url      *url.URL
+	observe  func(method, path string, status int)
+	http     *http.Client
+	refusals *refusals
+	credit   time.Duration // what may be owed for refusals
+}
+
+// New returns a client. It sends nothing yet.
+func New(o Options) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = connections
+	c := &Client{
+		token:   o.Token,
+		url:     o.URL,
+		observe: o.Observe,
+		http: &http.Client{
+			Timeout:   requestTime,
+			Transport: transport,
+			// Discord never redirects, and nobody else may get the body of a request.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		refusals: &refusals{log: o.Log, now: time.Now, share: o.Share},
+		credit:   answerCredit,
+	}
+	if c.observe == nil {
+		c.observe = func(string, string, int) {}
+	}
+	return c
+}
+
+// Background returns a client for requests that nobody waits for, such as posts. When Discord
+// has refused many requests, they stop before the others do.
+func (c *Client) Background() *Client {
+	background := *c
+	background.credit = backgroundCredit
+	return &background
+}
+
+// URL returns where the client sends its requests.
+func (c *Client) URL() string { return c.url.String() }
+
+// Do makes one request and returns the body of its answer. It does not wait for rate
+// limits: it returns an *Error with the time after which the caller may try again.
+func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]byte, error) {
+	path := apiPath + strings.TrimPrefix(endpoint, discordgo.EndpointAPI)
+	address := strings.TrimSuffix(c.url.String(), "/") + path
+	if wait := c.refusals.wait(c.credit); wait > 0 {
+		return nil, &Error{
+			Request: method + " " + hideTokens(address), Status: http.StatusTooManyRequests, RetryAfter: wait, Global: true,
+			Message: "not sent, because Discord has refused too many requests",
+		}
+	}
+	status, header, answer, err := c.send(ctx, method, address, body)
+	c.observe(method, strings.SplitN(path, "?", 2)[0], status)
+	c.refusals.note(status, header, c.credit)
+	if err == nil && status >= 200 && status <= 299 {
+		return answer, nil
+	}
+	failed := &Error{Request: method + " " + hideTokens(address), Err: err}
+	if err == nil {
+		failed.read(status, header, answer, c.token)
+	}
+	return nil, failed
+}
+
+// send sends a request and reads its answer. The error does not repeat the
+// address.
+func (c *Client) send(ctx context.Context, method, address string, body Body) (status int, header http.Header, answer []byte, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body.Bytes))
+	if err != nil {
+		return 0, nil, nil, errors.New("the address is not valid")
+	}
+	request.Header.Set("Authorization", "Bot "+c.token)
+	request.Header.Set("User-Agent", userAgent)
+	if body.ContentType != "" {
+		request.Header.Set("Content-Type", body.ContentType)
+	}
+	response, err := c.http.Do(request)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err // without the address, which may hold a token
+	}
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	defer response.Body.Close()
+	answer, err = io.ReadAll(io.LimitReader(response.Body, answerLimit))
+	if err != nil && response.StatusCode < 300 {
+		return 0, nil, nil, err // Discord may have carried out the request
+	}
+	return response.StatusCode, response.Header, answer, nil
+}
+
+// userAgent has the form that Discord requires: "DiscordBot (url, version)" and any
+// text after it.
+const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") chess960bot"

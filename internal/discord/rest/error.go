@@ -1,0 +1,137 @@
+package rest
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// An Error is a request that failed: Discord refused it, or there was no answer.
+type Error struct {
+	Request string // its method and address, without tokens
+	Status  int    // of the answer; 0 for no answer
+	Code    int    // Discord's error code; 0 if the answer has none
+	Message string // from the answer, which may come from a proxy instead of Discord
+	Detail  string // for an invalid body: the faults in it, as JSON
+
+	RetryAfter time.Duration // for a rate limit (Status 429): the wait until the next attempt
+	Global     bool          // for a rate limit: it holds for all requests
+	ByProxy    bool          // for a rate limit: Discord did not answer, and may have carried out the request
+
+	Err error // why there was no answer; nil if there was one
+}
+
+// Error names the request and the reason.
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s: %v", e.Request, e.Err)
+	}
+	text := fmt.Sprintf("%s: %d %s", e.Request, e.Status, cmp.Or(http.StatusText(e.Status), "unknown status"))
+	if e.Message != "" {
+		text += ": " + e.Message
+	}
+	if e.Code != 0 {
+		text += fmt.Sprintf(" (code %d)", e.Code)
+	}
+	if e.RetryAfter > 0 {
+		text += fmt.Sprintf("; try again after %v", e.RetryAfter)
+	}
+	if e.Detail != "" {
+		text += " " + e.Detail
+	}
+	return text
+}
+
+// Unwrap returns why there was no answer.
+func (e *Error) Unwrap() error { return e.Err }
+
+// found returns the *Error in an error, or an empty one.
+func found(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
+	return &Error{}
+}
+
+// Code returns Discord's error code in an error, or 0.
+func Code(err error) int { return found(err).Code }
+
+// Temporary reports whether the same request may succeed later: after a rate limit,
+// or a failure of the network, of a proxy or of Discord's servers. It is false for an
+// error that is not an *Error: such an error happened after the request.
+func Temporary(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && (e.Status == 0 || e.Status == http.StatusRequestTimeout || e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError)
+}
+
+// TokenRejected reports whether an error says that Discord rejects the bot's
+// token. A 401 with another code is about the token of an interaction.
+func TokenRejected(err error) bool {
+	e := found(err)
+	return e.Status == http.StatusUnauthorized && (e.Code == 0 || e.Code == discordgo.ErrCodeUnauthorized)
+}
+
+// RetryAfter returns the wait that a rate limit requires, and 0 for other errors.
+func RetryAfter(err error) time.Duration { return found(err).RetryAfter }
+
+const (
+	quotedLimit  = 500             // bytes of an answer that an error repeats
+	missingRetry = 5 * time.Second // the wait for a rate limit without a Retry-After
+	longestRetry = 24 * time.Hour
+)
+
+// read fills e from an answer. The answer may repeat the request, so tokens are
+// removed from its texts.
+func (e *Error) read(status int, header http.Header, answer []byte, token string) {
+	const longest = 64 << 10 // bytes of an answer that are decoded
+	answer = []byte(hide(string(answer[:min(len(answer), longest)]), token))
+	var said struct {
+		Message    string          `json:"message"`
+		Code       int             `json:"code"`
+		Errors     json.RawMessage `json:"errors"`
+		RetryAfter *float64        `json:"retry_after"` // seconds
+		Global     bool            `json:"global"`
+	}
+	notJSON := json.Unmarshal(answer, &said)
+	e.Status, e.Code, e.Message, e.Detail = status, said.Code, cut(said.Message), cut(string(said.Errors))
+	if notJSON != nil {
+		e.Message = strconv.Quote(cut(string(answer))) // such as a page of Cloudflare's
+	}
+	if status != http.StatusTooManyRequests {
+		return
+	}
+	// A 429 without JSON comes from a proxy in front of Discord. It limits everything.
+	e.ByProxy = byProxy(header)
+	e.Global = said.Global || notJSON != nil || header.Get("X-RateLimit-Global") != ""
+	seconds, err := strconv.ParseFloat(header.Get("Retry-After"), 64)
+	if said.RetryAfter != nil {
+		seconds, err = *said.RetryAfter, nil
+	}
+	switch {
+	case err != nil, !(seconds >= 0):
+		e.RetryAfter = missingRetry
+	case seconds > longestRetry.Seconds():
+		e.RetryAfter = longestRetry
+	default:
+		e.RetryAfter = time.Duration(seconds * float64(time.Second))
+	}
+}
+
+// byProxy reports whether nirn-proxy has made up the answer, because one of its nodes
+// failed: https://github.com/germanoeich/nirn-proxy, “High availability”. The node may have
+// passed the request on. nirn-proxy answers 408 if Discord is too slow.
+func byProxy(header http.Header) bool { return header.Get("Generated-By-Proxy") != "" }
+
+// cut returns the beginning of a text.
+func cut(text string) string {
+	if len(text) > quotedLimit {
+		return text[:quotedLimit] + "…"
+	}
+	return text
+}

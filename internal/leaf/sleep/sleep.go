@@ -1,0 +1,17 @@
+// Package sleep waits for a time, or for less if the wait is given up.
+package sleep
+
+import (
+	"context"
+	"time"
+)
+
+// For waits for d. It returns false if the context ended first.
+func For(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

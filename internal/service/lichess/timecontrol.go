@@ -1,0 +1,90 @@
+package lichess
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A TimeControl is the time for a game: a clock, or days for each move. The zero TimeControl
+// is not valid.
+type TimeControl struct {
+	Limit     int // seconds at the start: 0, 15, 30, 45, 60, 90, or whole minutes from 2 to 180
+	Increment int // seconds added after each move, 0 to 60; not 0 if Limit is
+	Days      int // for each move of a correspondence game: 1, 2, 3, 5, 7, 10 or 14; 0 for a clock
+}
+
+// String returns the time control as players write it: "5+3", "3 days a move".
+func (t TimeControl) String() string {
+	switch {
+	case t.Days == 1:
+		return "1 day a move"
+	case t.Days > 0:
+		return fmt.Sprintf("%d days a move", t.Days)
+	}
+	return strconv.FormatFloat(float64(t.Limit)/60, 'f', -1, 64) + "+" + strconv.Itoa(t.Increment)
+}
+
+// A TimeControlError says why a text is no time control that lichess offers.
+type TimeControlError struct {
+	Text    string
+	Allowed Allowed
+}
+
+// Error quotes the text, for operators.
+func (e *TimeControlError) Error() string {
+	return fmt.Sprintf("time control %q", e.Text)
+}
+
+// Allowed says in a sentence what lichess offers of something that a text has wrong.
+type Allowed string
+
+// What a text can have wrong.
+const (
+	AllowedForms   Allowed = "forms"
+	AllowedDays    Allowed = "days"
+	AllowedMinutes Allowed = "minutes"
+	AllowedSeconds Allowed = "seconds"
+	AllowedTimes   Allowed = "times" // more than none
+)
+
+// Sentence returns what the text has wrong.
+func (a Allowed) Sentence() string { return string(a) }
+
+var (
+	clockText = regexp.MustCompile(`^([0-9]{0,3}(?:[.,][0-9]{1,2})?|[0-9]?[¼½¾])\s*(?:m|min|minutes?|')?\s*(?:\+\s*([0-9]{1,3})\s*(?:s|sec|seconds?|")?)?$`)
+	daysText  = regexp.MustCompile(`^([0-9]{1,2})\s*(?:d|days?)(?:\s*(?:a|per|/)\s*move)?$`)
+	fractions = strings.NewReplacer(",", ".", "¼", ".25", "½", ".5", "¾", ".75")
+)
+
+// ParseTimeControl reads minutes and seconds such as "3+2", "½+0", "1.5 + 5" or "90+30", or
+// days such as "7 days". The error, if any, is a *TimeControlError.
+func ParseTimeControl(text string) (TimeControl, error) {
+	typed := strings.ToLower(strings.TrimSpace(text))
+	if m := daysText.FindStringSubmatch(typed); m != nil {
+		days, _ := strconv.Atoi(m[1])
+		if !slices.Contains([]int{1, 2, 3, 5, 7, 10, 14}, days) {
+			return TimeControl{}, &TimeControlError{text, AllowedDays}
+		}
+		return TimeControl{Days: days}, nil
+	}
+	m := clockText.FindStringSubmatch(typed)
+	if m == nil || m[1] == "" {
+		return TimeControl{}, &TimeControlError{text, AllowedForms}
+	}
+	minutes, _ := strconv.ParseFloat(fractions.Replace(m[1]), 64)
+	increment, _ := strconv.Atoi(m[2])
+	seconds := minutes * 60
+	switch {
+	case !slices.Contains([]float64{0, 15, 30, 45, 60, 90}, seconds) && (seconds != math.Trunc(minutes)*60 || minutes > 180):
+		return TimeControl{}, &TimeControlError{text, AllowedMinutes}
+	case increment > 60:
+		return TimeControl{}, &TimeControlError{text, AllowedSeconds}
+	case seconds == 0 && increment == 0:
+		return TimeControl{}, &TimeControlError{text, AllowedTimes}
+	}
+	return TimeControl{Limit: int(seconds), Increment: increment}, nil
+}

@@ -1,0 +1,56 @@
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/outbox"
+)
+
+// Posts counts the posts of the outbox. [outbox.Store] implements it.
+type Posts interface {
+	Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error)
+}
+
+// OverdueAfter is how long a post may be late before it counts as overdue. Short
+// failures of Discord are over by then.
+const OverdueAfter = 15 * time.Minute
+
+// counter counts the posts in the database when the metrics are read: other
+// processes change them too.
+type counter struct{ posts Posts }
+
+var (
+	postsDesc   = prometheus.NewDesc("chess960bot_daily_posts", "Daily posts in the database by state.", []string{"state"}, nil)
+	kindsDesc   = prometheus.NewDesc("chess960bot_posts", "Posts in the database by kind and state.", []string{"kind", "state"}, nil)
+	overdueDesc = prometheus.NewDesc("chess960bot_daily_overdue", "Posts of all kinds that are open and have been due for more than 15 minutes.", nil, nil)
+)
+
+// Describe implements [prometheus.Collector].
+func (counter) Describe(out chan<- *prometheus.Desc) {
+	out <- postsDesc
+	out <- kindsDesc
+	out <- overdueDesc
+}
+
+// Collect implements [prometheus.Collector].
+func (c counter) Collect(out chan<- prometheus.Metric) {
+	const limit = 3 * time.Second // Prometheus waits for 10 s
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	posts, overdue, err := c.posts.Count(ctx, time.Now().Add(-OverdueAfter))
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(overdueDesc, err)
+		return
+	}
+	for _, state := range outbox.States() {
+		out <- prometheus.MustNewConstMetric(postsDesc, prometheus.GaugeValue, float64(posts[daily.Kind][state]), string(state))
+		for kind, states := range posts {
+			out <- prometheus.MustNewConstMetric(kindsDesc, prometheus.GaugeValue, float64(states[state]), kind, string(state))
+		}
+	}
+	out <- prometheus.MustNewConstMetric(overdueDesc, prometheus.GaugeValue, float64(overdue))
+}

@@ -1,0 +1,208 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Copied is the number of rows that [Copy] has copied from a table.
+type Copied struct {
+	Table string
+	Rows  int
+}
+
+// Copy copies all subscriptions, posts, events and quizzes from one database to another. The
+// addresses are as for [Open]. The source must have rows, and the target none; a
+// missing target is created. Copy writes all rows or none. No bot may use the source
+// meanwhile, because later changes are not copied. Leases are not copied: their
+// holders no longer run.
+func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
+	if err := distinct(from, to); err != nil {
+		return nil, err
+	}
+	source, err := openFilled(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := Open(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+
+	snapshot, err := source.snapshot(ctx)
+	if err != nil {
+		return nil, source.fail(err, "begin to read")
+	}
+	defer snapshot.Rollback()
+	err = target.transaction(ctx, func(tx *sql.Tx) error {
+		if err := wantRows(ctx, tx, false); err != nil {
+			return err
+		}
+		if copied, err = copyTables(ctx, snapshot, tx); err != nil {
+			return err
+		}
+		if _, err := copyRows(ctx, snapshot, tx, prunedTable); err != nil { // the target must not post them again
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, forgetCounts); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, recount)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
+	}
+	return copied, nil
+}
+
+// distinct returns an error if both addresses lead to the same database. If a
+// database has two names that this check does not recognise, Copy fails later: the
+// target is not empty.
+func distinct(from, to string) error {
+	a, err := identity(from)
+	if err != nil {
+		return err
+	}
+	b, err := identity(to)
+	if err != nil {
+		return err
+	}
+	if a == b {
+		return errors.New("both addresses lead to the same database: there is nothing to copy")
+	}
+	return nil
+}
+
+// identity returns the same text for addresses that differ only in their spelling or
+// password. An address that Open will refuse is returned unchanged.
+func identity(databaseURL string) (string, error) {
+	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
+		return databaseFile(path)
+	}
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		return databaseURL, nil
+	}
+	return fmt.Sprintf("%s@%s:%d/%s %v", config.User, config.Host, config.Port, config.Database, config.RuntimeParams), nil
+}
+
+// openFilled opens a database that has rows. It does not create a missing file.
+func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
+	if path, ok := strings.CutPrefix(databaseURL, "sqlite:"); ok {
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("open the SQLite file to copy: %w", err)
+		}
+	}
+	s, err := Open(ctx, databaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if err := wantRows(ctx, s.read, true); err != nil {
+		return nil, errors.Join(fmt.Errorf("copy %s: %w", s, err), s.Close())
+	}
+	return s, nil
+}
+
+// copies are the tables to copy. The others have no data, or are filled afterwards.
+var copies = []schema{
+	guildTable, removedTable, subTable.schema, postTable.schema,
+	eventTable.schema, drawTable.schema, changeTable.schema, numberTable.schema,
+	turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
+}
+
+// forgetCounts and recount fill post_count.
+const forgetCounts = `DELETE FROM post_count`
+
+const recount = `
+INSERT INTO post_count (kind, state, posts)
+SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, state`
+
+// wantRows returns an error if the database has no rows to copy, or with some=false
+// if it has any.
+func wantRows(ctx context.Context, q querier, some bool) error {
+	all := 0
+	for _, c := range copies {
+		n, err := count(ctx, q, "SELECT count(*) FROM "+c.name)
+		if err != nil {
+			return err
+		}
+		all += n
+	}
+	switch {
+	case some && all == 0:
+		return errors.New("it holds no daily posts, no events and no quizzes, so there is nothing to copy")
+	case !some && all > 0:
+		return errors.New("the target is not empty: it holds daily posts, events or quizzes already")
+	}
+	return nil
+}
+
+// copyTables copies all rows, and counts them afterwards in both databases.
+func copyTables(ctx context.Context, from, to *sql.Tx) (copied []Copied, err error) {
+	for _, c := range copies {
+		n, err := copyRows(ctx, from, to, c)
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", c.name, err)
+		}
+		copied = append(copied, Copied{c.name, n})
+	}
+	for _, c := range copied {
+		had, err := count(ctx, from, "SELECT count(*) FROM "+c.Table)
+		if err != nil {
+			return nil, err
+		}
+		has, err := count(ctx, to, "SELECT count(*) FROM "+c.Table)
+		if err != nil {
+			return nil, err
+		}
+		if had != c.Rows || has != c.Rows {
+			return nil, fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has)
+		}
+	}
+	return copied, nil
+}
+
+// copyRows copies a table, and returns the number of its rows.
+func copyRows(ctx context.Context, from, to *sql.Tx, t schema) (n int, err error) {
+	insert, err := to.PrepareContext(ctx, t.insertSQL)
+	if err != nil {
+		return 0, err
+	}
+	defer insert.Close()
+	rows, err := from.QueryContext(ctx, t.selectSQL(""))
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	types, err := rows.ColumnTypes()
+	if err != nil {
+		return 0, err
+	}
+	values, into := make([]any, len(types)), make([]any, len(types))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for ; rows.Next(); n++ {
+		if err := rows.Scan(into...); err != nil {
+			return n, err
+		}
+		for i, c := range types {
+			if number, ok := values[i].(int64); ok && c.DatabaseTypeName() == "BOOLEAN" { // SQLite has no truth values
+				values[i] = number != 0
+			}
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return n, err
+		}
+	}
+	return n, rows.Err()
+}

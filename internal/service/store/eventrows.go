@@ -1,0 +1,103 @@
+package store
+
+import "chess960bot/internal/club/events"
+
+var eventTable = newTable("event", 1, func(e *events.Event) []column {
+	return []column{
+		{"id", asText(&e.ID)}, {"channel", asText(&e.Channel)}, {"guild", asText(&e.Guild)},
+		{"opened_by", asText(&e.OpenedBy)},
+		{"opened_at", asInstant(&e.OpenedAt)}, {"closed_at", asInstant(&e.ClosedAt)},
+		{"rules", asJSON(&e.Rules)},
+		{"opened_by_name", asText(&e.OpenedByName)},
+		{"message", asText(&e.Message)}, {"thread", asText(&e.Thread)},
+	}
+})
+
+// A drawRow is a row of event_draw. Its seal has no bits if the draw has no seal.
+type drawRow struct {
+	event  string
+	draw   events.Draw
+	seal   events.Seal
+	void   events.Void
+	isVoid bool
+}
+
+var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
+	return []column{
+		{"event", asText(&d.event)}, {"number", asNumber(&d.draw.Index)},
+		{"round", asNumber(&d.draw.Round)}, {"pool", asNumber(&d.draw.Pool)},
+		{"sps", asNumbers(&d.draw.SPs)},
+		{"drawn_by", asText(&d.draw.By)}, {"drawn_by_name", asText(&d.draw.ByName)},
+		{"drawn_at", asInstant(&d.draw.At)},
+		{"interactions", asWords(&d.draw.Interactions)},
+		{"showing", asText(&d.draw.Showing)}, {"showing_at", asInstant(&d.draw.ShowingAt)},
+		{"shown", asIs(&d.draw.Shown)}, {"message", asText(&d.draw.Message)},
+		{"seal_number", asNumber(&d.seal.Number)}, {"seal_order", asNumbers(&d.seal.Order)},
+		{"seal_bits", asText(&d.seal.Bits)},
+		{"seal_channel", asText(&d.seal.Channel)}, {"seal_message", asText(&d.seal.Message)},
+		{"opens_at", asInstant(&d.seal.OpensAt)}, {"opened_at", asInstant(&d.seal.Opened)},
+		{"by_press", asIs(&d.seal.ByPress)},
+		{"void", asIs(&d.isVoid)}, {"void_reason", asText(&d.void.Reason)},
+		{"void_by", asText(&d.void.By)}, {"void_by_name", asText(&d.void.ByName)},
+		{"void_at", asInstant(&d.void.At)},
+	}
+})
+
+// rowOf returns the row of a draw.
+func rowOf(event string, d events.Draw) *drawRow {
+	row := drawRow{event: event, draw: d, isVoid: d.Void != nil}
+	if d.Seal != nil {
+		row.seal = *d.Seal
+	}
+	if d.Void != nil {
+		row.void = *d.Void
+	}
+	return &row
+}
+
+// whole returns the draw of a row.
+func (d drawRow) whole() events.Draw {
+	if d.seal.Bits != "" {
+		d.draw.Seal = &d.seal
+	}
+	if d.isVoid {
+		d.draw.Void = &d.void
+	}
+	return d.draw
+}
+
+// A changeRow is a row of event_change.
+type changeRow struct {
+	event string
+	events.Change
+}
+
+var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
+	return []column{
+		{"event", asText(&c.event)}, {"number", asNumber(&c.Index)},
+		{"was", asJSON(&c.Was)},
+		{"draws", asNumber(&c.Draws)}, {"joined", asNumber(&c.Joined)},
+		{"reopened", asIs(&c.Reopened)},
+		{"changed_by", asText(&c.By)}, {"changed_by_name", asText(&c.ByName)},
+		{"changed_at", asInstant(&c.At)},
+		{"interactions", asWords(&c.Interactions)},
+		{"showing_at", asInstant(&c.ShowingAt)},
+		{"shown", asIs(&c.Shown)},
+	}
+})
+
+// A numberRow is a row of event_number.
+type numberRow struct {
+	event string
+	draw  int // index
+	index int // in Seal.Added
+	events.Added
+}
+
+var numberTable = newTable("event_number", 3, func(n *numberRow) []column {
+	return []column{
+		{"event", asText(&n.event)}, {"draw", asNumber(&n.draw)}, {"ordinal", asNumber(&n.index)},
+		{"person", asText(&n.User)}, {"person_name", asText(&n.Name)},
+		{"number", asNumber(&n.Number)},
+	}
+})

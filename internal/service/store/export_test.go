@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"testing"
+)
+
+// OpenSQLite opens a file with additional pragmas.
+func OpenSQLite(ctx context.Context, path string, pragmas ...string) (*Store, error) {
+	return openSQLite(ctx, path, checkPatience, pragmas...)
+}
+
+// OpenImpatiently opens a file without waiting for the check of its pages.
+func OpenImpatiently(ctx context.Context, path string) (*Store, error) {
+	return openSQLite(ctx, path, 0)
+}
+
+// MakeUnreadable makes the guard's readings of a SQLite file fail, until readable is called.
+func (s *Store) MakeUnreadable(t testing.TB) (readable func()) {
+	t.Helper()
+	g := s.database.(*sqliteFile).guard
+	handle := g.handle
+	unreadable, err := os.OpenFile(g.file, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { unreadable.Close() })
+	g.handle = unreadable
+	return func() { g.handle = handle }
+}
+
+// DB returns the connections that write.
+func (s *Store) DB() *sql.DB { return s.write }
+
+// Reader returns the connections that only read.
+func (s *Store) Reader() *sql.DB { return s.read }
+
+// A Query is a statement that runs often or over many rows, with its arguments.
+type Query struct {
+	Name, SQL, Index string // Index is the one it must use, "" for the primary key
+	Args             []any
+}
+
+// Queries returns the queries for the store's kind of database.
+func (s *Store) Queries() []Query {
+	var people []Query
+	for i, index := range []string{"event_person", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person"} {
+		people = append(people, Query{"a person in " + index, findPerson(eventPeople[i]), index, []any{"p7"}})
+	}
+	return append(people, []Query{
+		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
+		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
+		{"posts ahead", deleteAhead, "post_final", []any{int64(24000)}},
+		{"crowds", countCrowds, "daily_sub_next", []any{int64(1000), int64(1010)}},
+		{"server's subscriptions", subsByGuild, "daily_sub_guild", []any{"g1000"}},
+		{"count a server's", countOthers, "daily_sub_guild", []any{"g1000", "c1000"}},
+		{"subscription", subByChannel, "", []any{"c1000"}},
+		{"move", fmt.Sprintf(moveSubs, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
+		{"missed dates", fmt.Sprintf(deleteMissed, valueRows([]any{"c1000", 1, "c1001", 1}, 2)), "", []any{"c1000", int64(1), "c1001", int64(1)}},
+		{"dates pruned ahead", fmt.Sprintf(deletePrunedAhead, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
+		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1)}},
+		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "", "daily", "c1000", 1, "h", 1}},
+		{"prune", fmt.Sprintf(prunePosts, s.skipLocked), "post_final", []any{int64(1000), pruneAtOnce}},
+		{"count", countPosts, "post_open", []any{int64(1000)}},
+		{"last posts", lastPosts, "", []any{"c1000", 10}},
+		{"sealed draws", countSealed, "event_draw_sealed", []any{"p7", "e7"}},
+		{"open posts", deleteUntried, "", []any{"c1000"}},
+		{"last questions", lastTurns, "quiz_turn_person", []any{"p100", 100}},
+		{"memories", readMemories, "", []any{"p100", "sp"}},
+		{"old questions", pruneTurns, "quiz_turn_asked", []any{int64(100)}},
+		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
+	}...)
+}
+
+// EventRowsVersion is the version of the tables after the migration in Go.
+const EventRowsVersion = eventRowsVersion

@@ -1,0 +1,189 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+
+	"github.com/gofrs/flock"
+)
+
+// A guard locks a SQLite file against other processes, and notices when the file is
+// no longer the one that was opened. SQLite does not notice: it goes on writing to a
+// file that has been deleted, and everything it writes there is lost.
+//
+// Only the holder of the writing connection may call its methods.
+type guard struct {
+	file   string
+	lock   *flock.Flock
+	handle *os.File // must be closed after SQLite: closing a file ends all locks of the process on it
+
+	log     os.FileInfo // of the write-ahead log; nil before it is known
+	logFile logFile     // of log
+	beat    int64       // readHeader returns at least this; at first -1, because a power cut may have damaged the header
+	lost    error       // set once the file's contents are no longer the database
+
+	checking     sync.WaitGroup // for the check of all pages
+	checked      chan error     // gets its result
+	stopChecking context.CancelFunc
+}
+
+// guardFile locks a file that exists.
+func guardFile(file string) (*guard, error) {
+	g := &guard{
+		file:         file,
+		lock:         flock.New(lockName(file), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600)),
+		beat:         -1,
+		checked:      make(chan error, 1),
+		stopChecking: func() {},
+	}
+	ok, err := g.lock.TryLock()
+	if err == nil && !ok {
+		err = fmt.Errorf("another chess960bot is using %s; a SQLite file belongs to one at a time", file)
+	} else if err != nil {
+		err = fmt.Errorf("lock SQLite file %s: %w", file, err)
+	}
+	if err == nil {
+		g.handle, err = os.Open(file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, g.lock.Close())
+	}
+	return g, nil
+}
+
+// lockName returns the file to lock. On Linux this is the database itself, so that
+// nobody can delete the lock and keep the database. On other systems a lock on the
+// database would also keep SQLite out: on macOS and the BSDs flock conflicts with fcntl,
+// which SQLite uses, and Windows has only one kind of lock. There the lock is a separate
+// file.
+func lockName(file string) string {
+	if runtime.GOOS == "linux" {
+		return file
+	}
+	return file + ".lock"
+}
+
+func (g *guard) close() error {
+	g.stopChecking()
+	g.checking.Wait()
+	return errors.Join(g.logFile.close(), g.handle.Close(), g.lock.Close())
+}
+
+// noteLog remembers the write-ahead log, which SQLite keeps while a connection is
+// open.
+func (g *guard) noteLog() (err error) {
+	if g.logFile, err = openLog(g.file); err != nil {
+		return err
+	}
+	g.log, err = g.logFile.log.Stat()
+	return err
+}
+
+// noteHeader remembers the header after a checkpoint of the whole log.
+func (g *guard) noteHeader() {
+	if beat, err := g.readHeader(); err == nil {
+		g.beat = max(g.beat, beat)
+	}
+}
+
+// errLogDeleted says that the write-ahead log has no name any more.
+var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
+
+// check returns an error if a write would be lost now. An error of reading is no verdict:
+// the next check reads again.
+func (g *guard) check() error {
+	if err := g.sameFiles(); err != nil {
+		return err
+	}
+	if g.lost != nil {
+		return g.lost
+	}
+	var damaged error
+	select {
+	case damaged = <-g.checked:
+	default:
+	}
+	beat, err := g.readHeader()
+	if err != nil {
+		return fmt.Errorf("the database file cannot be read: %w", err)
+	}
+	if beat < g.beat { // changes after the header go unnoticed
+		damaged = errors.New("the database file has been emptied, cut short or overwritten")
+	}
+	if damaged != nil {
+		g.lost = fmt.Errorf("%w: nothing can be saved; please restart with a restored copy", damaged)
+		return g.lost
+	}
+	return g.checkLog()
+}
+
+// checkLog returns an error if the log was cut while it was open.
+func (g *guard) checkLog() error {
+	if g.log == nil {
+		return nil
+	}
+	err := g.logFile.check()
+	if errors.Is(err, errLogCut) {
+		g.lost = err
+	} else if err != nil {
+		err = fmt.Errorf("the database's write-ahead log cannot be read: %w", err)
+	}
+	return err
+}
+
+// sameFiles returns an error unless the names still lead to the open files. Files
+// that were moved away and back are in order again.
+func (g *guard) sameFiles() error {
+	opened, err := g.handle.Stat()
+	if err != nil {
+		return err
+	}
+	switch info, err := os.Stat(g.file); {
+	case errors.Is(err, os.ErrNotExist):
+		return errors.New("the database file has been deleted or moved: nothing can be saved; please put it back, or restart with a restored copy")
+	case err != nil:
+		return fmt.Errorf("the database file cannot be reached: %w", err)
+	case !os.SameFile(info, opened):
+		return errors.New("the database file has been replaced by another: nothing can be saved; please restart to use that one")
+	}
+	if g.log == nil {
+		return nil
+	}
+	switch info, err := os.Stat(g.file + "-wal"); {
+	case errors.Is(err, os.ErrNotExist):
+		return errLogDeleted
+	case err != nil || !os.SameFile(info, g.log):
+		return errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
+	}
+	return nil
+}
+
+// readHeader returns the count of probes in the file's header, its user_version. It
+// returns -1 for a file that is not a database or is shorter than its header says.
+// (See "The Database Header" in SQLite's description of its file format.)
+func (g *guard) readHeader() (int64, error) {
+	const magic, pageSizeAt, pagesAt, userVersionAt = "SQLite format 3\x00", 16, 28, 60
+	header := make([]byte, 100)
+	info, err := g.handle.Stat()
+	if err != nil {
+		return 0, err
+	}
+	if _, err := g.handle.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
+		return 0, err
+	}
+	if !bytes.HasPrefix(header, []byte(magic)) {
+		return -1, nil
+	}
+	pageSize, pages := binary.BigEndian.Uint16(header[pageSizeAt:]), binary.BigEndian.Uint32(header[pagesAt:])
+	if info.Size() < int64(pageSize)*int64(pages) {
+		return -1, nil
+	}
+	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
+}

@@ -1,0 +1,253 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
+)
+
+// dueSubs are the subscriptions that are due. A subscription without a next post has
+// next_at 0 and is never due.
+var dueSubs = subTable.selectSQL(`
+WHERE status = 'active' AND next_at > 0 AND next_at <= $1
+ORDER BY next_at, channel LIMIT $2`)
+
+// strayedSubs are the subscriptions whose next post was planned too far ahead by a
+// clock that ran ahead. This is a separate query because with an OR the databases
+// would not read the index in its order.
+var strayedSubs = subTable.selectSQL(`
+WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
+ORDER BY next_at, channel LIMIT $4`)
+
+// deleteAhead deletes the posts that were missed only because the clock ran ahead. If a
+// subscription was set after now, this clock is the wrong one.
+const deleteAhead = `
+DELETE FROM post
+WHERE kind = 'daily' AND state = 'missed' AND state <> 'open' AND due_at > $1
+AND EXISTS (SELECT 1 FROM daily_sub WHERE daily_sub.channel = post.subject AND set_at <= $1)
+RETURNING subject`
+
+// lockAhead reads the subscription of such posts, unless its next post is due.
+var lockAhead = subTable.lockSQL(`channel = $1 AND status = 'active' AND next_at > $2`)
+
+const countCrowds = `
+SELECT next_at, count(*) FROM daily_sub
+WHERE status = 'active' AND next_at BETWEEN $1 AND $2
+GROUP BY next_at`
+
+// deleteMissed makes room for open posts of dates that were missed: those posts were
+// certainly not sent, and they were missed only because the clock was wrong. %s stands for
+// rows of a subject and a number.
+const deleteMissed = `
+DELETE FROM post WHERE kind = 'daily' AND state = 'missed' AND (subject, number) IN (VALUES %s)`
+
+// insertPosts leaves out a post if there is one with its key, or if that post or a later one
+// of the subject was pruned. %s stands for rows of the postTable.
+var insertPosts = `
+INSERT INTO post (` + postTable.list + `)
+SELECT * FROM (VALUES %s) AS planned
+WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
+ON CONFLICT (kind, subject, number) DO NOTHING
+RETURNING state`
+
+// insertAll inserts posts, and returns the states of those that it has inserted.
+func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]string, error) {
+	var all []any
+	for _, p := range posts {
+		all = append(all, postTable.values(&p)...)
+	}
+	return query(ctx, tx, scanText, fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
+}
+
+// moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
+// an instant.
+const moveSubs = `
+UPDATE daily_sub SET next_date = moved.column2, next_at = moved.column3 FROM (VALUES %s) AS moved WHERE channel = moved.column1`
+
+// deletePrunedAhead deletes that dates were pruned which are still to come: the clock ran
+// ahead when their posts were pruned. %s stands for rows of a channel, its next date and an
+// instant.
+const deletePrunedAhead = `
+WITH moved AS (VALUES %s)
+DELETE FROM post_pruned WHERE kind = 'daily' AND subject IN (SELECT column1 FROM moved)
+AND number >= (SELECT column2 FROM moved WHERE column1 = subject)
+RETURNING subject, number`
+
+// Plan implements [daily.Store]. The function plan must not use the store. The posts
+// that it returns are inserted for the subscription's channel, unclaimed.
+func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
+	planned := 0
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		due, err := subTable.query(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
+		if err != nil {
+			return err
+		}
+		p := planner{tx, counts{}}
+		strayed, err := p.deleteAhead(ctx, now)
+		if err != nil {
+			return err
+		}
+		farAhead, err := subTable.query(ctx, tx, strayedSubs+s.skipLocked,
+			millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
+		if err != nil {
+			return err
+		}
+		for _, sub := range farAhead {
+			if !slices.ContainsFunc(strayed, func(s daily.Sub) bool { return s.Channel == sub.Channel }) {
+				strayed = append(strayed, sub)
+			}
+		}
+		all := append(due, strayed...)
+		planned = len(all)
+		if err := p.planAll(ctx, all, plan); err != nil {
+			return err
+		}
+		return addCounts(ctx, tx, p.counts)
+	})
+	if err != nil {
+		return 0, s.fail(err, "plan posts")
+	}
+	return planned, nil
+}
+
+// A planner inserts the posts of one Plan, in its transaction.
+type planner struct {
+	tx     *sql.Tx
+	counts counts // of posts inserted, less those deleted
+}
+
+// deleteAhead deletes the posts that were missed only because the clock ran ahead, and
+// returns their subscriptions, to be planned again.
+func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, error) {
+	channels, err := query(ctx, p.tx, scanText, deleteAhead, millis(now))
+	if err != nil {
+		return nil, err
+	}
+	p.counts[counted{daily.Kind, outbox.Missed}] -= int64(len(channels))
+	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
+	var subs []daily.Sub
+	for _, channel := range slices.Compact(channels) {
+		found, err := subTable.query(ctx, p.tx, lockAhead, channel, millis(now))
+		if err != nil {
+			return nil, err
+		}
+		subs = append(subs, found...)
+	}
+	return subs, nil
+}
+
+// planAll plans the posts of subscriptions.
+func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
+	if len(due) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(due, func(a, b daily.Sub) int { return a.NextAt.Compare(b.NextAt) })
+	crowds, err := crowds(ctx, p.tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
+	if err != nil {
+		return err
+	}
+	var posts []outbox.Post
+	var moved []any
+	for _, sub := range due {
+		planned := plan(sub, crowds[millis(sub.NextAt)])
+		for _, post := range planned.Posts {
+			post.Kind, post.Subject, post.Channel = daily.Kind, sub.Channel, sub.Channel
+			posts = append(posts, post)
+		}
+		moved = append(moved, text(sub.Channel), int64(planned.NextDate), millis(planned.NextAt))
+	}
+	const columns = 3
+	for some := range slices.Chunk(moved, columns*rowsAtOnce) {
+		rows := valueRows(some, columns)
+		if _, err := p.tx.ExecContext(ctx, fmt.Sprintf(moveSubs, rows), some...); err != nil {
+			return err
+		}
+		ahead, err := query(ctx, p.tx, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...)
+		if err != nil {
+			return err
+		}
+		posts = append(ahead, posts...)
+	}
+	for some := range slices.Chunk(posts, rowsAtOnce) {
+		if err := p.insert(ctx, some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
+// post was final when it was pruned, and its date is still to come.
+func scanPrunedAhead(r row) (p outbox.Post, err error) {
+	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: "the clock ran ahead"}
+	err = r.Scan(&p.Subject, &p.Number)
+	p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
+	p.ExpiresAt = p.DueAt
+	return p, err
+}
+
+// insert inserts daily posts.
+func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
+	var open []any
+	for _, post := range posts {
+		if post.State == outbox.Open {
+			open = append(open, text(post.Subject), post.Number)
+		}
+	}
+	if len(open) > 0 {
+		deleted, err := affected(p.tx.ExecContext(ctx, fmt.Sprintf(deleteMissed, valueRows(open, 2)), open...))
+		if err != nil {
+			return err
+		}
+		p.counts[counted{daily.Kind, outbox.Missed}] -= deleted
+	}
+	inserted, err := insertAll(ctx, p.tx, posts)
+	for _, state := range inserted {
+		p.counts[counted{daily.Kind, outbox.State(state)}]++
+	}
+	return err
+}
+
+// crowds returns, for each instant between from and to, how many active
+// subscriptions are due then.
+func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
+	counts := map[int64]int{}
+	_, err := query(ctx, tx, func(r row) (at int64, err error) {
+		var count int
+		err = r.Scan(&at, &count)
+		counts[at] = count
+		return at, err
+	}, countCrowds, from, to)
+	return counts, err
+}
+
+// deleteOthers deletes the posts that a subject no longer wants and that certainly have
+// not been sent. The outbox ends the others.
+const deleteOthers = `
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND first_sent = 0`
+
+// savePost plans a post, or moves one that has not been tried.
+const savePost = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
+ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
+WHERE post.state = 'open' AND post.first_sent = 0`
+
+// planOnly makes the post the only one of its subject that waits, or leaves none if
+// planned is false. Posts that were tried stay.
+func planOnly(ctx context.Context, tx *sql.Tx, p outbox.Post, planned bool) error {
+	kept := p.Number
+	if !planned {
+		kept = -1 // no post has this number
+	}
+	if _, err := tx.ExecContext(ctx, deleteOthers, p.Kind, text(p.Subject), kept); err != nil || !planned {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
+	return err
+}

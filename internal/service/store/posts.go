@@ -1,0 +1,166 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/outbox"
+)
+
+// postTable leaves out lease_by and lease_until: only claimPost and recordPost write them.
+var postTable = newTable("post", 3, func(p *outbox.Post) []column {
+	return []column{
+		{"kind", asText(&p.Kind)}, {"subject", asText(&p.Subject)}, {"number", asNumber(&p.Number)},
+		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)},
+		{"due_at", asInstant(&p.DueAt)}, {"expires_at", asInstant(&p.ExpiresAt)},
+		{"state", asText(&p.State)}, {"attempts", asNumber(&p.Attempts)},
+		{"first_sent", asInstant(&p.FirstSent)}, {"not_before", asInstant(&p.NotBefore)},
+		{"message_id", asText(&p.MessageID)},
+		{"trouble", asText(&p.Trouble)}, {"reason", asText(&p.Reason)},
+	}
+})
+
+// claimPost leases the first post that is free. The outer WHERE repeats the
+// conditions, because another process may claim the row between the inner SELECT and
+// the UPDATE. A post waits for the earlier ones of its subject. %s stands for
+// Store.skipLocked.
+var claimPost = `
+UPDATE post SET
+	attempts = attempts + 1,
+	first_sent = CASE WHEN first_sent = 0 THEN $1 ELSE first_sent END,
+	lease_by = $2,
+	lease_until = $3
+WHERE (kind, subject, number) = (
+	SELECT kind, subject, number FROM post AS next
+	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1
+	AND NOT EXISTS (
+		SELECT 1 FROM post AS earlier
+		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
+	ORDER BY turn, due_at, kind, subject, number LIMIT 1%s)
+AND state = 'open' AND lease_until <= $1
+RETURNING ` + postTable.list
+
+// Claim implements [outbox.Store]. The holder must have a name.
+func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p outbox.Post, ok bool, err error) {
+	if holder == "" {
+		return p, false, errors.New("claim a post: the holder of the lease has no name")
+	}
+	var claimed []outbox.Post
+	err = s.single(ctx, func(q querier) (err error) {
+		claimed, err = postTable.query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+		return err
+	})
+	if err != nil || len(claimed) == 0 {
+		return p, false, s.fail(err, "claim a post")
+	}
+	return claimed[0], true, nil
+}
+
+const renewPost = `
+UPDATE post SET lease_until = $1
+WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by = $5 AND lease_by <> '' AND attempts = $6
+RETURNING attempts`
+
+// Renew implements [outbox.Store]. As for Record, the post's Attempts identify the lease.
+func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (held bool, err error) {
+	err = s.single(ctx, func(q querier) error {
+		renewed, err := query(ctx, q, func(r row) (attempts int, err error) { return attempts, r.Scan(&attempts) },
+			renewPost, millis(until), text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts)
+		held = len(renewed) == 1
+		return err
+	})
+	return err == nil && held, s.fail(err, "renew the lease on the %s post %d of %q", p.Kind, p.Number, p.Subject)
+}
+
+// recordPost also compares the number of attempts, because the same holder may have
+// claimed the post again.
+const recordPost = `
+UPDATE post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, reason = $6, lease_by = '', lease_until = 0
+WHERE kind = $7 AND subject = $8 AND number = $9 AND state = 'open' AND lease_by = $10 AND lease_by <> '' AND attempts = $11`
+
+// Record implements [outbox.Store]. The post's Attempts must be as Claim returned
+// them: they identify the lease.
+func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held bool, err error) {
+	values := []any{text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
+		text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts}
+	written, err := s.record(ctx, values, counted{text(p.Kind), p.State})
+	return err == nil && written == 1, s.fail(err, "record the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+}
+
+var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
+
+// Posts implements [daily.Store].
+func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+	found, err := postTable.query(ctx, s.read, lastPosts, text(channel), max(limit, 0))
+	var posts []daily.Post
+	for _, p := range found {
+		posts = append(posts, daily.PostOf(p))
+	}
+	return posts, s.fail(err, "read the posts of channel %q", channel)
+}
+
+// countPosts counts the open posts, and reads the counts of the final ones. A post
+// is not overdue while it waits after a refusal of Discord: then first_sent is 0,
+// and not_before is the time of the next attempt.
+const countPosts = `
+SELECT kind, 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
+FROM post WHERE state = 'open' GROUP BY kind
+UNION ALL SELECT kind, state, posts, 0 FROM post_count`
+
+// Count implements [outbox.Store].
+func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
+	rows, err := s.read.QueryContext(ctx, countPosts, millis(before))
+	if err != nil {
+		return nil, 0, s.fail(err, "count posts")
+	}
+	posts = map[string]map[outbox.State]int{}
+	_, err = collect(rows, func(r row) (state outbox.State, err error) {
+		var kind string
+		var all, late int
+		err = r.Scan(&kind, &state, &all, &late)
+		if posts[kind] == nil {
+			posts[kind] = map[outbox.State]int{}
+		}
+		posts[kind][state] = all
+		overdue += late
+		return state, err
+	})
+	return posts, overdue, s.fail(err, "count posts")
+}
+
+// counts are changes to the numbers of posts.
+type counts map[counted]int64
+
+// counted are the posts of a kind in a state.
+type counted struct {
+	kind  string
+	state outbox.State
+}
+
+const addCount = `
+INSERT INTO post_count (kind, state, posts) VALUES ($1, $2, $3)
+ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts`
+
+// addCounts adds to the numbers of final posts in each state. Open posts have no row
+// in post_count. The order is fixed, so that transactions cannot deadlock.
+func addCounts(ctx context.Context, tx *sql.Tx, changes counts) error {
+	inOrder := func(a, b counted) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.state, b.state))
+	}
+	for _, c := range slices.SortedFunc(maps.Keys(changes), inOrder) {
+		if c.state == outbox.Open || changes[c] == 0 {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, addCount, c.kind, string(c.state), changes[c]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

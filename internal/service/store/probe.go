@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// countBeat counts the probes in the database. An older copy has a smaller count.
+const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
+
+// Probe implements [outbox.Store].
+func (s *Store) Probe(ctx context.Context) error {
+	s.probing.Lock()
+	defer s.probing.Unlock()
+	var beat int64
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		beats, err := query(ctx, tx, func(r row) (beat int64, err error) { return beat, r.Scan(&beat) }, countBeat)
+		if err != nil {
+			return err
+		}
+		if len(beats) != 1 || beats[0] <= s.beat {
+			return errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy")
+		}
+		beat = beats[0]
+		return s.noteBeat(ctx, tx, beat)
+	})
+	if err == nil {
+		s.beat = beat
+		err = s.moveLog(ctx)
+	}
+	return s.fail(err, "write to the database")
+}
+
+// noteBeat writes the count to the header of the file, and marks the file as in use.
+func (f *sqliteFile) noteBeat(ctx context.Context, tx *sql.Tx, beat int64) error {
+	f.marked = true
+	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d; %s", beat, markInUse))
+	return err
+}
+
+func (f *sqliteFile) moveLog(ctx context.Context) error {
+	conn, err := f.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if f.wiping.Load() {
+		return f.wipe(ctx, conn)
+	}
+	_, err = f.guard.moveLog(ctx, conn)
+	return err
+}
+
+// moveLog moves the write-ahead log into the file, except pages that a reader still
+// needs. whole says that the file has everything now.
+func (g *guard) moveLog(ctx context.Context, conn *sql.Conn) (whole bool, err error) {
+	var busy bool
+	var pages, moved int
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
+	if whole = err == nil && !busy && pages == moved; whole {
+		g.noteHeader()
+	}
+	return whole, err
+}
+
+// rescueLog moves a write-ahead log that has been deleted into the file: SQLite still
+// has the log open, but a crash would lose the last changes.
+func (g *guard) rescueLog(ctx context.Context, conn *sql.Conn) error {
+	whole, err := g.moveLog(ctx, conn)
+	if whole {
+		if _, err := conn.ExecContext(ctx, markClosed); err == nil { // the next start has nothing to warn of
+			_, _ = g.moveLog(ctx, conn)
+		}
+		return fmt.Errorf("%w: what was saved so far is in the database file, but nothing more can be saved; please restart", errLogDeleted)
+	}
+	return errors.Join(fmt.Errorf("%w: nothing can be saved, and a crash would lose the last changes; please stop the bot with SIGTERM and start it again", errLogDeleted), err)
+}

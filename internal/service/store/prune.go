@@ -1,0 +1,57 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// pruneAtOnce is how many posts one Prune deletes at most.
+const pruneAtOnce = 500
+
+// prunePosts deletes the oldest final posts. %s stands for Store.skipLocked.
+var prunePosts = `
+DELETE FROM post WHERE (kind, subject, number) IN (
+	SELECT kind, subject, number FROM post
+	WHERE state <> 'open' AND due_at < $1
+	ORDER BY due_at LIMIT $2%s)
+RETURNING ` + postTable.list
+
+var prunedTable = newSchema("post_pruned", 2, "kind", "subject", "number")
+
+var notePruned = prunedTable.upsertSQL + ` WHERE post_pruned.number < excluded.number`
+
+// Prune implements [outbox.Store].
+func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		deleted, err := postTable.query(ctx, tx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
+		if err != nil {
+			return err
+		}
+		// Rows are written in a fixed order, so that transactions cannot deadlock.
+		slices.SortFunc(deleted, func(a, b outbox.Post) int {
+			return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Subject, b.Subject), cmp.Compare(a.Number, b.Number))
+		})
+		changes := counts{}
+		for i, p := range deleted {
+			changes[counted{p.Kind, p.State}]--
+			if i+1 < len(deleted) && deleted[i+1].Kind == p.Kind && deleted[i+1].Subject == p.Subject {
+				continue // only the highest number of a subject
+			}
+			if _, err := tx.ExecContext(ctx, notePruned, p.Kind, p.Subject, p.Number); err != nil {
+				return err
+			}
+		}
+		pruned = len(deleted)
+		return addCounts(ctx, tx, changes)
+	})
+	if err != nil {
+		return 0, s.fail(err, "prune posts")
+	}
+	return pruned, nil
+}

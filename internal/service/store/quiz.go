@@ -1,0 +1,215 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/club/quiz"
+)
+
+var _ quiz.Store = (*Store)(nil)
+
+// A turnRow is a row of quiz_turn.
+type turnRow struct {
+	quiz.Turn
+	level, direction, scheme string // of the question
+	sp                       int
+}
+
+var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
+	return []column{
+		{"id", asText(&t.ID)}, {"person", asText(&t.Person)},
+		{"level", asText(&t.level)}, {"direction", asText(&t.direction)},
+		{"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)},
+		{"mixed", asIs(&t.Mixed)},
+		{"began", asInstant(&t.Began)}, {"asked", asInstant(&t.Asked)},
+		{"hinted", asIs(&t.Hinted)},
+		{"outcome", asText(&t.Outcome)}, {"answered", asInstant(&t.Answered)},
+		{"given", asNumber(&t.Given)},
+		{"slip", asText(&t.Slip)}, {"next", asText(&t.Next)},
+	}
+})
+
+// turnRowOf returns the row of a turn.
+func turnRowOf(t quiz.Turn) *turnRow {
+	q := t.Question
+	return &turnRow{t, q.Level.ID(), q.Direction.ID(), q.Scheme.Option, q.Position.SP()}
+}
+
+// turn returns the turn of a row.
+func (t turnRow) turn() (_ quiz.Turn, err error) {
+	t.Question, err = quiz.ParseQuestion(t.level, t.direction, t.scheme, t.sp)
+	return t.Turn, err
+}
+
+// Ask implements [quiz.Store].
+func (s *Store) Ask(ctx context.Context, t quiz.Turn) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		_, err := turnTable.insertNew(ctx, tx, turnRowOf(t))
+		return err
+	})
+	return s.fail(err, "store a question")
+}
+
+var (
+	readTurn = turnTable.selectSQL(`WHERE id = $1 AND person = $2`)
+	lockTurn = turnTable.lockSQL(`id = $1 AND person = $2`)
+)
+
+// Turn implements [quiz.Store].
+func (s *Store) Turn(ctx context.Context, person, id string) (quiz.Turn, error) {
+	t, err := loadTurn(ctx, s.read, readTurn, person, id)
+	return t, s.fail(err, "read a question")
+}
+
+// loadTurn reads a turn by a statement that returns the columns of the turnTable.
+func loadTurn(ctx context.Context, q querier, statement, person, id string) (quiz.Turn, error) {
+	t, err := turnTable.one(ctx, q, quiz.ErrNone, statement, text(id), text(person))
+	if err != nil {
+		return quiz.Turn{}, err
+	}
+	return t.turn()
+}
+
+// UpdateTurn implements [quiz.Store].
+func (s *Store) UpdateTurn(ctx context.Context, person, id string, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (t quiz.Turn, err error) {
+	var memories, previous map[quiz.Card]quiz.Memory
+	_, err = updateRow(ctx, s, func(tx *sql.Tx) (_ *quiz.Turn, err error) {
+		if t, err = loadTurn(ctx, tx, lockTurn, person, id); err != nil {
+			return nil, err
+		}
+		memories, err = loadMemories(ctx, tx, person, t.Question.Scheme)
+		previous = maps.Clone(memories)
+		return &t, err
+	}, func(t *quiz.Turn) error {
+		return update(t, memories)
+	}, func(tx *sql.Tx, t *quiz.Turn) error {
+		if err := turnTable.update(ctx, tx, turnRowOf(*t)); err != nil {
+			return err
+		}
+		return saveMemories(ctx, tx, *t, previous, memories)
+	})
+	return t, s.fail(err, "change a question")
+}
+
+var lastTurns = turnTable.selectSQL(`
+WHERE person = $1 AND outcome IN ('right', 'wrong', 'shown')
+ORDER BY asked DESC LIMIT $2`)
+
+// Turns implements [quiz.Store].
+func (s *Store) Turns(ctx context.Context, person string, most int) ([]quiz.Turn, error) {
+	rows, err := turnTable.query(ctx, s.read, lastTurns, text(person), most)
+	turns := make([]quiz.Turn, len(rows))
+	for i := 0; i < len(rows) && err == nil; i++ {
+		turns[i], err = rows[i].turn()
+	}
+	return turns, s.fail(err, "read a person's questions")
+}
+
+// A cardRow is a row of quiz_card.
+type cardRow struct {
+	person, scheme, card string
+	quiz.Memory
+}
+
+var cardTable = newTable("quiz_card", 3, func(c *cardRow) []column {
+	return []column{
+		{"person", asText(&c.person)}, {"scheme", asText(&c.scheme)}, {"card", asText(&c.card)},
+		{"due", asInstant(&c.Due)},
+		{"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
+		{"state", asNumber(&c.State)},
+		{"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
+		{"last", asInstant(&c.Last)}, {"failed", asIs(&c.Failed)},
+	}
+})
+
+var readMemories = cardTable.selectSQL(`WHERE person = $1 AND scheme = $2`)
+
+// Memories implements [quiz.Store].
+func (s *Store) Memories(ctx context.Context, person string, scheme *chess960.Scheme) (map[quiz.Card]quiz.Memory, error) {
+	memories, err := loadMemories(ctx, s.read, person, scheme)
+	return memories, s.fail(err, "read what a person remembers")
+}
+
+func loadMemories(ctx context.Context, q querier, person string, scheme *chess960.Scheme) (map[quiz.Card]quiz.Memory, error) {
+	rows, err := cardTable.query(ctx, q, readMemories, text(person), scheme.Option)
+	if err != nil {
+		return nil, err
+	}
+	memories := map[quiz.Card]quiz.Memory{}
+	for _, m := range rows {
+		card, err := quiz.ParseCard(m.card)
+		if err != nil {
+			return nil, err
+		}
+		memories[card] = m.Memory
+	}
+	return memories, nil
+}
+
+// saveMemories writes the memories that have changed, in a fixed order, so that
+// transactions cannot deadlock.
+func saveMemories(ctx context.Context, tx *sql.Tx, t quiz.Turn, previous, memories map[quiz.Card]quiz.Memory) error {
+	cards := slices.SortedFunc(maps.Keys(memories), func(a, b quiz.Card) int { return strings.Compare(a.ID(), b.ID()) })
+	for _, c := range cards {
+		if memories[c] == previous[c] {
+			continue
+		}
+		row := cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]}
+		if err := cardTable.upsert(ctx, tx, &row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// learnerTables are the tables that have something about a person who uses the quiz. The
+// turns come first: an answer that is on its way then finds no turn, and writes no card.
+var learnerTables = []string{"quiz_turn", "quiz_card", "quiz_answer", "quiz_day", "quiz_streak"}
+
+const forgetStarter = `UPDATE quiz_race SET started_by = '' WHERE started_by = $1 AND started_by <> ''`
+
+// ForgetLearner implements [quiz.Store].
+func (s *Store) ForgetLearner(ctx context.Context, person string) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		_, err := forgetLearner(ctx, tx, text(person))
+		return err
+	})
+	return s.fail(err, "forget a person's quiz")
+}
+
+// forgetLearner deletes the rows of a person, and returns how many there were.
+func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, err error) {
+	for _, table := range learnerTables {
+		deleted, err := affected(tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person))
+		if err != nil {
+			return rows, err
+		}
+		rows += int(deleted)
+	}
+	started, err := affected(tx.ExecContext(ctx, forgetStarter, person))
+	if err != nil {
+		return rows, err
+	}
+	shared, err := deletePosts(ctx, tx, oneSubject, person) // results of a day
+	return rows + int(started) + shared, err
+}
+
+const (
+	pruneTurns = `DELETE FROM quiz_turn WHERE asked < $1`
+	pruneCards = `DELETE FROM quiz_card WHERE last < $1`
+)
+
+// PruneQuiz implements [quiz.Store].
+func (s *Store) PruneQuiz(ctx context.Context, before time.Time) error {
+	turns := s.exec(ctx, pruneTurns, millis(before))
+	cards := s.exec(ctx, pruneCards, millis(before))
+	return s.fail(errors.Join(turns, cards), "delete what nobody practises")
+}

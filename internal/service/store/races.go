@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"chess960bot/internal/club/quiz/race"
+)
+
+var _ race.Store = (*Store)(nil)
+
+var raceTable = newTable("quiz_race", 1, func(r *race.Race) []column {
+	return []column{
+		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
+		{"started_by", asText(&r.StartedBy)},
+		{"rules", asJSON(&r.Rules)},
+		{"asked", asNumber(&r.Asked)}, {"next_at", asInstant(&r.NextAt)},
+		{"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
+	}
+})
+
+const (
+	countRace   = `SELECT count(*) FROM quiz_race WHERE id = $1`
+	countRecent = `SELECT count(*) FROM quiz_race WHERE channel = $1 AND ended_at >= $2`
+
+	// lastRefused is when the last race of a server ended of which Discord refused a post.
+	lastRefused = `
+SELECT COALESCE(max(ended_at), 0) FROM quiz_race WHERE ended_at <> 0 AND ended_at >= $2 AND guild = $1
+AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND trouble = 'forbidden')`
+)
+
+// NewRace implements [race.Store].
+func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		inserted, err := raceTable.insertNew(ctx, tx, r) // not if the channel has another race that runs
+		if err != nil {
+			return err
+		}
+		same, sameErr := count(ctx, tx, countRace, text(r.ID))
+		recent, recentErr := count(ctx, tx, countRecent, text(r.Channel), millis(quiet))
+		refused, refusedErr := count(ctx, tx, lastRefused, text(r.Guild), millis(r.NextAt.Add(-race.RefusedPause)))
+		if err := errors.Join(sameErr, recentErr, refusedErr); err != nil {
+			return err
+		}
+		switch {
+		case same == 0:
+			return race.ErrRunning
+		case !inserted:
+			return nil
+		case refused > 0:
+			return &race.RefusedError{Until: instantOf(int64(refused)).Add(race.RefusedPause)}
+		case recent > 0 && !quiet.IsZero():
+			return race.ErrRecent
+		}
+		if err := joined(ctx, tx, r.Guild); err != nil {
+			return err
+		}
+		return planTurn(ctx, tx, r)
+	})
+	return s.fail(err, "start a race in channel %q", r.Channel)
+}
+
+var (
+	readRace = raceTable.selectSQL(`WHERE id = $1`)
+
+	// lockRace also keeps others from answering.
+	lockRace = raceTable.lockSQL(`id = $1`)
+)
+
+// Race implements [race.Store].
+func (s *Store) Race(ctx context.Context, id string) (*race.Race, error) {
+	r, err := loadRace(ctx, s.read, readRace, id)
+	return r, s.fail(err, "read the race %q", id)
+}
+
+// loadRace reads a race by a statement that returns the columns of the raceTable.
+func loadRace(ctx context.Context, q querier, statement, id string) (*race.Race, error) {
+	r, err := raceTable.one(ctx, q, race.ErrNone, statement, text(id))
+	if err != nil {
+		return nil, err
+	}
+	return &r, nil
+}
+
+// UpdateRace implements [race.Store].
+func (s *Store) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
+	r, err := updateRow(ctx, s, func(tx *sql.Tx) (*race.Race, error) {
+		return loadRace(ctx, tx, lockRace, id)
+	}, func(r *race.Race) error {
+		update(r)
+		return nil
+	}, func(tx *sql.Tx, r *race.Race) error {
+		if err := raceTable.update(ctx, tx, r); err != nil {
+			return err
+		}
+		return planTurn(ctx, tx, r)
+	})
+	return r, s.fail(err, "change the race %q", id)
+}
+
+// planTurn brings the outbox in step with a race: see [race.Race.Post].
+func planTurn(ctx context.Context, tx *sql.Tx, r *race.Race) error {
+	p, planned := r.Post()
+	return planOnly(ctx, tx, p, planned)
+}
+
+// An answerRow is a row of quiz_answer.
+type answerRow struct {
+	race string
+	race.Answer
+}
+
+var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
+	return []column{
+		{"race", asText(&a.race)}, {"round", asNumber(&a.Round)}, {"interaction", asNumber(&a.Interaction)},
+		{"person", asText(&a.Person)},
+		{"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
+	}
+})
+
+const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND race = $2 AND round = $3 AND interaction < $4`
+
+// AddAnswer implements [race.Store].
+func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		r, err := loadRace(ctx, tx, lockRace, id)
+		if err != nil {
+			return err
+		}
+		if !r.Running() || r.Asked != a.Round {
+			return race.ErrOver
+		}
+		earlier, err := count(ctx, tx, countEarlier, text(a.Person), text(id), a.Round, a.Interaction)
+		if err != nil {
+			return err
+		}
+		if earlier > 0 {
+			return race.ErrAnswered
+		}
+		_, err = answerTable.insertNew(ctx, tx, &answerRow{id, a})
+		return err
+	})
+	return s.fail(err, "add an answer to the race %q", id)
+}
+
+var readAnswers = answerTable.selectSQL(`WHERE race = $1 ORDER BY round, interaction`)
+
+// Answers implements [race.Store].
+func (s *Store) Answers(ctx context.Context, id string) ([]race.Answer, error) {
+	rows, err := answerTable.query(ctx, s.read, readAnswers, text(id))
+	var answers []race.Answer
+	for _, r := range rows {
+		answers = append(answers, r.Answer)
+	}
+	return answers, s.fail(err, "read the answers of the race %q", id)
+}
+
+const endStuck = `
+UPDATE quiz_race SET ended_at = $1
+WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND state = 'open')`
+
+// EndStuck implements [race.Store].
+func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
+	err := s.exec(ctx, endStuck, millis(now))
+	return s.fail(err, "end races that cannot go on")
+}
+
+// pruneRaces also deletes the answers.
+const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
+
+// PruneRaces implements [race.Store].
+func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
+	err := s.exec(ctx, pruneRaces, millis(endedBefore))
+	return s.fail(err, "delete old races")
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// A sqliteFile is an open SQLite file. It belongs to one process, so its slots are in memory.
+type sqliteFile struct {
+	connections
+	memorySlots
+	guard  *guard
+	anchor *sql.Conn   // keeps the file open; nil at first
+	marked bool        // the file was marked as in use
+	wiping atomic.Bool // the log may have what was deleted, see wipeLog
+}
+
+func (f *sqliteFile) close() error {
+	f.unmark()
+	if errors.Is(f.guard.lost, errLogCut) {
+		return f.guard.close() // SQLite would move what is left of the log into the file
+	}
+	var anchorErr error
+	if f.anchor != nil {
+		anchorErr = f.anchor.Close()
+	}
+	return errors.Join(anchorErr, f.read.Close(), f.write.Close(), f.guard.close())
+}
+
+// Now implements [outbox.Store]: SQLite has no clock of its own.
+func (f *sqliteFile) Now(context.Context) (now time.Time, ok bool, err error) {
+	return time.Time{}, false, nil
+}
+
+func (f *sqliteFile) transaction(ctx context.Context, run func(tx *sql.Tx) error) error {
+	conn, err := f.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := f.check(ctx, conn); err != nil {
+		return err
+	}
+	var tx *sql.Tx
+	err = whileBusy(ctx, func() (err error) {
+		tx, err = conn.BeginTx(ctx, nil)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := commit(tx, run); err != nil {
+		return err
+	}
+	return f.check(ctx, conn) // SQLite also writes to a deleted file
+}
+
+// check returns an error if the file can no longer save anything; normally it runs no query.
+// It needs the writing connection: a checkpoint by another goroutine would look like a file
+// that was cut.
+func (f *sqliteFile) check(ctx context.Context, conn *sql.Conn) error {
+	err := f.guard.check()
+	if errors.Is(err, errLogDeleted) {
+		return f.guard.rescueLog(ctx, conn)
+	}
+	return err
+}
+
+func (f *sqliteFile) single(ctx context.Context, run func(q querier) error) error {
+	return f.transaction(ctx, func(tx *sql.Tx) error { return run(tx) })
+}
+
+func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int64, err error) {
+	err = f.transaction(ctx, func(tx *sql.Tx) (err error) {
+		if written, err = affected(tx.ExecContext(ctx, recordPost, values...)); err != nil {
+			return err
+		}
+		return addCounts(ctx, tx, counts{post: written})
+	})
+	return written, err
+}
+
+func (f *sqliteFile) snapshot(ctx context.Context) (*sql.Tx, error) {
+	return f.read.BeginTx(ctx, readOnly)
+}
+
+// maxBusy is how long whileBusy waits for another program that has locked the file.
+const maxBusy = 5 * time.Second
+
+// whileBusy calls f until it no longer finds the file locked, for at most maxBusy
+// and until the context ends. SQLite could wait itself, but would not notice the end
+// of the context.
+func whileBusy(ctx context.Context, f func() error) error {
+	const sqliteBusy = 5
+	for start := time.Now(); ; {
+		err := f()
+		e, ok := errors.AsType[*sqlite.Error](err)
+		switch {
+		case !ok || e.Code()&0xFF != sqliteBusy || time.Since(start) > maxBusy:
+			return err
+		case ctx.Err() != nil:
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		}
+	}
+}

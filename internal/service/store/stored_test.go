@@ -1,0 +1,48 @@
+package store
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// A column that cannot be read is an error, and changes nothing that was read before.
+func TestReadColumns(t *testing.T) {
+	number, word, truth, real := uint8(7), "7", true, 7.5
+	at, span := time.UnixMilli(7), time.Millisecond
+	numbers, words, document := []int{7}, []string{"7"}, map[string]int{"7": 7}
+	for _, c := range []struct {
+		part  stored
+		value any
+		fails bool
+	}{
+		{asNumber(&number), int64(255), false},
+		{asNumber(&number), int64(256), true},
+		{asNumber(&number), int64(-1), true},
+		{asNumber(&number), "many", true},
+		{asNumber(&number), nil, true},
+		{asText(&word), []byte("a"), false},
+		{asText(&word), nil, true},
+		{asIs(&truth), int64(0), false},
+		{asIs(&truth), int64(2), true},
+		{asIs(&real), 0.25, false},
+		{asInstant(&at), int64(0), false},
+		{asInstant(&at), "noon", true},
+		{asMillis(&span), int64(1500), false},
+		{asNumbers(&numbers), "518 534", false},
+		{asNumbers(&numbers), "518 many", true},
+		{asWords(&words), "a b", false},
+		{asJSON(&document), `{"a":1}`, false},
+		{asJSON(&document), "", true},
+	} {
+		if err := c.part.Scan(c.value); (err != nil) != c.fails {
+			t.Errorf("%T from %v: %v", c.part, c.value, err)
+		}
+	}
+	if number != 255 || word != "a" || truth || real != 0.25 || !at.IsZero() || span != 1500*time.Millisecond {
+		t.Error(number, word, truth, real, at, span)
+	}
+	if !slices.Equal(numbers, []int{518, 534}) || !slices.Equal(words, []string{"a", "b"}) || len(document) != 1 || document["a"] != 1 {
+		t.Error(numbers, words, document)
+	}
+}

@@ -1,0 +1,406 @@
+package store_test
+
+import (
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
+)
+
+var writeSchema = flag.Bool("write-schema", false, "write databases of the present schema to testdata")
+
+// upgradeChannels are the channels that furnishUpgrade makes.
+var upgradeChannels = []string{"open", "claimed", "posted", "paused", "late", "asleep", "unreadable", "removed", "failing", "gone"}
+
+// furnishUpgrade fills a new database with data that an upgrade must keep: channels with
+// open, claimed and final posts, and with trouble of every kind.
+func furnishUpgrade(t testing.TB, s *store.Store) {
+	t.Helper()
+	for _, channel := range upgradeChannels {
+		sub := subOf(channel)
+		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread, sub.SetBy = 13*60, "Europe/Berlin", "green", "black", "77", true, "5"
+		if err := s.Save(ctx, sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := s.Plan(ctx, noon, 10, func(sub daily.Sub, _ int) daily.Planned {
+		p := tomorrow(sub, 0)
+		if sub.Channel == "open" { // is claimed last
+			p.Posts[0].DueAt = noon.Add(time.Second)
+		}
+		if sub.Channel == "asleep" {
+			p.Posts[0].State, p.Posts[0].Trouble = outbox.Missed, outbox.NotRunning
+		}
+		return p
+	})
+	if n != 10 || err != nil {
+		t.Fatal(n, err)
+	}
+	for {
+		p, ok, err := s.Claim(ctx, noon, "crashed", 90*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		switch p.Channel {
+		case "claimed":
+			continue // keeps its lease
+		case "posted":
+			p.State, p.MessageID = outbox.Posted, "900"
+		case "paused":
+			p.State, p.Trouble, p.FirstSent = outbox.Missed, outbox.Unwanted, time.Time{}
+		case "late":
+			p.State, p.Trouble, p.FirstSent = outbox.Missed, outbox.TooLate, time.Time{}
+		case "unreadable":
+			p.State, p.Trouble = outbox.Unknown, outbox.NoHistory
+		case "removed":
+			if err := s.Remove(ctx, p.Channel, noon); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		case "failing":
+			p.State, p.Trouble, p.Reason, p.FirstSent = outbox.Failed, outbox.Forbidden, "I cannot see the channel (Missing Access)", time.Time{}
+		case "gone":
+			p.State, p.Trouble, p.Reason, p.FirstSent = outbox.Failed, outbox.Gone, "the channel does not exist", time.Time{}
+		}
+		if held, err := s.Record(ctx, "crashed", p); !held || err != nil {
+			t.Fatal(held, err)
+		}
+	}
+	for channel, update := range map[string]func(*daily.Sub){
+		"paused": func(sub *daily.Sub) { sub.Status = daily.Paused },
+		"failing": func(sub *daily.Sub) {
+			sub.Trouble, sub.Reason, sub.FailingSince = outbox.Forbidden, "I cannot see the channel (Missing Access)", noon
+		},
+		"gone": func(sub *daily.Sub) {
+			sub.Status, sub.Trouble, sub.Reason = daily.Disabled, outbox.Gone, "the channel does not exist any more"
+		},
+	} {
+		sub, err := s.Sub(ctx, channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		update(&sub)
+		if err := s.Save(ctx, sub); err != nil { // Update would plan a message about the trouble
+			t.Fatal(err)
+		}
+	}
+}
+
+// sealedEvents are the ids of the events that furnishSeals makes. They are the ids of
+// their channels too.
+var sealedEvents = []string{"sealed", "pressed", "unanswered", "shown", "open"}
+
+// furnishSeals fills a new database with events. Their draws were sealed at noon.
+func furnishSeals(t testing.TB, s *store.Store) {
+	t.Helper()
+	first := func(int) (int, error) { return 0, nil }
+	for _, id := range sealedEvents {
+		e := &events.Event{
+			ID: id, Channel: id, Guild: "1", OpenedBy: "5", OpenedAt: noon,
+			Rules: events.Rules{Name: "Thursday 960", Rounds: 3, Boards: 1, Games: 1, Sealed: true},
+		}
+		if err := s.NewEvent(ctx, e); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+			if id == "open" {
+				_, err := e.Draw(events.Asker{User: "5", At: noon}, first)
+				return err
+			}
+			d, err := e.Seal(events.Asker{User: "5", At: noon}, first, func() [16]byte { return [16]byte{9, 6, 0} })
+			if err != nil || id == "sealed" {
+				return err
+			}
+			_, err = e.OpenSeal(1, events.Asker{User: "5", At: noon.Add(5 * time.Minute)})
+			d.Shown = id == "shown"
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// schemas returns the names of the migrations, "00001" first. Each stands for the
+// schema after it.
+func schemas(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	var names []string
+	for _, file := range files {
+		name, _, _ := strings.Cut(filepath.Base(file), "_")
+		names = append(names, name)
+	}
+	names = append(names, fmt.Sprintf("%05d", store.EventRowsVersion)) // in Go
+	slices.Sort(names)
+	return names
+}
+
+// oldSQLite returns the address of a copy of the SQLite file with a schema.
+func oldSQLite(t *testing.T, schema string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", schema+".sqlite"))
+	if err != nil {
+		t.Fatalf("%v: write it with: go test ./internal/service/store -run TestUpgrade -write-schema", err)
+	}
+	file := filepath.Join(t.TempDir(), "daily.db")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite:" + file
+}
+
+// oldPostgres returns the address of a PostgreSQL schema with old tables.
+func oldPostgres(t *testing.T, schema string) string {
+	t.Helper()
+	address := storetest.Postgres(t)
+	dump, err := os.ReadFile(filepath.Join("testdata", schema+".postgres.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(string(dump)); err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// A database with any earlier schema is upgraded, keeps all its data, and can be used.
+// Usual runs take every third schema and the last two.
+func TestUpgrade(t *testing.T) {
+	if *writeSchema {
+		writeDatabases(t)
+	}
+	all := schemas(t)
+	for i, schema := range all {
+		if !testrun.Long() && i%3 != 0 && i < len(all)-2 {
+			continue
+		}
+		for kind, old := range map[string]func(*testing.T, string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres} {
+			t.Run(schema+" "+kind, func(t *testing.T) {
+				t.Parallel()
+				s := open(t, old(t, schema))
+				wantUpgraded(t, s)
+				if schema >= "00005" {
+					wantSeals(t, s)
+				}
+				if schema >= "00011" {
+					wantQuiz(t, s)
+				}
+				if schema >= "00013" {
+					wantRace(t, s)
+				}
+			})
+		}
+	}
+}
+
+// upgraded returns the address of a database with the current schema, filled in the same
+// way as the old ones.
+var upgraded = storetest.Copies(furnishUpgrade)
+
+// wantUpgraded compares a database with one that did not need an upgrade.
+func wantUpgraded(t *testing.T, s *store.Store) {
+	t.Helper()
+	fresh := open(t, upgraded(t))
+	for _, channel := range upgradeChannels {
+		got, gotErr := s.Sub(ctx, channel)
+		want, wantErr := fresh.Sub(ctx, channel)
+		if got != want || (gotErr == nil) != (wantErr == nil) {
+			t.Errorf("subscription %s\ngot  %+v, %v\nwant %+v, %v", channel, got, gotErr, want, wantErr)
+		}
+		gotPosts, gotErr := s.Posts(ctx, channel, 10)
+		wantPosts, wantErr := fresh.Posts(ctx, channel, 10)
+		if !slices.Equal(gotPosts, wantPosts) || gotErr != nil || wantErr != nil {
+			t.Errorf("posts of %s\ngot  %+v, %v\nwant %+v, %v", channel, gotPosts, gotErr, wantPosts, wantErr)
+		}
+	}
+	got, gotOverdue, err := s.Count(ctx, noon.Add(time.Minute))
+	want, wantOverdue, wantErr := fresh.Count(ctx, noon.Add(time.Minute))
+	if !maps.Equal(got[daily.Kind], want[daily.Kind]) || gotOverdue != wantOverdue || err != nil || wantErr != nil {
+		t.Errorf("counts: got %v, %d, %v; want %v, %d, %v", got, gotOverdue, err, want, wantOverdue, wantErr)
+	}
+	wantWorking(t, s)
+	wantKnown(t, s)
+}
+
+// wantKnown checks that the bot knows in which servers it was, and which daily post was
+// removed.
+func wantKnown(t *testing.T, s *store.Store) {
+	t.Helper()
+	servers, err := s.Servers(ctx)
+	for _, known := range servers {
+		if !known.Joined || !known.LeftAt.IsZero() {
+			t.Errorf("known is %+v", known)
+		}
+	}
+	if len(servers) < 9 || err != nil {
+		t.Errorf("servers %+v, %v", servers, err)
+	}
+	if err := s.PruneRemoved(ctx, noon.AddDate(0, 1, 0)); err != nil {
+		t.Error(err)
+	}
+	if posts, err := s.Posts(ctx, "removed", 10); len(posts) > 0 || err != nil {
+		t.Errorf("the removed daily post has %+v, %v", posts, err)
+	}
+}
+
+// wantWorking checks that a bot can use the database: the lease is still in force, open
+// posts can be claimed, and no date is posted twice.
+func wantWorking(t *testing.T, s *store.Store) {
+	t.Helper()
+	beforeLeaseEnds, after := noon.Add(89*time.Second), noon.Add(90*time.Second)
+	p, ok, err := s.Claim(ctx, beforeLeaseEnds, "new", time.Hour)
+	if err != nil || !ok || p.Channel != "open" || p.Attempts != 1 {
+		t.Errorf("claimed %+v, %t, %v; want the open post", p, ok, err)
+	}
+	if p, ok, err := s.Claim(ctx, beforeLeaseEnds, "new", time.Hour); ok || err != nil {
+		t.Errorf("claimed %+v during another holder's lease, %v", p, err)
+	}
+	p, ok, err = s.Claim(ctx, after, "new", time.Hour)
+	if err != nil || !ok || p.Channel != "claimed" || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
+		t.Errorf("claimed %+v, %t, %v; want the claimed post", p, ok, err)
+	}
+	p.State, p.MessageID = outbox.Posted, "901"
+	if held, err := s.Record(ctx, "new", p); !held || err != nil {
+		t.Error(held, err)
+	}
+	again := subOf("posted")
+	if err := s.Save(ctx, again); err != nil {
+		t.Error(err)
+	}
+	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 1 || err != nil {
+		t.Errorf("planned %d, %v", n, err)
+	}
+	if posts, err := s.Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != outbox.Posted {
+		t.Errorf("the posted date is now %+v, %v", posts, err)
+	}
+	work(t, s, "new channel", func(string) {})
+}
+
+// wantSeals checks that each sealed draw that nobody has seen has one post, and that no
+// other event has one.
+func wantSeals(t *testing.T, s *store.Store) {
+	t.Helper()
+	var got []string
+	for {
+		p, ok, err := s.Claim(ctx, noon.Add(events.SealTime), "new", time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		if p.Kind != events.SealKind {
+			continue
+		}
+		e, err := s.Event(ctx, events.Ref{Channel: p.Channel, ID: p.Subject})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, _ := e.SealPost(); p.Number != want.Number || p.Channel != e.Channel || p.ExpiresAt.Sub(p.DueAt) != want.ExpiresAt.Sub(want.DueAt) || p.Attempts != 1 {
+			t.Errorf("got  %+v\nwant %+v", p, want)
+		}
+		got = append(got, p.Subject)
+	}
+	slices.Sort(got)
+	if want := []string{"pressed", "sealed", "unanswered"}; !slices.Equal(got, want) {
+		t.Errorf("the seals of %v have posts, want %v", got, want)
+	}
+}
+
+// wantQuiz checks that the questions of furnishQuiz, and their cards, are there.
+func wantQuiz(t *testing.T, s *store.Store) {
+	t.Helper()
+	turns, turnsErr := s.Turns(ctx, "5", 10)
+	open, openErr := s.Turn(ctx, "5", "open")
+	memories, memoriesErr := s.Memories(ctx, "5", chess960.Almanac)
+	if err := errors.Join(turnsErr, openErr, memoriesErr); err != nil {
+		t.Fatal(err)
+	}
+	if len(turns) != 1 || turns[0].Given != 525 || turns[0].Next != open.ID || open.Outcome != quiz.Open || len(memories) != 3 {
+		t.Errorf("questions %+v and %+v, cards %+v", turns, open, memories)
+	}
+}
+
+// wantRace checks that the race and the quiz of furnishRace are there.
+func wantRace(t *testing.T, s *store.Store) {
+	t.Helper()
+	r, raceErr := s.Race(ctx, "77")
+	answers, answersErr := s.Answers(ctx, "77")
+	a, dayErr := s.Attempt(ctx, "5", 20777)
+	streak, streakErr := s.Streak(ctx, "5")
+	if err := errors.Join(raceErr, answersErr, dayErr, streakErr); err != nil {
+		t.Fatal(err)
+	}
+	if r.Rules.Time != 30*time.Second || r.Running() || len(answers) != 2 || answers[0].Given != 518 || a.Grid() != "🟩🟩🟩🟩🟩" || streak.Days != 1 {
+		t.Errorf("race %+v with %+v, quiz %+v, streak %+v", r, answers, a, streak)
+	}
+}
+
+// writeDatabases writes databases with the current schema to testdata.
+func writeDatabases(t *testing.T) {
+	t.Helper()
+	all := schemas(t)
+	name := filepath.Join("testdata", all[len(all)-1])
+	s := open(t, missingFile(t))
+	furnishUpgrade(t, s)
+	furnishSeals(t, s)
+	furnishQuiz(t, s)
+	furnishRace(t, s)
+	_ = os.Remove(name + ".sqlite")
+	if _, err := s.DB().Exec("VACUUM INTO '" + name + ".sqlite'"); err != nil {
+		t.Fatal(err)
+	}
+	address := storetest.Postgres(t)
+	pg := open(t, address)
+	furnishUpgrade(t, pg)
+	furnishSeals(t, pg)
+	furnishQuiz(t, pg)
+	furnishRace(t, pg)
+	schema := regexp.MustCompile(`search_path=(\w+)`).FindStringSubmatch(address)[1]
+	dump, err := exec.Command("pg_dump", "--schema="+schema, "--inserts", "--no-owner", "--no-comments", os.Getenv("TEST_POSTGRES_URL")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(dump)) {
+		if !notNeeded.MatchString(line) {
+			text.WriteString(strings.ReplaceAll(line, schema+".", ""))
+		}
+	}
+	if err := os.WriteFile(name+".postgres.sql", []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// notNeeded matches the lines of a dump that set up the connection of psql.
+var notNeeded = regexp.MustCompile(`^(SET |SELECT pg_catalog.set_config|--|\\|CREATE SCHEMA|\s*$)`)

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"time"
+)
+
+// millis returns the stored form of an instant: milliseconds since 1970 in UTC, and
+// 0 for the zero time.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// instantOf returns the instant that millis has stored.
+func instantOf(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}
+
+// text replaces everything in a string that PostgreSQL would refuse.
+func text[T ~string](s T) string {
+	const unknown = "\uFFFD"
+	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
+}
+
+// A querier is a transaction, or a database for single queries.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// A row is one result of a query.
+type row interface{ Scan(into ...any) error }
+
+// collect reads all rows. It returns none of them after an error: on a full disk the
+// rows of a statement arrive before its error.
+func collect[T any](rs *sql.Rows, scan func(row) (T, error)) ([]T, error) {
+	defer rs.Close()
+	var all []T
+	for rs.Next() {
+		v, err := scan(rs)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	if err := rs.Err(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// query runs a query and reads all rows.
+func query[T any](ctx context.Context, q querier, scan func(row) (T, error), statement string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, scan)
+}
+
+// one runs a query for one row. Without a row it returns the error none.
+func one[T any](ctx context.Context, q querier, scan func(row) (T, error), none error, statement string, args ...any) (T, error) {
+	rows, err := query(ctx, q, scan, statement, args...)
+	return only(rows, err, none)
+}
+
+// only returns the row of a query for one row, or the error none.
+func only[T any](rows []T, err, none error) (found T, _ error) {
+	switch {
+	case err != nil:
+		return found, err
+	case len(rows) == 0:
+		return found, none
+	}
+	return rows[0], nil
+}
+
+// scanText reads a row of one text.
+func scanText(r row) (s string, err error) { return s, r.Scan(&s) }
+
+// count returns the number that a statement selects.
+func count(ctx context.Context, q querier, statement string, args ...any) (n int, err error) {
+	err = q.QueryRowContext(ctx, statement, args...).Scan(&n)
+	return n, err
+}

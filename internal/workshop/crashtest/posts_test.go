@@ -1,0 +1,166 @@
+package crashtest
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+)
+
+// postScenes are the scenes of single posts.
+func postScenes() []scene {
+	return []scene{
+		{
+			name: "daily post", channels: 3,
+			plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+				return subscribe(ctx, kept, channel, discordtest.Anna, now)
+			},
+			final: func(ctx context.Context, kept *store.Store, channel string, _ time.Time) (bool, error) {
+				posts, err := kept.Posts(ctx, channel, 1)
+				return len(posts) > 0 && posts[0].State != outbox.Open, err
+			},
+			judge: judgeDaily,
+		},
+		{
+			name: "trouble", channels: 3,
+			stage: func(discord *discordtest.Server, channel discordtest.Place) {
+				discord.SetChannel(channel, discordtest.ChannelState{CannotSend: true})
+				discord.Install(personOf(channel.ChannelID)) // bots cannot write to people whom Discord does not know
+			},
+			unstage: func(discord *discordtest.Server, channel discordtest.Place) {
+				discord.SetChannel(channel, discordtest.ChannelState{})
+			},
+			plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+				return subscribe(ctx, kept, channel, personOf(channel), now)
+			},
+			final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
+				if s, err := kept.Sub(ctx, channel); err != nil || s.FailingSince.IsZero() {
+					return false, err
+				}
+				return noneOpen(ctx, kept, daily.TroubleKind, now)
+			},
+			judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
+				return counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
+			},
+		},
+		sealScene("seal that opens by itself", false),
+		sealScene("seal that was pressed", true),
+		{
+			name: "shared result", channels: 2, plan: shareResult,
+			final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+				return noneOpen(ctx, kept, day.Kind, now)
+			},
+			judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
+				return counted(len(messagesIn(discord, channel)), false)
+			},
+		},
+	}
+}
+
+// noneOpen reports whether no post of a kind is open.
+func noneOpen(ctx context.Context, kept *store.Store, kind string, now time.Time) (bool, error) {
+	posts, _, err := kept.Count(ctx, now)
+	return err == nil && posts[kind][outbox.Open] == 0, err
+}
+
+// subscribe subscribes a channel to a post that is due at once.
+func subscribe(ctx context.Context, kept *store.Store, channel string, by discordtest.User, now time.Time) error {
+	if _, err := kept.Sub(ctx, channel); err == nil {
+		return nil
+	}
+	now = now.UTC().Truncate(time.Minute)
+	return kept.Save(ctx, daily.Sub{
+		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: by.ID,
+		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
+	})
+}
+
+func judgeDaily(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+	posts, err := kept.Posts(t.Context(), channel.ChannelID, 10)
+	if err != nil || len(posts) != 1 {
+		t.Fatalf("channel %s has the posts %v, %v", channel.ChannelID, posts, err)
+	}
+	return counted(len(messagesIn(discord, channel)), posts[0].State != outbox.Posted)
+}
+
+// personOf is the person who has set the daily post of a channel that refuses posts, or
+// shares a result in a channel.
+func personOf(channel string) discordtest.User {
+	return discordtest.User{ID: "9" + channel[1:], Name: "Person of " + channel}
+}
+
+// sealScene has a sealed draw. It opens by itself soon, or somebody has pressed the button,
+// and the answer is lost.
+func sealScene(name string, pressed bool) scene {
+	return scene{
+		name: name, channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return seal(ctx, kept, channel, pressed, now)
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.SealKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return counted(len(messagesIn(discord, channel)), !e.Last().Shown) // an unshown draw is shown by the next
+		},
+	}
+}
+
+// seal opens an event with the id of its channel, and seals a draw.
+func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, now time.Time) error {
+	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+		return nil
+	}
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
+		Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
+	}
+	sealed := now.Add(150*time.Millisecond - events.SealTime)
+	d, err := e.Seal(events.Asker{User: discordtest.Anna.ID, At: sealed}, func(n int) (int, error) { return rand.IntN(n), nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		return err
+	}
+	if pressed {
+		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, At: now.Add(-time.Minute)}); err != nil {
+			return err
+		}
+	}
+	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+		return err
+	}
+	return nil
+}
+
+// shareResult finishes the quiz of the day for the person of a channel, and shares the
+// result there.
+func shareResult(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+	const date = when.Date(20777)
+	person := personOf(channel).ID
+	if _, err := kept.BeginAttempt(ctx, person, date, now); err != nil {
+		return err
+	}
+	a, err := kept.UpdateAttempt(ctx, person, date, func(a *day.Attempt) error {
+		for len(a.Marks) < day.Steps {
+			a.Answer(true, false, now)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = kept.Share(ctx, a.Post(channel, now))
+	return err
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// mostPixels is the room for a message on a phone.
+const mostPixels = 660.0
+
+// wholes are the most pixels of answers that are higher, because a person asked to see
+// something whole.
+func wholes() map[string]float64 {
+	return map[string]float64{"/table name:kings": 700, "/table name:skeleton": 790, "/table name:fritz9": 950,
+		"castle game": 700, "castle check": 700, "castle shield": 700} // whole sentences on two pictures: to be redrawn
+}
+
+// heights are the heights of messages, in the order in which they were measured.
+type heights struct{ lines []*heightLine }
+
+type heightLine struct {
+	what       string
+	on         map[int64]float64 // the width of the window → pixels
+	characters int
+}
+
+// note adds a height in a window of some width.
+func (h *heights) note(what string, width int64, pixels float64, characters int) {
+	for _, l := range h.lines {
+		if l.what == what {
+			l.on[width], l.characters = max(l.on[width], pixels), max(l.characters, characters)
+			return
+		}
+	}
+	h.lines = append(h.lines, &heightLine{what, map[int64]float64{width: pixels}, characters})
+}
+
+// check logs all heights as a table. A message must fit on a screen and on a phone.
+func (h *heights) check(t *testing.T) {
+	t.Helper()
+	var table strings.Builder
+	for _, l := range h.lines {
+		most := max(mostPixels, wholes()[l.what])
+		fmt.Fprintf(&table, "%5.0f %5.0f %5d  %s\n", l.on[390], l.on[1280], l.characters, l.what)
+		if highest := max(l.on[390], l.on[1280]); highest > most {
+			t.Errorf("%s is %.0f px high, want at most %.0f", l.what, highest, most)
+		}
+	}
+	t.Logf("heights of %d messages in px at 390×844 and 1280×800, and their characters:\n%s", len(h.lines), &table)
+}

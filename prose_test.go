@@ -1,0 +1,143 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mostProse is how many literals of prose each package has, by the last part of its path. New
+// words stand in the message files of package voice, and those in the code move there: a
+// number only falls.
+var mostProse = map[string]int{
+	"bot": 8, "chat": 12,
+	"card": 53, "commands": 41, "dailies": 91, "draw": 85, "event": 173, "number": 70, "play": 19, "quizzes": 76,
+	"castling": 5, "chess960": 42, "drawing": 16, "events": 9, "explain": 39, "fairness": 6, "lichess": 2,
+	"paper": 2, "quiz": 9, "race": 1, "recognize": 20, "slips": 9, "typed": 24, "when": 5,
+}
+
+// forOperators are the packages with words that only operators read, and package voice,
+// which panics.
+var forOperators = []string{
+	"app", "config", "gateway", "heartbeat", "httpserver", "metrics", "mosaic", "outbox", "render", "rest", "store", "voice",
+}
+
+var (
+	proseWord = regexp.MustCompile(`[A-Za-z][a-z']+`)
+	sql       = regexp.MustCompile(`(?i)^\s*(select|insert|update|delete|create|with|pragma|on conflict)\b`)
+	// operatorCall matches the functions with words that only operators read.
+	operatorCall = regexp.MustCompile(`^(slog|log|errors|regexp|flag)\.|^fmt\.Errorf$|\.(Error|Info|Warn|Debug|With|Errorf|Fatalf|Fatal|Log|Logf)$`)
+	// definitionCall matches the functions that describe options: commands/translations.txt has
+	// their words in other languages.
+	definitionCall = regexp.MustCompile(`^chat\.\w+Option$|^positionOption$|^[\w.]+\.Option$`)
+)
+
+// Prose moves out of the code, and no new one comes in.
+func TestProseFalls(t *testing.T) {
+	got := map[string]int{}
+	for folder := range packages(t) {
+		name := path.Base(folder)
+		if folder == "" || strings.HasPrefix(folder, "internal/workshop/") || slices.Contains(forOperators, name) {
+			continue
+		}
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("package %s has no files, %v", folder, err)
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") {
+				parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got[name] += prose(parsed)
+			}
+		}
+	}
+	for name := range mostProse {
+		got[name] += 0 // a package that is gone has none
+	}
+	for name, n := range got {
+		switch {
+		case n > mostProse[name]:
+			t.Errorf("%s has %d literals of prose, and may have %d: write the words in voice/active.en.toml", name, n, mostProse[name])
+		case n < mostProse[name]:
+			t.Errorf("%s has only %d literals of prose: lower its number %d in mostProse", name, n, mostProse[name])
+		}
+	}
+}
+
+// The counter finds sentences alone.
+func TestProse(t *testing.T) {
+	for source, want := range map[string]int{
+		`x = "The king moves."`:                              1,
+		`x = say("a1 " + "is not free, " + "not even now.")`: 2,
+		"x = `select number from event_draw`":                0,
+		`x = fmt.Errorf("read the message file: %w", err)`:   0,
+		`b.log.Error("cannot read the file", "error", err)`:  0,
+		`fmt.Fprintf(w, "%d of the %d positions", 1, 2)`:     1,
+		`x = "SP 518"`: 0,
+		`x = chat.Command{Description: "Show a start position"}`: 0,
+		`x = chat.BoolOption("all", "Place all eight pieces")`:   0,
+	} {
+		parsed, err := parser.ParseFile(token.NewFileSet(), "", "package p\nimport \"a long import path\"\nfunc f() { "+source+" }", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := prose(parsed); got != want {
+			t.Errorf("%s has %d literals of prose, want %d", source, got, want)
+		}
+	}
+}
+
+// prose counts the string literals of a file that have three words or more and that people
+// may read.
+func prose(file *ast.File) (n int) {
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.ImportSpec, *ast.Field:
+			return false
+		case *ast.CompositeLit:
+			if node.Type != nil && nameOf(node.Type) == "chat.Command" {
+				node.Elts = slices.DeleteFunc(node.Elts, describes)
+			}
+		case *ast.CallExpr:
+			if nameOf(node.Fun) == "chat.NewSubcommand" {
+				node.Args = node.Args[2:] // without name and description
+			}
+			return !operatorCall.MatchString(nameOf(node.Fun)) && !definitionCall.MatchString(nameOf(node.Fun))
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(node.Value); err == nil && node.Kind == token.STRING {
+				if len(proseWord.FindAllString(text, -1)) >= 3 && !sql.MatchString(text) {
+					n++
+				}
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// describes reports whether a field of a command is its description or its example.
+func describes(field ast.Expr) bool {
+	f, ok := field.(*ast.KeyValueExpr)
+	return ok && (nameOf(f.Key) == "Description" || nameOf(f.Key) == "Example")
+}
+
+// nameOf returns the name of a function as the source has it: "fmt.Errorf".
+func nameOf(f ast.Expr) string {
+	switch f := f.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return nameOf(f.X) + "." + f.Sel.Name
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"slices"
+
+	"github.com/fogleman/gg"
+
+	"chess960bot/render/mosaic"
+)
+
+// A mark is what a diagram shows over its squares.
+type mark interface {
+	draw(dc *gg.Context)
+	touches(area image.Rectangle) bool
+}
+
+// marks returns the marks of a diagram, the rearmost first.
+func (d Diagram) marks() []mark {
+	var marks []mark
+	for _, m := range d.rings() {
+		marks = append(marks, m)
+	}
+	for _, l := range d.shafts() {
+		marks = append(marks, l)
+	}
+	return marks
+}
+
+// crosses reports whether a line crosses an area with a margin around it (the method of Liang
+// and Barsky).
+func crosses(a, b gg.Point, area image.Rectangle, margin float64) bool {
+	from, to := 0.0, 1.0 // the part of the line within the area
+	for _, axis := range [2]struct{ at, way, low, high float64 }{
+		{a.X, b.X - a.X, float64(area.Min.X), float64(area.Max.X)},
+		{a.Y, b.Y - a.Y, float64(area.Min.Y), float64(area.Max.Y)},
+	} {
+		low, high := axis.low-margin-axis.at, axis.high+margin-axis.at
+		if axis.way == 0 {
+			if low > 0 || high < 0 {
+				return false
+			}
+			continue
+		}
+		in, out := low/axis.way, high/axis.way
+		from, to = max(from, min(in, out)), min(to, max(in, out))
+	}
+	return from <= to
+}
+
+// paint replaces the tiles that marks touch by tiles with the marks.
+func (t *diagramTiles) paint(bands []mosaic.Band, marks []mark) error {
+	if len(marks) == 0 {
+		return nil
+	}
+	t.painting <- struct{}{}
+	defer func() { <-t.painting }()
+	canvas, ok := t.canvases.Get().(*image.RGBA)
+	if !ok {
+		canvas = image.NewRGBA(image.Rect(0, 0, t.of.width(), t.of.rows*t.of.square+t.of.below))
+	}
+	defer t.canvases.Put(canvas)
+	touched := cellsOf(bands, marks)
+	for _, s := range touched {
+		t.show(*s.tile, canvas, s.area)
+	}
+	dc := gg.NewContextForRGBA(canvas)
+	for _, m := range marks {
+		m.draw(dc)
+	}
+	for _, s := range touched {
+		painted, err := (*s.tile).Alike(t.read(canvas, s.area, *s.tile))
+		if err != nil {
+			return err
+		}
+		*s.tile = painted
+	}
+	return nil
+}
+
+// A cell is a tile and where the picture has it.
+type cell struct {
+	tile **mosaic.Tile
+	area image.Rectangle
+}
+
+// cellsOf returns the tiles that marks may cover.
+func cellsOf(bands []mosaic.Band, marks []mark) (cells []cell) {
+	y := 0
+	for _, band := range bands {
+		x := 0
+		for i, tile := range band {
+			area := image.Rect(x, y, x+tile.Width, y+tile.Height)
+			if slices.ContainsFunc(marks, func(m mark) bool { return m.touches(area) }) {
+				cells = append(cells, cell{&band[i], area})
+			}
+			x += tile.Width
+		}
+		y += band[0].Height
+	}
+	return cells
+}
+
+// show paints a tile on an area of a canvas.
+func (t *diagramTiles) show(tile *mosaic.Tile, canvas *image.RGBA, area image.Rectangle) {
+	for y := range tile.Height {
+		row := canvas.Pix[canvas.PixOffset(area.Min.X, area.Min.Y+y):]
+		for x, pixel := range tile.Pix[y*tile.Width : (y+1)*tile.Width] {
+			binary.LittleEndian.PutUint32(row[4*x:], t.nearest.colours[pixel])
+		}
+	}
+}
+
+// read returns the pixels of an area of a canvas on which a tile was shown. Pixels that no
+// mark has changed stay exactly as they were.
+func (t *diagramTiles) read(canvas *image.RGBA, area image.Rectangle, shown *mosaic.Tile) []uint8 {
+	pix := bytes.Clone(shown.Pix)
+	for y := range shown.Height {
+		row, at := canvas.Pix[canvas.PixOffset(area.Min.X, area.Min.Y+y):], y*shown.Width
+		for x, same := range pix[at : at+shown.Width] {
+			if c := binary.LittleEndian.Uint32(row[4*x:]); c != t.nearest.colours[same] {
+				pix[at+x] = t.nearest.of(c)
+			}
+		}
+	}
+	return pix
+}

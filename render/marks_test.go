@@ -1,0 +1,91 @@
+package render
+
+import (
+	"image"
+	"math/rand/v2"
+	"testing"
+
+	"chess960bot/internal/workshop/testrun"
+)
+
+// everywhere is a mark that is painted on every tile.
+type everywhere struct{ mark }
+
+func (everywhere) touches(image.Rectangle) bool { return true }
+
+// Only the tiles that a mark touches are painted. The picture is the same as if all were: no
+// mark is cut at the edge of a tile.
+func TestMarksArePaintedWhole(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 6))
+	for i := range testrun.Choose(60, 2000) {
+		d := Diagram{FromBlack: i%2 == 0, Rank: []int{0, 0, 1, 8}[i%4]}
+		first := 8 * max(0, d.Rank-1)
+		shown := []int{64, 8}[min(d.Rank, 1)]
+		square := func() int { return first + random.IntN(shown) }
+		d.Men[square()], d.Striped, d.Marked = menLetters[i%len(menLetters)], []int{square()}, []int{square()}
+		switch from, to := square(), square(); {
+		case i%5 == 0:
+			d.Targets, d.Untouched = []int{from}, []int{to}
+		case from != to:
+			d.Arrows = []Arrow{{from, to, ArrowKind(i % 3)}, {from, to, ArrowKind(i % 3)}} // in both lanes
+		}
+		tiles, err := diagramKit(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks := d.marks()
+		d.Arrows, d.Targets, d.Untouched = nil, nil, nil
+		var pictures [2]*image.Paletted
+		for way, marks := range [][]mark{marks, wrapped(marks)} {
+			bands, err := tiles.bands(d)
+			if err == nil {
+				err = tiles.paint(bands, marks)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			pictures[way] = composed(bands...)
+		}
+		if string(pictures[0].Pix) != string(pictures[1].Pix) {
+			t.Errorf("a mark is cut: %+v", marks)
+		}
+	}
+}
+
+func diagramKit(d Diagram) (*diagramTiles, error) {
+	if d.Rank != 0 {
+		return renderer().diagramRanks.of(nil)
+	}
+	return renderer().diagrams.of(nil)
+}
+
+func wrapped(marks []mark) (all []mark) {
+	for _, m := range marks {
+		all = append(all, everywhere{m})
+	}
+	return all
+}
+
+// A diagram of every size and theme decodes to its tiles, with marks.
+func TestEveryDiagramDecodes(t *testing.T) {
+	for _, theme := range testedThemes() {
+		for _, rank := range []int{0, 1} {
+			d := bothWays()
+			d.Theme, d.Rank = theme, rank
+			tiles, err := renderer().diagrams.of(theme)
+			if rank != 0 {
+				tiles, err = renderer().diagramRanks.of(theme)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			bands, err := tiles.bands(d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := composed(bands...)
+			want.Palette = tiles.frame.Palette
+			checkDecoded(t, d, diagram(t, d), want)
+		}
+	}
+}

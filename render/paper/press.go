@@ -1,0 +1,44 @@
+package paper
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"chess960bot/internal/leaf/recent"
+)
+
+// A Press prints cards for many people. It keeps the last files: the cards of a round
+// never change. Make it with NewPress.
+type Press struct {
+	kept recent.Table[file]
+}
+
+// A file prints its cards when it is first called. Others who call it meanwhile wait.
+type file func() (pdf []byte, err error)
+
+// filesKept is the number of files that a Press keeps at least; at most it keeps twice as
+// many. The cards of 200 boards take 0.6 MB.
+const filesKept = 4
+
+// NewPress returns a Press.
+func NewPress() *Press { return &Press{recent.Table[file]{Size: filesKept}} }
+
+// Cards returns the cards as a PDF file, as the function Cards does. The bytes are
+// shared: do not modify them.
+func (p *Press) Cards(title string, cards []Card) ([]byte, error) {
+	print, _ := p.kept.Get(key(title, cards), func() file {
+		return sync.OnceValues(func() ([]byte, error) { return Cards(title, cards) })
+	})
+	return print()
+}
+
+// key identifies a file by all that is printed in it.
+func key(title string, cards []Card) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q", title)
+	for _, c := range cards {
+		fmt.Fprintf(&b, " %q %v", c.Label, c.Position)
+	}
+	return b.String()
+}

@@ -1,0 +1,124 @@
+package voice
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// structure is a sentence that has no message: it puts others together.
+type structure interface {
+	Sentence
+	in(v *Voice) string
+}
+
+// Sentences put together. What says nothing is left out.
+type (
+	Lines      []Sentence // one below the other
+	Paragraphs []Sentence // with an empty line between them
+	Bullets    []Sentence // a list
+	Steps      []Sentence // a list with numbers, from 1
+	Row        []Sentence // in one line, with “ · ” between them
+	Run        []Sentence // one after the other in one paragraph
+)
+
+// And and Or are lists of sentences or other values: "a, b and c", "a, b or c".
+type (
+	And []any
+	Or  []any
+)
+
+// Sentence returns "".
+func (Lines) Sentence() string      { return "" }
+func (Paragraphs) Sentence() string { return "" }
+func (Bullets) Sentence() string    { return "" }
+func (Steps) Sentence() string      { return "" }
+func (Row) Sentence() string        { return "" }
+func (Run) Sentence() string        { return "" }
+func (And) Sentence() string        { return "" }
+func (Or) Sentence() string         { return "" }
+func (around) Sentence() string     { return "" }
+
+func (l Lines) in(v *Voice) string      { return strings.Join(v.all(l), "\n") }
+func (p Paragraphs) in(v *Voice) string { return strings.Join(v.all(p), "\n\n") }
+func (r Row) in(v *Voice) string        { return strings.Join(v.all(r), " · ") }
+func (r Run) in(v *Voice) string        { return strings.Join(v.all(r), " ") }
+
+func (b Bullets) in(v *Voice) string {
+	lines := v.all(b)
+	for i, line := range lines {
+		lines[i] = "- " + line
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (s Steps) in(v *Voice) string {
+	lines := v.all(s)
+	for i, line := range lines {
+		lines[i] = strconv.Itoa(i+1) + ". " + line
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (a And) in(v *Voice) string { return v.list(a, "voice.and") }
+func (o Or) in(v *Voice) string  { return v.list(o, "voice.or") }
+
+func (v *Voice) list(values []any, last string) string {
+	text, err := v.printList(reflect.ValueOf(values), last)
+	if err != nil {
+		panic(err) // a value that cannot be said
+	}
+	return string(text)
+}
+
+// all returns the sentences in words, without the empty ones.
+func (v *Voice) all(sentences []Sentence) []string {
+	var texts []string
+	for _, s := range sentences {
+		if text := v.Say(s); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// AndOf returns the list of the values of a slice.
+func AndOf[T any](values []T) And { return anys(values) }
+
+// OrOf returns the list of the values of a slice.
+func OrOf[T any](values []T) Or { return anys(values) }
+
+func anys[T any](values []T) []any {
+	all := make([]any, len(values))
+	for i, value := range values {
+		all[i] = value
+	}
+	return all
+}
+
+// around is a sentence between two marks of Markdown.
+type around struct {
+	before, after string
+	of            Sentence
+}
+
+func (a around) in(v *Voice) string {
+	if text := v.Say(a.of); text != "" {
+		return a.before + text + a.after
+	}
+	return ""
+}
+
+// Heading returns the sentence as a heading. The largest has level 1, the smallest 3.
+func Heading(level int, s Sentence) Sentence {
+	return around{strings.Repeat("#", level) + " ", "", s}
+}
+
+// Small returns the sentence, which must be one line, in small print.
+func Small(s Sentence) Sentence { return around{"-# ", "", s} }
+
+// Bold returns the sentence in bold letters.
+func Bold(s Sentence) Sentence { return around{"**", "**", s} }
+
+// Code returns the sentence as code.
+func Code(s Sentence) Sentence { return around{"`", "`", s} }

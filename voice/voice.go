@@ -1,0 +1,250 @@
+// Package voice has the words that people read. The other packages say facts, and a Voice
+// prints them in a language.
+//
+// A [Sentence] is a Go value, and its fields are facts. The words stand in a message file
+// for each language, such as active.en.toml. The id of a message is the package and the
+// type of the value; placeholders are fields:
+//
+//	package castling
+//
+//	type MoreReasons struct {
+//		voice.Facts
+//		More voice.Count
+//	}
+//
+//	[castling.moreReasons]
+//	one   = "and {{.More}} more reason"
+//	other = "and {{.More}} more reasons"
+//
+//	voice.In("en").Say(castling.MoreReasons{More: 2}) // "and 2 more reasons"
+//
+// A value with several messages returns one of the constants of a string type from
+// Sentence, such as string(r.Kind); its message is castling.reason.attacked. A fixed text
+// needs no type: Phrase("event.draw") is the message event.draw. Packages that know only
+// chess do not import this one: a method Sentence makes a sentence, a method Word a word, a
+// method Count a count.
+//
+// Placeholders print themselves:
+//
+//   - whole numbers as digits, [Grouped] with separators, *[big.Rat] and [Decimal] with
+//     decimals. A field with a method Count chooses the plural form. A message has at most
+//     one; for two counts nest two sentences.
+//   - another sentence by its own message, the elements of a slice with commas and “and”, or
+//     with “or” if the slice has a method Alternatives.
+//   - a word, such as a piece with its colour, by the tables [words.whiteKnight] of the file.
+//     Each key there is a form: {{.By}} is the form “name”, {{the .By}} the form “the”.
+//   - a [fmt.Stringer], such as a square, as String returns it. Plain strings are refused:
+//     [Raw] says that a text is the same in every language, [Quoted] and [Typed] make
+//     people's own texts harmless.
+//
+// Templates have fields, forms, and {{if}} with and, or and not, so that translators need
+// nothing else. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
+// the like put whole sentences together; nothing else may.
+//
+// The tests in voice_test.go of the main package read the whole program: each sentence has
+// its message, each message its sentence, each placeholder its field. CONTRIBUTING.md has
+// the steps to add a sentence.
+//
+// Messages are kept by go-i18n, for plural forms and the format of files that translators'
+// tools know. The Markdown of an answer is part of its messages.
+package voice
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"path"
+	"reflect"
+	"slices"
+	"sync"
+	"unicode"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+// A Sentence is a value that people read. The method returns which of the messages of its
+// type to say, "" for a type with one message. The name is an alias, so that packages that
+// do not import this one can return a []interface{ Sentence() string }.
+type Sentence = interface{ Sentence() string }
+
+// Facts makes a struct that embeds Facts a sentence with one message.
+type Facts struct{}
+
+// Sentence returns "".
+func (Facts) Sentence() string { return "" }
+
+// A Phrase is the id of a message without placeholders, such as a label.
+type Phrase string
+
+// Sentence returns the id.
+func (p Phrase) Sentence() string { return string(p) }
+
+// Raw is a text that is the same in every language, such as a back rank or an address.
+type Raw string
+
+// Sentence returns "".
+func (Raw) Sentence() string { return "" }
+
+// Languages lists the languages that are complete, as in the names of the message files.
+// English is the first.
+func Languages() []string { return []string{"en"} }
+
+// DescriptionLanguages lists the languages other than English in which Discord describes the
+// commands, as in the names of the message files.
+func DescriptionLanguages() []string { return []string{"de", "es", "fr"} }
+
+//go:embed active.en.toml descriptions.*.toml
+var files embed.FS
+
+var (
+	voices       = sync.OnceValue(func() map[string]*Voice { return readAll("active", Languages()) })
+	descriptions = sync.OnceValue(func() map[string]*Voice { return readAll("descriptions", DescriptionLanguages()) })
+)
+
+// readAll reads the files of a kind in some languages.
+func readAll(kind string, languages []string) map[string]*Voice {
+	all := map[string]*Voice{}
+	for _, name := range languages {
+		file := kind + "." + name + ".toml"
+		text, err := files.ReadFile(file)
+		if err == nil {
+			all[name], err = read(file, text)
+		}
+		if err != nil {
+			panic(err) // a mistake in an embedded file
+		}
+	}
+	return all
+}
+
+// Descriptions returns the voice of a language of [DescriptionLanguages]. It has only the
+// messages that describe commands: see [Voice.Has].
+func Descriptions(language string) *Voice { return descriptions()[language] }
+
+// In returns the voice of a language of [Languages], and the English one for all others.
+func In(language string) *Voice {
+	if v := voices()[language]; v != nil {
+		return v
+	}
+	return voices()["en"]
+}
+
+// A Voice says sentences in one language.
+type Voice struct {
+	localizer *i18n.Localizer
+	printer   printer
+	ids       map[string]bool // of the messages
+}
+
+// read returns the voice of a message file.
+func read(name string, text []byte) (*Voice, error) {
+	formats := map[string]i18n.UnmarshalFunc{"toml": toml.Unmarshal}
+	file, err := i18n.ParseMessageFileBytes(text, name, formats)
+	if err != nil {
+		return nil, fmt.Errorf("message file %s: %w", name, err)
+	}
+	// A bundle of one language: no message falls back to another one.
+	bundle := i18n.NewBundle(language.Make(file.Tag.String()))
+	if err := bundle.AddMessages(file.Tag, file.Messages...); err != nil {
+		return nil, fmt.Errorf("message file %s: %w", name, err)
+	}
+	v := &Voice{localizer: i18n.NewLocalizer(bundle, file.Tag.String()), ids: map[string]bool{}}
+	for _, m := range file.Messages {
+		v.ids[m.ID] = true
+	}
+	v.printer = newPrinter(v, file.Messages)
+	return v, nil
+}
+
+// Say returns the sentence in words, and "" for nil. It panics if the sentence has no
+// message, or a message something that cannot be said: tests exclude both.
+func (v *Voice) Say(s Sentence) string {
+	switch s := s.(type) {
+	case nil:
+		return ""
+	case Raw:
+		return string(s)
+	case Phrase:
+		return v.message(string(s), nil, nil)
+	case structure:
+		return s.in(v)
+	}
+	value := reflect.Indirect(reflect.ValueOf(s))
+	var plural any
+	if k := kindOf(value.Type()); k.count >= 0 {
+		plural = value.Field(k.count).Interface().(counted).Count()
+	}
+	return v.message(idOf(s), value.Interface(), plural)
+}
+
+// Has reports whether there is a message of the sentence's own.
+func (v *Voice) Has(s Sentence) bool { return s != nil && v.ids[idOf(s)] }
+
+// IDs lists the ids of all messages, in any order.
+func (v *Voice) IDs() []string { return slices.Collect(maps.Keys(v.ids)) }
+
+// idOf returns the id of the message of a sentence.
+func idOf(s Sentence) string {
+	if p, ok := s.(Phrase); ok {
+		return p.Sentence()
+	}
+	id := kindOf(reflect.Indirect(reflect.ValueOf(s)).Type()).id
+	if variant := s.Sentence(); variant != "" {
+		id += "." + variant
+	}
+	return id
+}
+
+// message returns a message in words. plural is the number that chooses its form, nil for
+// none.
+func (v *Voice) message(id string, facts, plural any) string {
+	text, err := v.localizer.Localize(&i18n.LocalizeConfig{
+		MessageID: id, TemplateData: facts, PluralCount: plural, TemplateParser: v.printer,
+	})
+	if err != nil {
+		panic(fmt.Errorf("say %s: %w", id, err))
+	}
+	return text
+}
+
+// counted is a number that chooses the plural form.
+type counted interface{ Count() int }
+
+// kind is what all sentences of a type have in common.
+type kind struct {
+	id    string // of the message, or of the table of messages
+	count int    // the field that chooses the plural form, -1 for none
+}
+
+var kinds sync.Map // of kind, by reflect.Type
+
+func kindOf(t reflect.Type) kind {
+	if known, ok := kinds.Load(t); ok {
+		return known.(kind)
+	}
+	k := kind{ID(path.Base(t.PkgPath()), t.Name()), -1}
+	if t.Kind() == reflect.Struct {
+		for i := range t.NumField() {
+			if t.Field(i).IsExported() && t.Field(i).Type.Implements(reflect.TypeFor[counted]()) {
+				k.count = i
+			}
+		}
+	}
+	kinds.Store(t, k)
+	return k
+}
+
+// ID returns the id of the message of a type: "castling.moreReasons". Capitals at the
+// start of the name become small letters: "card.spNumber" for SPNumber.
+func ID(pkg, name string) string {
+	letters := []rune(name)
+	for i, letter := range letters {
+		if i > 0 && i+1 < len(letters) && unicode.IsLower(letters[i+1]) || !unicode.IsUpper(letter) {
+			break
+		}
+		letters[i] = unicode.ToLower(letter)
+	}
+	return pkg + "." + string(letters)
+}

@@ -1,0 +1,214 @@
+package voice
+
+import (
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// piece is a word, as those of package castling.
+type piece string
+
+func (p piece) Word() string { return string(p) }
+
+const (
+	whiteKnight piece = "whiteKnight"
+	blackRook   piece = "blackRook"
+)
+
+type square string
+
+func (s square) String() string { return string(s) }
+
+type attacked struct {
+	Facts
+	By, Victim piece
+	Square     square
+}
+
+type reasonKind string
+
+type reason struct {
+	Kind reasonKind
+	By   piece
+}
+
+func (r reason) Sentence() string { return string(r.Kind) }
+
+type verdict struct {
+	Facts
+	Why  Sentence
+	Free []square
+}
+
+type left struct {
+	Facts
+	Left Count
+}
+
+type drawn struct {
+	Facts
+	At   Moment
+	By   Typed
+	Odds *big.Rat
+}
+
+type broken struct {
+	Facts
+	Plain string
+}
+
+type noForm struct {
+	Facts
+	By square
+}
+
+// testVoice returns the voice of a message file of the tests.
+func testVoice(t testing.TB, language string) *Voice {
+	t.Helper()
+	text, err := os.ReadFile("testdata/active." + language + ".toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := read("active."+language+".toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestSay(t *testing.T) {
+	noon := time.Unix(1795435200, 0)
+	for _, test := range []struct {
+		sentence Sentence
+		want     map[string]string // by language
+	}{
+		{nil, map[string]string{"en": "", "de": "", "ru": ""}},
+		{Raw("RNBQKBNR"), map[string]string{"en": "RNBQKBNR", "ru": "RNBQKBNR"}},
+		{Phrase("voice.emptyText"), map[string]string{"en": "an empty text", "de": "ein leerer Text", "ru": "пустой текст"}},
+		{attacked{By: whiteKnight, Victim: blackRook, Square: "d8"}, map[string]string{
+			"en": "the white knight attacks the black rook on d8",
+			"de": "der weiße Springer greift den schwarzen Turm auf d8 an",
+			"ru": "белый конь нападает на чёрную ладью на d8",
+		}},
+		{&attacked{By: blackRook, Victim: whiteKnight}, map[string]string{ // no square, and a pointer
+			"en": "the black rook attacks the white knight",
+			"de": "der schwarze Turm greift den weißen Springer an",
+			"ru": "чёрная ладья нападает на белого коня",
+		}},
+		{reason{Kind: "moved"}, map[string]string{"en": "the king has moved", "ru": "король уже ходил"}},
+		{verdict{Why: reason{"occupied", blackRook}, Free: []square{"a1", "b1", "c1"}}, map[string]string{
+			"en": "the black rook is in the way. Free are a1, b1 and c1.",
+			"de": "der schwarze Turm steht im Weg. Frei sind a1, b1 und c1.",
+			"ru": "путь без чёрной ладьи свободен. Свободны a1, b1 и c1.",
+		}},
+		{drawn{At: Moment{noon, LongTime}, By: "A_1 @everyone", Odds: big.NewRat(44469, 10)}, map[string]string{
+			"en": `drawn <t:1795435200:T> by A\_1 \@everyone: 4,446.9`,
+			"de": `<t:1795435200:T> ausgelost von A\_1 \@everyone: 4.446,9`,
+			"ru": "жеребьёвка <t:1795435200:T>, A\\_1 \\@everyone: 4\u00a0446,9",
+		}},
+		{OrOf([]piece{whiteKnight, blackRook}), map[string]string{"en": "white knight or black rook", "de": "der weiße Springer oder der schwarze Turm", "ru": "белый конь или чёрная ладья"}},
+		{And{square("a1"), 12, left{Left: 3}}, map[string]string{"en": "a1, 12 and 3 squares are free", "ru": "a1, 12 и свободно 3 поля"}},
+	} {
+		for language, want := range test.want {
+			if got := testVoice(t, language).Say(test.sentence); got != want {
+				t.Errorf("%#v in %s is %q, want %q", test.sentence, language, got, want)
+			}
+		}
+	}
+}
+
+func TestPluralForms(t *testing.T) {
+	for language, want := range map[string][]string{
+		"en": {"no square is free", "1 square is free", "2 squares are free", "5 squares are free", "11 squares are free", "21 squares are free"},
+		"de": {"kein Feld ist frei", "1 Feld ist frei", "2 Felder sind frei", "5 Felder sind frei", "11 Felder sind frei", "21 Felder sind frei"},
+		"ru": {"нет свободных полей", "свободно 1 поле", "свободно 2 поля", "свободно 5 полей", "свободно 11 полей", "свободно 21 поле"},
+	} {
+		v := testVoice(t, language)
+		for i, n := range []Count{0, 1, 2, 5, 11, 21} {
+			if got := v.Say(left{Left: n}); got != want[i] {
+				t.Errorf("%d in %s is %q, want %q", n, language, got, want[i])
+			}
+		}
+	}
+}
+
+func TestStructure(t *testing.T) {
+	a, b, none := Raw("A."), Raw("B."), Raw("")
+	for _, test := range []struct {
+		sentence Sentence
+		want     string
+	}{
+		{Lines{a, none, b, nil}, "A.\nB."},
+		{Paragraphs{a, Run{a, b}}, "A.\n\nA. B."},
+		{Bullets{a, b}, "- A.\n- B."},
+		{Steps{a, b}, "1. A.\n2. B."},
+		{Row{a, b}, "A. · B."},
+		{Lines{Heading(2, a), Small(b), Bold(none)}, "## A.\n-# B."},
+		{Row{Bold(a), Code(b)}, "**A.** · `B.`"},
+		{And{a}, "A."},
+		{Or{}, ""},
+		{Grouped(999), "999"},
+		{Grouped(1234567), "1,234,567"},
+		{Decimal{Value: -0.123, Places: 2, Signed: true}, "−0.12"},
+		{Decimal{Value: 0.22, Places: 2, Signed: true}, "+0.22"},
+		{Decimal{Value: -0.001, Places: 2, Signed: true}, "0.00"},
+		{Decimal{Value: 5, Places: 1}, "5.0"},
+	} {
+		if got := testVoice(t, "en").Say(test.sentence); got != test.want {
+			t.Errorf("%#v is %q, want %q", test.sentence, got, test.want)
+		}
+	}
+}
+
+// What cannot be said must not be printed as Go prints values.
+func TestUnspeakable(t *testing.T) {
+	for _, s := range []Sentence{broken{Plain: "@everyone"}, noForm{By: "a1"}, Phrase("voice.unknown"), And{"text"}, reason{Kind: "unknown"}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%#v was said", s)
+				}
+			}()
+			text := testVoice(t, "en").Say(s)
+			t.Errorf("%#v is %q", s, text)
+		}()
+	}
+}
+
+func TestMalformedFiles(t *testing.T) {
+	for text, want := range map[string]string{
+		"a = ":  "active.en.toml",
+		"a = 1": "active.en.toml",
+	} {
+		if _, err := read("active.en.toml", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is read with the error %v", text, err)
+		}
+	}
+}
+
+func TestID(t *testing.T) {
+	for name, want := range map[string]string{"Reason": "p.reason", "moreReasons": "p.moreReasons", "SPNumber": "p.spNumber", "FEN": "p.fen", "A": "p.a"} {
+		if got := ID("p", name); got != want {
+			t.Errorf("the id of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestIn(t *testing.T) {
+	for _, language := range append(Languages(), "", "tlh", "de") {
+		if got := In(language).Say(Quoted("")); got != "an empty text" {
+			t.Errorf("in %q: %q", language, got)
+		}
+	}
+}
+
+func BenchmarkSay(b *testing.B) {
+	v := testVoice(b, "en")
+	s := verdict{Why: reason{"occupied", blackRook}, Free: []square{"a1", "b1", "c1"}}
+	for b.Loop() {
+		v.Say(s)
+	}
+}
