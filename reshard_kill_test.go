@@ -100,5 +100,5 @@ func TestReshardingWithKills(t *testing.T) {
 // answers reports whether the bot answers /random.
 func answers(ctx context.Context, discord *discordtest.Server, who discordtest.User) bool {
 	answer, err := discord.Slash(ctx, who, who.DM(), "random", nil)
-	return err == nil && strings.Contains(answer.Message.Text(), "## SP-")
+	return err == nil && strings.Contains(answer.Message.Text(), "## SP ")
 }

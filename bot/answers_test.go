@@ -84,7 +84,7 @@ func methodOf(q question) *explain.Method {
 func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces pieceReader) (wrong []string) {
 	method := methodOf(q)
 	wrong = missing(m.Text(),
-		fmt.Sprintf("## SP-%d · %v\n", p.SP(), p),
+		fmt.Sprintf("## SP %d · %v\n", p.SP(), p),
 		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d%s\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), chattest.LaterNumbers(p.SP())),
 		voice.In("en").Say(voice.Lines(method.Short(method.Scheme.Derive(p), q.direction))))
 	if bar := m.Tree()[0].AccentColor; bar == nil || *bar != 0xb58763 {

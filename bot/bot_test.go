@@ -132,7 +132,7 @@ func TestHostileInteractions(t *testing.T) {
 	} {
 		w.Interact(gone, raw)
 	}
-	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP-303") {
+	if got := slash(t, w, "random").Message.Text(); !strings.Contains(got, "## SP 303") {
 		t.Errorf("afterwards /random answers %s", got)
 	}
 	w.stop() // finishes interactions in progress

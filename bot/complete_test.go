@@ -56,7 +56,7 @@ func TestShownPositionsAreOffered(t *testing.T) {
 	}
 	ask(discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 100})
 	ask(discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 200, "private": true})
-	ask(discordtest.Anna, aside, "castle", map[string]any{"position": "SP-300"})
+	ask(discordtest.Anna, aside, "castle", map[string]any{"position": "SP 300"})
 	ask(discordtest.Anna, discordtest.Anna.DM(), "encode", map[string]any{"position": "RNBKQBNR"})
 	private := ask(discordtest.Cleo, discordtest.Channel, "sp", map[string]any{"number": 500, "private": true})
 	w.pressLabel(t, discordtest.Cleo, private, "Explore") // the private message changes
@@ -69,7 +69,7 @@ func TestShownPositionsAreOffered(t *testing.T) {
 	ask(discordtest.Ben, discordtest.Channel, "event draw", nil) // the next draw
 	ask(discordtest.Ben, discordtest.Channel, "quiz practice", nil)
 	post := outbox.Post{Subject: "1", Channel: aside.ChannelID}
-	if _, err := w.bot.Channels().Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text(voice.Raw("a post"))}, Shows: []string{"SP-400"}}); err != nil {
+	if _, err := w.bot.Channels().Send(within(t), post, &chat.Reply{Components: []chat.Component{chat.Text(voice.Raw("a post"))}, Shows: []string{"SP 400"}}); err != nil {
 		t.Fatal(err)
 	}
 	const answers = 12
@@ -81,10 +81,10 @@ func TestShownPositionsAreOffered(t *testing.T) {
 		where discordtest.Place
 		want  string
 	}{
-		{discordtest.Ben, discordtest.Channel, "[SP-7 SP-303 SP-100]"},
-		{discordtest.Anna, discordtest.Channel, "[SP-7 SP-303 SP-100]"},
-		{discordtest.Ben, aside, "[SP-400 SP-300]"},
-		{discordtest.Anna, discordtest.Anna.DM(), "[SP-534]"},
+		{discordtest.Ben, discordtest.Channel, "[SP 7 SP 303 SP 100]"},
+		{discordtest.Anna, discordtest.Channel, "[SP 7 SP 303 SP 100]"},
+		{discordtest.Ben, aside, "[SP 400 SP 300]"},
+		{discordtest.Anna, discordtest.Anna.DM(), "[SP 534]"},
 		{discordtest.Ben, discordtest.Ben.DM(), "[]"},
 	} {
 		if got := fmt.Sprint(here(c.who, c.where)); got != c.want {

@@ -28,7 +28,7 @@ import (
 //	Anna, in private messages: /random
 //	Ben presses Next
 //	Anna chooses fritz9
-//	Ben writes: Shall we play SP-303?
+//	Ben writes: Shall we play SP 303?
 //	Anna explains that message
 //	Anna answers number=518
 //

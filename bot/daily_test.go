@@ -113,7 +113,7 @@ func TestDailyPost(t *testing.T) {
 	}
 	m := posted[0]
 	for _, want := range []string{
-		"## SP-238 · NRQKNBBR\n<@&" + discordtest.Players.ID + "> Position of the day, Friday, 20 November 2026.",
+		"## SP 238 · NRQKNBBR\n<@&" + discordtest.Players.ID + "> Position of the day, Friday, 20 November 2026.",
 		"SP **238** · Fritz 9 303 · Almanac 236" + chattest.LaterNumbers(238) + "\n", "Bishops f1 and g1, queen c1, knights a1 and e1.",
 	} {
 		if !strings.Contains(m.Text(), want) {
@@ -130,7 +130,7 @@ func TestDailyPost(t *testing.T) {
 	for _, r := range n.Requests() {
 		if strings.HasSuffix(r.Route, "/threads") && r.Status == 201 {
 			threads++
-			if !strings.Contains(string(r.Body), `"auto_archive_duration":1440`) || !strings.Contains(string(r.Body), `"SP-238, Friday, 20 November 2026"`) {
+			if !strings.Contains(string(r.Body), `"auto_archive_duration":1440`) || !strings.Contains(string(r.Body), `"SP 238, Friday, 20 November 2026"`) {
 				t.Errorf("the thread is asked for by %s", r.Body)
 			}
 		}

@@ -29,7 +29,7 @@ func TestThrowsOverTheWire(t *testing.T) {
 				t.Fatal(err)
 			}
 			var sp int
-			if _, err := fmt.Sscanf(answer.Message.Text(), "## SP-%d ", &sp); err != nil {
+			if _, err := fmt.Sscanf(answer.Message.Text(), "## SP %d ", &sp); err != nil {
 				t.Fatalf("%v in %s", err, answer.Message.Text())
 			}
 			p, err := chess960.FromSP(sp)

@@ -204,7 +204,7 @@ func TestReplicas(t *testing.T) {
 	}
 	pressed := strings.Replace(string(requestFor("")), `"type":2`, `"type":3,"message":{"id":"9","channel_id":"3"}`, 1)
 	pressed = strings.Replace(pressed, `"name":""`, `"component_type":2,"custom_id":"again:`+id+`"`, 1)
-	if status, _, text := post(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP-") {
+	if status, _, text := post(t, signed(t.Context(), b, []byte(pressed), time.Now())); status != 200 || !strings.Contains(text, "SP ") {
 		t.Errorf("%s: %d %s", pressed, status, text)
 	}
 }

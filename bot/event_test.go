@@ -114,7 +114,7 @@ func TestSealedDraw(t *testing.T) {
 	if opened.Private() || !again.Private() {
 		t.Error("a seal opens once in public, and again in private")
 	}
-	if late := w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Round 1 has been drawn: [SP-") {
+	if late := w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message; !late.Private() || !strings.Contains(late.Text(), "Round 1 has been drawn: [SP ") {
 		t.Errorf("a press after the seal was opened: %s", late.Text())
 	}
 
@@ -129,7 +129,7 @@ func TestSealedDraw(t *testing.T) {
 	if err != nil || len(list) != 959 {
 		t.Fatal(err, len(list))
 	}
-	if want := fmt.Sprintf("**SP-%d · %v**", sp, p); !strings.Contains(opened.Text(), want) {
+	if want := fmt.Sprintf("**SP %d · %v**", sp, p); !strings.Contains(opened.Text(), want) {
 		t.Errorf("want %s in\n%s", want, opened.Text())
 	}
 	shown := w.event(t, "show", nil)
@@ -227,7 +227,7 @@ func TestShowCountsAsShown(t *testing.T) {
 	w := connect(t, commands.All(tools(t)))
 	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
 	w.refuseDraw(t)
-	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP-303 ") || strings.Contains(shown.Text(), "Shown again") {
+	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP 303 ") || strings.Contains(shown.Text(), "Shown again") {
 		t.Errorf("shown: %s", shown.Text())
 	}
 	if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {

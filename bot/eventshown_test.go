@@ -66,7 +66,7 @@ func (w *world) refuseDraw(t *testing.T) {
 	})
 }
 
-var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
+var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 
 // wantAllSeen checks that everyone could see every round that was drawn in a channel.
 func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.Place) {
@@ -94,8 +94,8 @@ func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
 		}
 	}
 	for _, d := range e.Draws {
-		if !seen[fmt.Sprintf("round %d of %d: SP-%d ", d.Round, e.Rules.Rounds, d.SPs[0])] {
-			t.Errorf("nobody has seen round %d, SP-%d", d.Round, d.SPs[0])
+		if !seen[fmt.Sprintf("round %d of %d: SP %d ", d.Round, e.Rules.Rounds, d.SPs[0])] {
+			t.Errorf("nobody has seen round %d, SP %d", d.Round, d.SPs[0])
 		}
 	}
 	if len(seen) != len(e.Draws) {
@@ -311,7 +311,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
 	}
 	for _, d := range e.Draws {
-		if !d.Shown || !shown[fmt.Sprintf("round %d of 99: SP-%d ", d.Round, d.SPs[0])] {
+		if !d.Shown || !shown[fmt.Sprintf("round %d of 99: SP %d ", d.Round, d.SPs[0])] {
 			t.Errorf("round %d was not shown", d.Round)
 		}
 	}
@@ -359,7 +359,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 				slices.Sort(texts)
 				shown := shownRound.FindString(texts[0])
 				link := fmt.Sprintf("](https://discord.com/channels/1/c/9%d", 100*round)
-				if shown == "" || !strings.HasPrefix(texts[1], fmt.Sprintf("Round %d has been drawn: [SP-", round)) || !strings.Contains(texts[1], link) {
+				if shown == "" || !strings.HasPrefix(texts[1], fmt.Sprintf("Round %d has been drawn: [SP ", round)) || !strings.Contains(texts[1], link) {
 					t.Errorf("the answers to round %d are %q", round, texts)
 				}
 			}

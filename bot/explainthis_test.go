@@ -16,10 +16,10 @@ func TestExplainHostileMessages(t *testing.T) {
 	w := connect(t, commands.All(tools(t)))
 	var numbers strings.Builder
 	for sp := 100; numbers.Len() < 1990; sp++ {
-		fmt.Fprintf(&numbers, "SP-%d ", sp)
+		fmt.Fprintf(&numbers, "SP %d ", sp)
 	}
 	for _, c := range []struct{ name, content, want string }{
-		{"one position many times", strings.Repeat("RNBQKBNR ", 222), "## SP-518"},
+		{"one position many times", strings.Repeat("RNBQKBNR ", 222), "## SP 518"},
 		{"many positions", numbers.String(), "positions. Which one? The menu has the first 25."},
 		{"one long word", strings.Repeat("RNBQKBNR", 250), "I find no"},
 		{"half numbers", strings.Repeat("SP-", 666), "I find no"},
@@ -29,11 +29,11 @@ func TestExplainHostileMessages(t *testing.T) {
 		{"mentions", strings.Repeat("@everyone <@&1042101960960518200> ", 58), "I find no"},
 		{"stacked marks", "R" + strings.Repeat("\u0301", 1900), "I find no"},
 		{"turned text", "\u202e" + strings.Repeat("RNBQKBNX ", 200), "I find no"},
-		{"figures", "\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656", "## SP-518"},
-		{"full width", "ＳＰ－５１８", "## SP-518"},
-		{"NUL", "SP-518\x00", "## SP-518"},
-		{"markdown", "||**SP-518**||", "## SP-518"},
-		{"quoted", "> ```\n> RNBQKBNR\n> ```", "## SP-518"},
+		{"figures", "\u2656\u2658\u2657\u2655\u2654\u2657\u2658\u2656", "## SP 518"},
+		{"full width", "ＳＰ－５１８", "## SP 518"},
+		{"NUL", "SP 518\x00", "## SP 518"},
+		{"markdown", "||**SP 518**||", "## SP 518"},
+		{"quoted", "> ```\n> RNBQKBNR\n> ```", "## SP 518"},
 	} {
 		said, err := w.Write(discordtest.Ben, discordtest.Channel, c.content)
 		if err != nil {
@@ -62,21 +62,21 @@ func TestExplainMessagesWithoutContent(t *testing.T) {
 	t.Parallel()
 	w := connect(t, commands.All(tools(t)))
 	for resolved, want := range map[string]string{
-		`{"9": {"id": "9", "content": "", "embeds": [{"title": "Round 3", "description": "We play SP-303"}]}}`:                                                                                                                           "## SP-303",
-		`{"9": {"id": "9", "content": "", "embeds": [{"fields": [{"name": "FEN", "value": "SP-118"}]}]}}`:                                                                                                                                "## SP-118",
-		`{"9": {"id": "9", "content": "", "embeds": [{"title": "x", "footer": {"text": "RNBQKBNR"}}]}}`:                                                                                                                                  "## SP-518",
-		`{"9": {"id": "9", "content": "", "components": [{"type": 1, "components": [{"type": 2, "style": 5, "label": "x", "url": "https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1"}]}]}}`: "## SP-118",
-		`{"9": {"id": "9", "content": "", "message_snapshots": [{"message": {"content": "RNBQKBNR"}}]}}`:                                                                                                                                 "## SP-518",
-		`{"9": {"id": "9", "content": "", "components": [{"type": 17, "components": [{"type": 10, "content": "QNRKRNBB"}]}]}}`:                                                                                                           "## SP-303",
-		`{"9": {"id": "9", "content": "", "attachments": [{"id": "1", "filename": "SP-518.png", "url": "https://x.example/a.png"}]}}`:                                                                                                    "I find no",
+		`{"9": {"id": "9", "content": "", "embeds": [{"title": "Round 3", "description": "We play SP 303"}]}}`:                                                                                                                           "## SP 303",
+		`{"9": {"id": "9", "content": "", "embeds": [{"fields": [{"name": "FEN", "value": "SP 118"}]}]}}`:                                                                                                                                "## SP 118",
+		`{"9": {"id": "9", "content": "", "embeds": [{"title": "x", "footer": {"text": "RNBQKBNR"}}]}}`:                                                                                                                                  "## SP 518",
+		`{"9": {"id": "9", "content": "", "components": [{"type": 1, "components": [{"type": 2, "style": 5, "label": "x", "url": "https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1"}]}]}}`: "## SP 118",
+		`{"9": {"id": "9", "content": "", "message_snapshots": [{"message": {"content": "RNBQKBNR"}}]}}`:                                                                                                                                 "## SP 518",
+		`{"9": {"id": "9", "content": "", "components": [{"type": 17, "components": [{"type": 10, "content": "QNRKRNBB"}]}]}}`:                                                                                                           "## SP 303",
+		`{"9": {"id": "9", "content": "", "attachments": [{"id": "1", "filename": "SP 518.png", "url": "https://x.example/a.png"}]}}`:                                                                                                    "I find no",
 		`{"9": {"id": "9", "content": ""}}`:       "I find no",
 		`{"9": {"id": "9"}}`:                      "I find no",
 		`{"9": null}`:                             "I find no",
-		`{"8": {"id": "8", "content": "SP-518"}}`: "I find no", // another message
+		`{"8": {"id": "8", "content": "SP 518"}}`: "I find no", // another message
 		`{}`:   "I find no",
 		`null`: "I find no",
-		`{"9": {"content": 518, "embeds": "SP-518", "components": {"type": 10}}}`:  "I find no",
-		`{"9": {"content": ["SP-518"], "embeds": [null, 7, [{"title": "SP-0"}]]}}`: "## SP-0",
+		`{"9": {"content": 518, "embeds": "SP 518", "components": {"type": 10}}}`:  "I find no",
+		`{"9": {"content": ["SP 518"], "embeds": [null, 7, [{"title": "SP 0"}]]}}`: "## SP 0",
 	} {
 		answer, err := w.Interact(within(t), fmt.Sprintf(`{"type": 2, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
 			"data": {"id": "1", "type": 3, "name": "Explain this position", "target_id": "9", "resolved": {"messages": %s}}}`,

@@ -31,7 +31,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		}
 		first := fmt.Sprintf("Drawn by Anna at <t:%d:T>, one of 960.", drawnAt.Unix())
 		late := fmt.Sprintf("Board 3 joined: drawn by Ben at <t:%d:T>, one of 958.", now.Unix())
-		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T>, one of 958: SP-303 and SP-7 were played.", now.Unix())
+		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T>, one of 958: SP 303 and SP 7 were played.", now.Unix())
 		pool := 958
 		if sealed {
 			first = strings.Replace(first, "Drawn", "Sealed", 1)

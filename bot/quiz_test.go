@@ -157,12 +157,12 @@ func TestQuizForm(t *testing.T) {
 		p, _ := chess960.FromSP(sp)
 		m := w.ask(t, p, "position")
 		if want := fmt.Sprintf("Which position has the SP number **%d**?", sp); !strings.Contains(m.Text(), want) {
-			t.Fatalf("SP-%d: %s", sp, m.Text())
+			t.Fatalf("SP %d: %s", sp, m.Text())
 		}
 		form := w.open(t, m)
 		values := map[string]string{"dark": fmt.Sprint(sp / 4 % 4), "light": fmt.Sprint(sp % 4), "queen": fmt.Sprint(sp / 16 % 6), "sequence": fmt.Sprint(sp / 96)}
 		if said := w.submit(t, m, form, values).Text(); !strings.Contains(said, "Right. **"+p.String()+"** has") {
-			t.Fatalf("SP-%d: %s", sp, said)
+			t.Fatalf("SP %d: %s", sp, said)
 		}
 	}
 	holdAgainstOpenAPI(t, w.Requests())

@@ -47,7 +47,7 @@ func TestResharding(t *testing.T) {
 		load.Go(func() error {
 			for ; loaded.Err() == nil; answered[person]++ {
 				answer, err := server.Interact(t.Context(), interactionOf(guildOfShard(uint64(person), people)))
-				if err != nil || !strings.Contains(answer.Message.Text(), "## SP-") {
+				if err != nil || !strings.Contains(answer.Message.Text(), "## SP ") {
 					return fmt.Errorf("after %d answers to person %d: %w", answered[person], person, err)
 				}
 				time.Sleep(10 * time.Millisecond)
@@ -64,7 +64,7 @@ func TestResharding(t *testing.T) {
 				options          map[string]any
 			}{
 				{"new", "960 positions are in the pool", map[string]any{"name": "Reshard", "rounds": 1}},
-				{"draw", "round 1 of 1: SP-", nil},
+				{"draw", "round 1 of 1: SP ", nil},
 				{"close", "Reshard is over", nil},
 			} {
 				answer, err := server.Slash(t.Context(), discordtest.Anna, discordtest.Channel, "event "+step.subcommand, step.options, eventAsker)

@@ -30,7 +30,7 @@ func TestShards(t *testing.T) {
 	w.settle(t, count, 0)
 	for shard := range uint64(count) {
 		answer, err := w.Interact(within(t), interactionOf(guildOfShard(shard, count)))
-		if err != nil || !strings.Contains(answer.Message.Text(), "## SP-") {
+		if err != nil || !strings.Contains(answer.Message.Text(), "## SP ") {
 			t.Errorf("shard %d: %v", shard, err)
 		}
 	}

@@ -21,7 +21,7 @@ func BenchmarkAnswers(b *testing.B) {
 	var numbers, ranks, fens []string
 	for sp := range 100 {
 		p, _ := chess960.FromSP(7 * sp)
-		numbers, ranks, fens = append(numbers, fmt.Sprintf("SP-%d", 7*sp)), append(ranks, p.String()), append(fens, p.XFEN())
+		numbers, ranks, fens = append(numbers, fmt.Sprintf("SP %d", 7*sp)), append(ranks, p.String()), append(fens, p.XFEN())
 	}
 	explain := chattest.Command(b, all, number.ExplainThisName).Run
 	typed := func(format string) func(n int) (*chat.Reply, error) {

@@ -88,7 +88,7 @@ func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
 		if i > 0 {
 			bands = append(bands, mosaic.Band{t.gap})
 		}
-		for half, line := range []string{rank.Label, fmt.Sprintf("SP-%d", rank.Position.SP())} {
+		for half, line := range []string{rank.Label, rank.Position.Name().String()} {
 			band := t.line(line)
 			for f := range chess960.File(8) {
 				band = append(band, t.pieces[rank.Position.Piece(f)][groundOf(f, 0)][half])

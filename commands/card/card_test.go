@@ -142,15 +142,15 @@ func TestHeadingOfClassicalArray(t *testing.T) {
 		notes []string
 		want  string
 	}{
-		{nil, "## SP-518 · RNBQKBNR\nThe classical array."},
-		{[]string{"Drawn."}, "## SP-518 · RNBQKBNR\nDrawn. The classical array."},
-		{[]string{"Drawn.", "Again."}, "## SP-518 · RNBQKBNR\nDrawn.\nAgain.\nThe classical array."},
+		{nil, "## SP 518 · RNBQKBNR\nThe classical array."},
+		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The classical array."},
+		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe classical array."},
 	} {
 		if got := Heading(chess960.Classical(), c.notes); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	if got := Heading(chess960.Classical().Mirror(), []string{"Drawn."}); got != "## SP-534 · RNBKQBNR\nDrawn." {
+	if got := Heading(chess960.Classical().Mirror(), []string{"Drawn."}); got != "## SP 534 · RNBKQBNR\nDrawn." {
 		t.Errorf("the mirror image: %q", got)
 	}
 }

@@ -31,19 +31,19 @@ func TestCastlingCards(t *testing.T) {
 			said := chattest.Text(reply)
 			for _, side := range chess960.CastlingSides() {
 				if rule := voice.In("en").Say(voice.Run(explain.CastlingRule(p.Castling(side, rules)))); !strings.Contains(said, rule) {
-					t.Errorf("SP-%d: no %q in %s", sp, rule, said)
+					t.Errorf("SP %d: no %q in %s", sp, rule, said)
 				}
 			}
 			longest = max(longest, len([]rune(said)))
 			if components(reply) > 30 {
-				t.Errorf("SP-%d: %d components", sp, components(reply))
+				t.Errorf("SP %d: %d components", sp, components(reply))
 			}
 			var names []string
 			for _, picture := range reply.Pictures {
 				names = append(names, picture.Name)
 			}
 			if want := []string{"o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
-				t.Errorf("SP-%d: pictures %v", sp, names)
+				t.Errorf("SP %d: pictures %v", sp, names)
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func TestHowToCastle(t *testing.T) {
 			button := MannersButton(aloneOf(p), rules)
 			read, err := mannersButton.Read(button.CustomID)
 			if err != nil || read != (manners{rules, aloneOf(p)}) {
-				t.Fatalf("SP-%d: %s leads to %v, %v", sp, button.CustomID, read, err)
+				t.Fatalf("SP %d: %s leads to %v, %v", sp, button.CustomID, read, err)
 			}
 			reply, err := pressManners(t.Context(), nil, read)
 			if err != nil {
@@ -91,7 +91,7 @@ func TestHowToCastle(t *testing.T) {
 			for _, side := range chess960.CastlingSides() {
 				want := "**" + side.String() + "** is " + names[p.Castling(side, rules).Manner()] + " castling"
 				if !strings.Contains(chattest.Text(reply), want) {
-					t.Errorf("SP-%d: no %q in %s", sp, want, chattest.Text(reply))
+					t.Errorf("SP %d: no %q in %s", sp, want, chattest.Text(reply))
 				}
 			}
 		}

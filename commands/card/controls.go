@@ -114,7 +114,7 @@ func (c Card) moreMenu() chat.Component {
 		view = "View as White"
 	}
 	options = append(options,
-		chat.MenuOption{Label: voice.Raw("Mirror image (" + Name(c.Position.Mirror()) + ")"), Value: toMirror},
+		chat.MenuOption{Label: voice.Raw("Mirror image (" + c.Position.Mirror().Name().String() + ")"), Value: toMirror},
 		chat.MenuOption{Label: voice.Raw(view), Value: otherView},
 	)
 	for _, t := range render.Themes() {
@@ -122,7 +122,7 @@ func (c Card) moreMenu() chat.Component {
 			options = append(options, chat.MenuOption{Label: voice.Raw("Colours: " + t.Name), Value: otherTheme + t.ID})
 		}
 	}
-	return chat.Menu(more.ID(c), voice.Raw("More about "+Name(c.Position)), options)
+	return chat.Menu(more.ID(c), voice.Raw("More about "+c.Position.Name().String()), options)
 }
 
 // Values of moreMenu besides the ids of pages.

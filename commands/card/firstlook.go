@@ -16,7 +16,7 @@ import (
 // phone has room for.
 func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text(voice.Raw("## First look: " + Name(c.Position)))
+	l.Text(voice.Raw("## First look: " + c.Position.Name().String()))
 	png, err := l.Boards.Diagram(c.lookDiagram(facts))
 	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: voice.Raw(c.lookAlt(facts)), PNG: png}, err)
 	l.Text(voice.Raw(strings.Join([]string{

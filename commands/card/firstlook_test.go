@@ -43,41 +43,41 @@ func TestInnerPagesAreShort(t *testing.T) {
 func TestFirstLook(t *testing.T) {
 	for rank, pages := range map[string]map[string]string{
 		"RNBQKBNR": {
-			"look": `## First look: SP-518
+			"look": `## First look: SP 518
 **Undefended**: a1, h1.
 **Castling**: O-O first: 2 pieces, 1 pawn; O-O-O: 3 pieces, 1 pawn.
 **Attacks**: none on move 1, none on an undefended pawn on move 2.`,
-			"facts": `## More facts: SP-518 · RNBQKBNR
+			"facts": `## More facts: SP 518 · RNBQKBNR
 **Bishops** open: c1 by b- or d-pawn; f1 by e- or g-pawn.
 **Knights**: b1 to c3; g1 to f3.
 **Swaps**: 0 to SP 518, 1 to SP 534; same: everything.`,
 		},
 		"BNRNKRQB": {
-			"look": `## First look: SP-179
+			"look": `## First look: SP 179
 **Undefended**: a1, c1, a2.
 **Castling**: O-O-O first: 1 piece; O-O: 1 piece, 1 pawn.
 **Attacks**: undefended a7 on move 1; b7, g7 on move 1.`,
-			"facts": `## More facts: SP-179 · BNRNKRQB
+			"facts": `## More facts: SP 179 · BNRNKRQB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: b1 to c3; d1 to c3 or e3.
 **Swaps**: 3 to SP 518, 4 to SP 534; same: b1, e1.`,
 		},
 		"NNRQKRBB": {
-			"look": `## First look: SP-63
+			"look": `## First look: SP 63
 **Undefended**: a1, h1, a2, b2; **cornered**: a1.
 **Castling**: both: 1 piece, 1 pawn.
 **Attacks**: undefended a7, b7 on move 1.`,
-			"facts": `## More facts: SP-63 · NNRQKRBB
+			"facts": `## More facts: SP 63 · NNRQKRBB
 **Bishops** open: g1 by f- or h-pawn; h1 by g-pawn, facing knight a8.
 **Knights**: a1 to b3; b1 to c3.
 **Swaps**: 3 to SP 518, 4 to SP 534; same: b1, d1, e1.`,
 		},
 		"BQNNRKRB": {
-			"look": `## First look: SP-3
+			"look": `## First look: SP 3
 **Undefended**: b1, d2, h2.
 **Castling**: O-O first: at once; O-O-O: 2 pieces.
 **Attacks**: undefended h7 on move 1; b7, g7 on move 1; undefended d7 on move 2.`,
-			"facts": `## More facts: SP-3 · BQNNRKRB
+			"facts": `## More facts: SP 3 · BQNNRKRB
 **Bishops** open: a1 by b-pawn, facing bishop h8; h1 by g-pawn, facing bishop a8.
 **Knights**: c1 to b3 or d3; d1 to c3 or e3.
 **Swaps**: 6 to SP 518, 6 to SP 534.`,
@@ -94,7 +94,7 @@ func TestFirstLook(t *testing.T) {
 
 func TestIsItFair(t *testing.T) {
 	for sp, want := range map[int]string{
-		518: `## Is it fair? SP-518 · RNBQKBNR
+		518: `## Is it fair? SP 518 · RNBQKBNR
 White moves first. White's advantage, in pawns:
 - Stockfish 17.1, depth 32: **+0.22**; mean of all 960: +0.29
 - Stockfish 18, depth 25: **+0.32**; mean of all 960: +0.35

@@ -71,15 +71,12 @@ func (l *Layout) Files(files ...chat.File) {
 	}
 }
 
-// Name returns the name of a position in titles: "SP-518".
-func Name(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
-
-// Title returns the name of a position and its back rank: "SP-518 · RNBQKBNR".
-func Title(p chess960.Position) string { return Name(p) + " · " + p.String() }
+// Title returns the name of a position and its back rank: "SP 518 · RNBQKBNR".
+func Title(p chess960.Position) string { return p.Name().String() + " · " + p.String() }
 
 // shows notes that everyone who sees the reply sees the position.
 func (l *Layout) shows(p chess960.Position) {
-	l.reply.Shows = append(l.reply.Shows, Name(p))
+	l.reply.Shows = append(l.reply.Shows, p.Name().String())
 }
 
 // Board adds a picture of the board. The file has a name made from the position unless
@@ -114,7 +111,7 @@ func (l *Layout) Explanation(e explain.Explanation) {
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:
-// "SP-518 → RNBQKBNR", or the other way.
+// "SP 518 → RNBQKBNR", or the other way.
 func titleOf(e explain.Explanation) string {
 	from, to := e.Method.Scheme.Format(e.Number), e.Position.String()
 	if e.Direction == explain.ToNumber {

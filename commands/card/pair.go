@@ -54,8 +54,10 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 	return l.Reply()
 }
 
-// Name returns the names of both positions: "SP-518 against SP-534".
-func (p Pair) Name() string { return Name(p.Double.White) + " against " + Name(p.Double.Black) }
+// Name returns the names of both positions: "SP 518 against SP 534".
+func (p Pair) Name() string {
+	return p.Double.White.Name().String() + " against " + p.Double.Black.Name().String()
+}
 
 // card returns the card of one side's position.
 func (p Pair) card(side chess960.Position) Card {
@@ -83,9 +85,9 @@ func pressPairNotation(_ context.Context, _ *chat.Request, p Pair) (*chat.Reply,
 	l.Text(voice.Raw(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags())))
 	l.Text(voice.Raw(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
 		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst()))))
-	buttons := []chat.Component{p.card(d.White).Button(explorePage, Name(d.White))}
+	buttons := []chat.Component{p.card(d.White).Button(explorePage, d.White.Name().String())}
 	if d.Black != d.White {
-		buttons = append(buttons, p.card(d.Black).Button(explorePage, Name(d.Black)))
+		buttons = append(buttons, p.card(d.Black).Button(explorePage, d.Black.Name().String()))
 	}
 	l.Buttons(append(buttons, chat.LinkButton(voice.Raw("Open on lichess"), LichessFEN(d.XFEN()))))
 	return l.Reply()
@@ -113,7 +115,7 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 		alone.Colour = castling.Black
 	}
 	l := Layout{Boards: boards, Style: p.Style, Audience: chat.OwnPage}
-	l.CastlingSquares(fmt.Sprintf("%s has %s", side, Name(position)), alone, chess960.Chess960Castling, "The sides differ.")
+	l.CastlingSquares(fmt.Sprintf("%s has %s", side, position.Name().String()), alone, chess960.Chess960Castling, "The sides differ.")
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.SecondaryButton, voice.Raw(other), castlingOfPair.ID(p)),

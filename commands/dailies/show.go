@@ -7,6 +7,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/voice"
@@ -47,7 +48,7 @@ func describe(s daily.Sub, last []daily.Post) string {
 	}
 	b.WriteString("\n" + detailsOf(s))
 	for _, p := range last {
-		fmt.Fprintf(&b, "\nLast: %s, SP-%d, %s.", p.Date.Words(), p.SP, outcomeOf(s, p))
+		fmt.Fprintf(&b, "\nLast: %s, %v, %s.", p.Date.Words(), chess960.Name(p.SP), outcomeOf(s, p))
 	}
 	if trouble := troubleOf(s); trouble != "" {
 		b.WriteString("\n" + trouble)

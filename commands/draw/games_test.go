@@ -68,7 +68,7 @@ func TestJointSetUp(t *testing.T) {
 		reply = press(move.square)
 		reply = press("Place: " + strings.ToLower(move.piece) + " on " + move.square)
 	}
-	want := "## SP-594 · BRQNKBRN\nSet up by <@" + chattest.Anna + "> (Black) and <@" + chattest.Ben + "> (White).\n"
+	want := "## SP 594 · BRQNKBRN\nSet up by <@" + chattest.Anna + "> (Black) and <@" + chattest.Ben + "> (White).\n"
 	if !strings.HasPrefix(chattest.Text(reply), want) || chattest.Buttons(reply)["Step by step"].CustomID == "" {
 		t.Errorf("the set-up ends with\n%s", chattest.Text(reply))
 	}
@@ -169,7 +169,7 @@ func TestDoubleDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
-	want := "## SP-594 against SP-29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
+	want := "## SP 594 against SP 29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
 		"White: SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\nBlack: SP **29** · Fritz 9 30 · Almanac 24" + chattest.LaterNumbers(29) + "\nDouble Chess960, exactly fair: 1 in 921,600."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
@@ -188,8 +188,8 @@ func TestDoubleDraw(t *testing.T) {
 			strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n", "[Variant \"Chess960\"]\n",
 			"One of 921,600 pairs: **570,269** by White × 960 + Black (Stockfish's book), **28,434** by Black × 960 + White (Viridithas, Stormphrax).",
 		},
-		castling:                            {"## Castling: White has SP-594\n", "g1"},
-		press(castling, "Black's castling"): {"## Castling: Black has SP-29\n", "g8"},
+		castling:                            {"## Castling: White has SP 594\n", "g1"},
+		press(castling, "Black's castling"): {"## Castling: Black has SP 29\n", "g8"},
 	} {
 		for _, line := range lines {
 			if !strings.Contains(chattest.Text(page), line) {
@@ -197,13 +197,13 @@ func TestDoubleDraw(t *testing.T) {
 			}
 		}
 	}
-	for _, label := range []string{"SP-594", "SP-29"} {
-		if !strings.HasPrefix(chattest.Buttons(notation)[label].CustomID, "explore:"+label[3:]+":") {
+	for _, label := range []string{"SP 594", "SP 29"} {
+		if !strings.HasPrefix(chattest.Buttons(notation)[label].CustomID, "explore:"+strings.TrimPrefix(label, "SP ")+":") {
 			t.Errorf("%s leads to %q", label, chattest.Buttons(notation)[label].CustomID)
 		}
 	}
 	again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3"})
-	if err != nil || !strings.Contains(chattest.Text(again), "after [SP-594 against SP-29](https://discord.com/channels/1/2/3).") || len(again.Pictures) != 1 {
+	if err != nil || !strings.Contains(chattest.Text(again), "after [SP 594 against SP 29](https://discord.com/channels/1/2/3).") || len(again.Pictures) != 1 {
 		t.Errorf("%v\n%s", err, chattest.Text(again))
 	}
 }

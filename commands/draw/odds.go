@@ -68,7 +68,7 @@ func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Rep
 // and of the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## How fair each method is\nSP-%d, the rarest and the commonest position come once in so many draws. Throws are on average, repeated ones included.\n```\n", p.SP())
+	fmt.Fprintf(&b, "## How fair each method is\n%v, the rarest and the commonest position come once in so many draws. Throws are on average, repeated ones included.\n```\n", p.Name())
 	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s%7s %5s %5s %6s\n", cells...) }
 	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
 	for _, m := range drawing.Methods() {

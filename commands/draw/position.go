@@ -25,7 +25,7 @@ type draw struct {
 func (o options) chosenDraw(r *chat.Request) (draw, error) {
 	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
 	if d.excludeStandard && d.by.ID != "computer" {
-		return draw{}, chat.Refuse(voice.Raw("Only the computer can leave out SP-518: throws by hand can lead to every position."), voice.Raw("Leave out `exclude_standard`, or throw again when SP-518 comes."))
+		return draw{}, chat.Refuse(voice.Raw("Only the computer can leave out SP 518: throws by hand can lead to every position."), voice.Raw("Leave out `exclude_standard`, or throw again when SP 518 comes."))
 	}
 	return d, nil
 }
@@ -80,7 +80,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 	}
 	odds := fairness(d.by, p)
 	if d.excludeStandard {
-		odds = "Exactly fair, SP-518 left out: 1 in 959."
+		odds = "Exactly fair, SP 518 left out: 1 in 959."
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
@@ -116,7 +116,7 @@ func (b *againButton) fields(f *chat.Fields) {
 var again = chat.NewControl("again", (*againButton).fields)
 
 func (tools Tools) drawAgain(_ context.Context, r *chat.Request, b againButton) (*chat.Reply, error) {
-	return b.draw.reply(tools, drawnAgain(tools, r, card.Name(b.earlier)), chat.AsPressed)
+	return b.draw.reply(tools, drawnAgain(tools, r, b.earlier.Name().String()), chat.AsPressed)
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {

@@ -15,7 +15,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "## SP-303 · QNRKRNBB\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n"; !strings.HasPrefix(chattest.Text(reply), want) || !strings.HasSuffix(chattest.Text(reply), "\nExactly fair: every position 1 in 960.") {
+	if want := "## SP 303 · QNRKRNBB\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n"; !strings.HasPrefix(chattest.Text(reply), want) || !strings.HasSuffix(chattest.Text(reply), "\nExactly fair: every position 1 in 960.") {
 		t.Errorf("got %s", chattest.Text(reply))
 	}
 }
@@ -27,15 +27,15 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 		private bool
 		want    string
 	}{
-		{"/random", &chat.Message{ID: "3"}, false, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after [SP-303](https://discord.com/channels/1/2/3)."},
-		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after SP-303."},
+		{"/random", &chat.Message{ID: "3"}, false, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after [SP 303](https://discord.com/channels/1/2/3)."},
+		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "Drawn again for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after SP 303."},
 	} {
 		first, err := chattest.Run(t, always(303), c.typed)
 		if err != nil || (first.Audience == chat.OnlyAsker) != c.private {
 			t.Fatal(first, err)
 		}
 		second, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(first)["Draw again"].CustomID, c.message)
-		if err != nil || (second.Audience == chat.OnlyAsker) != c.private || !strings.Contains(chattest.Text(second), c.want) || !strings.Contains(chattest.Text(second), "## SP-7 ") {
+		if err != nil || (second.Audience == chat.OnlyAsker) != c.private || !strings.Contains(chattest.Text(second), c.want) || !strings.Contains(chattest.Text(second), "## SP 7 ") {
 			t.Errorf("%s: %v\n%s", c.typed, err, chattest.Text(second))
 		}
 	}
@@ -61,11 +61,11 @@ func TestExcludeStandard(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
 	}
 	first, err := chattest.Run(t, always(card.Classical), "/random exclude_standard:true")
-	if err != nil || !strings.Contains(chattest.Text(first), "Exactly fair, SP-518 left out: 1 in 959.") {
+	if err != nil || !strings.Contains(chattest.Text(first), "Exactly fair, SP 518 left out: 1 in 959.") {
 		t.Errorf("%v\n%s", err, chattest.Text(first))
 	}
 	again, err := chattest.Press(t, always(card.Classical), chattest.Anna, chattest.Buttons(first)["Draw again"].CustomID, &chat.Message{})
-	if err != nil || !strings.Contains(chattest.Text(again), "## SP-519") {
+	if err != nil || !strings.Contains(chattest.Text(again), "## SP 519") {
 		t.Errorf("drawing again forgets what is left out: %v\n%s", err, chattest.Text(again))
 	}
 }

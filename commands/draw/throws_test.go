@@ -30,15 +30,15 @@ func luck(seed uint64) []chat.Command {
 
 func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "1 3 2 2 4", "## SP-594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
+		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
 			"SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled **1 3 2 2 4**.\n" +
 			"Exactly fair: every position 1 in 960."},
-		{"bag", "RNBQKBNR", "## SP-518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The classical array.\n" +
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The classical array.\n" +
 			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
 			"Drew **R N B Q K B N R**.\n" +
 			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
-		{"circle", "BNBQKRNR QBNKRRBN", "## SP-300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
+		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
 			"SP **300** · Fritz 9 141 · Almanac 292" + chattest.LaterNumbers(300) + "\n" +
 			"Squashed into **Q B N K R R B N**. Swapped: d1 and e1. 1 earlier round led nowhere.\n" +
 			"Exactly fair: every position 1 in 960."},
@@ -78,7 +78,7 @@ func TestRefusedThrows(t *testing.T) {
 		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
 		"/random method:die hands:yours":                            "I cannot use `yours`.",
 		"/random method:die hands:mine throws:1":                    "Use `throws` or `hands`, not both: with `throws` everything is thrown already.",
-		"/random method:die exclude_standard:true":                  "Only the computer can leave out SP-518: throws by hand can lead to every position.",
+		"/random method:die exclude_standard:true":                  "Only the computer can leave out SP 518: throws by hand can lead to every position.",
 		"/random game:double method:die":                            "`method` belongs to `game:chess960`, and this is `game:double`.",
 		"/random game:shogi":                                        "I cannot use `shogi`.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, and this is `game:chess960`.",
@@ -169,7 +169,7 @@ func TestOddsInWords(t *testing.T) {
 				want = fmt.Sprintf("Not fair: 1 in %s;", chat.Decimal(new(big.Rat).Inv(chance)))
 			}
 			if !strings.Contains(sentence, want) || strings.HasPrefix(sentence, "Exactly fair") != odds.Fair() {
-				t.Fatalf("%s, SP-%d: %s", m.ID, sp, sentence)
+				t.Fatalf("%s, SP %d: %s", m.ID, sp, sentence)
 			}
 		}
 	}

@@ -287,8 +287,8 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 		got := []string{<-said, <-said}
 		slices.Sort(got)
 		want := []string{
-			"false ## Crowd, round 1 of 3: SP-594 · BRQNKBRN",
-			"true Round 1 has been drawn: [SP-594 · BRQNKBRN](https://discord.com/channels/1/2/90).",
+			"false ## Crowd, round 1 of 3: SP 594 · BRQNKBRN",
+			"true Round 1 has been drawn: [SP 594 · BRQNKBRN](https://discord.com/channels/1/2/90).",
 		}
 		if !slices.Equal(got, want) || len(store.event.Draws) != 1 {
 			t.Errorf("%d draws: %q", len(store.event.Draws), got)

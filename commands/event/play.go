@@ -10,7 +10,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
@@ -112,14 +111,14 @@ func positionOf(e *events.Event, d *events.Draw, board int) (chess960.Position, 
 	return chess960.FromSP(d.SPs[board-1])
 }
 
-// gameName returns the name of a board's game on lichess: “SP-594, Thursday, round 2,
+// gameName returns the name of a board's game on lichess: “SP 594, Thursday, round 2,
 // board 3”.
 func gameName(e *events.Event, d *events.Draw, board int) string {
 	p, err := positionOf(e, d, board)
 	if err != nil {
 		return e.Rules.Name
 	}
-	name := fmt.Sprintf("%s, %s, round %d", card.Name(p), e.Rules.Name, d.Round)
+	name := fmt.Sprintf("%s, %s, round %d", p.Name().String(), e.Rules.Name, d.Round)
 	if e.RulesOf(d).Boards > 1 {
 		name += fmt.Sprintf(", board %d", board)
 	}
@@ -152,7 +151,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, fmt.Sprintf("%d. %s: [White](%s) · [Black](%s) · [by lot](%s)", board, card.Name(p), game.White, game.Black, game.ByLot))
+		lines = append(lines, fmt.Sprintf("%d. %s: [White](%s) · [Black](%s) · [by lot](%s)", board, p.Name().String(), game.White, game.Black, game.ByLot))
 	}
 	opened := first + len(lines) - 1
 	l := t.layout()

@@ -87,7 +87,7 @@ func TestGamesOfManyBoards(t *testing.T) {
 	if n := strings.Count(text, "[White]("); n != 10 || !strings.Contains(text, "10+5 · boards 1 to 10 of 12 ·") || !strings.Contains(text, "Ten games were opened here within a minute") {
 		t.Errorf("%d boards:\n%s", n, text)
 	}
-	if !strings.Contains(text, "\n10. SP-") || !strings.Contains(text, server.URL()+"/game0010?color=black") {
+	if !strings.Contains(text, "\n10. SP ") || !strings.Contains(text, server.URL()+"/game0010?color=black") {
 		t.Error(text)
 	}
 	*now = now.Add(time.Minute)

@@ -51,7 +51,7 @@ func TestRoundIsShownToAllFirst(t *testing.T) {
 		}
 		d.ShowingAt = time.Now()
 		time.AfterFunc(100*time.Millisecond, func() { store.ShowDraw(t.Context(), e.Ref(), 0, "9") })
-		if reply, err := Round(tools).Answer(t.Context(), &chat.Request{ID: "2", ChannelID: "2"}); err != nil || !strings.Contains(chattest.Text(reply), "round 1 of 3: SP-") {
+		if reply, err := Round(tools).Answer(t.Context(), &chat.Request{ID: "2", ChannelID: "2"}); err != nil || !strings.Contains(chattest.Text(reply), "round 1 of 3: SP ") {
 			t.Errorf("after it was shown: %v", err)
 		}
 	})

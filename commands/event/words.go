@@ -77,7 +77,7 @@ func leftOut(rules events.Rules) string {
 	return spList(rules.Exclude, "is left out", "are left out")
 }
 
-// spList names SP numbers with a verb: "SP-518 and SP-534 are left out". Of more than
+// spList names SP numbers with a verb: "SP 518 and SP 534 are left out". Of more than
 // four it only gives the count.
 func spList(sps []int, one, many string) string {
 	const named = 4
@@ -87,11 +87,11 @@ func spList(sps []int, one, many string) string {
 	case n > named:
 		return fmt.Sprintf("%d positions %s", n, many)
 	case n == 1:
-		return fmt.Sprintf("SP-%d %s", sps[0], one)
+		return fmt.Sprintf("%v %s", chess960.Name(sps[0]), one)
 	default:
 		names := make([]string, n)
 		for i, sp := range sps {
-			names[i] = fmt.Sprintf("SP-%d", sp)
+			names[i] = chess960.Name(sp).String()
 		}
 		return chat.Both(names) + " " + many
 	}
@@ -144,7 +144,7 @@ func positionsOf(e *events.Event, d *events.Draw) string {
 	return spName(d.SPs[0])
 }
 
-// spName names a position: "SP-594 · BRQNKBRN".
+// spName names a position: "SP 594 · BRQNKBRN".
 func spName(sp int) string {
 	p, err := chess960.FromSP(sp)
 	if err != nil {

@@ -20,13 +20,13 @@ func castle(t *testing.T, options chat.Options) (*chat.Reply, error) {
 func TestCastle(t *testing.T) {
 	const oo = "**O-O**: The king goes from e1 to g1, the rook from g1 to f1. f1 must be empty, and no enemy piece may attack e1, f1 or g1."
 	const ooo = "**O-O-O**: The king goes from e1 to c1, the rook from b1 to d1. c1 and d1 must be empty, and no enemy piece may attack c1, d1 or e1."
-	for _, position := range []string{"BRQNKBRN", "SP-594", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBgb - 0 1"} {
+	for _, position := range []string{"BRQNKBRN", "SP 594", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w GBgb - 0 1"} {
 		reply, err := castle(t, chat.Options{"position": position})
 		if err != nil {
 			t.Errorf("%s: %v", position, err)
 			continue
 		}
-		if said := chattest.Text(reply); !strings.Contains(said, oo) || !strings.Contains(said, ooo) || !strings.HasPrefix(said, "## Castling: SP-594 · BRQNKBRN\n") {
+		if said := chattest.Text(reply); !strings.Contains(said, oo) || !strings.Contains(said, ooo) || !strings.HasPrefix(said, "## Castling: SP 594 · BRQNKBRN\n") {
 			t.Errorf("%s: %s", position, said)
 		}
 	}
@@ -54,11 +54,11 @@ func TestCastleAsksWhichNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := menuOptions(menu)
-	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP-594 · BRQNKBRN" || chattest.English(options[0].Description) != "594 as SP number" || chattest.English(options[1].Description) != "594 as Fritz 9" {
+	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP 594 · BRQNKBRN" || chattest.English(options[0].Description) != "594 as SP number" || chattest.English(options[1].Description) != "594 as Fritz 9" {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "By Chess480's rules. Black: same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP-594 ") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "By Chess480's rules. Black: same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP 594 ") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {

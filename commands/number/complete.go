@@ -55,7 +55,7 @@ func completePosition(typed string, bare *chess960.Scheme, shown []string) []cha
 		c.addMeanings(typed, bare)
 	}
 	for _, name := range shown {
-		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP-")); err == nil {
+		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP\u00a0")); err == nil {
 			c.addFitting(typed, sp, "shown here")
 		}
 	}
@@ -94,7 +94,7 @@ func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
 	}
 }
 
-// titleOf shows people what a text was read as: "Fritz 9 359 · SP-518 · RNBQKBNR".
+// titleOf shows people what a text was read as: "Fritz 9 #359 · SP 518 · RNBQKBNR".
 func titleOf(r recognize.Reading) string {
 	title := card.Title(r.White)
 	if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
@@ -114,7 +114,7 @@ func nameOf(r recognize.Reading) string {
 	case r.Scheme != nil && r.Scheme != chess960.Scharnagl:
 		return r.Scheme.Format(r.Number)
 	}
-	return card.Name(r.White)
+	return r.White.Name().String()
 }
 
 // addFitting adds a position if a word of its name begins with the text. Without a text it
@@ -126,17 +126,20 @@ func (c *completion) addFitting(typed string, sp int, name string) {
 	}
 	title := card.Title(p) + " · " + name
 	if strings.Contains(" "+plainWords(title), " "+plainWords(typed)) {
-		c.add(p, title, card.Name(p))
+		c.add(p, title, p.Name().String())
 	}
 }
 
+// hyphens are what people type between SP and its number.
+var hyphens = strings.NewReplacer("-", " ", "‑", " ", "–", " ", "\u00a0", " ")
+
 // plainWords returns words in lower case with spaces between them: "sp 518".
 func plainWords(text string) string {
-	return strings.ToLower(strings.ReplaceAll(text, "-", " "))
+	return strings.ToLower(hyphens.Replace(text))
 }
 
 // spDigits matches an SP number, or the beginning of one.
-var spDigits = regexp.MustCompile(`(?i)^(?:SP[- ]?)?(\d{1,3})$`)
+var spDigits = regexp.MustCompile(`(?i)^(?:SP[- \x{a0}]?)?(\d{1,3})$`)
 
 // addBeginning adds the positions with an SP number or a first rank that begins with the
 // text.
@@ -144,7 +147,7 @@ func (c *completion) addBeginning(typed string) {
 	if found := spDigits.FindStringSubmatch(typed); found != nil {
 		for sp, p := range chess960.All() {
 			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
-				c.add(p, card.Title(p), card.Name(p))
+				c.add(p, card.Title(p), p.Name().String())
 			}
 		}
 		return
@@ -157,7 +160,7 @@ func (c *completion) addBeginning(typed string) {
 	}
 	for _, p := range chess960.All() {
 		if pattern.Matches(p) {
-			c.add(p, card.Title(p), card.Name(p))
+			c.add(p, card.Title(p), p.Name().String())
 		}
 	}
 }

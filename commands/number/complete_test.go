@@ -44,8 +44,8 @@ func offered(t *testing.T, option, typed string, shown ...string) (names []strin
 func TestTypedPositionsComeFirst(t *testing.T) {
 	for sp, p := range chess960.All() {
 		want := card.Title(p)
-		for _, typed := range []string{p.String(), fmt.Sprintf("SP-%d", sp), strings.ToLower(p.String())} {
-			if got := offered(t, "position", typed, "SP-7"); len(got) == 0 || got[0] != want {
+		for _, typed := range []string{p.String(), fmt.Sprintf("SP %d", sp), strings.ToLower(p.String())} {
+			if got := offered(t, "position", typed, "SP 7"); len(got) == 0 || got[0] != want {
 				t.Errorf("%s: %q, want %q first", typed, got, want)
 			}
 		}
@@ -54,12 +54,12 @@ func TestTypedPositionsComeFirst(t *testing.T) {
 
 // An option that is still empty offers what was shown here, and then the famous positions.
 func TestShownPositionsAreOffered(t *testing.T) {
-	famous := []string{"SP-518 · RNBQKBNR · the classical array", "SP-534 · RNBKQBNR · the classical array mirrored", "SP-0 · BBQNNRKR · the first number", "SP-959 · RKRNNQBB · the last number"}
+	famous := []string{"SP 518 · RNBQKBNR · the classical array", "SP 534 · RNBKQBNR · the classical array mirrored", "SP 0 · BBQNNRKR · the first number", "SP 959 · RKRNNQBB · the last number"}
 	if got := offered(t, "position", ""); !slices.Equal(got, famous) {
 		t.Errorf("got %q", got)
 	}
-	want := append([]string{"SP-303 · QNRKRNBB · shown here", "SP-518 · RNBQKBNR · shown here"}, famous[1:]...)
-	if got := offered(t, "against", " ", "SP-303", "SP-518", "SP-960", "garbage", "SP-303"); !slices.Equal(got, want) {
+	want := append([]string{"SP 303 · QNRKRNBB · shown here", "SP 518 · RNBQKBNR · shown here"}, famous[1:]...)
+	if got := offered(t, "against", " ", "SP 303", "SP 518", "SP 960", "garbage", "SP 303"); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
@@ -70,17 +70,17 @@ func TestCompletions(t *testing.T) {
 		first         []string // the first names
 		more          bool     // there are others
 	}{
-		{"position", "30", []string{"SP-30 · NQNRKBBR", "Fritz 9 30 · SP-29 · NQNBRKBR", "Almanac 30 · SP-23 · NQBNRKRB", "SP-303 · QNRKRNBB · shown here", "SP-300 · QBNRKRBN"}, true},
-		{"position", "sp-30", []string{"SP-30 · NQNRKBBR", "SP-303 · QNRKRNBB · shown here", "SP-300 · QBNRKRBN"}, true},
-		{"position", "SP 30", []string{"SP-30 · NQNRKBBR", "SP-303 · QNRKRNBB · shown here", "SP-300 · QBNRKRBN"}, true},
-		{"position", "Fritz 9 359", []string{"Fritz 9 359 · SP-518 · RNBQKBNR"}, false},
-		{"position", "qnr", []string{"SP-303 · QNRKRNBB · shown here", "SP-105 · QNRBBNKR"}, true},
-		{"position", "Q.....KR", []string{"SP-4 · QBBNNRKR"}, true},
-		{"position", "class", []string{"SP-518 · RNBQKBNR · the classical array", "SP-534 · RNBKQBNR · the classical array mirrored"}, false},
-		{"position", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"White SP-518 · RNBQKBNR, Black SP-303 · QNRKRNBB"}, false},
-		{"position", "TSLDKLST", []string{"SP-518 · RNBQKBNR"}, false},
-		{"against", "303", []string{"SP-303 · QNRKRNBB"}, false},
-		{"against", "99", []string{"SP-99 · BQNRNKRB"}, false},
+		{"position", "30", []string{"SP 30 · NQNRKBBR", "Fritz 9 #30 · SP 29 · NQNBRKBR", "Almanac #30 · SP 23 · NQBNRKRB", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
+		{"position", "sp-30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
+		{"position", "SP 30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
+		{"position", "Fritz 9 359", []string{"Fritz 9 #359 · SP 518 · RNBQKBNR"}, false},
+		{"position", "qnr", []string{"SP 303 · QNRKRNBB · shown here", "SP 105 · QNRBBNKR"}, true},
+		{"position", "Q.....KR", []string{"SP 4 · QBBNNRKR"}, true},
+		{"position", "class", []string{"SP 518 · RNBQKBNR · the classical array", "SP 534 · RNBKQBNR · the classical array mirrored"}, false},
+		{"position", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"White SP 518 · RNBQKBNR, Black SP 303 · QNRKRNBB"}, false},
+		{"position", "TSLDKLST", []string{"SP 518 · RNBQKBNR"}, false},
+		{"against", "303", []string{"SP 303 · QNRKRNBB"}, false},
+		{"against", "99", []string{"SP 99 · BQNRNKRB"}, false},
 		{"position", "Kc1 Rb1 Rh1", nil, false},
 		{"position", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", nil, false},
 		{"position", "KQ", nil, false},
@@ -88,7 +88,7 @@ func TestCompletions(t *testing.T) {
 		{"name", "518", nil, false},
 		{"", "518", nil, false},
 	} {
-		got := slices.DeleteFunc(offered(t, c.option, c.typed, "SP-303"), func(name string) bool {
+		got := slices.DeleteFunc(offered(t, c.option, c.typed, "SP 303"), func(name string) bool {
 			return slices.ContainsFunc(chess960.DistinctSchemes()[3:], func(s *chess960.Scheme) bool { return strings.HasPrefix(name, s.Label) })
 		})
 		if len(got) < len(c.first) || !slices.Equal(got[:len(c.first)], c.first) || (len(got) > len(c.first)) != c.more {
@@ -106,7 +106,7 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 		"SP-", "sp 99999999999999999999", "%", "'; DROP TABLE event; --", "<@&1>", "\n\n\n",
 	}
 	for _, typed := range texts {
-		offered(t, "position", typed, "SP-303", typed)
+		offered(t, "position", typed, "SP 303", typed)
 		offered(t, "against", typed, typed)
 	}
 	for _, value := range []any{nil, true, 518.0, []any{"518"}, map[string]any{"x": 1.0}} {
@@ -116,7 +116,7 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 
 // Every text gets choices that Discord accepts, and that lead to the position they name.
 func FuzzCompletePosition(f *testing.F) {
-	for _, seed := range []string{"", "30", "SP-5", "RNBQKBNR", "Q.....KR", "Fritz 9 359", "518 or 534", "TSLDKLST", "class", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
+	for _, seed := range []string{"", "30", "SP 5", "RNBQKBNR", "Q.....KR", "Fritz 9 359", "518 or 534", "TSLDKLST", "class", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, typed, shown string) {

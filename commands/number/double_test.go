@@ -12,7 +12,7 @@ import (
 // /sp with Black's number and /encode with the FEN in its answer show the same position.
 func TestDoublePositions(t *testing.T) {
 	shown, err := chattest.Run(t, all, "/sp number:594 black:29")
-	if err != nil || !strings.HasPrefix(chattest.Text(shown), "## SP-594 against SP-29\nWhite: SP **594** · Fritz 9 419 · Almanac 601"+chattest.LaterNumbers(594)+"\nBlack: SP **29**") {
+	if err != nil || !strings.HasPrefix(chattest.Text(shown), "## SP 594 against SP 29\nWhite: SP **594** · Fritz 9 419 · Almanac 601"+chattest.LaterNumbers(594)+"\nBlack: SP **29**") {
 		t.Fatalf("%v\n%s", err, chattest.Text(shown))
 	}
 	double := chess960.Double{White: mustSP(t, 594), Black: mustSP(t, 29)}
@@ -23,11 +23,11 @@ func TestDoublePositions(t *testing.T) {
 		}
 	}
 	byFritz, err := chattest.Run(t, all, "/sp scheme:fritz9 number:359 black:81")
-	if err != nil || !strings.HasPrefix(chattest.Text(byFritz), "## SP-518 against SP-0\nFritz 9 359 is SP 518.\nFritz 9 81 is SP 0.\nWhite:") {
+	if err != nil || !strings.HasPrefix(chattest.Text(byFritz), "## SP 518 against SP 0\nFritz 9 #359 is SP 518.\nFritz 9 #81 is SP 0.\nWhite:") {
 		t.Errorf("%v\n%s", err, chattest.Text(byFritz))
 	}
 	last, err := chattest.Run(t, all, "/sp number:960 black:960")
-	if err != nil || !strings.HasPrefix(chattest.Text(last), "## SP-0 against SP-0\n960 is another name for SP 0.\nWhite:") {
+	if err != nil || !strings.HasPrefix(chattest.Text(last), "## SP 0 against SP 0\n960 is another name for SP 0.\nWhite:") {
 		t.Errorf("%v\n%s", err, chattest.Text(last))
 	}
 	_, err = chattest.Run(t, all, "/sp number:594 black:x")

@@ -50,10 +50,10 @@ func TestReadings(t *testing.T) {
 	}{
 		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP 518, as it should be."},
 		{"TSLDKLST", "", "Read in German letters: TSLDKLST is RNBQKBNR."},
-		{"SP-960", "", "960 is another name for SP 0."},
-		{"Almanac 304", "", "Almanac 304 is SP 303."},
+		{"SP 960", "", "960 is another name for SP 0."},
+		{"Almanac 304", "", "Almanac #304 is SP 303."},
 		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP 498. SP 594 has instead: rook g1, knight h1."},
-		{"BRQNKBNR", "SP-498", "Your board is SP 498, as it should be."},
+		{"BRQNKBNR", "SP 498", "Your board is SP 498, as it should be."},
 		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP 534. It is the mirror image of SP 518: exchange the a-side and the h-side."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: SP **670** · Fritz 9 847 · Almanac 668" + chattest.LaterNumbers(670) + "\nBlack: SP **518**"},
@@ -94,7 +94,7 @@ func TestEncodeAsksWhichNumber(t *testing.T) {
 	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), fmt.Sprintf("`518` can mean %d positions. Which one?", len(chess960.DistinctSchemes()))) {
 		t.Fatal(err, textOf(menu))
 	}
-	if first := menuOptions(menu)[0]; chattest.English(first.Label) != "SP-518 · RNBQKBNR" || chattest.English(first.Description) != "518 as SP number" {
+	if first := menuOptions(menu)[0]; chattest.English(first.Label) != "SP 518 · RNBQKBNR" || chattest.English(first.Description) != "518 as SP number" {
 		t.Errorf("%+v", first)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})

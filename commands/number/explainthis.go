@@ -28,7 +28,7 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
-				return nil, chat.Refuse(voice.Raw("I find no Chess960 start position in that message."), voice.Raw("I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP-518."))
+				return nil, chat.Refuse(voice.Raw("I find no Chess960 start position in that message."), voice.Raw("I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP 518."))
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)

@@ -15,8 +15,8 @@ func TestExplainThisPosition(t *testing.T) {
 		return chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
 	}
 	for message, want := range map[string]string{
-		"Round 3: SP-303!": "## SP-303 · QNRKRNBB\n",
-		"https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1": "## SP-118 · NQBRNBKR\n",
+		"Round 3: SP 303!": "## SP 303 · QNRKRNBB\n",
+		"https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1": "## SP 118 · NQBRNBKR\n",
 		"wir spielen TSLDKLST": "Read in German letters: TSLDKLST is RNBQKBNR.",
 	} {
 		reply, err := ask(message)
@@ -27,16 +27,16 @@ func TestExplainThisPosition(t *testing.T) {
 	if reply, err := ask("good morning"); err == nil {
 		t.Errorf("found in a greeting: %s", chattest.Text(reply))
 	}
-	several, err := ask("SP-303 or RNBQKBNR or SP-303 again?")
+	several, err := ask("SP 303 or RNBQKBNR or SP 303 again?")
 	if err != nil || several.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(several), "2 positions") {
 		t.Fatal(several, err)
 	}
-	double, err := ask("White has SP-303, Black has SP-5: qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w ECfh - 0 1")
+	double, err := ask("White has SP 303, Black has SP 5: qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w ECfh - 0 1")
 	if err != nil || !strings.Contains(chattest.Text(double), "That message names 2 positions.") {
 		t.Error(textOf(double), err)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(several)["Choose a position"], Values: []string{"RNBQKBNR"}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "## SP-518") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "## SP 518") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNX"}, {"RNBQKBNR", "QNRKRNBB"}} {
@@ -51,12 +51,12 @@ func TestExplainThisNumber(t *testing.T) {
 	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for message, want := range map[string]string{
 		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** The classical array.\n",
-		"RNBQKBNR is SP-519, isn't it?":           "**519 is this position's SP number plus 1",
+		"RNBQKBNR is SP 519, isn't it?":           "**519 is this position's SP number plus 1",
 		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
 		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
-		"Fritz 9: 359, the book says #518 " + fen: "## SP-518 · RNBQKBNR\n",
-		"in room 777 at 19:30 we play RNBQKBNR":   "## SP-518 · RNBQKBNR\nThe classical array.",
-		"RNBQKBNR or SP-303?":                     "That message names 2 positions.",
+		"Fritz 9: 359, the book says #518 " + fen: "## SP 518 · RNBQKBNR\n",
+		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThe classical array.",
+		"RNBQKBNR or SP 303?":                     "That message names 2 positions.",
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"chess960bot/chat"
-	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/voice"
@@ -50,7 +49,7 @@ func noSuchNumber(e *chess960.RangeError) error {
 	name := e.Scheme.Label
 	return chat.Refuse(
 		voice.Raw(fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last())),
-		voice.Raw("The classical array is `SP-518`, `Fritz 9 359` and `Almanac 522`."),
+		voice.Raw("The classical array is `SP 518`, `Fritz 9 359` and `Almanac 522`."),
 	)
 }
 
@@ -64,12 +63,12 @@ func ambiguous(e *recognize.AmbiguousError) error {
 			fmt.Fprintf(&b, "\n- and %d more", len(e.Readings)-most)
 			break
 		}
-		fmt.Fprintf(&b, "\n- %v, %s", reading.White, card.Name(reading.White))
+		fmt.Fprintf(&b, "\n- %v, %s", reading.White, reading.White.Name().String())
 		if reading.Scheme != nil && reading.Scheme != chess960.Scharnagl {
 			b.WriteString(" (" + reading.Scheme.Format(reading.Number) + ")")
 		}
 	}
-	return chat.Refuse(voice.Raw(b.String()), voice.Raw("Write the one that you mean, with the name of its numbering before a number: `SP-518` or `Fritz 9 359`."))
+	return chat.Refuse(voice.Raw(b.String()), voice.Raw("Write the one that you mean, with the name of its numbering before a number: `SP 518` or `Fritz 9 359`."))
 }
 
 // refusal returns the refusal of a text that is not a start position. It lists every

@@ -30,7 +30,7 @@ func Test960IsSP0(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := chattest.Text(reply); !strings.HasPrefix(got, "## SP-0 · BBQNNRKR\n960 is another name for SP 0.\n") {
+	if got := chattest.Text(reply); !strings.HasPrefix(got, "## SP 0 · BBQNNRKR\n960 is another name for SP 0.\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -22,8 +22,8 @@ func TestSPShowsAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := chattest.Text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP-%d · %v\n", p.SP(), p)) || !strings.Contains(said, voice.In("en").Say(voice.Lines{explain.SwapPath(p).Before, voice.Raw(explain.SwapPath(p).Steps), voice.Small(explain.SwapLabels)})) || len(reply.Pictures) != 1 {
-			t.Errorf("SP-%d: %s", p.SP(), said)
+		if said := chattest.Text(reply); !strings.HasPrefix(said, fmt.Sprintf("## SP %d · %v\n", p.SP(), p)) || !strings.Contains(said, voice.In("en").Say(voice.Lines{explain.SwapPath(p).Before, voice.Raw(explain.SwapPath(p).Steps), voice.Small(explain.SwapLabels)})) || len(reply.Pictures) != 1 {
+			t.Errorf("SP %d: %s", p.SP(), said)
 		}
 	}
 }
@@ -34,7 +34,7 @@ func TestSPAppliesAPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := chattest.Text(reply); !strings.HasPrefix(said, "## SP-594 · BRQNKBRN\n") || !strings.Contains(said, "\nS  g↔h  BRQNKBRN  SP 594\n") {
+		if said := chattest.Text(reply); !strings.HasPrefix(said, "## SP 594 · BRQNKBRN\n") || !strings.Contains(said, "\nS  g↔h  BRQNKBRN  SP 594\n") {
 			t.Errorf("%s: %s", apply, said)
 		}
 	}

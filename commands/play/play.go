@@ -32,7 +32,7 @@ var openForm = chat.NewControl("play-open", func(p *chess960.Position, f *chat.F
 
 // ask answers the button with a form.
 func (t Tools) ask(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	return &chat.Reply{Form: Form(openForm.ID(p), card.Name(p))}, nil
+	return &chat.Reply{Form: Form(openForm.ID(p), p.Name().String())}, nil
 }
 
 // open answers the form: it opens the game.
@@ -41,13 +41,13 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 	if err != nil {
 		return nil, err
 	}
-	game, err := t.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: card.Name(p)})
+	game, err := t.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: p.Name().String()})
 	if err != nil {
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(voice.Raw(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
-		card.Name(p), p, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix())))
+		p.Name().String(), p, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix())))
 	l.Buttons([]chat.Component{
 		chat.LinkButton(voice.Raw("Play White"), game.White), chat.LinkButton(voice.Raw("Play Black"), game.Black), chat.LinkButton(voice.Raw("Play, colours by lot"), game.ByLot),
 	})
@@ -104,7 +104,7 @@ type unknownTime struct {
 // Game opens a game for the server or conversation of a request. The error is a *UserError
 // with a link to the analysis board, which needs no request.
 func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
-	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", card.Name(ch.Position), card.Lichess(ch.Position))
+	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", ch.Position.Name().String(), card.Lichess(ch.Position))
 	if t.Lichess == nil {
 		return lichess.Game{}, chat.Refuse(voice.Raw("Whoever runs this bot has turned games on lichess off."), voice.Raw(hint))
 	}

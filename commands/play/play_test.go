@@ -42,7 +42,7 @@ func commandsAt(t *testing.T, address string) []chat.Command {
 	return []chat.Command{{Presses: play.Presses(play.Tools{Lichess: client, Now: clock})}}
 }
 
-// press presses the button of SP-594 under a message of a server, and submits the form.
+// press presses the button of SP 594 under a message of a server, and submits the form.
 func press(t *testing.T, all []chat.Command, inputs chat.Options, under *chat.Message) (*chat.Reply, error) {
 	t.Helper()
 	id := card.LichessButton(chess960.MustParsePosition("BRQNKBRN"), true).CustomID
@@ -71,7 +71,7 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := fmt.Sprintf("## Play SP-594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
+		want := fmt.Sprintf("## Play SP 594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
 		if got := chattest.Text(reply); got != want || reply.Audience != chat.AsAsked {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
@@ -81,7 +81,7 @@ func TestPlay(t *testing.T) {
 				t.Errorf("%s leads to %s", label, got)
 			}
 		}
-		want = c.sent + "&fen=brqnkbrn%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FBRQNKBRN+w+KQkq+-+0+1&name=SP-594&rated=false&variant=chess960"
+		want = c.sent + "&fen=brqnkbrn%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FBRQNKBRN+w+KQkq+-+0+1&name=SP%C2%A0594&rated=false&variant=chess960"
 		if got := server.Forms()[i].Encode(); got != want {
 			t.Errorf("sent %s\nwant %s", got, want)
 		}
@@ -91,7 +91,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-const analysis = "The analysis board needs no game: [SP-594 on lichess](https://lichess.org/analysis/chess960/brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN_w_KQkq_-_0_1)."
+const analysis = "The analysis board needs no game: [SP 594 on lichess](https://lichess.org/analysis/chess960/brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN_w_KQkq_-_0_1)."
 
 // Whatever lichess does, the person gets a sentence and a link to the analysis board.
 func TestFaultsInWords(t *testing.T) {

@@ -27,7 +27,7 @@ func TestCastlingEnds(t *testing.T) {
 		}
 		kingTo, rookTo := endsByHand(rules.ID, c.Side, king, rook)
 		if want := (Castling{c.Side, Way{File(king), File(kingTo)}, Way{File(rook), File(rookTo)}}); c != want {
-			t.Errorf("SP-%d %v %s: %+v, want %+v", sp, c.Side, rules.ID, c, want)
+			t.Errorf("SP %d %v %s: %+v, want %+v", sp, c.Side, rules.ID, c, want)
 		}
 	})
 }
@@ -61,7 +61,7 @@ func TestMustBeEmpty(t *testing.T) {
 				occupied[0][f] = 'N'
 			}
 			if want := occupied.canCastle(c); (Files(others)&c.MustBeEmpty() == 0) != want {
-				t.Fatalf("SP-%d %v %s with pieces on %v: must be empty %v, can castle: %t", sp, c.Side, rules.ID, Files(others), c.MustBeEmpty(), want)
+				t.Fatalf("SP %d %v %s with pieces on %v: must be empty %v, can castle: %t", sp, c.Side, rules.ID, Files(others), c.MustBeEmpty(), want)
 			}
 		}
 	})
@@ -75,7 +75,7 @@ func TestMustNotBeAttacked(t *testing.T) {
 			b.place(c)
 			b[4][f] = 'r'
 			if want := b.canCastle(c); slices.Contains(c.MustNotBeAttacked(), f) == want {
-				t.Errorf("SP-%d %v %s with %v attacked: must not be attacked %v, can castle: %t", sp, c.Side, rules.ID, f, c.MustNotBeAttacked(), want)
+				t.Errorf("SP %d %v %s with %v attacked: must not be attacked %v, can castle: %t", sp, c.Side, rules.ID, f, c.MustNotBeAttacked(), want)
 			}
 		}
 	})
@@ -94,7 +94,7 @@ func TestUncovered(t *testing.T) {
 			enemy[0][f] = 'r'
 			free := !c.MustBeEmpty().Has(f) && !slices.ContainsFunc(c.MustNotBeAttacked(), func(square File) bool { return enemy.attacked(0, int(square)) })
 			if want := enemy.canCastle(c); (free && !c.Uncovered().Has(f)) != want {
-				t.Errorf("SP-%d %v %s with an enemy rook on %v: uncovered %v, can castle: %t", sp, c.Side, rules.ID, f, c.Uncovered(), want)
+				t.Errorf("SP %d %v %s with an enemy rook on %v: uncovered %v, can castle: %t", sp, c.Side, rules.ID, f, c.Uncovered(), want)
 			}
 			if c.Uncovered().Has(f) {
 				uncovered[rules.ID+" "+c.Side.String()+" rook "+c.Rook.From.Square()+" enemy "+f.Square()]++
@@ -123,14 +123,14 @@ func TestPossibleOnFirstMove(t *testing.T) {
 	castlings(func(sp int, p Position, rules *CastlingRules, c Castling) {
 		b := startBoard(p)
 		if want := b.canCastle(c); c.PossibleOnFirstMove() != want {
-			t.Errorf("SP-%d %v %s: possible on move 1: %t, want %t", sp, c.Side, rules.ID, c.PossibleOnFirstMove(), want)
+			t.Errorf("SP %d %v %s: possible on move 1: %t, want %t", sp, c.Side, rules.ID, c.PossibleOnFirstMove(), want)
 		}
 		if c.PossibleOnFirstMove() {
 			possible[rules.ID+" "+c.Side.String()]++
 			if rules == Chess960Castling {
 				positions[sp] = true
 				if c.Manner() != ChangePlaces {
-					t.Errorf("SP-%d %v: possible on move 1, and the two do not change places", sp, c.Side)
+					t.Errorf("SP %d %v: possible on move 1, and the two do not change places", sp, c.Side)
 				}
 			}
 		}
@@ -158,7 +158,7 @@ func TestManners(t *testing.T) {
 			if c.Manner() == ChangePlaces {
 				corners[c.Side]++
 				if at := c.standOn(); at != FilesOf(FileA, FileB) && at != FilesOf(FileG, FileH) {
-					t.Errorf("SP-%d: king and rook on %v change places", sp, at)
+					t.Errorf("SP %d: king and rook on %v change places", sp, at)
 				}
 			}
 		}

@@ -15,7 +15,7 @@ func TestDouble(t *testing.T) {
 		t.Errorf("Shredder-FEN %s, want %s", got, want)
 	}
 	if d.White.SP() != 594 || d.WhiteFirst() != 594*960 || d.BlackFirst() != 594 {
-		t.Errorf("SP-%d, %d by white first, %d by black first", d.White.SP(), d.WhiteFirst(), d.BlackFirst())
+		t.Errorf("SP %d, %d by white first, %d by black first", d.White.SP(), d.WhiteFirst(), d.BlackFirst())
 	}
 	// Both indexes count every position once: the last ones are the largest.
 	last := chess960.MustParsePosition("RKRNNQBB")

@@ -74,7 +74,7 @@ func ExamplePosition_PGNTags() {
 	// [FEN "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w KQkq - 0 1"]
 }
 
-// The castlings of SP-594 look unlike those of classical chess.
+// The castlings of SP 594 look unlike those of classical chess.
 func ExamplePosition_Castling() {
 	p := chess960.MustParsePosition("BRQNKBRN")
 	for _, side := range chess960.CastlingSides() {

@@ -1,6 +1,9 @@
 package chess960
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"strconv"
+)
 
 // The two tables make the most frequent look-ups fast. They are built from
 // Scharnagl's rules when the program starts. A test compares them with the rules
@@ -65,6 +68,15 @@ func (p Position) SP() int {
 	}
 	return sp
 }
+
+// Name returns the position's SP number as people read it.
+func (p Position) Name() Name { return Name(p.SP()) }
+
+// A Name is an SP number as people read it.
+type Name int
+
+// String returns "SP 518", with a no-break space so that no line breaks within the name.
+func (n Name) String() string { return "SP\u00a0" + strconv.Itoa(int(n)) }
 
 // Next returns the position with the next SP number; SP 0 follows SP 959.
 func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }

@@ -25,7 +25,7 @@ var Scharnagl1To960 = &Scheme{
 	Label:  "Scharnagl 1-960",
 	Title:  "Scharnagl 1-960",
 	First:  1,
-	About:  "divide by 960 and keep the remainder, so 960 is SP-0 and the others stay. So do the DGT960 clock and chess-960.org.",
+	About:  "divide by 960 and keep the remainder, so 960 is SP 0 and the others stay. So do the DGT960 clock and chess-960.org.",
 	Source: Scharnagl.Source,
 	base:   Scharnagl,
 	rules:  scharnaglRules,

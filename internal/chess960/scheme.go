@@ -82,12 +82,13 @@ func (s *Scheme) Base() *Scheme {
 	return s
 }
 
-// Format writes a number with its scheme: "Fritz 9 359", "SP-518".
+// Format writes a number with its scheme as people read it: "Fritz 9 #359", "SP 518" with a
+// no-break space.
 func (s *Scheme) Format(n int) string {
 	if s == Scharnagl {
-		return fmt.Sprintf("SP-%d", n)
+		return Name(n).String()
 	}
-	return fmt.Sprintf("%s %d", s.Label, n)
+	return fmt.Sprintf("%s #%d", s.Label, n)
 }
 
 // KnightsFirst reports whether the knights are placed before the queen, so that they have 15

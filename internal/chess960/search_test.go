@@ -117,7 +117,7 @@ func TestFeatures(t *testing.T) {
 		}
 		for sp, p := range All() {
 			if f.Has(p) != want[f.ID](p) {
-				t.Errorf("SP-%d %s: %t", sp, f.ID, f.Has(p))
+				t.Errorf("SP %d %s: %t", sp, f.ID, f.Has(p))
 			}
 			if f.Has(p) {
 				counts[f.ID]++

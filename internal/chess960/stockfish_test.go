@@ -21,7 +21,7 @@ func TestCastlingAgainstStockfish(t *testing.T) {
 		}
 		check := func(what, fen string, want bool) {
 			if got := engine.allows(c, fen); got != want {
-				t.Errorf("SP-%d %v %s: Stockfish allows it: %t, want %t (%s)", sp, c.Side, what, got, want, fen)
+				t.Errorf("SP %d %v %s: Stockfish allows it: %t, want %t (%s)", sp, c.Side, what, got, want, fen)
 			}
 		}
 		check("on move 1", p.ShredderFEN(), c.PossibleOnFirstMove())

@@ -90,11 +90,11 @@ func TestSwapPaths(t *testing.T) {
 		path := p.SwapPath()
 		levels[p.SwapDistance()]++
 		if got, want := labels(path), paths[p.String()]; got != want {
-			t.Errorf("SP-%d: path %q, want %q", sp, got, want)
+			t.Errorf("SP %d: path %q, want %q", sp, got, want)
 		}
 		after, err := Classical().Apply(path)
 		if err != nil || len(path) > 0 && after[len(after)-1] != p {
-			t.Errorf("SP-%d: path %s leads to %v, %v", sp, labels(path), after, err)
+			t.Errorf("SP %d: path %s leads to %v, %v", sp, labels(path), after, err)
 		}
 	}
 	if want := [7]int{1, 14, 78, 220, 331, 248, 68}; levels != want {

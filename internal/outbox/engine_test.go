@@ -29,7 +29,7 @@ func TestEveryDayOnce(t *testing.T) {
 	for _, d := range fx.channels.deliveries {
 		at = append(at, d.Post.DueAt.UTC().Format("02 15:04"))
 		if d.Post.SP != daily.PositionOf(d.Post.Date).SP() || d.Missed != 0 {
-			t.Errorf("%v: SP-%d, %d missed", d.Post.Date, d.Post.SP, d.Missed)
+			t.Errorf("%v: SP %d, %d missed", d.Post.Date, d.Post.SP, d.Missed)
 		}
 	}
 	if want := []string{"28 01:30", "29 01:00", "30 00:30", "31 00:30"}; !slices.Equal(at, want) {

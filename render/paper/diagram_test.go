@@ -103,7 +103,7 @@ func TestDiagrams(t *testing.T) {
 			for square, want := range squares {
 				left, top := x+boardLeft+float64(square%8)*squareSize, y+padding+float64(square/8)*squareSize
 				if got := nearest(shapes, shapeAt(page, left*scale, top*scale, squareSize*scale)); got != string(want) {
-					t.Errorf("SP-%d, %c%d: printed is %q, want %q", c.Position.SP(), 'a'+square%8, 8-square/8, got, want)
+					t.Errorf("SP %d, %c%d: printed is %q, want %q", c.Position.SP(), 'a'+square%8, 8-square/8, got, want)
 				}
 			}
 		}

@@ -81,7 +81,7 @@ func TestTextOfCards(t *testing.T) {
 		p, sp := c.Position, c.Position.SP()
 		card, rest, ok := strings.Cut(text, p.XFEN())
 		if !ok {
-			t.Fatalf("SP-%d: no FEN after\n%s", sp, text[:min(300, len(text))])
+			t.Fatalf("SP %d: no FEN after\n%s", sp, text[:min(300, len(text))])
 		}
 		h, a := p.Castling(chess960.HSide, chess960.Chess960Castling), p.Castling(chess960.ASide, chess960.Chess960Castling)
 		lines := strings.Split(card, "\n")
@@ -91,7 +91,7 @@ func TestTextOfCards(t *testing.T) {
 			"O-O-O: K " + way(a.King, "c1") + ", R " + way(a.Rook, "d1"),
 		} {
 			if !contains(lines, want) {
-				t.Errorf("SP-%d: %q is not on the card:\n%s", sp, want, card)
+				t.Errorf("SP %d: %q is not on the card:\n%s", sp, want, card)
 			}
 		}
 		text = rest

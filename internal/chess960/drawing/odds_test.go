@@ -50,7 +50,7 @@ func TestOddsOfEveryMethod(t *testing.T) {
 		sum := new(big.Rat)
 		for sp, p := range chess960.All() {
 			if odds.Of(p).Cmp(want(p)) != 0 {
-				t.Fatalf("%s: SP-%d has %v, want %v", id, sp, odds.Of(p), want(p))
+				t.Fatalf("%s: SP %d has %v, want %v", id, sp, odds.Of(p), want(p))
 			}
 			sum.Add(sum, odds.Of(p))
 		}
@@ -99,7 +99,7 @@ func TestOddsAtAGlance(t *testing.T) {
 		}
 	}
 	if got := method(t, "hold").Odds().Of(chess960.MustParsePosition("RNBQKBNR")); got.Cmp(big.NewRat(16, 40320-4752)) != 0 {
-		t.Errorf("hold draws SP-518 with %v", got)
+		t.Errorf("hold draws SP 518 with %v", got)
 	}
 }
 

@@ -24,16 +24,16 @@ func TestCastlingRuleReadBack(t *testing.T) {
 				sentences[text] = true
 				m := castlingRule.FindStringSubmatch(text)
 				if m == nil {
-					t.Fatalf("SP-%d: %s", sp, text)
+					t.Fatalf("SP %d: %s", sp, text)
 				}
 				if m[1] != side.String() || !isWay(m[2], m[3], c.King) || !isWay(m[4], m[5], c.Rook) {
-					t.Errorf("SP-%d: %s, but the castling is %+v", sp, text, c)
+					t.Errorf("SP %d: %s, but the castling is %+v", sp, text, c)
 				}
 				if chess960.FilesOf(read(m[6])...) != c.MustBeEmpty() {
-					t.Errorf("SP-%d: %s, but must be empty: %v", sp, text, c.MustBeEmpty())
+					t.Errorf("SP %d: %s, but must be empty: %v", sp, text, c.MustBeEmpty())
 				}
 				if chess960.FilesOf(read(m[7])...) != chess960.FilesOf(c.MustNotBeAttacked()...) {
-					t.Errorf("SP-%d: %s, but must not be attacked: %v", sp, text, c.MustNotBeAttacked())
+					t.Errorf("SP %d: %s, but must not be attacked: %v", sp, text, c.MustNotBeAttacked())
 				}
 			}
 		}

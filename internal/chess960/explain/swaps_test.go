@@ -24,15 +24,15 @@ func TestSwapPathReadBack(t *testing.T) {
 			rank[left], rank[right] = rank[right], rank[left]
 			at, err := chess960.ParsePosition(string(rank))
 			if err != nil || m[4] != string(rank) || m[5] != fmt.Sprint(at.SP()) {
-				t.Errorf("SP-%d step %d: %s; the rank is %s, %v", sp, i+1, m[0], rank, err)
+				t.Errorf("SP %d step %d: %s; the rank is %s, %v", sp, i+1, m[0], rank, err)
 			}
 			labels += m[1]
 		}
 		if string(rank) != p.String() || len(steps) != strings.Count(text, "↔") {
-			t.Errorf("SP-%d: %d steps lead to %s:\n%s", sp, len(steps), rank, text)
+			t.Errorf("SP %d: %d steps lead to %s:\n%s", sp, len(steps), rank, text)
 		}
 		if sp != 518 && !strings.Contains(text, "`"+labels+"`") {
-			t.Errorf("SP-%d: no %s in %s", sp, labels, text)
+			t.Errorf("SP %d: no %s in %s", sp, labels, text)
 		}
 	}
 }

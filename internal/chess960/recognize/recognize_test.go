@@ -86,11 +86,11 @@ func TestNamesWhatIsAmbiguous(t *testing.T) {
 		text string
 		want []string
 	}{
-		{"518", []string{"SP-518", chess960.Fritz9.Name + " 518", chess960.Almanac.Name + " 518"}},
-		{"position 1", []string{"SP-1", chess960.Fritz9.Name + " 1", chess960.Almanac.Name + " 1"}},
-		{"SP-303 or SP-518?", []string{"SP-303", "SP-518"}},
+		{"518", []string{"SP 518", "Fritz 9 #518", "Almanac #518"}},
+		{"position 1", []string{"SP 1", "Fritz 9 #1", "Almanac #1"}},
+		{"SP-303 or SP-518?", []string{"SP 303", "SP 518"}},
 		{"RNBQKBNR, BBQNNRKR", []string{"RNBQKBNR", "BBQNNRKR"}},
-		{"SP-518 is not Fritz 9: 518", []string{"SP-518", chess960.Fritz9.Name + " 518"}},
+		{"SP-518 is not Fritz 9: 518", []string{"SP 518", "Fritz 9 #518"}},
 	} {
 		_, err := recognize.Text(c.text, nil)
 		ambiguous, ok := errors.AsType[*recognize.AmbiguousError](err)
@@ -179,7 +179,7 @@ func TestFindsAllPositionsOfAMessage(t *testing.T) {
 	for _, r := range recognize.All(message) {
 		got = append(got, r.Text)
 	}
-	want := []string{"SP-303", "SP-518", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "TLSDKSLT", chess960.Fritz9.Name + " 10"}
+	want := []string{"SP 303", "SP 518", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "TLSDKSLT", "Fritz 9 #10"}
 	if !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant  %q", got, want)
 	}
@@ -273,6 +273,23 @@ func TestFritz(t *testing.T) {
 	for _, text := range []string{"Fritz 9", "Fritz 95", "Fritz 17", "We analysed it with Fritz 18."} {
 		if all := recognize.All(text); len(all) != 0 {
 			t.Errorf("%q names %+v", text, all)
+		}
+	}
+}
+
+// Every number is read as the answers write it, whatever stands around it.
+func TestReadsWhatTheAnswersWrite(t *testing.T) {
+	for _, s := range chess960.DistinctSchemes() {
+		for n := s.First; n <= s.Last(); n++ {
+			d, err := s.Locate(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range []string{s.Format(n), "We play " + s.Format(n) + " tonight."} {
+				if r, err := recognize.Text(text, nil); err != nil || r.White != d.Position || r.Scheme != s {
+					t.Fatalf("%q is %+v, %v", text, r, err)
+				}
+			}
 		}
 	}
 }

@@ -140,7 +140,7 @@ func TestPositionOfTheDay(t *testing.T) {
 		for d := start; d < start+960; d++ {
 			sp := PositionOf(d).SP()
 			if earlier, ok := seen[sp]; ok {
-				t.Fatalf("SP-%d on %v and again on %v", sp, earlier, d)
+				t.Fatalf("SP %d on %v and again on %v", sp, earlier, d)
 			}
 			seen[sp] = d
 		}
@@ -149,7 +149,7 @@ func TestPositionOfTheDay(t *testing.T) {
 	for date, want := range map[string]int{"1969-12-31": 438, "1970-01-01": 657, "2026-11-20": 238, "2027-01-01": 540} {
 		d, _ := when.ParseDate(date, 0)
 		if got := PositionOf(d).SP(); got != want {
-			t.Errorf("%s has SP-%d, had SP-%d", date, got, want)
+			t.Errorf("%s has SP %d, had SP %d", date, got, want)
 		}
 	}
 }

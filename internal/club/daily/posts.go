@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/outbox"
 	"chess960bot/voice"
 )
@@ -178,7 +179,7 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	name := fmt.Sprintf("SP-%d, %s", d.Post.SP, d.Post.Date.Words())
+	name := fmt.Sprintf("%v, %s", chess960.Name(d.Post.SP), d.Post.Date.Words())
 	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
 		return d.posts.Channels.OpenThread(ctx, d.Post.Channel, message, voice.Raw(name))
 	})

@@ -115,7 +115,7 @@ func (e *Event) wantOnce(t *testing.T) {
 	seen := map[int]bool{}
 	for _, sp := range e.drawn() {
 		if seen[sp] {
-			t.Fatalf("SP-%d comes twice in %+v", sp, e.Draws)
+			t.Fatalf("SP %d comes twice in %+v", sp, e.Draws)
 		}
 		seen[sp] = true
 	}

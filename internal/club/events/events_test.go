@@ -150,7 +150,7 @@ func TestNoPositionComesTwice(t *testing.T) {
 		seen := map[int]bool{}
 		for _, sp := range e.drawn() {
 			if seen[sp] || rules.NoMirrors && seen[mirror(sp)] {
-				t.Fatalf("SP-%d or its mirror image comes twice in %+v", sp, e.Draws)
+				t.Fatalf("SP %d or its mirror image comes twice in %+v", sp, e.Draws)
 			}
 			seen[sp] = true
 		}
@@ -313,14 +313,14 @@ func TestParseExclude(t *testing.T) {
 	for text, want := range map[string]string{
 		"518":                 "518",
 		"518, 534, 0-9":       "0-9, 518, 534",
-		"SP-518; sp534":       "518, 534",
+		"SP 518; sp534":       "518, 534",
 		"0 - 2, 960":          "0-2",
 		"9–11 518":            "9-11, 518",
-		"SP-3 - SP-5, 4,,4":   "3-5",
+		"SP 3 - SP 5, 4,,4":   "3-5",
 		"900-960":             "0, 900-959",
 		"960-958":             "0, 958, 959",
 		"9-0":                 "0-9",
-		"SP-5 −SP-3":          "3-5",
+		"SP 5 −SP 3":          "3-5",
 		"7-7":                 "7",
 		"1\u00a0-\u20033\v5":  "1-3, 5",
 		"0-960":               "0-959",
@@ -339,7 +339,7 @@ func TestParseExclude(t *testing.T) {
 		sp         voice.Raw
 	}{
 		{"961", "961", Outside, "961"},
-		{"3, SP-961", "SP-961", Outside, "961"},
+		{"3, SP 961", "SP 961", Outside, "961"},
 		{"99999999999999999999", "99999999999999999999", Outside, "99999999999999999999"},
 		{"518 900 - 961", "900 - 961", Beyond, "961"},
 		{"1000-5", "1000-5", Beyond, "1000"},
@@ -363,7 +363,7 @@ func TestParseExclude(t *testing.T) {
 // ParseExclude reads what ExcludeText writes, and quotes a part of the text in every
 // refusal.
 func FuzzParseExclude(f *testing.F) {
-	for _, text := range []string{"518, 534, 0-9", "900-960", "SP-3 – sp5", "9-", "x", "--", "\xff-"} {
+	for _, text := range []string{"518, 534, 0-9", "900-960", "SP 3 – sp5", "9-", "x", "--", "\xff-"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -42,16 +42,16 @@ const (
 var (
 	// hyphens are what people type between two numbers.
 	hyphens = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "−", "-")
-	// excludePart finds the parts of a list: words, with the spaces around hyphens.
-	excludePart = regexp.MustCompile(strings.NewReplacer("SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`).Replace(
-		`[^SPACE,;HYPHEN]*(?:[SPACE]*[HYPHEN][SPACE]*[^SPACE,;HYPHEN]*)+|[^SPACE,;]+`))
+	// excludePart finds the parts of a list: words, with the spaces around hyphens and after SP.
+	excludePart = regexp.MustCompile(strings.NewReplacer("WORD", `(?:SP[\s\v\x{85}\pZ]+)?[^\s\v\x{85}\pZ,;–—‑−-]*`, "SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`).Replace(
+		`(?i)WORD(?:[SPACE]*[HYPHEN][SPACE]*WORD)+|(?:SP[SPACE]+)?[^SPACE,;]+`))
 	// excludeRange is a part without spaces: an SP number or two.
 	excludeRange = regexp.MustCompile(`(?i)^(?:SP-?)?(\d+)(?:-(?:SP-?)?(\d+))?$`)
 )
 
 // ParseExclude reads SP numbers and ranges, such as "518, 534, 0-9". Each number
-// may begin with "SP-", and a range may begin with its higher number. 960 is another
-// name for SP-0, also as the end of a range: "958-960" is 958, 959 and 0. The result
+// may begin with "SP", and a range may begin with its higher number. 960 is another
+// name for SP 0, also as the end of a range: "958-960" is 958, 959 and 0. The result
 // is ascending, without repetitions. The error is an *ExcludeError.
 func ParseExclude(text string) ([]int, error) {
 	var excluded [chess960.Count]bool

@@ -31,11 +31,11 @@ var ErrNotANumber = errors.New("not a whole number")
 // mostDigits is the number of digits of the longest number that people can answer.
 const mostDigits = 6
 
-// ParseNumber reads what somebody typed for a number. "SP-518" and "#518" are numbers too,
+// ParseNumber reads what somebody typed for a number. "SP 518" and "#518" are numbers too,
 // and spaces around do not count. The error is ErrNotANumber.
 func ParseNumber(typed string) (int, error) {
 	text := strings.ToUpper(strings.TrimSpace(typed))
-	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "SP"), "#"), " -")
+	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "SP"), "#"), " \u00a0-‑–")
 	if len(text) > mostDigits {
 		return 0, ErrNotANumber
 	}

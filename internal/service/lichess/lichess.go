@@ -2,7 +2,7 @@
 // two players who follow its links:
 //
 //	client := lichess.New(lichess.Options{URL: base, Log: log})
-//	game, err := client.Open(ctx, lichess.Asker{Person: id, Server: guildID}, lichess.Challenge{Position: p, Time: time, Name: "SP-518"})
+//	game, err := client.Open(ctx, lichess.Asker{Person: id, Server: guildID}, lichess.Challenge{Position: p, Time: time, Name: "SP 518"})
 //
 // A request needs no account, and says nothing about a person: only the position, the time
 // control and the name. lichess asks every client to make one request at a time, and to wait

@@ -135,7 +135,7 @@ func ask(ctx context.Context, discord *discordtest.Server, channel discordtest.P
 	return discord.Slash(ctx, discordtest.Anna, channel, "event "+subcommand, options, discordtest.Permissions(discordgo.PermissionManageEvents))
 }
 
-var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP-(\d+) `)
+var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 
 // judgeDraws compares the log of an event with the messages in the channel, and with the
 // numbers that people were told are added. Each position is a post.
@@ -163,12 +163,12 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 		if d.Round != i+1 || len(d.SPs) > 0 && e.Rules.Each && len(d.SPs) != e.RulesOf(&d).Boards || d.By != discordtest.Anna.ID || d.ByName != discordtest.Anna.Name {
 			wrong("draw %d: %+v", i+1, d)
 		}
-		if d.Message != "" && len(d.SPs) == 1 && !strings.Contains(discord.Message(&discordtest.Message{ID: d.Message, ChannelID: channel.ChannelID}).Text(), fmt.Sprintf("SP-%d ", d.SPs[0])) {
+		if d.Message != "" && len(d.SPs) == 1 && !strings.Contains(discord.Message(&discordtest.Message{ID: d.Message, ChannelID: channel.ChannelID}).Text(), fmt.Sprintf("SP %d ", d.SPs[0])) {
 			wrong("round %d: message %s does not show it", d.Round, d.Message)
 		}
 		for index, sp := range d.SPs {
 			if drawn[sp] {
-				wrong("SP-%d was drawn twice", sp)
+				wrong("SP %d was drawn twice", sp)
 			}
 			drawn[sp] = true
 			c.posts++
@@ -176,7 +176,7 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 				c.once++
 			} else {
 				c.missing++
-				wrong("nobody has seen round %d, board %d: SP-%d", d.Round, index+1, sp)
+				wrong("nobody has seen round %d, board %d: SP %d", d.Round, index+1, sp)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ type shownBoard struct{ round, board, sp int }
 
 var (
 	eachBoard   = regexp.MustCompile(`Board (\d+): SP (\d+),`)
-	joinedBoard = regexp.MustCompile(`Board (\d+) joined round (\d+): SP-(\d+) `)
+	joinedBoard = regexp.MustCompile(`Board (\d+) joined round (\d+): SP (\d+) `)
 	eachRound   = regexp.MustCompile(`round (\d+) of \d+: \d+ boards, each its own`)
 )
 

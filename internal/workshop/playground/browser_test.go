@@ -92,7 +92,7 @@ func walkWelcome(v *visitor) {
 
 func walkAnswer(v *visitor) {
 	v.typeIn("/sp 518" + kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 518")`)
 	v.until(last + `.querySelector(".picture img")?.naturalWidth === 756`)
 	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
 	v.until(last + `.ariaLabel === "chess960, /sp for Anna"`)
@@ -132,7 +132,7 @@ func walkExplanations(v *visitor) {
 	v.shoot("14-menu")
 	v.do(chromedp.KeyEvent(kb.Escape))
 	turn := "Position → number"
-	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP-518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "SP-518"}} {
+	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
@@ -153,11 +153,11 @@ func walkExplanations(v *visitor) {
 
 func walkPages(v *visitor) {
 	v.press("Explore")
-	v.until(`(` + lastText + `).includes("More about SP-518")`) // Step by step has a Next too
+	v.until(`(` + lastText + `).includes("More about SP 518")`) // Step by step has a Next too
 	v.press("Next")
-	v.until(`(` + lastHeading + `).startsWith("SP-519")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 519")`)
 	v.choose("mirror")
-	v.until(`(` + lastHeading + `).startsWith("SP-530")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 530")`)
 	v.choose("view")
 	v.until(last + `.querySelector(".picture img").src.includes("black")`)
 	v.until(last + `.querySelector(".edited") && document.querySelectorAll("#log article").length === 2`)
@@ -229,7 +229,7 @@ func walkCompletion(v *visitor) {
 	v.typeIn(kb.Enter)
 	v.until(`document.getElementById("line").value === "/fritz 359 theme:green "`)
 	v.typeIn(kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 518")`)
 	v.typeIn("/fritz" + kb.Enter)
 	v.until(`document.getElementById("status").textContent.includes("needs number")`)
 	v.typeIn(kb.Escape)
@@ -240,10 +240,10 @@ func walkCompletion(v *visitor) {
 // walkPositions types a position, which the bot completes.
 func walkPositions(v *visitor) {
 	v.typeIn("/encode position:")
-	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP-518 · RNBQKBNR · "))`)
+	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP 518 · RNBQKBNR · "))`)
 	v.shoot("09b-positions")
 	v.typeIn("sp-30")
-	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP-303 · QNRKRNBB"))`)
+	v.until(`[...document.querySelectorAll(".offer")].some((o) => o.textContent.includes("SP 303 · QNRKRNBB"))`)
 	v.typeIn(kb.Escape)
 	v.js(`document.getElementById("line").value = ""`)
 }
@@ -259,7 +259,7 @@ func walkDirect(v *visitor) {
 	v.click(`#places input[value="direct"]`)
 	v.until(`document.body.dataset.at?.endsWith("direct") && !document.getElementById("welcome").hidden`)
 	v.click(".example")
-	v.until(`(` + lastHeading + `).startsWith("SP-518")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 518")`)
 	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
 	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `") && document.querySelectorAll("#log article").length === 4`)
 }
@@ -271,7 +271,7 @@ func walkGallery(v *visitor) {
 	v.click(".board:nth-child(3) button")
 	v.until(`document.getElementById("line").value === "/sp number:518 theme:blue" && !document.getElementById("gallery").open`)
 	v.typeIn(kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("SP-518") && document.querySelectorAll("#log article").length === 5`)
+	v.until(`(` + lastHeading + `).startsWith("SP 518") && document.querySelectorAll("#log article").length === 5`)
 	v.click("#open-rules")
 	v.until(`document.getElementById("rules").open && document.getElementById("rules-list").textContent === "None."`)
 	v.shoot("11-rules")

@@ -33,7 +33,7 @@ func walkChanges(v *visitor) {
 	v.until(seal + `.innerText.includes("the seal is open") && ` + seal + `.querySelector(".button") === null && ` + seal + `.querySelector("p a") !== null`)
 	v.fitsArticle("evening changes, seal opened", seal)
 	v.ask("/event change boards:5 rounds:3")
-	v.until(`(` + lastText + `).includes("Board 5 joined round 1: SP-")`)
+	v.until(`(` + lastText + `).includes("Board 5 joined round 1: SP ")`)
 	v.fitsScreens("evening changes, change")
 	v.ask("/event void round:1 reason:clock")
 	v.fitsScreens("evening changes, void")

@@ -82,7 +82,7 @@ func walkDailyChange(v *visitor) {
 	v.windOn("1d")
 	v.windOn("1d")
 	v.until(`document.querySelectorAll("#log article").length === 3`)
-	v.until(last + `.querySelector(".thread")?.textContent.startsWith("Thread: SP-")`)
+	v.until(last + `.querySelector(".thread")?.textContent.startsWith("Thread: SP ")`)
 	v.until(column("3") + `.join() === "posted,posted,posted"`)
 	v.until(column("4") + `.every((due) => due.startsWith("19:30 UTC+"))`)
 	v.until(`((due) => due[0] === due[1] && due[1] !== due[2])(` + column("4") + `)`)

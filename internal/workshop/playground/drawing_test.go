@@ -26,7 +26,7 @@ func walkDrawing(v *visitor) {
 	}
 	v.shoot("22-guided-end")
 	v.press("Show to everyone")
-	v.until(`(` + lastHeading + `).startsWith("SP-594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("Drawn by hand")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("Drawn by hand")`)
 	v.shootAnswer("23-by-hand")
 	v.press("Show to everyone")
 	v.until(`[...document.querySelectorAll("#log article.private a")].some((a) => a.textContent === "your post" && a.hash === "#" + ` + last + `.id)`)
@@ -73,7 +73,7 @@ func walkJoint(v *visitor) {
 func walkGames(v *visitor) {
 	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.typeIn("/random game:double" + kb.Enter)
-	v.until(`(` + lastHeading + `).includes(" against SP-") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.until(`(` + lastHeading + `).includes(" against SP ") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.shootAnswer("30-double")
 	v.typeIn("/random game:kings-corner" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("King's Corner") && ` + last + `.querySelector(".picture img")?.complete`)

@@ -125,7 +125,7 @@ func bigForm() string {
 		return discordtest.FormPart{Type: 18, Label: "Where is the " + id + "?", Description: "White's first rank, from a to h", Input: input}
 	}
 	form := discordtest.Form{CustomID: "quiz", Title: "A position for 518", Parts: []discordtest.FormPart{
-		{Type: 10, Content: "Build the position of **SP-518**. `/table` shows the steps."},
+		{Type: 10, Content: "Build the position of **SP 518**. `/table` shows the steps."},
 		group("dark bishop", 4, true), group("light bishop", 4, true), group("queen", 6, false), group("sequence", 10, true),
 	}}
 	form.Parts[2].Input.Options[1].Default = true
@@ -141,7 +141,7 @@ func walkRadioForm(v *visitor) {
 	}
 	open(bigForm())
 	v.until(`document.querySelectorAll("#form fieldset").length === 4 && document.querySelectorAll("#form input[type=radio]").length === 24`)
-	v.until(`document.querySelector("#form .text strong").textContent === "SP-518" && document.querySelector("#form b") === null`)
+	v.until(`document.querySelector("#form .text strong").textContent === "SP 518" && document.querySelector("#form b") === null`)
 	v.until(`document.querySelector("#form legend").textContent === "Where is the dark bishop?"`)
 	v.until(focused + `.name === "dark bishop" && ` + focused + `.value === "0" && !` + focused + `.checked`)
 	v.until(`[...document.querySelectorAll("#form legend")][2].textContent.endsWith("(optional)")`)

@@ -85,7 +85,7 @@ func walkSkipLink(v *visitor) {
 // the control that was used.
 func walkMessageByKeys(v *visitor) {
 	v.do(chromedp.KeyEvent("/sp 518" + kb.Enter))
-	v.until(`(` + lastHeading + `).startsWith("SP-518") && document.activeElement.id === "line"`)
+	v.until(`(` + lastHeading + `).startsWith("SP 518") && document.activeElement.id === "line"`)
 	v.tabTo(focusIs("ALT text of the picture"), back)
 	enter(v)
 	v.until(last + `.querySelector(".picture p").checkVisibility() && document.activeElement.ariaExpanded === "true"`)
@@ -94,7 +94,7 @@ func walkMessageByKeys(v *visitor) {
 	v.until(last + `.classList.contains("private") && ` + focusIs("Explore"))
 	v.tabTo(focusIs("Next"))
 	enter(v)
-	v.until(`(` + lastHeading + `).startsWith("SP-519") && ` + focusIs("Next"))
+	v.until(`(` + lastHeading + `).startsWith("SP 519") && ` + focusIs("Next"))
 	v.tabTo(focusIs("Dismiss"))
 	enter(v)
 	v.until(`document.querySelectorAll("#log article").length === 1 && document.activeElement.id === "line"`)

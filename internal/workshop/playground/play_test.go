@@ -16,7 +16,7 @@ func walkPlay(v *visitor) {
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.shoot("21-play-form")
 	v.do(chromedp.KeyEvent(kb.Enter))
-	v.until(`!` + formOpen + ` && (` + lastHeading + `).startsWith("Play SP-") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
+	v.until(`!` + formOpen + ` && (` + lastHeading + `).startsWith("Play SP ") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
 	for _, screen := range screens {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		v.fits("play on lichess, text alone", screen.width)

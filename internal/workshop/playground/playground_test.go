@@ -160,7 +160,7 @@ func TestSlash(t *testing.T) {
 	if len(list) != 4 {
 		t.Fatalf("Anna sees %d messages, want 4", len(list))
 	}
-	for i, want := range []string{"SP-518", "961", "five", `\u003cscript\u003e`} {
+	for i, want := range []string{"SP 518", "961", "five", `\u003cscript\u003e`} {
 		if text := string(list[i].Components); !strings.Contains(text, want) {
 			t.Errorf("message %d does not say %q: %s", i, want, text)
 		}
@@ -267,7 +267,7 @@ func TestEnd(t *testing.T) {
 func TestApply(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
-	ben := ask{Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Content: "Shall we play SP-303?"}
+	ben := ask{Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Content: "Shall we play SP 303?"}
 	if answer, text := request(t, "POST", url+"/api/write", ben.body(), nil); answer.StatusCode != 200 {
 		t.Fatal(answer.Status, text)
 	}
@@ -284,7 +284,7 @@ func TestApply(t *testing.T) {
 		t.Fatal(answer.Status, text)
 	}
 	list := seen(t, url, discordtest.Anna, discordtest.ChannelID)
-	if answer := list[len(list)-1]; len(list) != 2 || !answer.Private || answer.Target != said.ID || !strings.Contains(string(answer.Components), "SP-303") {
+	if answer := list[len(list)-1]; len(list) != 2 || !answer.Private || answer.Target != said.ID || !strings.Contains(string(answer.Components), "SP 303") {
 		t.Errorf("%+v", answer)
 	}
 	for _, wrong := range []ask{{Command: "sp", Message: said.ID}, {Command: "Explain this position", Message: "1"}, {Command: "Explain this position"}} {

@@ -113,8 +113,8 @@ function postRow(item) {
   return el("tr", {},
     el("th", { scope: "row" }, dayOf(item.date), el("small", {}, "#" + (app.channel(item.channel) ?? "channel"))),
     el("td", {}, item.message
-      ? el("button", { type: "button", class: "plain", onclick: () => app.visit(item.channel, item.message) }, "SP-" + item.sp)
-      : "SP-" + item.sp),
+      ? el("button", { type: "button", class: "plain", onclick: () => app.visit(item.channel, item.message) }, "SP\u00a0" + item.sp)
+      : "SP\u00a0" + item.sp),
     el("td", {}, chip(item.state), item.error ? el("small", {}, item.error) : null),
     el("td", {}, item.due.time, el("small", {}, item.due.offset)));
 }
