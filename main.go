@@ -189,7 +189,7 @@ func brokenLine(text []byte) int {
 func loadDotEnv(name string) (exposed bool, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return false, misnamed(name)
 	}
 	if err != nil {
 		return false, err
@@ -212,6 +212,14 @@ func loadDotEnv(name string) (exposed bool, err error) {
 		}
 	}
 	return info.Mode().Perm()&0o077 != 0, nil
+}
+
+// misnamed returns an error if a file's name has the ending that Windows' editor adds.
+func misnamed(name string) error {
+	if _, err := os.Stat(name + ".txt"); err != nil || os.Getenv("DISCORD_TOKEN") != "" {
+		return nil
+	}
+	return fmt.Errorf("there is no %s here, but a %s.txt: rename it to %s", name, name, name)
 }
 
 func newLogger(settings config.Config) *slog.Logger {

@@ -224,6 +224,18 @@ func TestWrongDotEnv(t *testing.T) {
 	}
 }
 
+// Windows' editor adds an ending to the name of the file.
+func TestDotEnvWithAnotherEnding(t *testing.T) {
+	cmd, stderr := process(t)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, ".env.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Run()
+	if want := "there is no .env here, but a .env.txt: rename it to .env"; cmd.ProcessState.ExitCode() != 78 || !strings.Contains(stderr.String(), want) {
+		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), stderr)
+	}
+}
+
 // The bot stops in time even while a daily post hangs.
 func TestStopsThoughDiscordHangs(t *testing.T) {
 	testrun.NotShort(t, "takes ten seconds")

@@ -75,8 +75,14 @@ func FromEnv(lookup func(name string) (value string, set bool)) (Config, error) 
 	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
 		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
 	}
+	if c.APIURL != nil && c.APIURL.Hostname() == discordHost {
+		r.discordToken("DISCORD_TOKEN", c.Token.Reveal())
+	}
 	return c, errors.Join(r.problems...)
 }
+
+// discordHost is where Discord itself takes tokens. A proxy or a stand-in may have its own.
+const discordHost = "discord.com"
 
 const (
 	httpAddr = "HTTP_ADDR"
@@ -133,6 +139,14 @@ func (r *reader) token(name string) Secret {
 		r.problem(name, "contains spaces or characters that no token has; copy it again")
 	}
 	return Secret(value)
+}
+
+// discordToken refuses, before Discord is asked, what people take for the token: an id, a
+// client secret or the words of an example.
+func (r *reader) discordToken(name, token string) {
+	if token != "" && strings.Count(token, ".") != 2 {
+		r.problem(name, "is not a bot's token, which has three parts with dots between them: press “Reset Token” on your application's page “Bot” (https://discord.com/developers/applications)")
+	}
 }
 
 func (r *reader) url(name, fallback string) *url.URL {
@@ -201,8 +215,12 @@ func (r *reader) publicKey(name string) ed25519.PublicKey {
 	return key
 }
 
-// database accepts an address that package store can open. The address may contain a
-// password, so errors never quote it.
+// secretParts matches what may be secret in the address of a database: what stands before
+// the host, and what follows a question mark.
+var secretParts = regexp.MustCompile(`^(\w+://)?.*@|\?.*`)
+
+// database accepts an address that package store can open. Errors quote the address without
+// the parts that may be secret.
 func (r *reader) database(name, fallback string) Secret {
 	value := r.get(name, fallback)
 	for _, scheme := range []string{"sqlite:", "postgres://", "postgresql://"} {
@@ -210,7 +228,7 @@ func (r *reader) database(name, fallback string) Secret {
 			return Secret(value)
 		}
 	}
-	r.problem(name, "is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME")
+	r.problem(name, "is %s, neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME", quote(secretParts.ReplaceAllString(value, "$1…")))
 	return ""
 }
 

@@ -71,7 +71,7 @@ func TestAllProblemsAtOnce(t *testing.T) {
 	want := `DISCORD_TOKEN is not set. Put your bot's token (https://discord.com/developers/applications) into .env, see .env.example. To try the bot without a token: go run ./internal/workshop/playground
 DISCORD_API_URL is not an address such as https://discord.com (http or https, no user, no query)
 DISCORD_GUILD_ID is "my server", not a server's id, which is a number: right-click the server and choose Copy Server ID
-DATABASE_URL is neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME
+DATABASE_URL is "mysql://…h/n", neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME
 DAILY_CATCHUP is "a while", not a time from 1m to 24h, such as 6h or 90m
 LOG_LEVEL is "loud", not debug, info, warn or error
 LOG_FORMAT is "xml", not text or json
@@ -205,6 +205,37 @@ func TestHTTPSettings(t *testing.T) {
 		addr, err := HTTPAddr(given)
 		if wrong := strings.HasPrefix(c.want, "HTTP_ADDR"); addr != c.addr || wrong != (err != nil) {
 			t.Errorf("%s: HTTPAddr returns %q, %v", name, addr, err)
+		}
+	}
+}
+
+// What people take for a token is refused before Discord is asked. A proxy or a stand-in may
+// have tokens of its own kind.
+func TestWhatIsNoToken(t *testing.T) {
+	for _, given := range []string{"your-token-here", "1040000000000000001", strings.Repeat("0f", 32)} {
+		_, err := FromEnv(env("DISCORD_TOKEN", given))
+		if err == nil || !strings.HasPrefix(err.Error(), "DISCORD_TOKEN is not a bot's token, which has three parts with dots") || strings.Contains(err.Error(), given) {
+			t.Errorf("%s: %v", given, err)
+		}
+		if _, err := FromEnv(env("DISCORD_TOKEN", given, "DISCORD_API_URL", "http://127.0.0.1:1")); err != nil {
+			t.Errorf("%s, for a stand-in: %v", given, err)
+		}
+	}
+}
+
+// A wrong address of a database is repeated without its secrets.
+func TestWrongDatabase(t *testing.T) {
+	for given, said := range map[string]string{
+		"mysql://u:hidden@h/n":       `"mysql://…h/n"`,
+		"mysql://u:hid/hidden@h/n?x": `"mysql://…h/n…"`,
+		"u:hidden@h":                 `"…h"`,
+		"chess.db?key=hidden":        `"chess.db…"`,
+		"C:\\clubs\\chess960bot.db":  `"C:\\clubs\\chess960bot.db"`,
+	} {
+		_, err := FromEnv(env("DISCORD_TOKEN", token, "DATABASE_URL", given))
+		want := "DATABASE_URL is " + said + ", neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME"
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", given, err, want)
 		}
 	}
 }
