@@ -11,8 +11,11 @@ const (
 	longestWait = 30 * time.Second // longest pause after any attempt
 )
 
+// outOfReach is how an attempt ends that reached nobody.
+const outOfReach = "out of reach"
+
 // A backoff spaces attempts to connect. Pauses are random, below a bound that
-// doubles with every attempt. The bound starts over after a connection on which
+// doubles with every attempt; while nobody is reached, above half the bound too. The bound starts over after a connection on which
 // events arrived, and when an attempt ends in a different way than the one before:
 // then an outage does not slow down the attempts after it.
 type backoff struct {
@@ -23,7 +26,7 @@ type backoff struct {
 // pause returns the pause between an attempt and the next one.
 func (b *backoff) pause(end ending) time.Duration {
 	invalid, _ := errors.AsType[*invalidSession](end.err)
-	now := "out of reach"
+	now := outOfReach
 	switch {
 	case invalid != nil:
 		now = "op 9"
@@ -36,6 +39,9 @@ func (b *backoff) pause(end ending) time.Duration {
 	}
 	b.last = now
 	pause := rand.N(b.bound)
+	if now == outOfReach {
+		pause = b.bound/2 + pause/2 // people read the log while the network is gone
+	}
 	if invalid != nil && !invalid.resumable {
 		pause = max(pause, afterInvalidSession())
 	}

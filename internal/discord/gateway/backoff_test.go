@@ -17,11 +17,11 @@ func TestBackoff(t *testing.T) {
 		least, most float64 // seconds
 	}
 	for name, steps := range map[string][]step{
-		"out of reach":    {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {out, 0, 8}, {out, 0, 16}, {out, 0, 30}, {out, 0, 30}},
-		"op 9 after it":   {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {out, 0, 8}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 8}},
-		"reached at last": {{out, 0, 1}, {out, 0, 2}, {out, 0, 4}, {reached, 0, 1}, {reached, 0, 2}},
+		"out of reach":    {{out, 0.5, 1}, {out, 1, 2}, {out, 2, 4}, {out, 4, 8}, {out, 8, 16}, {out, 15, 30}, {out, 15, 30}},
+		"op 9 after it":   {{out, 0.5, 1}, {out, 1, 2}, {out, 2, 4}, {out, 4, 8}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 4.5}, {op9, 1, 8}},
+		"reached at last": {{out, 0.5, 1}, {out, 1, 2}, {out, 2, 4}, {reached, 0, 1}, {reached, 0, 2}},
 		"op 9, resumable": {{again, 0, 1}, {again, 0, 2}},
-		"established":     {{out, 0, 1}, {out, 0, 2}, {established, 0, 1}, {established, 0, 1}, {established, 0, 1}},
+		"established":     {{out, 0.5, 1}, {out, 1, 2}, {established, 0, 1}, {established, 0, 1}, {established, 0, 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			least, most := make([]float64, len(steps)), make([]float64, len(steps))
