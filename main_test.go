@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -26,6 +27,7 @@ const beTheBot = "CHESS960BOT_TEST_MAIN"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(beTheBot) != "" {
+		debug.SetGCPercent(100) // as in the program: tests collect garbage less often
 		main()
 		return
 	}

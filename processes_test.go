@@ -33,8 +33,8 @@ var paceChannels = flag.Int("pace.channels", 150, "channels in which several pro
 
 // Three processes with one database identify one after the other, and together keep
 // Discord's limit of requests, also when the database is slow. Requests are on their way for
-// up to 200 ms. One process is killed in the middle. Each post arrives once, and with a fast
-// database within 45 s.
+// up to 200 ms. One process is killed in the middle. Each post arrives once, with a fast database
+// 45 s after the kill at the latest.
 func TestProcessesKeepOnePace(t *testing.T) {
 	testrun.LongOnly(t, "waits until the leases of a process that was killed have ended")
 	for name, slow := range map[string]time.Duration{"fast database": 0, "slow database": 200 * time.Millisecond} {
@@ -78,10 +78,11 @@ func testProcessesKeepOnePace(t *testing.T, slow time.Duration) {
 
 	waitPosted(t, ctx, kept, len(channels)/3)
 	running[0].Process.Kill()
+	killed := time.Now()
 	waitPosted(t, ctx, kept, len(channels)-claimed)
 	took := time.Since(due)
 	waitPosted(t, ctx, kept, len(channels))
-	all := time.Since(due)
+	last := time.Since(killed)
 	for _, cmd := range running[1:] {
 		cmd.Process.Signal(syscall.SIGTERM)
 		cmd.Wait()
@@ -105,9 +106,9 @@ func testProcessesKeepOnePace(t *testing.T, slow time.Duration) {
 			most = max(most, perSecond[r.Time.Unix()])
 		}
 	}
-	t.Logf("%d posts by %d processes, one killed: %d doubled, %d missing, %d answers 429; all but %d within %v, %.1f a second, at most %d in a second; all within %v",
-		len(channels), processes, doubled, missing, refused, claimed, took.Round(time.Second), float64(len(channels)-claimed)/took.Seconds(), most, all.Round(time.Second))
-	if doubled > 0 || missing > 0 || refused > 0 || slow == 0 && all > 2*took+45*time.Second {
+	t.Logf("%d posts by %d processes, one killed: %d doubled, %d missing, %d answers 429; all but %d within %v, %.1f a second, at most %d in a second; the last %v after the kill",
+		len(channels), processes, doubled, missing, refused, claimed, took.Round(time.Second), float64(len(channels)-claimed)/took.Seconds(), most, last.Round(time.Second))
+	if doubled > 0 || missing > 0 || refused > 0 || slow == 0 && last > 45*time.Second {
 		t.Errorf("logs:\n%s", logs)
 	}
 	for _, rule := range discord.Broken() {
