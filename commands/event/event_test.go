@@ -345,6 +345,28 @@ func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
 	}
 }
 
+// channelWithEvent is a store of a channel with an open event.
+type channelWithEvent struct{ *oneEvent }
+
+func (channelWithEvent) NewEvent(context.Context, *events.Event) error { return events.ErrExists }
+
+// An interaction that opened an event, and whose answer was lost, is delivered again. Another
+// one is refused.
+func TestNewEventIsAnsweredAgain(t *testing.T) {
+	opened := events.Event{ID: "7", Channel: "2", Rules: events.Rules{Name: "Thursday", Rounds: 3, Boards: 1, Games: 1}}
+	c := Command(toolsWith(channelWithEvent{&oneEvent{event: opened}}, 594))
+	ask := func(id string) (*chat.Reply, error) {
+		return c.Answer(t.Context(), &chat.Request{ID: id, Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents,
+			Subcommand: "new", Options: chat.Options{"name": "Thursday", "rounds": 3.0}})
+	}
+	if reply, err := ask("7"); err != nil || !strings.Contains(chattest.Text(reply), "Thursday") || reply.Audience == chat.OnlyAsker {
+		t.Errorf("the same interaction: %+v, %v", reply, err)
+	}
+	if _, err := ask("8"); err == nil || !strings.Contains(err.Error(), "already has an open event") {
+		t.Errorf("another interaction: %v", err)
+	}
+}
+
 // Cards to print are a PDF file with a card for each board, also if all boards play the
 // same position.
 func TestCardsToPrint(t *testing.T) {

@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -21,10 +20,17 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 		return nil, err
 	}
 	e := &events.Event{
-		ID: rand.Text()[:12], Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
+		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
 	}
-	switch err := t.Store.NewEvent(ctx, e); {
+	err = t.Store.NewEvent(ctx, e)
+	if errors.Is(err, events.ErrExists) {
+		// Discord delivers an interaction again whose answer was lost with a process.
+		if e, err = t.Store.Event(ctx, events.Ref{Channel: r.ChannelID}); err == nil && e.ID != r.ID {
+			err = events.ErrExists
+		}
+	}
+	switch {
 	case errors.Is(err, events.ErrExists):
 		return nil, chat.Refuse(voice.Raw("This channel already has an open event."), voice.Raw("Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+"."))
 	case errors.Is(err, events.ErrManyOpen):
