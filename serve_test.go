@@ -171,7 +171,7 @@ func TestAddressInUseEndsWith78(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	cmd, stderr := process(t, "DISCORD_TOKEN=x", "HTTP_ADDR="+l.Addr().String())
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "HTTP_ADDR="+l.Addr().String())
 	cmd.Run()
 	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "HTTP_ADDR "+l.Addr().String()) || !strings.Contains(stderr.String(), "in use") {
 		t.Errorf("exit code %d\n%s", code, stderr)

@@ -28,7 +28,7 @@ func Run(t testing.TB, all []chat.Command, typed string) (*chat.Reply, error) {
 	t.Helper()
 	name, rest, _ := strings.Cut(strings.TrimPrefix(typed, "/"), " ")
 	c := Command(t, all, name)
-	r := &chat.Request{Asker: Anna, Options: chat.Options{}, Users: map[string]chat.User{}}
+	r := &chat.Request{ID: "1", Asker: Anna, Options: chat.Options{}, Users: map[string]chat.User{}}
 	options := c.Definition().Options
 	for _, field := range strings.Fields(rest) {
 		name, value, ok := strings.Cut(field, ":")
