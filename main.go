@@ -45,7 +45,7 @@ const memoryLimit = 40 << 20
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground\nTo copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS\n\nFlags:")
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground\nTo copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS\nTo find out whether the real Discord does what the bot expects: chess960bot check -channel ID\n\nFlags:")
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
@@ -53,6 +53,9 @@ func main() {
 	flag.Parse()
 	if flag.Arg(0) == "migrate" {
 		os.Exit(migrate(flag.Args()[1:]))
+	}
+	if flag.Arg(0) == "check" {
+		os.Exit(checkDiscord(flag.Args()[1:], os.Stdout))
 	}
 	if flag.NArg() > 0 {
 		flag.Usage()

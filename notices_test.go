@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +21,11 @@ var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)`)
 func TestNotices(t *testing.T) {
 	testrun.LongOnly(t, "downloads the modules of other systems")
 	holders := map[string][]string{} // by text
-	folders := map[string]string{"Go": runtime.GOROOT()}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]string{"Go": strings.TrimSpace(string(root))}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		list := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}	{{.Dir}}{{end}}{{end}}`, ".")
 		list.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")

@@ -26,7 +26,7 @@ var mostProse = map[string]int{
 // forOperators are the packages with words that only operators read, and package voice,
 // which panics.
 var forOperators = []string{
-	"app", "config", "gateway", "heartbeat", "httpserver", "metrics", "mosaic", "outbox", "render", "rest", "store", "voice",
+	"app", "check", "config", "gateway", "heartbeat", "httpserver", "metrics", "mosaic", "outbox", "render", "rest", "store", "voice",
 }
 
 var (

@@ -18,7 +18,7 @@ type wing struct {
 
 // wings are the wings of the house. Nothing that ships imports the workshop: only tests do.
 var wings = []wing{
-	{"", []string{"app", "bot", "internal/discord", "internal/outbox", "internal/service", "render"}},
+	{"", []string{"app", "bot", "internal/chess960", "internal/discord", "internal/outbox", "internal/service", "render"}},
 	{"app", []string{"bot", "chat", "commands", "internal/club", "internal/outbox", "internal/service", "render"}},
 	{"bot", []string{"chat", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "voice"}},
 	{"chat", []string{"voice"}},
@@ -37,7 +37,7 @@ var wings = []wing{
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/discord/rest", "internal/workshop/chattest"},
+	"github.com/bwmarrin/discordgo":     {"bot", "chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/number", "commands/quizzes", "internal/discord/check", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {""},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},

@@ -197,5 +197,17 @@ func (c *Client) Healthy() error {
 	return errors.Join(down...)
 }
 
+// Reconnect ends the connections, as if the network had lost them. The shards resume their
+// sessions.
+func (c *Client) Reconnect() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.shards {
+		if conn := s.conn.Load(); conn != nil {
+			conn.end(errDropped)
+		}
+	}
+}
+
 // rounded returns a duration for the log, in whole milliseconds.
 func rounded(d time.Duration) string { return d.Round(time.Millisecond).String() }

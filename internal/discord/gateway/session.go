@@ -106,6 +106,9 @@ func canResume(err error) bool {
 // errReconnect ends a connection when Discord sends op 7.
 var errReconnect = errors.New("Discord asked to connect again")
 
+// errDropped ends a connection when Client.Reconnect is called.
+var errDropped = errors.New("the bot wants to connect again")
+
 // invalidSession ends a connection when Discord sends op 9.
 type invalidSession struct{ resumable bool }
 

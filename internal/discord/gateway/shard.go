@@ -19,6 +19,7 @@ type shard struct {
 
 	session *session    // the session to resume; nil to identify
 	up      atomic.Bool // events arrive
+	conn    atomic.Pointer[conn]
 }
 
 // An ending says how a connection, or the attempt to open one, ended.
@@ -82,6 +83,7 @@ func (s *shard) runConnection(ctx context.Context, ss *session, await func(conte
 		return ending{err: err}
 	}
 	c := newConn(ws, ss)
+	s.conn.Store(c)
 	op, data := ss.identifyOrResume(s.client.options.Token, s.id, s.count)
 	var serving sync.WaitGroup
 	serving.Go(func() {

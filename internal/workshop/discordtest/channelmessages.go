@@ -86,6 +86,15 @@ func (s *Server) editMessage(c *call) (result, error) {
 	return result{http.StatusOK, m.json()}, nil
 }
 
+func (s *Server) deleteMessage(c *call) (result, error) {
+	m, err := s.ownMessage(c)
+	if err != nil {
+		return result{}, err
+	}
+	s.history.remove(m)
+	return result{status: http.StatusNoContent}, nil
+}
+
 // listMessages answers with the newest message first and without the ephemeral ones.
 // Without the permission to read the history the list is empty.
 func (s *Server) listMessages(c *call) (result, error) {

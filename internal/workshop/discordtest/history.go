@@ -99,6 +99,22 @@ func (h *history) replace(m *Message) {
 	}
 }
 
+// remove removes a message, if it is still there.
+func (h *history) remove(m *Message) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.channels[m.ChannelID]
+	i, ok := c.at[m.ID]
+	if !ok {
+		return
+	}
+	c.list = slices.Delete(c.list, i-c.first, i-c.first+1)
+	delete(c.at, m.ID)
+	for _, later := range c.list[i-c.first:] {
+		c.at[later.ID]--
+	}
+}
+
 // all lists a channel, oldest first.
 func (h *history) all(channelID string) []*Message {
 	h.mu.RLock()

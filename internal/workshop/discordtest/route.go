@@ -55,6 +55,7 @@ func (s *Server) table() []route {
 		{"GET", messages, true, s.listMessages},
 		{"POST", messages, true, s.postMessage},
 		{"PATCH", messages + "/{message_id}", true, s.editMessage},
+		{"DELETE", messages + "/{message_id}", true, s.deleteMessage},
 		{"POST", messages + "/{message_id}/threads", true, s.createThread},
 		{"GET", "/channels/{channel_id}", true, s.getChannel},
 		{"POST", "/users/@me/channels", true, s.createDM},
