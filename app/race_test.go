@@ -204,14 +204,14 @@ func TestRace(t *testing.T) {
 		}
 		earlier := m
 		m = tr.next(t, untilEnd)
-		for _, want := range []string{fmt.Sprintf("Round %d of 3\n", round), fmt.Sprintf("has the SP number **%d**.", right), "First: <@" + discordtest.Ben.ID + ">, after 3.", "Right too: <@" + discordtest.Cleo.ID + ">"} {
+		for _, want := range []string{fmt.Sprintf("Round %d of 3\n", round), fmt.Sprintf("has the SP number **%d**.", right), "<@" + discordtest.Ben.ID + "> was first, after 3.", "<@" + discordtest.Cleo.ID + "> answered right too"} {
 			if !strings.Contains(m.Text(), want) {
 				t.Errorf("round %d: no %q in\n%s", round, want, m.Text())
 			}
 		}
 		late := "The time for this question is up."
 		if round == 3 {
-			late = "This race is over already."
+			late = "This race is over."
 		}
 		if got, err := tr.answer(t.Context(), discordtest.Cleo, earlier, right); err != nil || !strings.Contains(got, late) {
 			t.Errorf("after round %d: %s, %v", round, got, err)

@@ -73,14 +73,14 @@ func TestEndTheRace(t *testing.T) {
 				}
 				return
 			}
-			if !strings.Contains(said, "The race ends: the solution and the ranking appear here in a moment.") {
+			if !strings.Contains(said, "The race ends. The solution and the ranking appear here in a moment.") {
 				t.Error(said)
 			}
 			for deadline := time.Now().Add(20 * time.Second); len(tr.public()) == earlier && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 			}
 			last := tr.public()[len(tr.public())-1]
 			tr.settle(t)
-			for _, want := range []string{"Round 2 of 5", "The race is over after round 2: it was ended early", "**1.** <@" + discordtest.Cleo.ID + ">: 1 point, 1 right"} {
+			for _, want := range []string{"Round 2 of 5", "The race was ended after round 2", "**1.** <@" + discordtest.Cleo.ID + ">: 1 point, 1 right"} {
 				if !strings.Contains(last.Text(), want) {
 					t.Errorf("no %q in\n%s", want, last.Text())
 				}
@@ -88,10 +88,10 @@ func TestEndTheRace(t *testing.T) {
 			if _, asks := last.Button("Answer"); asks {
 				t.Errorf("another question:\n%s", last.Text())
 			}
-			if said := tr.end(t, c.who, second, c.permissions); !strings.Contains(said, "This race is over already.") {
+			if said := tr.end(t, c.who, second, c.permissions); !strings.Contains(said, "This race is over.") {
 				t.Error(said)
 			}
-			if got, err := tr.answer(t.Context(), discordtest.Cleo, second, right); err != nil || !strings.Contains(got, "This race is over already.") {
+			if got, err := tr.answer(t.Context(), discordtest.Cleo, second, right); err != nil || !strings.Contains(got, "This race is over.") {
 				t.Error(got, err)
 			}
 			tr.wind(10 * time.Minute)

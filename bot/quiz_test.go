@@ -177,7 +177,7 @@ func TestQuizCountsOnce(t *testing.T) {
 	w.later.Add(int64(7 * time.Second))
 	first := w.submit(t, m, form, map[string]string{"number": "518"}).Text()
 	w.later.Add(int64(time.Second))
-	if second := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); second != first || !strings.Contains(first, "Right. **RNBQKBNR** has the SP number **518**. 7 seconds.") {
+	if second := w.submit(t, m, form, map[string]string{"number": "7"}).Text(); second != first || !strings.Contains(first, "Right. **RNBQKBNR** has the SP number **518**. You took 7 seconds.") {
 		t.Errorf("first %s\nthen %s", first, second)
 	}
 	memories, err := w.quiz.Memories(t.Context(), discordtest.Anna.ID, chess960.Scharnagl)
@@ -214,7 +214,7 @@ func TestQuizExpires(t *testing.T) {
 	m := w.ask(t, chess960.Classical(), "number")
 	form := w.open(t, m)
 	w.later.Add(int64(time.Hour + time.Second))
-	const want = "This question has expired: an answer counts for an hour."
+	const want = "You can answer a question for an hour, and this one is older."
 	if said := w.submit(t, m, form, map[string]string{"number": "518"}).Text(); !strings.Contains(said, want) {
 		t.Error(said)
 	}

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,21 +19,8 @@ const (
 // use in a text. Discord opens the command when somebody chooses the name.
 func Slash(name string) string { return mentionStart + name + mentionEnd }
 
-// writtenCommand matches a slash command in one of the bot's own texts, such as
-// `/sp path:true`: the name with a subcommand, and the options.
-var writtenCommand = regexp.MustCompile("`/([a-z-]+(?: [a-z]+)?)((?: [a-z_]+:[^ `]+)*)`")
-
-// WithMentions makes mentions of the commands in one of the bot's own texts. Their options
-// stay code.
-func WithMentions(text string) string {
-	return writtenCommand.ReplaceAllStringFunc(text, func(written string) string {
-		parts := writtenCommand.FindStringSubmatch(written)
-		if options := strings.TrimSpace(parts[2]); options != "" {
-			return Slash(parts[1]) + " `" + options + "`"
-		}
-		return Slash(parts[1])
-	})
-}
+// WithMentions is [voice.WithMentions].
+func WithMentions(text string) string { return voice.WithMentions(text) }
 
 // Mentions returns a replacer for the names of slash commands in texts. A command with
 // an id becomes a mention such as </sp:123>; without one it becomes code such as

@@ -51,14 +51,6 @@ func (t Typed) String() string {
 	return b.String() + ends
 }
 
-// In texts, the name of a slash command stands between these two characters of Unicode's
-// private use area. The bot replaces them. People cannot type such names: [Quoted] and
-// [Typed] remove the characters.
-const (
-	MentionStart = '\ue960'
-	MentionEnd   = '\ue961'
-)
-
 // Harmless returns the part of a text that can safely be shown within backticks.
 func Harmless(text string) string {
 	var b strings.Builder

@@ -45,6 +45,9 @@
 // its message, each message its sentence, each placeholder its field. CONTRIBUTING.md has
 // the steps to add a sentence.
 //
+// A command in a message, such as `/sp path:true`, prints so that Discord opens the command
+// when somebody chooses the name.
+//
 // Messages are kept by go-i18n, for plural forms and the format of files that translators'
 // tools know. The Markdown of an answer is part of its messages.
 package voice
@@ -144,6 +147,9 @@ func read(name string, text []byte) (*Voice, error) {
 	file, err := i18n.ParseMessageFileBytes(text, name, formats)
 	if err != nil {
 		return nil, fmt.Errorf("message file %s: %w", name, err)
+	}
+	for _, m := range file.Messages {
+		m.One, m.Few, m.Many, m.Other = WithMentions(m.One), WithMentions(m.Few), WithMentions(m.Many), WithMentions(m.Other)
 	}
 	// A bundle of one language: no message falls back to another one.
 	bundle := i18n.NewBundle(language.Make(file.Tag.String()))

@@ -3,7 +3,6 @@ package quizzes
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,9 +12,6 @@ import (
 	"chess960bot/voice"
 )
 
-// start names the command to begin again.
-var start = "Begin again with " + chat.Slash("quiz practice") + "."
-
 // errExpired refuses an answer to a question that was open for too long.
 var errExpired = errors.New("the question has expired")
 
@@ -23,9 +19,9 @@ var errExpired = errors.New("the question has expired")
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, errExpired):
-		return chat.Refuse(voice.Raw("This question has expired: an answer counts for an hour."), voice.Raw(start))
+		return chat.Refuse(voice.Phrase("quizzes.expired"), voice.Phrase("quizzes.beginAgain"))
 	case errors.Is(err, quiz.ErrNone):
-		return chat.Refuse(voice.Raw("I do not know this question any more."), voice.Raw(start))
+		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
 	}
 	return err
 }
@@ -154,39 +150,62 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 		return nil, err
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text(voice.Raw(outcomeText(turn)))
+	l.Text(outcome(turn))
 	t.addSolution(l, turn.Question)
-	if rule := turn.Question.Rule(); rule != "" && turn.Outcome != quiz.Right {
-		l.Text(voice.Raw(rule))
+	if rule := turn.Question.Rule(); rule != nil && turn.Outcome != quiz.Right {
+		l.Text(rule)
 	}
-	if rest := restText(turn.Course(), memories, t.now()); rest != "" {
-		l.Text(voice.Raw("-# " + rest))
+	if rest := restOf(turn.Course(), memories, t.now()); rest != nil {
+		l.Text(voice.Small(rest))
 	}
 	l.Buttons([]chat.Component{
-		turnButton(discordgo.PrimaryButton, "Next", nextButton, turn),
-		turnButton(discordgo.SecondaryButton, "Stop", stopButton, turn),
+		turnButton(discordgo.PrimaryButton, "quizzes.next", nextButton, turn),
+		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
 	})
 	return l.Reply()
 }
 
-// outcomeText says how the turn ended, and how its answer is found.
-func outcomeText(turn quiz.Turn) string {
-	text := voice.In("en").Say(turn.Question.Answer())
+// outcome says how the turn ended, and how its answer is found.
+func outcome(turn quiz.Turn) voice.Sentence {
+	var result voice.Sentence = turn.Question.Answer()
 	if turn.Outcome != quiz.Shown {
-		text = voice.In("en").Say(turn.Verdict().Says())
+		result = turn.Verdict().Says()
 	}
 	if turn.Outcome == quiz.Right {
-		text += " " + timeWords(turn.Took()) + "."
+		result = voice.Run{result, took{Time: timeOf(turn.Took())}}
 	}
-	return "-# " + voice.In("en").Say(turn.Question.Asked()) + "\n" + text + "\n" + turn.Question.Steps()
+	return voice.Lines{voice.Small(turn.Question.Asked()), result, turn.Question.Steps()}
 }
 
-// timeWords says how long somebody took.
-func timeWords(took time.Duration) string {
-	if seconds := int(took.Round(time.Second).Seconds()); seconds < 100 {
-		return chat.Count(seconds, "second")
+// took says how long somebody took.
+type took struct {
+	voice.Facts
+	Time duration
+}
+
+// A duration is a time in a few words.
+type duration struct {
+	Unit   unit
+	Number voice.Count
+}
+
+// Sentence returns the unit.
+func (d duration) Sentence() string { return string(d.Unit) }
+
+// A unit is that of a duration.
+type unit string
+
+const (
+	seconds unit = "seconds"
+	minutes unit = "minutes"
+)
+
+// timeOf returns a time in seconds, from 100 seconds on in minutes.
+func timeOf(t time.Duration) duration {
+	if n := int(t.Round(time.Second).Seconds()); n < 100 {
+		return duration{seconds, voice.Count(n)}
 	}
-	return chat.Count(int(took.Round(time.Minute).Minutes()), "minute")
+	return duration{minutes, voice.Count(t.Round(time.Minute).Minutes())}
 }
 
 // summaryPage says what the session of a turn was, and what its course still has.
@@ -199,14 +218,33 @@ func (t Tools) summaryPage(ctx context.Context, turn quiz.Turn) (*chat.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	count := map[quiz.Outcome]int{}
+	var said session
 	for _, other := range turns {
-		if other.Began.Equal(turn.Began) {
-			count[other.Outcome]++
+		if !other.Began.Equal(turn.Began) {
+			continue
 		}
+		switch other.Outcome {
+		case quiz.Right:
+			said.Right++
+		case quiz.Shown:
+			said.Shown++
+		case quiz.Wrong:
+		default:
+			continue
+		}
+		said.Questions++
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text(voice.Raw(fmt.Sprintf("## Until next time\nThis session: %d right, %d wrong, %d shown.\n%s\n%s shows more.",
-		count[quiz.Right], count[quiz.Wrong], count[quiz.Shown], courseText(turn.Course(), memories, t.now()), chat.Slash("quiz progress"))))
+	l.Text(voice.Lines{
+		voice.Heading(2, voice.Phrase("quizzes.untilNextTime")),
+		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quizzes.moreProgress"),
+	})
 	return l.Reply()
+}
+
+// A session says what became of the questions of a session.
+type session struct {
+	voice.Facts
+	Questions    voice.Count // right, wrong or shown
+	Right, Shown int
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -25,7 +24,7 @@ func (t Tools) daily(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return t.dayPage(ctx, a, "", chat.OnlyAsker)
+	return t.dayPage(ctx, a, nil, chat.OnlyAsker)
 }
 
 // sentAt returns when a request was sent, by Discord's clock.
@@ -38,39 +37,119 @@ func (t Tools) sentAt(r *chat.Request) time.Time {
 
 // dayPage shows the next question of an attempt, or its result. The note says what became
 // of the last answer.
-func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note string, audience chat.Audience) (*chat.Reply, error) {
+func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence, audience chat.Audience) (*chat.Reply, error) {
 	streak, err := t.Store.Streak(ctx, a.Person)
 	if err != nil {
 		return nil, err
 	}
 	l := t.layout(audience)
-	if note != "" {
-		l.Text(voice.Raw(note))
+	if note != nil {
+		l.Text(note)
 	}
 	if a.Done() {
-		l.Text(voice.Raw(gridText(a, streak.On(when.DateOf(t.now()))) + "\n" + solutionsText(a)))
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Raw("Share"), shareButton.ID(a.Date))})
+		l.Text(append(voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), ownResult)}, solutions(a)...))
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.share"), shareButton.ID(a.Date))})
 		return l.Reply()
 	}
 	try := a.Next()
 	q := quiz.ForDay(a.Date)[try.Step]
-	heading := fmt.Sprintf("### Quiz of %s: step %d of %d %s", dayName(a.Date), try.Step+1, day.Steps, a.Grid())
-	l.Text(voice.Raw(strings.TrimSpace(heading) + "\n" + voice.In("en").Say(q.Asked())))
+	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: day.Steps, Grid: voice.Raw(a.Grid())}
+	l.Text(voice.Lines{voice.Heading(3, step), q.Asked()})
 	t.addPicture(l, q)
 	if days := streak.On(a.Date); days > 0 && a.Marks == "" {
-		l.Text(voice.Raw("-# Streak: " + chat.Count(days, "day") + "."))
+		l.Text(voice.Small(daysInARow{Days: voice.Count(days)}))
 	}
-	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Raw("Answer"), tryButton.ID(tryID{a.Date, try}))})
+	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), tryButton.ID(tryID{a.Date, try}))})
 	return l.Reply()
 }
 
-// dayName writes a date without its year: "22 November".
-func dayName(d when.Date) string { return d.UTC().Format("2 January") }
+// A dayStep is the heading of a question.
+type dayStep struct {
+	voice.Facts
+	Day         inYear
+	Step, Steps int
+	Grid        voice.Raw // the steps so far
+}
 
-// gridText is the result of an attempt without the solutions.
-func gridText(a *day.Attempt, streak int) string {
-	return fmt.Sprintf("Chess960 quiz, %s %s %d of %d in %s. Streak: %s. %s",
-		dayName(a.Date), a.Grid(), a.Score(), day.Steps, clockTime(a.EndedAt.Sub(a.BegunAt)), chat.Count(streak, "day"), chat.Slash("quiz daily"))
+// daysInARow says on how many days somebody played without a gap.
+type daysInARow struct {
+	voice.Facts
+	Days voice.Count
+}
+
+// dayOver and dayUnfinished refuse what the quiz of a day does not allow.
+type (
+	dayOver struct {
+		voice.Facts
+		Day inYear
+	}
+	dayUnfinished struct {
+		voice.Facts
+		Day inYear
+	}
+)
+
+// An inYear is a date without its year.
+type inYear struct {
+	Month month
+	Day   int
+}
+
+// Sentence returns the month.
+func (d inYear) Sentence() string { return string(d.Month) }
+
+// A month is that of a date.
+type month string
+
+const (
+	january   month = "january"
+	february  month = "february"
+	march     month = "march"
+	april     month = "april"
+	may       month = "may"
+	june      month = "june"
+	july      month = "july"
+	august    month = "august"
+	september month = "september"
+	october   month = "october"
+	november  month = "november"
+	december  month = "december"
+)
+
+func dayOf(d when.Date) inYear {
+	months := [...]month{january, february, march, april, may, june, july, august, september, october, november, december}
+	at := d.UTC()
+	return inYear{months[at.Month()-1], at.Day()}
+}
+
+// A result is that of an attempt, without the solutions.
+type result struct {
+	Kind         resultKind
+	Person       voice.Raw // a mention
+	Day          inYear
+	Grid         voice.Raw
+	Score, Steps int
+	Time         voice.Raw
+	Streak       daysInARow
+}
+
+// Sentence returns the kind.
+func (r result) Sentence() string { return string(r.Kind) }
+
+// A resultKind says who reads a result.
+type resultKind string
+
+const (
+	ownResult    resultKind = "own"
+	sharedResult resultKind = "shared"
+	copiedResult resultKind = "copied" // as a text to copy
+)
+
+func resultOf(a *day.Attempt, streak int, kind resultKind) result {
+	return result{
+		kind, voice.Raw(chat.Mention(a.Person)), dayOf(a.Date), voice.Raw(a.Grid()), a.Score(), day.Steps,
+		voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), daysInARow{Days: voice.Count(streak)},
+	}
 }
 
 // clockTime writes a duration as people read it on a clock: "1:12", "1:02:03".
@@ -82,13 +161,14 @@ func clockTime(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// solutionsText lists the solutions of a finished attempt.
-func solutionsText(a *day.Attempt) string {
-	var lines []string
+// solutions lists the solutions of a finished attempt.
+func solutions(a *day.Attempt) voice.Lines {
+	var lines voice.Lines
 	for i, q := range quiz.ForDay(a.Date) {
-		lines = append(lines, (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid()+" "+voice.In("en").Say(q.Answer()))
+		mark := (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid()
+		lines = append(lines, voice.Run{voice.Raw(mark), q.Answer()})
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // dateField is a field of a custom id with a date.
@@ -139,7 +219,7 @@ func (t Tools) askTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Repl
 		err = a.Check(b.Try, t.now())
 	}
 	if errors.Is(err, day.ErrDone) {
-		return t.dayPage(ctx, a, "", chat.OwnPage)
+		return t.dayPage(ctx, a, nil, chat.OwnPage)
 	}
 	if err != nil {
 		return nil, dayRefusal(b.date, err)
@@ -164,15 +244,15 @@ func (t Tools) giveTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Rep
 	})
 	switch {
 	case errors.Is(err, day.ErrDone):
-		return t.dayPage(ctx, a, "That step has been answered already.", chat.OwnPage)
+		return t.dayPage(ctx, a, voice.Phrase("quizzes.stepAnswered"), chat.OwnPage)
 	case err != nil:
 		return nil, dayRefusal(b.date, err)
 	case a.Second:
-		return t.dayPage(ctx, a, voice.In("en").Say(secondTry(v.Origins)), chat.OwnPage)
+		return t.dayPage(ctx, a, secondTry(v.Origins), chat.OwnPage)
 	}
-	note := voice.In("en").Say(v.Says())
+	note := v.Says()
 	if !v.Right {
-		note += "\n" + q.Steps()
+		note = voice.Lines{note, q.Steps()}
 	}
 	return t.dayPage(ctx, a, note, chat.OwnPage)
 }
@@ -205,25 +285,25 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 	if err != nil {
 		return nil, err
 	}
-	copied := "To post it yourself, copy this:\n```\n" + strings.ReplaceAll(gridText(a, streak.On(a.Date)), chat.Slash("quiz daily"), "/quiz daily") + "\n```"
-	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "Here nobody else would see it.")); ok {
-		return chat.Say(voice.Run{refused.Msg, voice.Raw(copied)}), nil
+	copied := resultOf(a, streak.On(a.Date), copiedResult)
+	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "quizzes.nobodySees")); ok {
+		return chat.Say(voice.Run{refused.Msg, copied}), nil
 	}
 	planned, err := t.Store.Share(ctx, a.Post(r.ChannelID, t.now()))
 	if err != nil {
 		return nil, err
 	}
 	if !planned {
-		return chat.Say(voice.Raw("You have shared this result already. " + copied)), nil
+		return chat.Say(voice.Run{voice.Phrase("quizzes.sharedAlready"), copied}), nil
 	}
-	return chat.Say(voice.Raw("Your result appears here in a moment.")), nil
+	return chat.Say(voice.Phrase("quizzes.resultAppears")), nil
 }
 
 // SharedDay returns the post of a result that a person shares.
 func SharedDay(a *day.Attempt, streak int) (*chat.Reply, error) {
 	l := Tools{}.layout(chat.AsAsked)
-	l.Text(voice.Raw(chat.Mention(a.Person) + ": " + gridText(a, streak)))
-	l.Buttons([]chat.Component{chat.Button(discordgo.SecondaryButton, voice.Raw("Play"), PlayID(a.Person, a.Date))})
+	l.Text(resultOf(a, streak, sharedResult))
+	l.Buttons([]chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
 	return l.Reply()
 }
 
@@ -231,9 +311,9 @@ func SharedDay(a *day.Attempt, streak int) (*chat.Reply, error) {
 func dayRefusal(date when.Date, err error) error {
 	switch {
 	case errors.Is(err, day.ErrOver):
-		return chat.Refuse(voice.Raw("The quiz of "+dayName(date)+" is over."), voice.Raw("Start today's with "+chat.Slash("quiz daily")+"."))
+		return chat.Refuse(dayOver{Day: dayOf(date)}, voice.Phrase("quizzes.playToday"))
 	case errors.Is(err, day.ErrNone):
-		return chat.Refuse(voice.Raw("You have not finished the quiz of "+dayName(date)+"."), voice.Raw("See where you are with "+chat.Slash("quiz daily")+"."))
+		return chat.Refuse(dayUnfinished{Day: dayOf(date)}, voice.Phrase("quizzes.goOnToday"))
 	}
 	return err
 }

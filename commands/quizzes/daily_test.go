@@ -131,7 +131,7 @@ func TestDaily(t *testing.T) {
 	page = p.answer(page, options(steps[3], 0))
 	p.now = p.now.Add(72 * time.Second)
 	page = p.answer(page, options(steps[4], 1))
-	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥 4 of 5 in 1:12. Streak: 1 day. `/quiz daily`"
+	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥 4 of 5 in 1:12. 1 day in a row."
 	if text := chattest.Text(page); !strings.Contains(text, result) || !strings.Contains(text, voice.In("en").Say(steps[4].Answer())) {
 		t.Errorf("the result is\n%s", text)
 	}
@@ -160,7 +160,7 @@ func TestDaily(t *testing.T) {
 	}
 
 	p.now = p.now.Add(24 * time.Hour)
-	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November: step 1 of 5") || !strings.Contains(text, "Streak: 1 day.") {
+	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November, step 1 of 5") || !strings.Contains(text, "1 day in a row.") {
 		t.Errorf("the next day:\n%s", text)
 	}
 }
@@ -181,7 +181,7 @@ func TestShareByHand(t *testing.T) {
 		r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
 		update(r)
 		reply, err := chattest.Pressed(t, p.all, r)
-		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩 5 of 5 in 0:00. Streak: 1 day. /quiz daily\n```") {
+		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩 5 of 5 in 0:00. 1 day in a row. /quiz daily\n```") {
 			t.Errorf("%s: %+v, %v", name, reply, err)
 		}
 	}
@@ -223,7 +223,7 @@ func TestRaceRefusals(t *testing.T) {
 		"I can only post in servers that I have been invited to, and this server is not one of them.": func(r *chat.Request) { r.Uninvited = true },
 		"A race needs several people in a channel of a server.":                                       func(r *chat.Request) { r.GuildID = "" },
 		"I cannot post by myself in this channel.":                                                    func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
-		"You may not send messages in this channel, so you cannot start a race here.":                 func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
+		"You may not write in this channel, so you cannot start a race here.":                         func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
 		"`rounds` must be a whole number from 1 to 20.":                                               func(r *chat.Request) { r.Options["rounds"] = 21.0 },
 		"`seconds` must be a whole number from 10 to 120.":                                            func(r *chat.Request) { r.Options["seconds"] = 9.0 },
 		"I cannot use `hard`.": func(r *chat.Request) { r.Options["level"] = "hard" },
@@ -235,18 +235,18 @@ func TestRaceRefusals(t *testing.T) {
 		chattest.RefusedWith(t, err, want)
 	}
 	_, err := p.run("race", func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel; r.Thread = true })
-	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != "Grant me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
+	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != "Give me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
 		t.Errorf("in a thread: %v", err)
 	}
 	_, err = p.run("race", func(r *chat.Request) { r.Permissions, r.Thread = discordgo.PermissionSendMessages, true })
-	chattest.RefusedWith(t, err, "You may not send messages in this channel, so you cannot start a race here.")
+	chattest.RefusedWith(t, err, "You may not write in this channel, so you cannot start a race here.")
 	if _, err := p.run("race", func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessages }); err != nil {
 		t.Error(err)
 	}
 	for _, forged := range []struct{ id, channel, want string }{
-		{"race-answer:1:1", anyChannel, "I do not know that race any more."},
+		{"race-answer:1:1", anyChannel, "I do not know this race any more."},
 		{"race-answer:" + p.request().ID + ":1", "elsewhere", "The time for this question is up."},
-		{"race-end:1", anyChannel, "I do not know that race any more."},
+		{"race-end:1", anyChannel, "I do not know this race any more."},
 		{"race-end:" + p.request().ID, "elsewhere", chattest.English(chat.Foreign().Msg)},
 		{"race-given:" + p.request().ID + ":1", anyChannel, "The time for this question is up."}, // not asked yet
 	} {

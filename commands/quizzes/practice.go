@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
@@ -71,9 +70,10 @@ func (o practiceOptions) course(r *chat.Request) (quiz.Course, error) {
 	course := quiz.Course{Level: level, Direction: heading.direction, Mixed: heading.mixed, Scheme: scheme}
 	only, both := level.Direction()
 	if !both && !heading.mixed && heading.direction != only {
-		return course, chat.Refuse(
-			voice.Raw(fmt.Sprintf("The level `%s` always asks for the %s.", level.ID(), only.ID())),
-			voice.Raw(fmt.Sprintf("Choose `level:%s`, or leave out `direction`.", heading.direction.ID())))
+		if only == quiz.ToNumber {
+			return course, chat.Refuse(voice.Phrase("quizzes.asksNumber"), voice.Phrase("quizzes.choosePosition"))
+		}
+		return course, chat.Refuse(voice.Phrase("quizzes.asksPosition"), voice.Phrase("quizzes.chooseNumber"))
 	}
 	return course, nil
 }

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/render"
@@ -36,7 +35,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	}
 	l := t.layout(audience)
 	if len(turns) == 0 {
-		l.Text(voice.Raw("You have not practised yet. " + chat.Slash("quiz practice") + " begins with the bishops."))
+		l.Text(voice.Phrase("quizzes.nothingYet"))
 		return l.Reply()
 	}
 	scheme := turns[0].Question.Scheme
@@ -45,13 +44,14 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 		return nil, err
 	}
 	_, name := schemes().Describe(scheme)
-	l.Text(voice.Raw("## Your progress: " + voice.In("en").Say(name)))
+	l.Text(voice.Heading(2, progressIn{Scheme: name}))
 	picture := strengths(scheme, memories)
 	picture.Theme = l.Style.Theme
 	png, err := t.Boards.Strengths(picture)
-	l.Picture(chat.Picture{Name: "progress.png", Alt: voice.Raw(strengthsAlt(picture)), PNG: png}, err)
-	l.Text(voice.Raw("-# The more blocks, the longer you know it: with five a month.\n" + levelsText(turns) + slipsText(turns)))
-	l.Row(chat.Button(discordgo.DangerButton, voice.Raw("Forget everything about me"), forgetButton.ID(struct{}{})))
+	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
+	lines := append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, levelResults(turns)...)
+	l.Text(append(lines, mistakes(turns)...))
+	l.Row(chat.Button(discordgo.DangerButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})))
 	return l.Reply()
 }
 
@@ -72,49 +72,80 @@ func strengths(s *chess960.Scheme, memories map[quiz.Card]quiz.Memory) render.St
 	return picture
 }
 
-// strengthsAlt is the alt text of the picture.
-func strengthsAlt(picture render.Strengths) string {
-	var facts []string
-	for _, f := range picture.Facts {
-		facts = append(facts, fmt.Sprintf("%s, %s: %d", f.Label, explain.Spell(f.Pattern), f.Strength))
-	}
-	return fmt.Sprintf("How well you know each sequence, from 0 (never asked) to %d (for a month). %s.", quiz.MostStrength, strings.Join(facts, "; "))
+// progressIn is the heading above the progress in a numbering.
+type progressIn struct {
+	voice.Facts
+	Scheme voice.Sentence
 }
 
-// levelsText says for each level what was right and wrong, and how long right answers took.
-func levelsText(turns []quiz.Turn) string {
-	var lines []string
+// strengthsAlt is the alt text of the picture.
+func strengthsAlt(picture render.Strengths) voice.Sentence {
+	alt := voice.Run{voice.Phrase("quizzes.strengths")}
+	for _, f := range picture.Facts {
+		known := knownFact{Number: voice.Raw(f.Label), Blocks: f.Strength}
+		for _, piece := range []byte(f.Pattern) {
+			known.Order = append(known.Order, slot{Piece: castling.Piece(piece), Empty: piece == '-'})
+		}
+		alt = append(alt, known)
+	}
+	return alt
+}
+
+// A knownFact says how many filled blocks an order of pieces has.
+type knownFact struct {
+	voice.Facts
+	Number voice.Raw
+	Order  []slot
+	Blocks int
+}
+
+// A slot has a piece in an order, or is an empty square.
+type slot struct {
+	voice.Facts
+	Piece castling.Piece
+	Empty bool
+}
+
+// levelResults say for each level what was right and wrong, and how long right answers took.
+func levelResults(turns []quiz.Turn) voice.Lines {
+	var lines voice.Lines
 	for _, level := range quiz.Levels() {
-		right, wrong := 0, 0
+		_, name := levels().Describe(level)
+		result := levelResult{Level: name}
 		var times []time.Duration
 		for _, turn := range turns {
 			switch {
 			case turn.Question.Level != level:
 			case turn.Outcome == quiz.Right:
-				right++
+				result.Right++
 				times = append(times, turn.Took())
 			default:
-				wrong++
+				result.Wrong++
 			}
 		}
-		if right+wrong == 0 {
-			continue
-		}
-		_, name := levels().Describe(level)
-		line := fmt.Sprintf("%s: **%d** right, **%d** wrong", voice.In("en").Say(name), right, wrong)
 		if len(times) > 0 {
-			line += ", median " + timeWords(quiz.MedianTime(times))
+			result.Median = timeOf(quiz.MedianTime(times))
 		}
-		lines = append(lines, line)
+		if result.Right+result.Wrong > 0 {
+			lines = append(lines, result)
+		}
 	}
-	return strings.Join(lines, "\n")
+	return lines
+}
+
+// A levelResult says how many answers of a level were right and wrong.
+type levelResult struct {
+	voice.Facts
+	Level        voice.Sentence
+	Right, Wrong int
+	Median       voice.Sentence // the time that half of the right answers needed; nil for none
 }
 
 // shownSlips is the number of mistakes that the progress names.
 const shownSlips = 3
 
-// slipsText names the mistakes that were made most often.
-func slipsText(turns []quiz.Turn) string {
+// mistakes name those that were made most often.
+func mistakes(turns []quiz.Turn) voice.Lines {
 	counts := map[slips.Habit]int{}
 	for _, turn := range turns {
 		if _, ok := turn.Slip.Did(); ok {
@@ -125,14 +156,14 @@ func slipsText(turns []quiz.Turn) string {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
 	if len(most) == 0 {
-		return ""
+		return nil
 	}
 	var named voice.Bullets
 	for _, habit := range most[:min(len(most), shownSlips)] {
 		did, _ := habit.Did()
 		named = append(named, voice.Run{did, times{Times: voice.Count(counts[habit])}})
 	}
-	return "\n" + voice.In("en").Say(voice.Lines{voice.Phrase("quizzes.mistakes"), named})
+	return voice.Lines{voice.Phrase("quizzes.mistakes"), named}
 }
 
 // times says how often somebody made a mistake.
@@ -141,28 +172,48 @@ type times struct {
 	Times voice.Count
 }
 
-// courseText says how much of a course is known, and when to practise again.
-func courseText(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) string {
-	known, cards := 0, c.Cards()
+// courseOf says how much of a course is known, and when to practise again.
+func courseOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) voice.Run {
+	cards := c.Cards()
+	known := knownOf{All: voice.Count(len(cards))}
 	for _, card := range cards {
 		if memories[card].IsKnown() {
-			known++
+			known.Known++
 		}
 	}
-	text := fmt.Sprintf("Of this level you know %d of %d facts. %s", known, len(cards), restText(c, memories, now))
-	if following := c.Level + 1; known == len(cards) && following <= quiz.WholePosition {
-		text += fmt.Sprintf(" Go on with %s `level:%s`.", chat.Slash("quiz practice"), following.ID())
+	said := voice.Run{known, restOf(c, memories, now)}
+	if following := c.Level + 1; known.Known == len(cards) && following <= quiz.WholePosition {
+		said = append(said, goOn{Level: voice.Raw(following.ID())})
 	}
-	return strings.TrimSpace(text)
+	return said
 }
 
-// restText says when the next question is due, if there is nothing to ask now.
-func restText(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) string {
+// knownOf says how many facts of a level somebody knows.
+type knownOf struct {
+	voice.Facts
+	Known int
+	All   voice.Count
+}
+
+// goOn names the next level.
+type goOn struct {
+	voice.Facts
+	Level voice.Raw
+}
+
+// restOf says when the next question is due, if there is nothing to ask now; else it is nil.
+func restOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) voice.Sentence {
 	until, ok := c.Rest(memories, now)
 	if !ok {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("That is all for now: the next one is due <t:%d:R>.", until.Unix())
+	return restUntil{Next: voice.Moment{Time: until, Style: voice.Relative}}
+}
+
+// restUntil says when the next question comes.
+type restUntil struct {
+	voice.Facts
+	Next voice.Moment
 }
 
 var (
@@ -174,10 +225,10 @@ var (
 // askForget answers the button "Forget everything about me" with a question.
 func (t Tools) askForget(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
 	l := t.layout(chat.OwnPage)
-	l.Text(voice.Raw("## Forget everything?\nYour answers, your progress and when to ask what again are deleted at once. Nobody can bring them back."))
+	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("quizzes.forgetEverything")), voice.Phrase("quizzes.whatIsForgotten")})
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.DangerButton, voice.Raw("Yes, forget everything"), forgetAllButton.ID(struct{}{})),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("No, keep it"), keepButton.ID(struct{}{})),
+		chat.Button(discordgo.DangerButton, voice.Phrase("quizzes.yesForget"), forgetAllButton.ID(struct{}{})),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.noKeep"), keepButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
@@ -188,6 +239,6 @@ func (t Tools) forget(ctx context.Context, r *chat.Request, _ struct{}) (*chat.R
 		return nil, err
 	}
 	l := t.layout(chat.OwnPage)
-	l.Text(voice.Raw("Everything about you in the quiz is deleted."))
+	l.Text(voice.Phrase("quizzes.forgotten"))
 	return l.Reply()
 }

@@ -50,13 +50,13 @@ func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
 // picture, so the pieces are in the form too: as a pattern, and in words for people who
 // listen.
 func form(q quiz.Question, customID string) *chat.Form {
-	text := voice.In("en").Say(q.Asked())
+	text := voice.Lines{q.Asked()}
 	if shown, ok := q.Picture(); ok {
-		text += "\n" + explain.Code(pattern(shown.Rank)) + "\n" + voice.In("en").Say(shown.Alt())
+		text = append(text, voice.Raw(explain.Code(pattern(shown.Rank))), shown.Alt())
 	}
-	f := &chat.Form{CustomID: customID, Title: voice.Raw("Your answer"), Parts: []chat.FormPart{chat.FormText(voice.Raw(text))}}
+	f := &chat.Form{CustomID: customID, Title: voice.Phrase("quizzes.yourAnswer"), Parts: []chat.FormPart{chat.FormText(text)}}
 	if q.Direction == quiz.ToNumber {
-		f.Parts = append(f.Parts, chat.Label(voice.Raw("Number"), voice.Raw("A whole number"), numberInput()))
+		f.Parts = append(f.Parts, chat.Label(voice.Phrase("quizzes.number"), voice.Phrase("quizzes.wholeNumber"), numberInput()))
 		return f
 	}
 	for _, g := range q.Groups() {
@@ -103,50 +103,68 @@ func given(q quiz.Question, r *chat.Request) (int, error) {
 		case err == nil:
 			return n, nil
 		case chat.Harmless(typed) == "":
-			return 0, chat.Refuse(voice.Raw("The form came back without a number."), voice.Raw(tryAgain))
+			return 0, chat.Refuse(voice.Phrase("quizzes.noNumber"), tryAgain)
 		}
-		return 0, chat.Refuse(voice.Raw(chat.Quote(typed)+" is not a whole number."), voice.Raw(tryAgain))
+		return 0, chat.Refuse(notWhole{Given: voice.Quoted(typed)}, tryAgain)
 	}
 	var chosen []int
 	for _, g := range q.Groups() {
 		n, ok := choiceInput(g).ReadNumber(r)
 		if !ok || n < 0 || n >= len(g.Choices) {
-			return 0, chat.Refuse(voice.Raw("Nothing is chosen for “"+voice.In("en").Say(g.Label)+"”."), voice.Raw(tryAgain))
+			return 0, chat.Refuse(nothingChosen{Group: g.Label}, tryAgain)
 		}
 		chosen = append(chosen, n)
 	}
 	p, err := q.Choose(chosen)
 	if errors.Is(err, quiz.ErrSameSquare) {
-		return 0, chat.Refuse(voice.Raw("Two knights cannot stand on the same square."), voice.Raw(tryAgain))
+		return 0, chat.Refuse(voice.Phrase("quizzes.sameSquare"), tryAgain)
 	}
 	return p.SP(), err
 }
 
-const tryAgain = "Nothing is counted yet: press **Answer** again."
+const tryAgain voice.Phrase = "quizzes.tryAgain"
+
+// notWhole refuses an answer that is no whole number.
+type notWhole struct {
+	voice.Facts
+	Given voice.Quoted
+}
+
+// nothingChosen refuses a form without a choice in a group.
+type nothingChosen struct {
+	voice.Facts
+	Group voice.Phrase
+}
+
+// hinted shows the first step.
+type hinted struct {
+	voice.Facts
+	Hint voice.Sentence
+}
 
 // questionPage shows an open question.
 func (t Tools) questionPage(audience chat.Audience, turn quiz.Turn, first bool) (*chat.Reply, error) {
 	l := t.layout(audience)
-	l.Text(voice.Raw("## " + voice.In("en").Say(turn.Question.Asked())))
+	l.Text(voice.Heading(2, turn.Question.Asked()))
 	t.addPicture(l, turn.Question)
 	if turn.Hinted {
-		l.Text(voice.Raw("Hint: " + turn.Question.Hint()))
+		l.Text(hinted{Hint: turn.Question.Hint()})
 	}
 	if first {
-		l.Text(voice.Raw("-# Press **Show** for what you do not know yet. It comes back soon, and later what you know."))
+		l.Text(voice.Small(voice.Phrase("quizzes.firstQuestion")))
 	}
-	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "Answer", answerButton, turn)}
+	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
 	if !turn.Hinted {
-		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "Hint", hintButton, turn))
+		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quizzes.hint", hintButton, turn))
 	}
 	l.Buttons(append(buttons,
-		turnButton(discordgo.SecondaryButton, "Show", showButton, turn),
-		turnButton(discordgo.SecondaryButton, "Stop", stopButton, turn),
+		turnButton(discordgo.SecondaryButton, "quizzes.show", showButton, turn),
+		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
 	))
 	return l.Reply()
 }
 
 // turnButton returns a button that does something with a turn.
-func turnButton(style discordgo.ButtonStyle, label string, control chat.Control[turnID], turn quiz.Turn) chat.Component {
-	return chat.Button(style, voice.Raw(label), control.ID(turnID(turn.ID)))
+func turnButton(style discordgo.ButtonStyle, label voice.Phrase, control chat.Control[turnID], turn quiz.Turn) chat.Component {
+	return chat.Button(style, label, control.ID(turnID(turn.ID)))
 }

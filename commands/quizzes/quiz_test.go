@@ -1,6 +1,7 @@
 package quizzes
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
 // A text is refused, or is the custom id of a button.
@@ -50,38 +52,44 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-func TestTimeWords(t *testing.T) {
-	for took, want := range map[time.Duration]string{0: "0 seconds", 600 * time.Millisecond: "1 second", 99 * time.Second: "99 seconds", 100 * time.Second: "2 minutes", time.Hour: "60 minutes"} {
-		if got := timeWords(took); got != want {
-			t.Errorf("%v: %s, want %s", took, got, want)
+func TestTimeOf(t *testing.T) {
+	for took, want := range map[time.Duration]duration{
+		0: {seconds, 0}, 600 * time.Millisecond: {seconds, 1}, 99 * time.Second: {seconds, 99},
+		100 * time.Second: {minutes, 2}, time.Hour: {minutes, 60},
+	} {
+		if got := timeOf(took); got != want {
+			t.Errorf("%v: %v, want %v", took, got, want)
 		}
 	}
 }
 
 // What is said about a course: what is known, when to go on, and where.
-func TestCourseText(t *testing.T) {
+func TestCourseOf(t *testing.T) {
 	now := time.Unix(1_790_000_000, 0)
 	course := quiz.Course{Level: quiz.Queen, Scheme: chess960.Fritz9}
 	memories := map[quiz.Card]quiz.Memory{}
-	want := func(want string) {
+	next := func(seconds int64) restUntil {
+		return restUntil{Next: voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}}
+	}
+	want := func(want ...voice.Sentence) {
 		t.Helper()
-		if got := courseText(course, memories, now); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
+		if got := courseOf(course, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
+			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
 	}
-	want("Of this level you know 0 of 4 facts.")
+	want(knownOf{Known: 0, All: 4}, nil)
 	cards := course.Cards()
 	memories[cards[0]] = quiz.Memory{}.Answered(quiz.Easy, now)
 	memories[cards[1]] = quiz.Memory{}.Answered(quiz.Again, now)
-	want("Of this level you know 1 of 4 facts.") // two are new
+	want(knownOf{Known: 1, All: 4}, nil) // two are new
 	for _, c := range cards[2:] {
 		memories[c] = quiz.Memory{}.Answered(quiz.Again, now)
 	}
-	want("Of this level you know 1 of 4 facts. That is all for now: the next one is due <t:1790000060:R>.")
+	want(knownOf{Known: 1, All: 4}, next(1_790_000_060))
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}
-	want("Of this level you know 4 of 4 facts. That is all for now: the next one is due <t:1791382400:R>. Go on with " + chat.Slash("quiz practice") + " `level:number`.")
+	want(knownOf{Known: 4, All: 4}, next(1_791_382_400), goOn{Level: "number"})
 	course.Level = quiz.WholePosition
-	want("Of this level you know 0 of 35 facts.")
+	want(knownOf{Known: 0, All: 35}, nil)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -49,11 +48,11 @@ func (o raceOptions) rules(r *chat.Request) race.Rules {
 
 // startRace answers /quiz race.
 func (t Tools) startRace(ctx context.Context, r *chat.Request, rules race.Rules) (*chat.Reply, error) {
-	if err := canPost(r, "A race needs several people in a channel of a server."); err != nil {
+	if err := canPost(r, "quizzes.raceNeedsServer"); err != nil {
 		return nil, err
 	}
 	if !r.MayWrite() {
-		return nil, chat.Refuse(voice.Raw("You may not send messages in this channel, so you cannot start a race here."), voice.Raw("Start one where you may write."))
+		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
 	}
 	now := t.now()
 	started := &race.Race{
@@ -73,26 +72,60 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, rules race.Rules)
 	}
 	switch refused, ok := errors.AsType[*race.RefusedError](err); {
 	case ok:
-		return nil, chat.Refuse(voice.Raw("Discord refused a race that I wanted to post in this server."),
-			voice.Raw(fmt.Sprintf("No race starts in this server until <t:%d:t>, %d minutes after that. Let me view the channel, send messages and attach files there.", refused.Until.Unix(), int(race.RefusedPause.Minutes()))))
+		return nil, chat.Refuse(voice.Phrase("quizzes.raceRefused"), afterRefusal{Until: voice.Moment{Time: refused.Until, Style: voice.ShortTime}})
 	case errors.Is(err, race.ErrRunning):
-		return nil, chat.Refuse(voice.Raw("A race is running in this channel."), voice.Raw("Press **Answer** under its last question."))
+		return nil, chat.Refuse(voice.Phrase("quizzes.raceRunning"), voice.Phrase("quizzes.answerIt"))
 	case errors.Is(err, race.ErrRecent):
-		return nil, chat.Refuse(voice.Raw("A race has just ended in this channel."),
-			voice.Raw(fmt.Sprintf("Wait until %d minutes after its end, or ask somebody with the Manage Events permission to start the next one.", int(race.Pause.Minutes()))))
+		return nil, chat.Refuse(voice.Phrase("quizzes.raceRecent"), afterRace{Minutes: voice.Count(race.Pause.Minutes())})
 	case err != nil:
 		return nil, err
 	}
 	l := t.layout(chat.AsAsked)
-	l.Text(voice.Raw(startedText(started)))
+	l.Text(announced(started))
 	return l.Reply()
 }
 
-// startedText announces a race.
-func startedText(r *race.Race) string {
-	return fmt.Sprintf("### A race of %s\n%d seconds each. The first question: <t:%d:R>. Everyone has one answer to each. "+
-		"The first right answer scores, and so does every right one within 2 s of it.\n%s",
-		chat.Count(r.Rules.Rounds, "question"), int(r.Rules.Time.Seconds()), r.NextAt.Unix(), forFun())
+// afterRefusal says when a race can start after Discord refused one.
+type afterRefusal struct {
+	voice.Facts
+	Until voice.Moment
+}
+
+// afterRace says how long a channel has no race after one.
+type afterRace struct {
+	voice.Facts
+	Minutes voice.Count
+}
+
+// announced announces a race.
+func announced(r *race.Race) voice.Sentence {
+	return voice.Lines{
+		voice.Heading(3, raceOf{Questions: voice.Count(r.Rules.Rounds)}),
+		voice.Run{
+			raceTime{Seconds: voice.Count(r.Rules.Time.Seconds())},
+			firstAsked{At: voice.Moment{Time: r.NextAt, Style: voice.Relative}},
+			voice.Phrase("quizzes.scoring"),
+		},
+		forFun(),
+	}
+}
+
+// raceOf is the heading of a race.
+type raceOf struct {
+	voice.Facts
+	Questions voice.Count
+}
+
+// raceTime says how long a question of a race takes answers.
+type raceTime struct {
+	voice.Facts
+	Seconds voice.Count
+}
+
+// firstAsked says when a race asks for the first time.
+type firstAsked struct {
+	voice.Facts
+	At voice.Moment
 }
 
 // A roundID is the custom id of the button or form that answers a round.
@@ -188,11 +221,11 @@ type solutionAt struct {
 func raceRefusal(err error) error {
 	switch {
 	case errors.Is(err, race.ErrOver):
-		return chat.Refuse(voice.Raw("The time for this question is up."), voice.Raw("The solution is in the next message; the next question is there too, unless that was the last one."))
+		return chat.Refuse(voice.Phrase("quizzes.timeIsUp"), voice.Phrase("quizzes.seeSolution"))
 	case errors.Is(err, race.ErrAnswered):
-		return chat.Refuse(voice.Raw("You have answered this question already; your first answer counts."), voice.Raw("Wait for the next question."))
+		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
 	case errors.Is(err, race.ErrNone):
-		return chat.Refuse(voice.Raw("I do not know that race any more."), voice.Raw("Start one with "+chat.Slash("quiz race")+"."))
+		return chat.Refuse(voice.Phrase("quizzes.raceUnknown"), voice.Phrase("quizzes.startRace"))
 	}
 	return err
 }

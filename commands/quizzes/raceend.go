@@ -20,7 +20,7 @@ var endButton = chat.NewControl("race-end", (*raceID).fields)
 
 // over refuses a press after the end of a race.
 func over() error {
-	return chat.Refuse(voice.Raw("This race is over already."), voice.Raw("The last message of the race has the ranking. Start another one with "+chat.Slash("quiz race")+"."))
+	return chat.Refuse(voice.Phrase("quizzes.overAlready"), voice.Phrase("quizzes.startAnother"))
 }
 
 // endRace answers the button "End the race". The next post of the race shows the ranking.
@@ -36,11 +36,10 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 		return nil, over()
 	}
 	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
-		return nil, chat.Refuse(voice.Raw("Only the person who started this race can end it, and people with the Manage Messages or Manage Events permission."),
-			voice.Raw("Ask one of them."))
+		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))
 	}
 	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *race.Race) { r.Stop(t.now()) }); err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Say(voice.Raw("The race ends: the solution and the ranking appear here in a moment.")), nil
+	return chat.Say(voice.Phrase("quizzes.raceEnds")), nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +19,7 @@ import (
 )
 
 // forFun is what everybody should know about a race.
-func forFun() string { return "-# " + chat.Slash("encode") + " answers anyone, so a race is for fun." }
+func forFun() voice.Sentence { return voice.Small(voice.Phrase("quizzes.forFun")) }
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
 // one, the standings at the end.
@@ -37,11 +36,11 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Text(voice.Raw(fmt.Sprintf("### Round %d of %d\n%s\n%s", t.Number, t.Race.Rules.Rounds, voice.In("en").Say(q.Answer()), resultText(q, results[t.Number-1]))))
+		l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, results[t.Number-1])})
 		tools.addSolution(l, q)
 	}
 	if asks := t.Asks(); asks == 0 {
-		l.Text(voice.Raw(standingsText(t, race.Standings(results))))
+		l.Text(ranking(t, race.Standings(results)))
 	} else if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
 		return nil, err
 	}
@@ -54,16 +53,16 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 	if err != nil {
 		return err
 	}
-	ends := r.NextAt.Add(-r.Rules.Grace)
-	l.Text(voice.Raw(fmt.Sprintf("### Question %d of %d\n%s End: <t:%d:R>.", round, r.Rules.Rounds, voice.In("en").Say(q.Asked()), ends.Unix())))
+	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
+	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), timeEnds{Ends: ends}}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		shown.Board = false
 		png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
 		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
 	}
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Raw("Answer"), RaceAnswerID(r.ID, round)),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("End the race"), endButton.ID(raceID(r.ID))),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), RaceAnswerID(r.ID, round)),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))),
 	})
 	return nil
 }
@@ -103,47 +102,93 @@ func judge(q quiz.Question, given int) quiz.Verdict {
 // mostNamed is how many people a list of a round names.
 const mostNamed = 5
 
-// resultText says who was right in a round, and which slips there were.
-func resultText(q quiz.Question, result race.Result) string {
-	var lines []string
+// A roundHeading is the heading of a question or of its solution.
+type roundHeading struct {
+	Kind          roundPart
+	Round, Rounds int
+}
+
+// Sentence returns the kind.
+func (r roundHeading) Sentence() string { return string(r.Kind) }
+
+type roundPart string
+
+const (
+	beforeRound roundPart = "question"
+	afterRound  roundPart = "solution"
+)
+
+// timeEnds says until when a question takes answers.
+type timeEnds struct {
+	voice.Facts
+	Ends voice.Moment
+}
+
+// summedUp says who was right in a round, and which mistakes there were.
+func summedUp(q quiz.Question, result race.Result) voice.Lines {
+	var right voice.Run
 	switch {
 	case len(result.Scored) > 0:
 		first := result.Scored[0]
-		lines = append(lines, fmt.Sprintf("First: %s, after %.1f s.", chat.Mention(first.Person), first.After.Seconds()))
+		right = append(right, firstRight{Person: voice.Raw(chat.Mention(first.Person)), After: voice.Decimal{Value: first.After.Seconds(), Places: 1}})
 	case len(result.Wrong) > 0:
-		lines = append(lines, "Nobody was right this time.")
+		right = append(right, voice.Phrase("quizzes.nobodyRight"))
 	default:
-		return "Nobody answered."
+		right = append(right, voice.Phrase("quizzes.nobodyAnswered"))
 	}
 	if len(result.Scored) > 1 {
-		lines = append(lines, "Score too, within 2 s: "+named(result.Scored[1:])+".")
+		right = append(right, rightToo{scoredToo, named(result.Scored[1:])})
 	}
 	if len(result.Right) > 0 {
-		lines = append(lines, "Right too: "+named(result.Right)+".")
+		right = append(right, rightToo{tooLate, named(result.Right)})
 	}
-	text := strings.Join(lines, " ")
-	if said := roundSlips(q, result.Wrong); len(said) > 0 {
-		text += "\n" + voice.In("en").Say(said)
-	}
-	return text
+	return voice.Lines{right, roundMistakes(q, result.Wrong)}
 }
+
+// firstRight says who was right first.
+type firstRight struct {
+	voice.Facts
+	Person voice.Raw // a mention
+	After  voice.Decimal
+}
+
+// rightToo says who else was right.
+type rightToo struct {
+	Kind   rightKind
+	People voice.And
+}
+
+// Sentence returns the kind.
+func (r rightToo) Sentence() string { return string(r.Kind) }
+
+type rightKind string
+
+const (
+	scoredToo rightKind = "scored"
+	tooLate   rightKind = "later"
+)
 
 // named names people: "@Anna, @Ben and 3 others".
-func named(answers []race.Answer) string {
-	var names []string
+func named(answers []race.Answer) voice.And {
+	var names voice.And
 	for _, a := range answers[:min(len(answers), mostNamed)] {
-		names = append(names, chat.Mention(a.Person))
+		names = append(names, voice.Raw(chat.Mention(a.Person)))
 	}
-	text := strings.Join(names, ", ")
 	if more := len(answers) - mostNamed; more > 0 {
-		text += " and " + chat.Count(more, "other")
+		names = append(names, otherPeople{People: voice.Count(more)})
 	}
-	return text
+	return names
 }
 
-// roundSlips says how many made which mistake, the most frequent first, without their
+// otherPeople are those who are not named.
+type otherPeople struct {
+	voice.Facts
+	People voice.Count
+}
+
+// roundMistakes says how many made which mistake, the most frequent first, without their
 // names.
-func roundSlips(q quiz.Question, wrong []race.Answer) voice.Run {
+func roundMistakes(q quiz.Question, wrong []race.Answer) voice.Run {
 	const most = 4 // kinds of mistakes
 	people := map[counted]int{}
 	for _, a := range wrong {
@@ -221,27 +266,62 @@ func mistakeOf(v quiz.Verdict) counted {
 	return otherAnswer
 }
 
-// standingsText lists the standings at the end of a race.
-func standingsText(t race.Turn, standings []race.Standing) string {
+// ranking lists the standings at the end of a race.
+func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 	const most = 10 // people
-	head := "### The race is over"
+	head := raceEnd{whole, t.Number}
 	switch {
 	case t.Number == t.Race.Rules.Rounds:
 	case t.Race.Stopped:
-		head += fmt.Sprintf(" after round %d: it was ended early", t.Number)
+		head.Why = stopped
 	default:
-		head += fmt.Sprintf(" after round %d: I could not ask in time", t.Number)
+		head.Why = late
 	}
-	lines := []string{head}
-	if len(standings) == 0 {
-		lines = append(lines, "Nobody took part.")
+	lines := voice.Lines{voice.Heading(3, head)}
+	switch {
+	case len(standings) == 0:
+		return append(lines, voice.Phrase("quizzes.nobodyTookPart"), forFun())
+	case standings[0].Points == 0:
+		return append(lines, voice.Phrase("quizzes.nobodyScored"), forFun())
 	}
-	for i, s := range standings {
-		if i == most {
-			lines = append(lines, "And "+chat.Count(len(standings)-most, "other")+".")
-			break
-		}
-		lines = append(lines, fmt.Sprintf("**%d.** %s: %s, %d right", s.Rank, chat.Mention(s.Person), chat.Count(s.Points, "point"), s.Right))
+	for _, s := range standings[:min(most, len(standings))] {
+		lines = append(lines, standing{Rank: s.Rank, Person: voice.Raw(chat.Mention(s.Person)), Points: voice.Count(s.Points), Right: s.Right})
 	}
-	return strings.Join(append(lines, forFun()), "\n")
+	if more := len(standings) - most; more > 0 {
+		lines = append(lines, moreStandings{People: voice.Count(more)})
+	}
+	return append(lines, forFun())
+}
+
+// A raceEnd is the heading above the standings.
+type raceEnd struct {
+	Why   endReason
+	Round int // the last one
+}
+
+// Sentence returns the reason.
+func (e raceEnd) Sentence() string { return string(e.Why) }
+
+// An endReason says why a race has ended.
+type endReason string
+
+const (
+	whole   endReason = "whole"   // all questions were asked
+	stopped endReason = "stopped" // somebody ended the race
+	late    endReason = "late"    // the bot could not ask in time
+)
+
+// A standing is a line of the ranking.
+type standing struct {
+	voice.Facts
+	Rank   int
+	Person voice.Raw // a mention
+	Points voice.Count
+	Right  int
+}
+
+// moreStandings says how many people the ranking leaves out.
+type moreStandings struct {
+	voice.Facts
+	People voice.Count
 }

@@ -41,10 +41,10 @@ func gave(given ...int) []race.Answer {
 	return answers
 }
 
-// The post after a round says who was right, and how many made which slip.
+// The post after a round says who was right, and how many made which mistake.
 func TestRoundIsSummedUp(t *testing.T) {
 	rules := race.Rules{Level: "number", Scheme: "sp", Rounds: 2, Time: 30 * time.Second}
-	for seed := 0; rules.Seed == ""; seed++ { // until the slips lead to different numbers
+	for seed := 0; rules.Seed == ""; seed++ { // until the mistakes lead to different numbers
 		rules.Seed = fmt.Sprint(seed)
 		q, err := raceQuestion(&race.Race{Rules: rules}, 1)
 		if err != nil {
@@ -59,13 +59,13 @@ func TestRoundIsSummedUp(t *testing.T) {
 		want  string
 	}{
 		{nil, "Nobody answered."},
-		{[]int{1}, "Nobody was right this time.\n1 person gave a wrong answer."},
-		{[]int{518}, "First: <@1>, after 1.0 s."},
-		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "First: <@2>, after 2.0 s. Score too, within 2 s: <@4>. Right too: <@7>.\n" +
-			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person gave a wrong answer."},
+		{[]int{1}, "Nobody was right.\n1 person answered, but wrongly."},
+		{[]int{518}, "<@1> was first, after 1.0 seconds."},
+		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. A point for <@4> too. <@7> answered right too, but later.\n" +
+			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
-		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? End: <t:1800000000:R>."; text != want {
+		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up <t:1800000000:R>."; text != want {
 			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		many[i] = 518
 	}
 	text := chattest.Text(turnOf(t, rules, 1, 1, gave(many...)...))
-	for _, want := range []string{"<@8> and 22 others.", "### The race is over after round 1: I could not ask in time\n**1.** <@1>: 1 point, 1 right\n", "And 20 others."} {
+	for _, want := range []string{"<@8> and 22 others answered right too, but later.", "### The race ends after round 1: I could not ask in time\n**1.** <@1>: 1 point, 1 right\n", "20 other people took part."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

@@ -1,7 +1,6 @@
 package quizzes
 
 import (
-	"fmt"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -36,10 +35,10 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 		of   *recent.Table[*rate.Limiter]
 		id   string
 		most int
-		msg  string
+		who  starter
 	}{
-		{&s.people, person, personStarts, "You have started many races: %d in %d minutes is the most for one person."},
-		{&s.servers, server, serverStarts, "Many races were started here: %d in %d minutes is the most for one server."},
+		{&s.people, person, personStarts, byPerson},
+		{&s.servers, server, serverStarts, byServer},
 	} {
 		limiter, _ := limit.of.Get(limit.id, func() *rate.Limiter {
 			return rate.NewLimiter(rate.Every(startsSpan/time.Duration(limit.most)), limit.most)
@@ -48,11 +47,34 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 		if wait := start.DelayFrom(now); wait > 0 {
 			start.CancelAt(now)
 			undo()
-			return nil, chat.Refuse(voice.Raw(fmt.Sprintf(limit.msg, limit.most, int(startsSpan.Minutes()))),
-				voice.Raw(fmt.Sprintf("The next one can start <t:%d:R>.", now.Add(wait).Unix()+1)))
+			return nil, chat.Refuse(tooManyStarts{limit.who, voice.Count(limit.most), int(startsSpan.Minutes())},
+				nextStart{At: voice.Moment{Time: now.Add(wait + time.Second), Style: voice.Relative}})
 		}
 		earlier := undo
 		undo = func() { start.CancelAt(now); earlier() }
 	}
 	return undo, nil
+}
+
+// tooManyStarts says how many races a person or a server can start.
+type tooManyStarts struct {
+	By      starter
+	Most    voice.Count
+	Minutes int
+}
+
+// Sentence returns who has started them.
+func (s tooManyStarts) Sentence() string { return string(s.By) }
+
+type starter string
+
+const (
+	byPerson starter = "person"
+	byServer starter = "server"
+)
+
+// nextStart says when the next race can start.
+type nextStart struct {
+	voice.Facts
+	At voice.Moment
 }

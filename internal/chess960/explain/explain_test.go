@@ -11,6 +11,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // each calls f for every position, method and direction: for all 15,360 explanations in
@@ -35,6 +36,9 @@ func interval() int { return testrun.Choose(23, 1) }
 
 // perMethod returns how many positions each uses.
 func perMethod() int { return (chess960.Count + interval() - 1) / interval() }
+
+// commands shows the commands in a text, which Discord opens when somebody chooses one.
+var commands = strings.NewReplacer(string(voice.MentionStart), "`/", string(voice.MentionEnd), "`")
 
 func named(d Direction) string {
 	if d == ToNumber {
@@ -109,7 +113,7 @@ func TestGoldenTexts(t *testing.T) {
 				}
 			}
 		}
-		golden.Text(t, "testdata/"+m.ID+".txtar", string(txtar.Format(archive)))
+		golden.Text(t, "testdata/"+m.ID+".txtar", commands.Replace(string(txtar.Format(archive))))
 	}
 }
 

@@ -22,7 +22,7 @@ func Example() {
 	english := voice.In("en")
 	fmt.Println(english.Say(q.Asked()))
 	fmt.Println(english.Say(q.JudgeNumber(521).Says()))
-	fmt.Println(q.Steps())
+	fmt.Println(voice.In("en").Say(q.Steps()))
 	// Output:
 	// What is the SP number of this position?
 	// Not quite. 521 takes the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. **RNBQKBNR** has the SP number **518**.

@@ -6,27 +6,26 @@ import (
 	"chess960bot/voice"
 )
 
-// Steps returns how the answer is worked out, in a few lines of Discord Markdown. The
-// steps of bishops, sequence or queen alone have only their part of the number.
-func (q Question) Steps() string {
+// Steps returns how the answer is worked out, in a few lines. The steps of bishops, sequence
+// or queen alone have only their part of the number.
+func (q Question) Steps() voice.Lines {
 	var lines voice.Lines
 	for _, line := range q.parts().Lines {
 		lines = append(lines, voice.Run(line))
 	}
-	return voice.In("en").Say(lines)
+	return lines
 }
 
-// Hint returns the first step, in Discord Markdown. For a part alone its result is left
-// out.
-func (q Question) Hint() string { return voice.In("en").Say(voice.Run(q.parts().Hint)) }
+// Hint returns the first step. For a part alone its result is left out.
+func (q Question) Hint() voice.Sentence { return voice.Run(q.parts().Hint) }
 
 // Rule returns what has to be remembered for bishops, sequence or queen alone, in small
-// Discord Markdown. It returns "" for a whole number or position.
-func (q Question) Rule() string {
+// print. It returns nil for a whole number or position.
+func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.In("en").Say(voice.Small(voice.Run(explain.Rule(q.Scheme, piece))))
+		return voice.Small(voice.Run(explain.Rule(q.Scheme, piece)))
 	}
-	return ""
+	return nil
 }
 
 func (q Question) parts() explain.PartSteps {

@@ -90,7 +90,7 @@ type RefusedError struct{ Until time.Time }
 
 // Error implements error.
 func (e *RefusedError) Error() string {
-	return "a post of a race was refused in the server: no race before " + e.Until.String()
+	return "race refused until " + e.Until.String()
 }
 
 // Running reports whether the race goes on.
