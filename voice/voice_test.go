@@ -212,3 +212,17 @@ func BenchmarkSay(b *testing.B) {
 		v.Say(s)
 	}
 }
+
+// A command in a message prints as Discord opens it; its options stay code.
+func TestCommandsInMessages(t *testing.T) {
+	v, err := read("active.en.toml", []byte("a = \"Use `/sp path:true` or `/daily-posts set`, not `-N-N-`.\"\n[b]\none = \"`/sp`\"\nother = \"`/sp`s\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := v.Say(Phrase("a")), "Use \ue960sp\ue961 `path:true` or \ue960daily-posts set\ue961, not `-N-N-`."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := v.message("b", nil, 1), "\ue960sp\ue961"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

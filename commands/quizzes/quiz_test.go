@@ -2,6 +2,7 @@ package quizzes
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,4 +93,16 @@ func TestCourseOf(t *testing.T) {
 	want(knownOf{Known: 4, All: 4}, next(1_791_382_400), goOn{Level: "number"})
 	course.Level = quiz.WholePosition
 	want(knownOf{Known: 0, All: 35}, nil)
+}
+
+// The alt text of the progress fits into Discord's limit, also for the fifteen pairs of
+// knights of Fritz 9.
+func TestStrengthsAlt(t *testing.T) {
+	const most = 1024
+	for _, s := range chess960.DistinctSchemes() {
+		alt := chattest.English(strengthsAlt(strengths(s, nil)))
+		if n := len([]rune(alt)); n > most || !strings.Contains(alt, "knight") {
+			t.Errorf("%s: %d characters: %s", s.Label, n, alt)
+		}
+	}
 }

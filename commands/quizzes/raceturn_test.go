@@ -2,6 +2,7 @@ package quizzes
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // boards renders what the tests of posts show.
@@ -117,3 +119,25 @@ func TestQuestionsTellNothing(t *testing.T) {
 
 // withoutCounts matches the figures of a question that are no answer: rounds and times.
 var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)
+
+// The ranking names who scored. If nobody scored, or nobody took part, one sentence says so.
+func TestRanking(t *testing.T) {
+	ended := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}}, Number: 2}
+	cut := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}, Stopped: true}, Number: 1}
+	for _, c := range []struct {
+		turn      race.Turn
+		standings []race.Standing
+		want      voice.Lines
+	}{
+		{ended, nil, voice.Lines{voice.Heading(3, raceEnd{whole, 2}), voice.Phrase("quizzes.nobodyTookPart"), forFun()}},
+		{cut, []race.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
+			voice.Lines{voice.Heading(3, raceEnd{stopped, 1}), voice.Phrase("quizzes.nobodyScored"), forFun()}},
+		{ended, []race.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
+			voice.Heading(3, raceEnd{whole, 2}), standing{Rank: 1, Person: "<@1>", Points: 1, Right: 2}, standing{Rank: 2, Person: "<@2>"}, forFun(),
+		}},
+	} {
+		if got := ranking(c.turn, c.standings); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%+v: got\n%v\nwant\n%v", c.standings, got, c.want)
+		}
+	}
+}

@@ -61,7 +61,7 @@ func walkQuiz(v *visitor) {
 	v.press("Forget everything about me")
 	v.until(`(` + lastText + `).includes("Forget everything?")`)
 	v.press("Yes, forget everything")
-	v.until(`(` + lastText + `).includes("is deleted.")`)
+	v.until(`(` + lastText + `).includes("deleted everything about you")`)
 }
 
 // openAnswer presses "Answer" under the last message.
