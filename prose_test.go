@@ -17,10 +17,10 @@ import (
 // words stand in the message files of package voice, and those in the code move there: a
 // number only falls.
 var mostProse = map[string]int{
-	"bot": 4, "chat": 2,
-	"card": 51, "commands": 41, "dailies": 90, "draw": 84, "event": 169, "number": 66, "play": 18, "quizzes": 0,
-	"castling": 0, "chess960": 42, "drawing": 16, "events": 6, "explain": 19, "fairness": 4, "lichess": 0,
-	"paper": 2, "quiz": 0, "race": 1, "recognize": 17, "slips": 0, "typed": 24, "when": 5,
+	"bot": 4, "chat": 1,
+	"card": 51, "commands": 41, "dailies": 90, "draw": 84, "event": 169, "number": 66, "play": 18,
+	"chess960": 41, "drawing": 15, "events": 6, "explain": 19, "fairness": 3,
+	"recognize": 17, "typed": 24, "when": 5,
 }
 
 // forOperators are the packages with words that only operators read, and package voice,
@@ -33,7 +33,7 @@ var (
 	proseWord = regexp.MustCompile(`[A-Za-z][a-z']+`)
 	sql       = regexp.MustCompile(`(?i)^\s*(select|insert|update|delete|create|with|pragma|on conflict)\b`)
 	// operatorCall matches the functions with words that only operators read.
-	operatorCall = regexp.MustCompile(`^(slog|log|errors|regexp|flag)\.|^fmt\.Errorf$|\.(Error|Info|Warn|Debug|With|Errorf|Fatalf|Fatal|Log|Logf)$`)
+	operatorCall = regexp.MustCompile(`^panic$|^(slog|log|errors|regexp|flag)\.|^fmt\.Errorf$|\.(Error|Info|Warn|Debug|With|Errorf|Fatalf|Fatal|Log|Logf)$`)
 	// definitionCall matches the functions that describe options: commands/translations.txt has
 	// their words in other languages.
 	definitionCall = regexp.MustCompile(`^chat\.\w+Option$|^positionOption$|^[\w.]+\.Option$`)

@@ -78,25 +78,51 @@ type progressIn struct {
 	Scheme voice.Sentence
 }
 
-// strengthsAlt is the alt text of the picture.
+// strengthsAlt is the alt text of the picture: the facts by their blocks, the most first.
 func strengthsAlt(picture render.Strengths) voice.Sentence {
-	alt := voice.Run{voice.Phrase("quizzes.strengths")}
+	var unasked unaskedFacts
+	var known [quiz.MostStrength + 1]knownFacts
 	for _, f := range picture.Facts {
-		known := knownFact{Number: voice.Raw(f.Label), Blocks: f.Strength}
+		fact := knownFact{Number: voice.Raw(f.Label)}
 		for _, piece := range []byte(f.Pattern) {
-			known.Order = append(known.Order, slot{Piece: castling.Piece(piece), Empty: piece == '-'})
+			fact.Order = append(fact.Order, slot{Piece: castling.Piece(piece), Empty: piece == '-'})
 		}
-		alt = append(alt, known)
+		if f.Strength == 0 {
+			unasked.Numbers = append(unasked.Numbers, fact.Number)
+		} else {
+			known[f.Strength].Known = append(known[f.Strength].Known, fact)
+		}
+	}
+	alt := voice.Run{voice.Phrase("quizzes.strengths")}
+	for blocks, of := range slices.Backward(known[:]) {
+		if of.Blocks = voice.Count(blocks); of.Known != nil {
+			alt = append(alt, of)
+		}
+	}
+	if unasked.Numbers != nil {
+		alt = append(alt, unasked)
 	}
 	return alt
 }
 
-// A knownFact says how many filled blocks an order of pieces has.
+// knownFacts are the facts with a number of filled blocks.
+type knownFacts struct {
+	voice.Facts
+	Blocks voice.Count
+	Known  []knownFact
+}
+
+// A knownFact is an order of pieces with its number.
 type knownFact struct {
 	voice.Facts
 	Number voice.Raw
 	Order  []slot
-	Blocks int
+}
+
+// unaskedFacts are the numbers of the facts that were never asked.
+type unaskedFacts struct {
+	voice.Facts
+	Numbers []voice.Raw
 }
 
 // A slot has a piece in an order, or is an empty square.

@@ -100,9 +100,17 @@ func TestCourseOf(t *testing.T) {
 func TestStrengthsAlt(t *testing.T) {
 	const most = 1024
 	for _, s := range chess960.DistinctSchemes() {
-		alt := chattest.English(strengthsAlt(strengths(s, nil)))
-		if n := len([]rune(alt)); n > most || !strings.Contains(alt, "knight") {
-			t.Errorf("%s: %d characters: %s", s.Label, n, alt)
+		picture := strengths(s, nil)
+		never := chattest.English(strengthsAlt(picture))
+		for i := range picture.Facts {
+			picture.Facts[i].Strength = 1 + i%quiz.MostStrength
+		}
+		all := chattest.English(strengthsAlt(picture))
+		if len([]rune(all)) > most || strings.Count(all, "knight") != 2*len(picture.Facts) || strings.Count(all, " blocks: ") != 4 {
+			t.Errorf("%s: %d characters: %s", s.Label, len([]rune(all)), all)
+		}
+		if strings.Contains(never, "knight") || !strings.Contains(never, "Not asked yet: 0, ") {
+			t.Errorf("%s: %s", s.Label, never)
 		}
 	}
 }

@@ -90,7 +90,7 @@ type RefusedError struct{ Until time.Time }
 
 // Error implements error.
 func (e *RefusedError) Error() string {
-	return "race refused until " + e.Until.String()
+	return "refused until " + e.Until.String()
 }
 
 // Running reports whether the race goes on.
