@@ -91,35 +91,25 @@ type (
 
 // An inYear is a date without its year.
 type inYear struct {
-	Month month
+	voice.Facts
 	Day   int
+	Month month
 }
 
-// Sentence returns the month.
-func (d inYear) Sentence() string { return string(d.Month) }
-
-// A month is that of a date.
-type month string
-
-const (
-	january   month = "january"
-	february  month = "february"
-	march     month = "march"
-	april     month = "april"
-	may       month = "may"
-	june      month = "june"
-	july      month = "july"
-	august    month = "august"
-	september month = "september"
-	october   month = "october"
-	november  month = "november"
-	december  month = "december"
-)
-
 func dayOf(d when.Date) inYear {
-	months := [...]month{january, february, march, april, may, june, july, august, september, october, november, december}
 	at := d.UTC()
-	return inYear{months[at.Month()-1], at.Day()}
+	return inYear{Day: at.Day(), Month: month(at.Month())}
+}
+
+// A month is a word.
+type month time.Month
+
+// Word returns the name of the month.
+func (m month) Word() string {
+	return [...]string{
+		"january", "february", "march", "april", "may", "june",
+		"july", "august", "september", "october", "november", "december",
+	}[m-1]
 }
 
 // A result is that of an attempt, without the solutions.

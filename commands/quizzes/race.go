@@ -102,8 +102,7 @@ func announced(r *race.Race) voice.Sentence {
 	return voice.Lines{
 		voice.Heading(3, raceOf{Questions: voice.Count(r.Rules.Rounds)}),
 		voice.Run{
-			raceTime{Seconds: voice.Count(r.Rules.Time.Seconds())},
-			firstAsked{At: voice.Moment{Time: r.NextAt, Style: voice.Relative}},
+			raceTime{Seconds: voice.Count(r.Rules.Time.Seconds()), First: voice.Moment{Time: r.NextAt, Style: voice.Relative}},
 			voice.Phrase("quizzes.scoring"),
 		},
 		forFun(),
@@ -116,16 +115,11 @@ type raceOf struct {
 	Questions voice.Count
 }
 
-// raceTime says how long a question of a race takes answers.
+// raceTime says how long a question of a race takes answers, and when the first one comes.
 type raceTime struct {
 	voice.Facts
 	Seconds voice.Count
-}
-
-// firstAsked says when a race asks for the first time.
-type firstAsked struct {
-	voice.Facts
-	At voice.Moment
+	First   voice.Moment
 }
 
 // A roundID is the custom id of the button or form that answers a round.

@@ -25,7 +25,7 @@ func TestStarts(t *testing.T) {
 		_, err := s.count(person, server, now)
 		chattest.RefusedWith(t, err, want)
 	}
-	const many = "You have started many races. I let one person start 5 in 10 minutes."
+	const many = "You have started many races. I let one person start 5 races in 10 minutes."
 	for n := range personStarts {
 		start("anna", fmt.Sprint("server ", n))()
 		start("anna", fmt.Sprint("server ", n))
@@ -36,7 +36,7 @@ func TestStarts(t *testing.T) {
 		start(fmt.Sprint("member ", n), "club")
 	}
 	for range 2 * personStarts { // a refusal of the server costs the person nothing
-		refused("ben", "club", "Many races were started here. I let one server start 10 in 10 minutes.")
+		refused("ben", "club", "Many races were started here. I let one server start 10 races in 10 minutes.")
 	}
 	start("ben", "other")
 	now = now.Add(startsSpan / personStarts)
