@@ -230,7 +230,7 @@ func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, cha
 
 var (
 	solvedRound = regexp.MustCompile(`Round (\d+) of \d+\n.* \*\*(\d+)\*\*\.`)
-	firstRight  = regexp.MustCompile(`First: <@(\d+)>`)
+	firstRight  = regexp.MustCompile(`<@(\d+)> was first`)
 	raced       = regexp.MustCompile(`\*\*(\d+)\.\*\* <@(\d+)>: (\d+) points?, (\d+) right`)
 )
 
@@ -297,6 +297,9 @@ func wantedSkeletons(channel string, answers []race.Answer, rounds int) []string
 			slices.Sort(people)
 			slices.SortStableFunc(people, better)
 			for i, person := range people {
+				if scores[people[0]].points == 0 {
+					break // the message says that nobody scored
+				}
 				rank := i + 1
 				for rank > 1 && better(people[rank-2], person) == 0 {
 					rank--
