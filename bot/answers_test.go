@@ -15,7 +15,6 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/voice"
@@ -85,7 +84,7 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 	method := methodOf(q)
 	wrong = missing(m.Text(),
 		fmt.Sprintf("## SP %d · %v\n", p.SP(), p),
-		fmt.Sprintf("SP %d · Fritz 9 %d · Almanac %d%s\n", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), chattest.LaterNumbers(p.SP())),
+		numbersOf(p, method.Scheme),
 		voice.In("en").Say(voice.Lines(method.Short(method.Scheme.Derive(p), q.direction))))
 	if bar := m.Tree()[0].AccentColor; bar == nil || *bar != 0xb58763 {
 		wrong = append(wrong, "the bar does not have the colour of the board's dark squares")
@@ -101,6 +100,19 @@ func wrongAnswer(m *discordtest.Message, p chess960.Position, q question, pieces
 		wrong = append(wrong, "the picture shows "+got)
 	}
 	return wrong
+}
+
+// numbersOf returns the line with all numbers of a position, the scheme's in bold.
+func numbersOf(p chess960.Position, bold *chess960.Scheme) string {
+	var numbers []string
+	for _, s := range chess960.DistinctSchemes() {
+		number := s.Format(s.Derive(p).Number())
+		if s == bold {
+			number = "**" + number + "**"
+		}
+		numbers = append(numbers, number)
+	}
+	return strings.Join(numbers, " · ") + "\n"
 }
 
 // wrongPages returns the mistakes of the private pages behind an answer.

@@ -59,12 +59,12 @@ func TestShownPositionsAreOffered(t *testing.T) {
 	ask(discordtest.Anna, aside, "castle", map[string]any{"position": "SP 300"})
 	ask(discordtest.Anna, discordtest.Anna.DM(), "encode", map[string]any{"position": "RNBKQBNR"})
 	private := ask(discordtest.Cleo, discordtest.Channel, "sp", map[string]any{"number": 500, "private": true})
-	w.pressLabel(t, discordtest.Cleo, private, "Explore") // the private message changes
+	w.pressLabel(t, discordtest.Cleo, private, "More") // the private message changes
 	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
 		return w.Slash(ctx, discordtest.Cleo, discordtest.Channel, "sp", map[string]any{"number": 600})
 	})
 	public := ask(discordtest.Ben, discordtest.Channel, "random", nil) // 303
-	w.pressLabel(t, discordtest.Ben, public, "Explore")                // a private page
+	w.pressLabel(t, discordtest.Ben, public, "More")                   // a private page
 	ask(discordtest.Ben, discordtest.Channel, "event new", map[string]any{"name": "Thursday", "rounds": 2})
 	ask(discordtest.Ben, discordtest.Channel, "event draw", nil) // the next draw
 	ask(discordtest.Ben, discordtest.Channel, "quiz practice", nil)

@@ -152,7 +152,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 	gateway, overHTTP := connect(t, commands.All(tools(t))), connectOverHTTP(t, commands.All(tools(t)))
 	a, b := conversation{world: gateway}, conversation{world: overHTTP}
 	for _, line := range []string{
-		"Anna: /sp number:518", "Anna presses Step by step", "Anna chooses tables", "Anna presses Explore", "Anna: /sp number:961",
+		"Anna: /sp number:518", "Anna presses Step by step", "Anna chooses tables", "Anna presses More", "Anna: /sp number:961",
 		"Anna: /random", "Ben presses Step by step", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily",
 	} {
 		a.say(t, line)

@@ -71,7 +71,7 @@ func TestHostileNamesAppearAsTyped(t *testing.T) {
 			}
 			for _, line := range strings.Split(text, "\n") { // what is left means something to Discord
 				line = strings.TrimPrefix(escaped.ReplaceAllString(line, ""), "## ")
-				line = regexp.MustCompile(`<t:\d+:[tTRD]>|<@8\d+>|</round:\d+>|SP \*\*\d+\*\*|Fritz 9:|image:|\d: |Reason:`).ReplaceAllString(line, "")
+				line = regexp.MustCompile(`<t:\d+:[tTRD]>|<@8\d+>|</round:\d+>|\*\*SP.\d+\*\*|Fritz 9 #|Almanac #|Fritz 9:|image:|\d: |Reason:`).ReplaceAllString(line, "")
 				if left := regexp.MustCompile("[*_~|`<>@#\\[\\]/]|://").FindString(line); left != "" {
 					t.Errorf("/%s of %q leaves %q in %q", command, name, left, line)
 				}

@@ -35,7 +35,7 @@ func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 	return commands.All(with), games
 }
 
-// From the button under a drawn position, or behind Explore, to the links that everyone sees. lichess gets no
+// From the button under a drawn position, or behind More, to the links that everyone sees. lichess gets no
 // word about Anna.
 func TestPlayOnLichess(t *testing.T) {
 	t.Parallel()
@@ -54,7 +54,7 @@ func TestPlayOnLichess(t *testing.T) {
 			t.Errorf("/%s has %d buttons", command, n)
 		}
 		if command == "sp" {
-			drawn = w.pressLabel(t, discordtest.Anna, drawn.Message, "Explore")
+			drawn = w.pressLabel(t, discordtest.Anna, drawn.Message, "More")
 		}
 		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
 		if err != nil {

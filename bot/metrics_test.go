@@ -35,7 +35,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	defer w.stop()
 	w.waitRegistered(t, cmds) // otherwise stop might cut off the registration, which is counted
 	c := conversation{world: w}
-	for _, line := range []string{"Anna: /sp number:518", "Ben presses Explore", "Anna: /sp number:961", "Anna: /encode position:MTA.looks-like-a-token", "Anna: /faulty"} {
+	for _, line := range []string{"Anna: /sp number:518", "Ben presses More", "Anna: /sp number:961", "Anna: /encode position:MTA.looks-like-a-token", "Anna: /faulty"} {
 		c.say(t, line)
 	}
 	stranger := map[string]any{"type": 2, "channel_id": discordtest.ChannelID, "user": map[string]any{"id": "1", "username": "x"}, "data": map[string]any{"id": "1", "name": "typed-by-a-stranger", "type": 1}}

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"embed"
-	"fmt"
 	"strings"
 
 	"chess960bot/chat"
@@ -56,50 +55,71 @@ func (t topic) reply(audience chat.Audience) *chat.Reply {
 	for _, other := range topics().All {
 		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == t})
 	}
-	return card.Page(audience, voice.Raw(t.text()), chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Raw("Read about"), options)))
+	return card.Page(audience, t.text(), chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options)))
 }
 
 //go:embed about
 var aboutFiles embed.FS
 
 // madeParts are the parts of topics that are made from the rules of the numberings. In the
-// files, a name in brackets stands for them.
-var madeParts = map[string]func() string{
+// files, a line with a name in brackets stands for them.
+var madeParts = map[string]func() voice.Sentence{
 	"[numberings]":    aboutSchemes,
 	"[sources]":       schemeSources,
-	"[first numbers]": explain.FirstNumbers,
-	"[blocks]":        explain.Blocks,
-	"[swaps]":         explain.SwapList,
+	"[first numbers]": func() voice.Sentence { return voice.Raw(explain.FirstNumbers()) },
+	"[blocks]":        func() voice.Sentence { return voice.Raw(explain.Blocks()) },
+	"[swaps]":         func() voice.Sentence { return voice.Raw(explain.SwapList()) },
 }
 
-func (t topic) text() string {
+func (t topic) text() voice.Sentence {
 	file, err := aboutFiles.ReadFile("about/" + string(t) + ".md")
 	if err != nil {
 		panic(err) // the file of a topic is missing
 	}
-	text := strings.TrimSpace(string(file))
-	for name, part := range madeParts {
-		if strings.Contains(text, name) {
-			text = strings.ReplaceAll(text, name, part())
+	var paragraphs voice.Paragraphs
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(string(file)), "\n\n") {
+		var lines voice.Lines
+		for line := range strings.SplitSeq(paragraph, "\n") {
+			if part := madeParts[line]; part != nil {
+				lines = append(lines, part())
+			} else {
+				lines = append(lines, voice.Raw(chat.WithMentions(line)))
+			}
 		}
+		paragraphs = append(paragraphs, lines)
 	}
-	return chat.WithMentions(text)
+	return paragraphs
 }
 
-// aboutSchemes says in a line for each numbering what it is.
-func aboutSchemes() string {
-	var lines []string
-	for _, s := range chess960.Schemes() {
-		lines = append(lines, fmt.Sprintf("- **%s**, %d to %d: %s", s.Name, s.First, s.Last(), s.About))
+// A numbering says what a numbering is, and a published its source.
+type (
+	numbering struct {
+		voice.Facts
+		Name        voice.Raw
+		First, Last int
+		About       chess960.About
 	}
-	return strings.Join(lines, "\n")
+	published struct {
+		voice.Facts
+		Name   voice.Raw
+		Source chess960.Source
+	}
+)
+
+// aboutSchemes says in a line for each numbering what it is.
+func aboutSchemes() voice.Sentence {
+	var lines voice.Bullets
+	for _, s := range chess960.Schemes() {
+		lines = append(lines, numbering{Name: voice.Raw(s.Name), First: s.First, Last: s.Last(), About: s.About})
+	}
+	return lines
 }
 
 // schemeSources names the source of each numbering.
-func schemeSources() string {
-	var lines []string
+func schemeSources() voice.Sentence {
+	var lines voice.Bullets
 	for _, s := range chess960.DistinctSchemes() {
-		lines = append(lines, fmt.Sprintf("- %s: %s.", s.Name, s.Source))
+		lines = append(lines, published{Name: voice.Raw(s.Name), Source: s.Source})
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }

@@ -60,7 +60,7 @@ func TestForeignTopics(t *testing.T) {
 func TestAboutEveryNumbering(t *testing.T) {
 	for topic, want := range map[string]func(*chess960.Scheme) string{
 		"numberings": func(s *chess960.Scheme) string { return "**" + s.Name + "**" },
-		"sources":    func(s *chess960.Scheme) string { return s.Source },
+		"sources":    func(s *chess960.Scheme) string { return chattest.English(s.Source) },
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), "/about topic:"+topic)
 		if err != nil {

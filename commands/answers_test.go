@@ -46,9 +46,9 @@ func TestPublicAnswersAreShort(t *testing.T) {
 					labels = append(labels, chattest.English(c.Label))
 				}
 			}
-			want := []string{"Step by step", "FEN and PGN", "Explore"}
+			want := []string{"Step by step", "FEN and PGN", "More"}
 			if strings.HasPrefix(typed, "/random") {
-				want = []string{"Draw again", "Step by step", "Explore"}
+				want = []string{"Draw again", "Step by step", "More"}
 			}
 			if n := len([]rune(chattest.Text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
 				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
@@ -60,18 +60,18 @@ func TestPublicAnswersAreShort(t *testing.T) {
 // The whole text of a public answer.
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/sp number:518": "## SP 518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
-			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1; **5** → knights b1 and g1",
-		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThe classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
+		"/sp number:518": "## SP 518 · RNBQKBNR\nThe normal start position.\n" +
+			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
+			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1; rook, king and rook take the rest",
+		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThe normal start position.\n" +
+			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"King, rooks and knights `RNKNR`: **480**\nQueen d1, 2 free squares left of her: 2 × 16 = **32**\nBishops c1 and f1: 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP 0 · BBQNNRKR\nFritz 9 #81 is SP 0.\n" +
-			"SP 0 · Fritz 9 **81** · Almanac 1" + chattest.LaterNumbers(0) + "\n" +
+			"SP 0 · **Fritz 9 #81** · Almanac #1" + chattest.LaterNumbers(0) + "\n" +
 			"Fritz 9 table, largest number up to 81: **81** `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` on the free squares → knights d1 and e1, queen c1",
 		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\nAlmanac #304 is SP 303.\n" +
-			"SP 303 · Fritz 9 144 · Almanac **304**" + chattest.LaterNumbers(303) + "\n" +
-			"304 − 1 = 303\n303 ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1; **3** → knights b1 and f1",
+			"SP 303 · Fritz 9 #144 · **Almanac #304**" + chattest.LaterNumbers(303) + "\n" +
+			"304 − 1 = 303\n303 ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights b1 and f1; rook, king and rook take the rest",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -107,19 +107,19 @@ func TestPrivatePagesTurn(t *testing.T) {
 	own := &chat.Message{ID: "9", Private: true}
 	for i, step := range []struct{ label, value, want string }{
 		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
-		{"Another way of working it out", "fritz9", "### RNBQKBNR → Fritz 9 #359\n"},
-		{"Number → position", "", "### Fritz 9 #359 → RNBQKBNR\n"},
-		{"Explore", "", "## SP 518 · RNBQKBNR\nPrevious and Next count by Fritz 9 numbers."},
-		{"Next", "", "Fritz 9 **360**"},
-		{"Previous", "", "Fritz 9 **359**"},
+		{"Another way to work it out", "fritz9", "### RNBQKBNR → Fritz 9 #359\n"},
+		{"Find the position", "", "### Fritz 9 #359 → RNBQKBNR\n"},
+		{"More", "", "## SP 518 · RNBQKBNR\n**Previous** and **Next** count by Fritz 9 numbers."},
+		{"Next", "", "**Fritz 9 #360**"},
+		{"Previous", "", "**Fritz 9 #359**"},
 		{"More about SP 518", "mirror", "## SP 534 · RNBKQBNR"},
 		{"More about SP 534", "view", "## SP 534"},
 		{"More about SP 534", "theme-green", "## SP 534"},
-		{"More about SP 534", "fen", "White's first rank: rook, knight, bishop, king, queen, bishop, knight, rook.\nEvery pawn is defended"},
-		{"Explore", "", "## SP 534"},
+		{"More about SP 534", "fen", "White's first rank: rook, knight, bishop, king, queen, bishop, knight and rook.\nAt the start every pawn is protected"},
+		{"More", "", "## SP 534"},
 		{"More about SP 534", "view", "## SP 534"},
 		{"More about SP 534", "steps", "→ RNBKQBNR\n"},
-		{"Position → number", "", "### RNBKQBNR → Fritz 9 #599\n"},
+		{"Find the number", "", "### RNBKQBNR → Fritz 9 #599\n"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(reply)[step.label], Message: own}
 		if i == 0 {

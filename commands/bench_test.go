@@ -32,7 +32,7 @@ func BenchmarkAnswers(b *testing.B) {
 		if err != nil {
 			return nil, err
 		}
-		press := strings.Replace(chattest.Controls(reply)["Explore"], "explore", id, 1)
+		press := strings.Replace(chattest.Controls(reply)["More"], "explore", id, 1)
 		return chattest.Press(b, all, chattest.Anna, press, &chat.Message{ID: "3"})
 	}
 	for _, answer := range []struct {

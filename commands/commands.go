@@ -75,10 +75,8 @@ func All(tools Tools) []chat.Command {
 		number.Table(),
 		about(),
 		forget(tools.Store),
-		help(),
-		number.ExplainThis(tools.Boards),
 	}
-	return all
+	return append(all, help(all), number.ExplainThis(tools.Boards))
 }
 
 // drawSecurely draws a number with crypto/rand. All numbers are equally likely.

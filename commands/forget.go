@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -49,44 +48,45 @@ func forget(store privacy.Store) chat.Command {
 				return s.delete(ctx, store, r)
 			}),
 			keepButton.On(func(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
-				return card.Page(chat.OwnPage, voice.Raw("Nothing was deleted.")), nil
+				return card.Page(chat.OwnPage, voice.Phrase("forget.nothingDeleted")), nil
 			}),
 		},
 	}
 }
-
-const (
-	askerQuestion = `## Delete everything about you?
-In all servers, at once. Nobody can bring it back.
-- Your quiz: answers, progress, races and streak.
-- Events: your name and id. You become “somebody”; the draws stay.
-- Events outside servers in which nobody else took part: all of them.
-- Daily posts that you set: your id. The posts go on.`
-
-	serverQuestion = `## Delete everything about this server?
-At once. Nobody can bring it back.
-- All daily posts and their settings: nothing is posted any more.
-- All events with their draws, open ones too. ` + "`/event export`" + ` saves one before.
-- All races of the quiz.
-- The record of what was posted.
-
-The quiz of its members stays: it belongs to them.`
-)
 
 // ask asks whether to delete the data.
 func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
 	if err := s.mayForget(r); err != nil {
 		return nil, err
 	}
-	question, yes := askerQuestion, "Yes, forget me"
+	question, yes := askerQuestion, voice.Phrase("forget.yesMe")
 	if s == server {
-		question, yes = serverQuestion, "Yes, forget this server"
+		question, yes = serverQuestion, "forget.yesServer"
 	}
-	return card.Page(chat.OnlyAsker, voice.Raw(chat.WithMentions(question)), chat.Row(
-		chat.Button(discordgo.DangerButton, voice.Raw(yes), forgetButton.ID(s)),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("No, keep it"), keepButton.ID(struct{}{})),
+	return card.Page(chat.OnlyAsker, question, chat.Row(
+		chat.Button(discordgo.DangerButton, yes, forgetButton.ID(s)),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("forget.no"), keepButton.ID(struct{}{})),
 	)), nil
 }
+
+var (
+	askerQuestion voice.Sentence = voice.Lines{
+		voice.Heading(2, voice.Phrase("forget.everythingAboutYou")),
+		voice.Phrase("forget.inAllServers"),
+		voice.Bullets{voice.Phrase("forget.yourQuiz"), voice.Phrase("forget.yourName"), voice.Phrase("forget.yourEvents"), voice.Phrase("forget.yourPosts")},
+	}
+	serverQuestion voice.Sentence = voice.Paragraphs{
+		voice.Lines{
+			voice.Heading(2, voice.Phrase("forget.everythingAboutServer")),
+			voice.Phrase("forget.atOnce"),
+			voice.Bullets{
+				voice.Phrase("forget.serverPosts"), voice.Phrase("forget.serverEvents"),
+				voice.Phrase("forget.serverRaces"), voice.Phrase("forget.serverRecord"),
+			},
+		},
+		voice.Phrase("forget.membersKeep"),
+	}
+)
 
 // mayForget refuses people who may not delete the data.
 func (s subject) mayForget(r *chat.Request) error {
@@ -94,9 +94,9 @@ func (s subject) mayForget(r *chat.Request) error {
 	case s == asker:
 		return nil
 	case r.GuildID == "":
-		return chat.Refuse(voice.Raw("There is no server here."), voice.Raw("Ask in the server, or delete what is stored about you with "+chat.Slash("forget")+"."))
+		return chat.Refuse(voice.Phrase("forget.noServer"), voice.Phrase("forget.askInServer"))
 	case !r.May(discordgo.PermissionManageGuild):
-		return chat.Refuse(voice.Raw("Only people with the Manage Server permission can do that."), voice.Raw(chat.Slash("forget")+" deletes what is stored about you."))
+		return chat.Refuse(voice.Phrase("forget.onlyManagers"), voice.Phrase("forget.aboutYourself"))
 	}
 	return nil
 }
@@ -111,42 +111,54 @@ func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Reques
 		if err != nil {
 			return nil, err
 		}
-		return card.Page(chat.OwnPage, voice.Raw(deletedText("this server", []deletedPart{
-			{deleted.Subs, "daily post", ""},
-			{deleted.Events, "event", ", with all draws"},
-			{deleted.Races, "race", " of the quiz, with all answers"},
-			{deleted.Posts, "record", " of posts"},
-		}))), nil
+		return card.Page(chat.OwnPage, deletedText("forget.nothingAboutServer",
+			forgotten{dailyPosts, voice.Count(deleted.Subs)}, forgotten{serverEvents, voice.Count(deleted.Events)},
+			forgotten{races, voice.Count(deleted.Races)}, forgotten{records, voice.Count(deleted.Posts)},
+		)), nil
 	}
 	deleted, err := store.ForgetPerson(ctx, r.Asker)
 	if err != nil {
 		return nil, err
 	}
-	return card.Page(chat.OwnPage, voice.Raw(deletedText("you", []deletedPart{
-		{deleted.Quiz, "record", " of your quiz"},
-		{deleted.Events, "event", ": you are “somebody” there now"},
-		{deleted.Own, "event", " that only you took part in"},
-		{deleted.Subs, "daily post", ": your id. The posts go on"},
-	}))), nil
+	return card.Page(chat.OwnPage, deletedText("forget.nothingAboutYou",
+		forgotten{quizRecords, voice.Count(deleted.Quiz)}, forgotten{sharedEvents, voice.Count(deleted.Events)},
+		forgotten{ownEvents, voice.Count(deleted.Own)}, forgotten{postSettings, voice.Count(deleted.Subs)},
+	)), nil
 }
 
-// A deletedPart counts one kind of data.
-type deletedPart struct {
-	count      int
-	noun, rest string
+// A forgotten counts what was deleted of one kind.
+type forgotten struct {
+	Kind   forgottenKind
+	Number voice.Count
 }
 
-// deletedText says what was deleted about somebody.
-func deletedText(about string, parts []deletedPart) string {
-	var lines []string
+// A forgottenKind is a kind of data.
+type forgottenKind string
+
+const (
+	dailyPosts   forgottenKind = "dailyPosts" // of a server
+	serverEvents forgottenKind = "events"
+	races        forgottenKind = "races"
+	records      forgottenKind = "posts"
+	quizRecords  forgottenKind = "quiz" // of a person
+	sharedEvents forgottenKind = "sharedEvents"
+	ownEvents    forgottenKind = "ownEvents"
+	postSettings forgottenKind = "dailyPostSettings"
+)
+
+// Sentence returns the kind.
+func (f forgotten) Sentence() string { return string(f.Kind) }
+
+// deletedText says what was deleted.
+func deletedText(nothing voice.Phrase, parts ...forgotten) voice.Sentence {
+	var lines voice.Bullets
 	for _, p := range parts {
-		if p.count > 0 {
-			lines = append(lines, "- "+chat.Count(p.count, p.noun)+p.rest+".")
+		if p.Number > 0 {
+			lines = append(lines, p)
 		}
 	}
 	if lines == nil {
-		return "Nothing was stored about " + about + "."
+		return nothing
 	}
-	return "## Deleted\n" + strings.Join(lines, "\n") +
-		"\n\nMy messages stay in their channels: you can delete them there. Old backups belong to the person who runs this bot."
+	return voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines}, voice.Phrase("forget.messagesStay")}
 }

@@ -48,7 +48,7 @@ func TestForgetServer(t *testing.T) {
 			t.Errorf("%+v: %s", other, said)
 		}
 	}
-	if said, err := confirm("8", discordgo.PermissionManageGuild); err != nil || said != "Nothing was stored about this server." {
+	if said, err := confirm("8", discordgo.PermissionManageGuild); err != nil || said != "I had stored nothing about this server." {
 		t.Errorf("another server: %q, %v", said, err)
 	}
 	said, err := confirm("9", discordgo.PermissionAdministrator)

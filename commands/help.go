@@ -2,50 +2,86 @@ package commands
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/commands/number"
 	"chess960bot/voice"
 )
 
-// help answers /help with one line for each command.
-func help() chat.Command {
+// help answers /help with a line for each command, in groups. Its buttons answer as the
+// commands do that most people want first.
+func help(commands []chat.Command) chat.Command {
 	return chat.Command{
 		Name: "help", Options: []chat.Option{chat.PrivateOption()},
 		Example: "/help",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			text := helpText(func(permission int64) bool { return chat.PrivateOption().Read(r) && r.May(permission) })
-			return card.Page(chat.AsAsked, voice.Raw(text)), nil
+			var buttons []chat.Component
+			for _, s := range shortcuts().All {
+				buttons = append(buttons, chat.Button(discordgo.SecondaryButton, s.label, shortcutButton.ID(s)))
+			}
+			return card.Page(chat.AsAsked, text, chat.Row(buttons...)), nil
 		},
+		Presses: []chat.Press{shortcutButton.On(func(ctx context.Context, r *chat.Request, s shortcut) (*chat.Reply, error) {
+			return s.answer(ctx, commands, r)
+		})},
 	}
 }
 
-// helpText has one line for each command. Members do not see some commands. The text names
+// A shortcut is a button that answers as a command without options does.
+type shortcut struct {
+	command, subcommand string
+	label               voice.Phrase
+}
+
+func shortcuts() chat.List[shortcut] {
+	return chat.List[shortcut]{
+		All:      []shortcut{{"random", "", "help.drawOne"}, {"daily", "", "help.positionOfTheDay"}, {"quiz", "practice", "help.learn"}},
+		Describe: func(s shortcut) (id string, name voice.Sentence) { return s.command, s.label },
+	}
+}
+
+func (s *shortcut) fields(f *chat.Fields) { chat.OneOf(f, s, shortcuts()) }
+
+var shortcutButton = chat.NewControl("help", (*shortcut).fields)
+
+// answer answers as the command does, to those who see the help.
+func (s shortcut) answer(ctx context.Context, commands []chat.Command, r *chat.Request) (*chat.Reply, error) {
+	for _, c := range commands {
+		if c.Name == s.command {
+			asked := *r
+			asked.Subcommand = s.subcommand
+			reply, err := c.Answer(ctx, &asked)
+			if err == nil && reply.Audience == chat.AsAsked {
+				reply.Audience = chat.AsPressed
+			}
+			return reply, err
+		}
+	}
+	return nil, chat.Foreign()
+}
+
+// helpText has a line for each command. Members do not see some commands. The text names
 // these only to people with the permission.
-func helpText(may func(permission int64) bool) string {
-	day := " shows the position of the day, which people with the permission Manage Server can have posted every day."
+func helpText(may func(permission int64) bool) voice.Sentence {
+	day, evening := voice.Phrase("help.daily"), voice.Phrase("help.round")
 	if may(discordgo.PermissionManageGuild) {
-		day = " shows the position of the day; " + chat.Slash("daily-posts set") + " posts it to a channel every day."
+		day = "help.dailyPosts"
 	}
-	evening := " shows the rounds of a club evening, which people with the permission Manage Events open and draw."
 	if may(discordgo.PermissionManageEvents) {
-		evening = " shows everyone the rounds of a club evening; " + chat.Slash("event new") + " opens one, and " + chat.Slash("event draw") + " draws its rounds. " + chat.Slash("event change") + " lets boards join, and changes rules."
+		evening = "help.event"
 	}
-	return strings.Join([]string{
-		"## What I can do",
-		chat.Slash("sp") + " shows the position of a number, and how to work it out.",
-		chat.Slash("random") + " draws a position: by computer, dice, coins, bag or cards, or by two players.",
-		chat.Slash("encode") + " finds the numbers of a position, from pieces, a FEN, a PGN or a link.",
-		chat.Slash("fritz") + " shows the position of a number of the program Fritz 9.",
-		chat.Slash("daily") + day,
-		chat.Slash("round") + evening,
-		chat.Slash("castle") + " shows how a position castles, square by square; " + chat.Slash("find") + " lists positions by pattern or feature.",
-		chat.Slash("quiz practice") + " teaches you to work numbers out in the head; " + chat.Slash("quiz daily") + " and " + chat.Slash("quiz race") + " are for all.",
-		chat.Slash("table") + " shows the tables for working by hand; " + chat.Slash("about") + " says what Chess960 and its numbers are; " + chat.Slash("forget") + " deletes what I have stored about you.",
-		"In any message: right click or long press, **Apps**, **" + number.ExplainThisName + "**.",
-	}, "\n")
+	group := func(title voice.Phrase, lines ...voice.Sentence) voice.Sentence {
+		return append(voice.Lines{voice.Bold(title)}, lines...)
+	}
+	return voice.Lines{
+		voice.Heading(2, voice.Phrase("help.title")),
+		group("help.play", voice.Phrase("help.random"), voice.Phrase("help.sp"), voice.Phrase("help.encode"), voice.Phrase("help.castle")),
+		group("help.learning", voice.Phrase("help.quiz"), voice.Phrase("help.table"), voice.Phrase("help.find"), voice.Phrase("help.fritz"), voice.Phrase("help.about")),
+		group("help.club", day, evening, voice.Phrase("help.race")),
+		group("help.data", voice.Phrase("help.forget")),
+		voice.Phrase("help.inMessages"),
+	}
 }

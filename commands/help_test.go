@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/internal/workshop/chattest"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
@@ -14,7 +15,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	for _, c := range All(fixedTools(0)) {
 		defs = append(defs, c.Definition())
 	}
-	help := helpText(func(int64) bool { return true })
+	help := chattest.English(helpText(func(int64) bool { return true }))
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2> posts", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
@@ -27,15 +28,15 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if members := helpText(func(int64) bool { return false }); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if members := chattest.English(helpText(func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
 	}
 	for _, topic := range topics().All {
-		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(topic.text()); breakable != "" {
+		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(chattest.English(topic.text())); breakable != "" {
 			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
 		}
-		if said := chat.Mentions(defs, nil).Replace(topic.text()); strings.ContainsAny(said, "\ue960\ue961") {
+		if said := chat.Mentions(defs, nil).Replace(chattest.English(topic.text())); strings.ContainsAny(said, "\ue960\ue961") {
 			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
 		}
 	}

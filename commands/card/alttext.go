@@ -1,93 +1,176 @@
 package card
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/voice"
 )
 
-// boardAlt returns the alt text of a board: White's first rank from a to h, also when Black
-// is at the bottom.
-func boardAlt(p chess960.Position, style Style) string {
-	return fmt.Sprintf("Board of SP %d, seen from %s's side. %s Black mirrors it.", p.SP(), style.Viewer(), firstRank(p.Rank()))
+// An alt is the alt text of a board or a rank. Ranks are read from a to h, also when Black is
+// at the bottom.
+type alt struct {
+	Kind         altKind
+	SP           int
+	Viewer       castling.Colour // the player at the bottom
+	White, Black []pieceName     // their first ranks
 }
 
-// rankAlt returns the alt text of a picture of White's first rank.
-func rankAlt(p chess960.Position) string {
-	return fmt.Sprintf("SP %d. %s", p.SP(), firstRank(p.Rank()))
+// An altKind is what a picture shows.
+type altKind string
+
+const (
+	altOfBoard altKind = "board"
+	altOfRank  altKind = "rank"
+	altOfSides altKind = "sides" // a board on which White and Black start differently
+)
+
+// Sentence returns the kind.
+func (a alt) Sentence() string { return string(a.Kind) }
+
+// A pieceName names a piece without its colour.
+type pieceName struct {
+	voice.Facts
+	Piece castling.Piece
 }
 
-// sidesAlt returns the alt text of a board on which White and Black start
-// differently.
-func sidesAlt(white, black [8]chess960.Piece, style Style) string {
-	return fmt.Sprintf("Board seen from %s's side. %s Black's eighth rank, a to h: %s.", style.Viewer(), firstRank(white), namesOf(black))
+func boardAlt(p chess960.Position, style Style) voice.Sentence {
+	return alt{Kind: altOfBoard, SP: p.SP(), Viewer: style.Viewer(), White: namesOf(p.Rank())}
 }
 
-func firstRank(rank [8]chess960.Piece) string {
-	return "White's first rank, a to h: " + namesOf(rank) + "."
+func rankAlt(p chess960.Position) voice.Sentence {
+	return alt{Kind: altOfRank, SP: p.SP(), White: namesOf(p.Rank())}
 }
 
-func namesOf(rank [8]chess960.Piece) string {
-	var names []string
+func sidesAlt(white, black [8]chess960.Piece, style Style) voice.Sentence {
+	return alt{Kind: altOfSides, Viewer: style.Viewer(), White: namesOf(white), Black: namesOf(black)}
+}
+
+func namesOf(rank [8]chess960.Piece) (names []pieceName) {
 	for _, piece := range rank {
-		names = append(names, piece.Name())
+		names = append(names, pieceName{Piece: castling.Piece(piece)})
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
-// stripAlt returns the alt text of the first rank after a step: the new pieces, those
-// placed before, how the method counts squares, and the row of the table.
-func stripAlt(step int, v explain.View) string {
-	var now, before []string
+// A strip is the first rank after a step: the new pieces, and those placed before.
+type strip struct {
+	Kind        stripKind
+	Step        int
+	New, Before []onSquare
+}
+
+// A stripKind says which of the two there are.
+type stripKind string
+
+const (
+	emptyStrip stripKind = "empty"
+	onlyBefore stripKind = "before"
+	onlyNew    stripKind = "new"
+	newAndOld  stripKind = "both"
+)
+
+// Sentence returns the kind.
+func (s strip) Sentence() string { return string(s.Kind) }
+
+// An onSquare is a square with its piece.
+type onSquare struct {
+	voice.Facts
+	Square castling.Square
+	Piece  castling.Piece
+}
+
+// stripAlt returns the alt text of the first rank after a step: the pieces, how the method
+// counts squares, and the row of the table.
+func stripAlt(step int, v explain.View) voice.Sentence {
+	s := strip{Step: step}
 	for f := range chess960.AllFiles.All() {
-		if piece := v.Rank[f]; piece != 0 && v.New.Has(f) {
-			now = append(now, f.Square()+" "+piece.Name())
-		} else if piece != 0 {
-			before = append(before, f.Square()+" "+piece.Name())
+		piece := onSquare{Square: castling.Square(f), Piece: castling.Piece(v.Rank[f])}
+		if v.Rank[f] != 0 && v.New.Has(f) {
+			s.New = append(s.New, piece)
+		} else if v.Rank[f] != 0 {
+			s.Before = append(s.Before, piece)
 		}
 	}
-	alt := fmt.Sprintf("Step %d: ", step)
 	switch {
-	case now == nil && before == nil:
-		alt += "all squares are empty"
-	case now == nil:
-		alt += strings.Join(before, ", ")
-	case before == nil:
-		alt += "new " + strings.Join(now, ", ")
+	case s.New == nil && s.Before == nil:
+		s.Kind = emptyStrip
+	case s.New == nil:
+		s.Kind = onlyBefore
+	case s.Before == nil:
+		s.Kind = onlyNew
 	default:
-		alt += "new " + strings.Join(now, ", ") + "; before " + strings.Join(before, ", ")
+		s.Kind = newAndOld
 	}
-	alt += "." + countsAlt(v.Counts)
+	said := voice.Run{s, countsAlt(v.Counts)}
 	if v.Row != nil {
-		alt += " Row " + v.Row.Spelled() + "."
+		said = append(said, rowAlt{Number: v.Row.Number, Pattern: spelled(v.Row.Pattern)})
 	}
-	return alt
+	return said
+}
+
+// A rowAlt is the row of a table.
+type rowAlt struct {
+	voice.Facts
+	Number  int
+	Pattern voice.And
+}
+
+// spelled names the pieces of a pattern, for people who listen.
+func spelled(pattern string) (names voice.And) {
+	for _, letter := range []byte(pattern) {
+		if letter == '-' {
+			names = append(names, voice.Phrase("card.blank"))
+		} else {
+			names = append(names, pieceName{Piece: castling.Piece(letter)})
+		}
+	}
+	return names
+}
+
+// A countedFrom names squares whose numbers follow one another.
+type countedFrom struct {
+	voice.Facts
+	First   int
+	Squares []castling.Square
+}
+
+// A countedSquares names squares with their numbers.
+type countedSquares struct {
+	voice.Facts
+	Squares []numberedSquare
+}
+
+// A numberedSquare is a square with its number.
+type numberedSquare struct {
+	voice.Facts
+	Square castling.Square
+	Number int
 }
 
 // countsAlt names the squares that a method counts. Each has its number, unless the numbers
-// follow one another.
-func countsAlt(counts [8]int) string {
-	var squares, numbered []string
-	first, running := 0, true
+// follow one another. There is no sentence if no square is counted.
+func countsAlt(counts [8]int) voice.Sentence {
+	var running countedFrom
+	var all countedSquares
+	follow := true
 	for f := range chess960.AllFiles.All() {
 		n := counts[f]
 		if n < 0 {
 			continue
 		}
-		if squares == nil {
-			first = n
+		if running.Squares == nil {
+			running.First = n
 		}
-		running = running && n == first+len(squares)
-		squares = append(squares, f.Square())
-		numbered = append(numbered, fmt.Sprintf("%s %d", f.Square(), n))
+		follow = follow && n == running.First+len(running.Squares)
+		running.Squares = append(running.Squares, castling.Square(f))
+		all.Squares = append(all.Squares, numberedSquare{Square: castling.Square(f), Number: n})
 	}
 	switch {
-	case squares == nil:
-		return ""
-	case running:
-		return fmt.Sprintf(" Counted from %d: %s.", first, strings.Join(squares, ", "))
+	case all.Squares == nil:
+		return nil
+	case follow:
+		return running
 	}
-	return " Counted: " + strings.Join(numbered, ", ") + "."
+	return all
 }

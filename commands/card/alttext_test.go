@@ -18,7 +18,8 @@ func TestAltTextReadsBack(t *testing.T) {
 	piece := regexp.MustCompile(`king|queen|rook|bishop|knight`)
 	letters := map[string]string{"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N"}
 	for sp, p := range chess960.All() {
-		for _, alt := range []string{boardAlt(p, Style{}), boardAlt(p, Style{FromBlack: true}), rankAlt(p)} {
+		for _, said := range []voice.Sentence{boardAlt(p, Style{}), boardAlt(p, Style{FromBlack: true}), rankAlt(p)} {
+			alt := voice.In("en").Say(said)
 			_, pieces, _ := strings.Cut(alt, "a to h: ")
 			rank := ""
 			for _, name := range piece.FindAllString(pieces, -1) {
@@ -35,7 +36,8 @@ func TestAltTextReadsBack(t *testing.T) {
 // they are short. Short runs check the strips of one position in 16.
 func TestAltTextsAreSpoken(t *testing.T) {
 	unspoken := regexp.MustCompile(`[KQRBN-]{2}|[KQRBN][a-h][1-8]|[^A-Za-z0-9 .,:;']|  |\.\.|[^.]$`)
-	check := func(p chess960.Position, most int, alt string) {
+	check := func(p chess960.Position, most int, said voice.Sentence) {
+		alt := voice.In("en").Say(said)
 		if m := unspoken.FindString(strings.ReplaceAll(alt, "-side", "")); m != "" || len(alt) > most {
 			t.Errorf("%v: %q in an alt text with %d characters: %s", p, m, len(alt), alt)
 		}
@@ -47,7 +49,7 @@ func TestAltTextsAreSpoken(t *testing.T) {
 		check(p, 400, Card{Position: p}.lookAlt(firstlook.Of(p)))
 		for _, rules := range chess960.AllCastlingRules() {
 			for _, side := range chess960.CastlingSides() {
-				check(p, 200, voice.In("en").Say(explain.CastlingPicture(p.Castling(side, rules))))
+				check(p, 200, explain.CastlingPicture(p.Castling(side, rules)))
 			}
 		}
 		for _, m := range explain.Methods() {
@@ -69,12 +71,12 @@ func TestAltTextsAreSpoken(t *testing.T) {
 // another.
 func TestCountsInAltTexts(t *testing.T) {
 	for want, counts := range map[string][8]int{
-		"":                                  {-1, -1, -1, -1, -1, -1, -1, -1},
-		" Counted from 0: b1, d1, f1, h1.":  {-1, 0, -1, 1, -1, 2, -1, 3},
-		" Counted from 1: a1, h1.":          {1, -1, -1, -1, -1, -1, -1, 2},
-		" Counted: a1 0, b1 0, c1 1, d1 1.": {0, 0, 1, 1, -1, -1, -1, -1},
+		"":                                    {-1, -1, -1, -1, -1, -1, -1, -1},
+		"Counted from 0: b1, d1, f1 and h1.":  {-1, 0, -1, 1, -1, 2, -1, 3},
+		"Counted from 1: a1 and h1.":          {1, -1, -1, -1, -1, -1, -1, 2},
+		"Counted: a1 0, b1 0, c1 1 and d1 1.": {0, 0, 1, 1, -1, -1, -1, -1},
 	} {
-		if got := countsAlt(counts); got != want {
+		if got := voice.In("en").Say(countsAlt(counts)); got != want {
 			t.Errorf("%v is described as %q, want %q", counts, got, want)
 		}
 	}

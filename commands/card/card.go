@@ -5,7 +5,6 @@
 package card
 
 import (
-	"fmt"
 	"strings"
 
 	"chess960bot/chat"
@@ -35,7 +34,7 @@ func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c
 type Answer struct {
 	Card
 	Audience chat.Audience
-	Notes    []string         // sentences under the heading
+	Notes    []voice.Sentence // under the heading
 	End      string           // a sentence at the end, "" for none
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
 	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
@@ -53,7 +52,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		a.Method = a.Explain
 	}
 	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
-	l.Text(voice.Raw(Heading(a.Position, a.Notes)))
+	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact || a.Explain != nil || a.Walk.Before != nil {
 		l.Rank(a.Position, a.FileName)
 	} else {
@@ -81,7 +80,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		l.Text(lines)
 	}
 	if a.Walk.Before != nil {
-		l.Text(voice.Raw(walkText(a.Walk)))
+		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})
 	}
 	own := a.First
 	if a.Play {
@@ -91,30 +90,36 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// walkText is a path of swaps in words.
-func walkText(w explain.SwapWalk) string {
-	return voice.In("en").Say(voice.Lines{w.Before, voice.Raw(w.Steps), w.After, voice.Small(explain.SwapLabels)})
-}
-
 // NewAnswer returns the answer of a slash command about a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
 func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) Answer {
 	d := DisplayOf(r)
-	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}
+	return Answer{Card: Card{p, d.Style, own, direction}, Notes: RawNotes(notes...), Explain: d.Explain}
 }
 
-// Heading returns the heading of a card, with notes below it. The classical array is named
-// in the line of a single note, so that drawing it makes no answer higher.
-func Heading(p chess960.Position, notes []string) string {
-	text := strings.Join(append([]string{"## " + Title(p)}, notes...), "\n")
+// Heading returns the heading of a card, with notes below it. The normal start position is
+// named in the line of a single note, so that drawing it makes no answer higher.
+func Heading(p chess960.Position, notes []voice.Sentence) voice.Sentence {
+	lines := append(voice.Lines{voice.Heading(2, voice.Raw(Title(p)))}, notes...)
 	switch {
 	case p.SP() != Classical:
-		return text
-	case strings.Count(text, "\n") == 1:
-		return text + " The classical array."
+		return lines
+	case len(notes) == 1:
+		lines[1] = voice.Run{notes[0], normal}
+		return lines
 	}
-	return text + "\nThe classical array."
+	return append(lines, normal)
+}
+
+const normal voice.Phrase = "card.normal"
+
+// RawNotes are notes whose words do not stand in the message files yet.
+func RawNotes(texts ...string) (notes []voice.Sentence) {
+	for _, text := range texts {
+		notes = append(notes, voice.Raw(text))
+	}
+	return notes
 }
 
 // Numbers lists the position's number in every scheme, the method's in bold.
@@ -123,11 +128,11 @@ func Heading(p chess960.Position, notes []string) string {
 func (c Card) Numbers() string {
 	var list []string
 	for _, s := range chess960.DistinctSchemes() {
-		number := fmt.Sprint(s.Derive(c.Position).Number())
+		number := s.Format(s.Derive(c.Position).Number())
 		if s == c.Method.Scheme {
 			number = "**" + number + "**"
 		}
-		list = append(list, s.Label+" "+number)
+		list = append(list, number)
 	}
 	return strings.Join(list, " · ")
 }

@@ -58,7 +58,7 @@ func TestExplanationsFitIntoAMessage(t *testing.T) {
 			continue // package explain measures the texts of all positions
 		}
 		for c := range explained(p) {
-			reply, err := Answer{Card: c, Explain: c.Method, Notes: []string{strings.Repeat("x", 300)}}.Reply(boards)
+			reply, err := Answer{Card: c, Explain: c.Method, Notes: RawNotes(strings.Repeat("x", 300))}.Reply(boards)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func TestStepByStep(t *testing.T) {
 			}
 			return reply
 		}
-		page, strips, noted := press(c.Button(stepsPage, "").CustomID), 0, 0
+		page, strips, noted := press(c.Button(stepsPage, nil).CustomID), 0, 0
 		for i, step := range steps {
 			text := chattest.Text(page)
 			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), voice.In("en").Say(voice.Run(step.Said))); !strings.Contains(text, want) || len(page.Pictures) > 1 {
@@ -142,15 +142,15 @@ func TestHeadingOfClassicalArray(t *testing.T) {
 		notes []string
 		want  string
 	}{
-		{nil, "## SP 518 · RNBQKBNR\nThe classical array."},
-		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The classical array."},
-		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe classical array."},
+		{nil, "## SP 518 · RNBQKBNR\nThe normal start position."},
+		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The normal start position."},
+		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe normal start position."},
 	} {
-		if got := Heading(chess960.Classical(), c.notes); got != c.want {
+		if got := chattest.English(Heading(chess960.Classical(), RawNotes(c.notes...))); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	if got := Heading(chess960.Classical().Mirror(), []string{"Drawn."}); got != "## SP 534 · RNBKQBNR\nDrawn." {
+	if got := chattest.English(Heading(chess960.Classical().Mirror(), RawNotes("Drawn."))); got != "## SP 534 · RNBKQBNR\nDrawn." {
 		t.Errorf("the mirror image: %q", got)
 	}
 }

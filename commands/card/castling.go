@@ -2,7 +2,6 @@ package card
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -23,20 +22,20 @@ func (c Card) showCastling(l *Layout) []chat.Component {
 }
 
 // CastlingButtons returns the buttons under the castlings of the card's position: how to
-// carry them out, and Explore.
+// carry them out, and More.
 func (c Card) CastlingButtons(rules *chess960.CastlingRules) []chat.Component {
-	return []chat.Component{MannersButton(aloneOf(c.Position), rules), c.pageButton(explorePage)}
+	return []chat.Component{MannersButton(aloneOf(c.Position), rules), c.PageButton(explorePage)}
 }
 
 // Castlings shows castling to both sides, for White and Black together if they start
 // from the same position.
-func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...string) {
-	whose := "Black: same on rank 8."
+func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingRules, notes ...voice.Sentence) {
+	whose := voice.Phrase("card.blackCastlesToo")
 	if black != p {
-		whose = "This is how White castles."
+		whose = "card.whiteCastles"
 	}
 	l.shows(p)
-	l.CastlingSquares(Title(p), aloneOf(p), rules, append([]string{whose}, notes...)...)
+	l.CastlingSquares(voice.Raw(Title(p)), aloneOf(p), rules, append([]voice.Sentence{whose}, notes...)...)
 }
 
 // aloneOf returns White's king and rooks.
@@ -50,9 +49,13 @@ func aloneOf(p chess960.Position) castling.Alone {
 
 // CastlingSquares shows the castlings of a king and its rooks, each on a strip with arrows.
 // The notes stand under the heading.
-func (l *Layout) CastlingSquares(name string, a castling.Alone, rules *chess960.CastlingRules, notes ...string) {
-	l.Text(voice.Raw(fmt.Sprintf("## Castling: %s\nBy %s's rules. %s\nStripes: empty. Crossed ring: not attacked.",
-		name, rules.Name, strings.Join(notes, "\n"))))
+func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *chess960.CastlingRules, notes ...voice.Sentence) {
+	l.Text(voice.Lines{
+		voice.Heading(2, castlingOf{Name: name}),
+		voice.Run{castlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
+		voice.Lines(notes[1:]),
+		voice.Phrase("card.stripes"),
+	})
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
@@ -61,6 +64,18 @@ func (l *Layout) CastlingSquares(name string, a castling.Alone, rules *chess960.
 		l.castlingStrip(c, a.Colour)
 		l.Text(voice.Raw(onRank(a.Colour, voice.In("en").Say(voice.Run(append(explain.CastlingRule(c), explain.CastlingNotes(c)...))))))
 	}
+}
+
+// castlingOf is the heading of the castlings of a position, or of a king and its rooks.
+type castlingOf struct {
+	voice.Facts
+	Name voice.Sentence
+}
+
+// castlingBy names the rules.
+type castlingBy struct {
+	voice.Facts
+	Rules voice.Raw
 }
 
 // firstRankSquare finds White's squares in the sentences about castling.
@@ -79,7 +94,7 @@ func onRank(c castling.Colour, sentence string) string {
 func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
 	square := func(f chess960.File) int { return int(player.Square(f)) }
 	d := render.Diagram{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack, Rank: player.Square(0).Rank(), Arrows: CastlingArrows(c, player)}
-	d.Men[square(c.King.From)], d.Men[square(c.Rook.From)] = man(player, chess960.King), man(player, chess960.Rook)
+	d.Men[square(c.King.From)], d.Men[square(c.Rook.From)] = letter(player, chess960.King), letter(player, chess960.Rook)
 	for f := range c.MustBeEmpty().All() {
 		d.Striped = append(d.Striped, square(f))
 	}
@@ -90,8 +105,8 @@ func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
 	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: voice.Raw(onRank(player, voice.In("en").Say(explain.CastlingPicture(c)))), PNG: png}, err)
 }
 
-// man returns the letter of a player's piece in a FEN.
-func man(player castling.Colour, p chess960.Piece) byte {
+// letter returns the letter of a player's piece in a FEN.
+func letter(player castling.Colour, p chess960.Piece) byte {
 	if player == castling.Black {
 		return byte(p) + 'a' - 'A'
 	}
@@ -127,7 +142,7 @@ var mannersButton = chat.NewControl("manners", (*manners).fields)
 
 // MannersButton returns the button "How to castle" for a king and its rooks.
 func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Raw("How to castle"), mannersButton.ID(manners{rules, a}))
+	return chat.Button(discordgo.SecondaryButton, explain.HowToCastleTitle, mannersButton.ID(manners{rules, a}))
 }
 
 // pressManners shows how to carry the castlings out, to the person who pressed. The page

@@ -61,20 +61,20 @@ var (
 var PlayButton = chat.NewControl("play", func(p *chess960.Position, f *chat.Fields) { PositionField(f, p) })
 
 // AnswerButtons returns the buttons of a public answer: three in one row, as a phone shows
-// them, or more if the answer has three or more of its own. Its own come first. Explore, which
+// them, or more if the answer has three or more of its own. Its own come first. More, which
 // leads to every page, is last.
 func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
 	buttons := slices.Clone(own)
 	for _, page := range []chat.Control[Card]{stepsPage, FENPage} {
 		if len(buttons) < 2 {
-			buttons = append(buttons, c.pageButton(page))
+			buttons = append(buttons, c.PageButton(page))
 		}
 	}
-	return append(buttons, c.pageButton(explorePage))
+	return append(buttons, c.PageButton(explorePage))
 }
 
-// pageButton returns the button that opens a page.
-func (c Card) pageButton(page chat.Control[Card]) chat.Component {
+// PageButton returns the button that opens a page.
+func (c Card) PageButton(page chat.Control[Card]) chat.Component {
 	return c.Button(page, pageOf(page.Name()).label)
 }
 
@@ -82,48 +82,64 @@ func (c Card) pageButton(page chat.Control[Card]) chat.Component {
 // game there, and otherwise to the analysis board.
 func LichessButton(p chess960.Position, play bool) chat.Component {
 	if !play {
-		return chat.LinkButton(voice.Raw("Open on lichess"), Lichess(p))
+		return chat.LinkButton(voice.Phrase("card.openOnLichess"), Lichess(p))
 	}
-	return chat.Button(discordgo.SecondaryButton, voice.Raw("Play on lichess"), PlayButton.ID(p))
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("card.playOnLichess"), PlayButton.ID(p))
 }
 
 // Button returns a button that does something with the card.
-func (c Card) Button(control chat.Control[Card], label string) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Raw(label), control.ID(c))
+func (c Card) Button(control chat.Control[Card], label voice.Sentence) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, label, control.ID(c))
 }
 
 // methodMenu lets people choose how the number is worked out.
 func (c Card) methodMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, m := range explain.Methods() {
-		options = append(options, chat.MenuOption{Label: voice.Raw(m.Name), Value: m.ID, Description: voice.Raw(m.Source), Default: m == c.Method})
+		options = append(options, chat.MenuOption{Label: methodName(m), Value: m.ID, Description: m.Source, Default: m == c.Method})
 	}
-	return chat.Menu(otherMethod.ID(c), voice.Raw("Another way of working it out"), options)
+	return chat.Menu(otherMethod.ID(c), voice.Phrase("card.otherMethod"), options)
 }
 
-// moreMenu leads from Explore to the other pages, and shows the board in another way.
+// moreMenu leads from More to the other pages, and shows the board in another way.
 func (c Card) moreMenu() chat.Component {
 	var options []chat.MenuOption
 	for _, p := range pages() {
 		if p.about != "" {
-			options = append(options, chat.MenuOption{Label: voice.Raw(p.label), Value: p.control.Name(), Description: voice.Raw(p.about)})
+			options = append(options, chat.MenuOption{Label: p.label, Value: p.control.Name(), Description: p.about})
 		}
 	}
-	view := "View as Black"
+	view := voice.Phrase("card.viewAsBlack")
 	if c.Style.FromBlack {
-		view = "View as White"
+		view = "card.viewAsWhite"
 	}
 	options = append(options,
-		chat.MenuOption{Label: voice.Raw("Mirror image (" + c.Position.Mirror().Name().String() + ")"), Value: toMirror},
-		chat.MenuOption{Label: voice.Raw(view), Value: otherView},
+		chat.MenuOption{Label: mirrorImage{Name: c.Position.Mirror().Name()}, Value: toMirror},
+		chat.MenuOption{Label: view, Value: otherView},
 	)
 	for _, t := range render.Themes() {
 		if t != c.Style.Theme {
-			options = append(options, chat.MenuOption{Label: voice.Raw("Colours: " + t.Name), Value: otherTheme + t.ID})
+			options = append(options, chat.MenuOption{Label: colours{Theme: chat.ChoiceName("theme", t.ID)}, Value: otherTheme + t.ID})
 		}
 	}
-	return chat.Menu(more.ID(c), voice.Raw("More about "+c.Position.Name().String()), options)
+	return chat.Menu(more.ID(c), moreAbout{Name: c.Position.Name()}, options)
 }
+
+// The labels of moreMenu that depend on the card.
+type (
+	mirrorImage struct {
+		voice.Facts
+		Name chess960.Name
+	}
+	colours struct {
+		voice.Facts
+		Theme voice.Phrase
+	}
+	moreAbout struct {
+		voice.Facts
+		Name chess960.Name
+	}
+)
 
 // Values of moreMenu besides the ids of pages.
 const (

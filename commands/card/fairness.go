@@ -1,47 +1,68 @@
 package card
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/voice"
 )
 
 // showFairness quotes the engines' evaluations, and says what they agree on.
 func (c Card) showFairness(l *Layout) []chat.Component {
-	lines := []string{
-		"## Is it fair? " + Title(c.Position),
-		"White moves first. White's advantage, in pawns:",
-	}
-	var authors []string
+	var advantages voice.Bullets
+	var authors []author
 	for _, t := range fairness.Tables() {
-		lines = append(lines, fmt.Sprintf("- %s, depth %d: **%s**; mean of all 960: %s", t.Engine, t.Depth, inPawns(float64(t.Advantage(c.Position))), inPawns(t.Mean())))
-		authors = append(authors, fmt.Sprintf("%s (%s)", t.Author, t.Date))
+		advantages = append(advantages, advantage{
+			Engine: voice.Raw(t.Engine), Depth: t.Depth,
+			Here: inPawns(float64(t.Advantage(c.Position))), Mean: inPawns(t.Mean()),
+		})
+		authors = append(authors, author{Name: voice.Raw(t.Author), Date: voice.Raw(t.Date)})
 	}
-	lines = append(lines,
-		bandSentence(fairness.Agreed(c.Position)),
-		"4.57 million games of people on lichess show no effect of the position. Two games with colours reversed are fair in every position.",
-		"-# Computed by "+strings.Join(authors, " and ")+". MIT licence.",
-	)
-	l.Text(voice.Raw(strings.Join(lines, "\n")))
-	return []chat.Component{c.pageButton(lookPage), c.pageButton(factsPage)}
+	l.Text(voice.Lines{
+		voice.Heading(2, isItFair{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())}),
+		voice.Phrase("card.engines"),
+		advantages,
+		voice.Bold(agreement(fairness.Agreed(c.Position))),
+		voice.Phrase("card.noDifference"),
+		voice.Small(computedBy{Authors: authors}),
+	})
+	return []chat.Component{c.PageButton(lookPage), c.PageButton(factsPage)}
 }
 
-// inPawns writes hundredths of a pawn: "+0.22", "−0.01", "0.00".
-func inPawns(hundredths float64) string {
-	text := fmt.Sprintf("%+.2f", hundredths/100)
-	if text == "+0.00" || text == "-0.00" {
-		return "0.00"
+// The sentences of the page.
+type (
+	isItFair struct {
+		voice.Facts
+		Name chess960.Name
+		Rank voice.Raw
 	}
-	return strings.Replace(text, "-", "−", 1)
+	advantage struct {
+		voice.Facts
+		Engine     voice.Raw
+		Depth      int
+		Here, Mean voice.Decimal // in pawns
+	}
+	author struct {
+		voice.Facts
+		Name, Date voice.Raw
+	}
+	computedBy struct {
+		voice.Facts
+		Authors []author
+	}
+)
+
+// inPawns returns hundredths of a pawn in pawns: "+0.22", "−0.01", "0.00".
+func inPawns(hundredths float64) voice.Decimal {
+	return voice.Decimal{Value: hundredths / 100, Places: 2, Signed: true}
 }
 
-func bandSentence(band fairness.Band, agreed bool) string {
+// agreement says what the two engines agree on.
+func agreement(band fairness.Band, agreed bool) voice.Phrase {
 	if !agreed {
-		return "**The two engines disagree: nothing can be said.**"
+		return "card.enginesDisagree"
 	}
-	size := map[fairness.Band]string{fairness.Smaller: "smaller than", fairness.Usual: "about as large as", fairness.Larger: "larger than"}[band]
-	return fmt.Sprintf("**The two engines agree: White's advantage is %s usual.**", size)
+	return map[fairness.Band]voice.Phrase{
+		fairness.Smaller: "card.advantageSmaller", fairness.Usual: "card.advantageUsual", fairness.Larger: "card.advantageLarger",
+	}[band]
 }

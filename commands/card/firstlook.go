@@ -1,42 +1,43 @@
 package card
 
 import (
-	"cmp"
 	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/render"
 	"chess960bot/voice"
 )
 
-// showFirstLook shows what players look for first: on the board, and in as few lines as a
+// showFirstLook shows what players look for first: on the board, and in as few sentences as a
 // phone has room for.
 func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text(voice.Raw("## First look: " + c.Position.Name().String()))
+	l.Text(voice.Heading(2, watchFor{Name: c.Position.Name()}))
 	png, err := l.Boards.Diagram(c.lookDiagram(facts))
-	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: voice.Raw(c.lookAlt(facts)), PNG: png}, err)
-	l.Text(voice.Raw(strings.Join([]string{
-		"**Undefended**: " + undefendedSquares(facts) + ".",
-		"**Castling**: " + clearings(facts) + ".",
-		"**Attacks**: " + earlyAttacks(facts) + ".",
-	}, "\n")))
-	return []chat.Component{c.pageButton(factsPage), c.pageButton(fairPage)}
+	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
+	protection := voice.Run{undefended{Men: undefendedMen(facts)}}
+	if facts.Cornered != 0 {
+		protection = append(protection, inCorner{Men: cornersOf(facts)})
+	}
+	l.Text(voice.Lines{protection, soonest(facts), earlyAttacks(facts)})
+	return []chat.Component{c.PageButton(factsPage), c.PageButton(fairPage)}
 }
 
 // showFacts shows what else the first look says of a position.
 func (c Card) showFacts(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text(voice.Raw(strings.Join([]string{
-		"## More facts: " + Title(c.Position),
-		"**Bishops** open: " + openedBishops(facts) + ".",
-		"**Knights**: " + firstSquares(facts) + ".",
-		"**Swaps**: " + besideClassical(c.Position) + ".",
-	}, "\n")))
-	return []chat.Component{c.pageButton(lookPage), c.pageButton(fairPage)}
+	lines := voice.Lines{voice.Heading(2, moreFacts{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())})}
+	for _, b := range facts.Bishops {
+		lines = append(lines, openingOf(b))
+	}
+	for _, n := range facts.Knights {
+		lines = append(lines, development{Knight: castling.Square(n.At), To: voice.OrOf(squaresOn(3, n.To))})
+	}
+	l.Text(append(lines, besideClassical(c.Position)))
+	return []chat.Component{c.PageButton(lookPage), c.PageButton(fairPage)}
 }
 
 // lookDiagram shows the board with White's undefended men framed, and an arrow for each
@@ -59,147 +60,134 @@ func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 	return d
 }
 
-func (c Card) lookAlt(facts firstlook.Facts) string {
-	alt := boardAlt(c.Position, c.Style) + " Framed: " + undefendedMen(facts) + "."
+func (c Card) lookAlt(facts firstlook.Facts) voice.Sentence {
+	alt := voice.Run{boardAlt(c.Position, c.Style), framed{Men: undefendedMen(facts)}}
 	for _, a := range facts.Attacks {
-		alt += fmt.Sprintf(" An arrow leads from %v to %v7.", a.By.Square(), a.Target)
+		alt = append(alt, arrow{From: castling.Square(a.By), To: castling.Black.Square(a.Target) - 8})
 	}
 	return alt
 }
 
-// undefendedMen names the undefended men, for people who cannot see them framed.
-func undefendedMen(facts firstlook.Facts) string {
-	var men []string
-	for f := range facts.UndefendedPieces.All() {
-		men = append(men, facts.Position.Piece(f).Name()+" "+f.Square())
+// undefendedMen names the pieces and the pawns that nothing protects.
+func undefendedMen(facts firstlook.Facts) voice.And {
+	named := voice.AndOf(pieces(facts.Position, facts.UndefendedPieces))
+	if facts.UndefendedPawns != 0 {
+		named = append(named, pawns{Squares: squaresOn(2, facts.UndefendedPawns)})
 	}
-	for f := range facts.UndefendedPawns.All() {
-		men = append(men, fmt.Sprintf("pawn %v2", f))
-	}
-	return cmp.Or(strings.Join(men, ", "), "nothing")
+	return named
 }
 
-// undefendedSquares lists the squares of undefended men. The queen and knights in a corner
-// follow.
-func undefendedSquares(facts firstlook.Facts) string {
-	text := cmp.Or(strings.Trim(squaresOf(facts.UndefendedPieces, 1)+", "+squaresOf(facts.UndefendedPawns, 2), ", "), "nothing")
-	if facts.Cornered != 0 {
-		text += "; **cornered**: " + squaresOf(facts.Cornered, 1)
+// corners choose the plural form.
+type corners []cornered
+
+// Count returns how many corners there are.
+func (c corners) Count() int { return len(c) }
+
+func cornersOf(facts firstlook.Facts) (all corners) {
+	for f := range facts.Cornered.All() {
+		all = append(all, cornered{Piece: castling.Piece(facts.Position.Piece(f)), Square: castling.Square(f)})
 	}
-	return text
+	return all
 }
 
-// squaresOf lists the squares of some files on a rank: "a2, e2".
-func squaresOf(files chess960.Files, rank int) string {
-	var squares []string
+// pieces returns White's pieces on some files.
+func pieces(p chess960.Position, files chess960.Files) (all []man) {
 	for f := range files.All() {
-		squares = append(squares, fmt.Sprintf("%v%d", f, rank))
+		all = append(all, man{Piece: castling.Piece(p.Piece(f)), Square: castling.Square(f)})
 	}
-	return strings.Join(squares, ", ")
+	return all
 }
 
-// clearings says what moves before each castling. The one that can come first is said first.
-func clearings(facts firstlook.Facts) string {
-	h, a := menBefore(facts.HSide), menBefore(facts.ASide)
+// squares choose the plural form.
+type squares []castling.Square
+
+// Count returns how many squares there are.
+func (s squares) Count() int { return len(s) }
+
+// squaresOn returns the squares of some files on a rank.
+func squaresOn(rank int, files chess960.Files) (all squares) {
+	for f := range files.All() {
+		all = append(all, castling.Square(int(f)+8*(rank-1)))
+	}
+	return all
+}
+
+// soonest says how soon White can castle. The castling that can come first is said first.
+func soonest(facts firstlook.Facts) castles {
+	c := castles{Kind: shortFirst, First: movedOf(facts.HSide), Then: movedOf(facts.ASide)}
+	longIsFirst := facts.ASide.Moves() < facts.HSide.Moves()
+	if longIsFirst {
+		c.Kind, c.First, c.Then = longFirst, c.Then, c.First
+	}
 	switch {
-	case h == a:
-		return "both: " + h
-	case facts.HSide.Moves() < facts.ASide.Moves():
-		return "O-O first: " + h + "; O-O-O: " + a
-	case facts.HSide.Moves() > facts.ASide.Moves():
-		return "O-O-O first: " + a + "; O-O: " + h
+	case c.First == c.Then:
+		c.Kind = bothAlike
+	case c.First != nil:
+	case longIsFirst:
+		c.Kind = longAtOnce
+	default:
+		c.Kind = shortAtOnce
 	}
-	return "O-O: " + h + "; O-O-O as soon: " + a
+	return c
 }
 
-// menBefore counts the men that move before a castling.
-func menBefore(c firstlook.Clearing) string {
+// movedOf counts the men that move before a castling. It returns nil for none.
+func movedOf(c firstlook.Clearing) voice.Sentence {
 	switch {
 	case c.Moves() == 0:
-		return "at once"
+		return nil
 	case c.Pawns == 0:
-		return chat.Count(c.Pieces, "piece")
+		return movedPieces{Number: counted{numeral(c.Pieces)}}
 	}
-	return fmt.Sprintf("%s, %s", chat.Count(c.Pieces, "piece"), chat.Count(c.Pawns, "pawn"))
+	return moved{Pieces: movedPieces{Number: counted{numeral(c.Pieces)}}, Pawns: movedPawns{Number: counted{numeral(c.Pawns)}}}
 }
 
-// openedBishops says which pawns open each bishop, and what a bishop in a corner faces
-// behind the pawns.
-func openedBishops(facts firstlook.Facts) string {
-	var opened []string
-	for _, b := range facts.Bishops {
-		text := b.At.Square() + " by " + pawnsOf(b.Pawns)
-		if b.Faces != 0 {
-			text += fmt.Sprintf(", facing %s %v8", b.Faces.Name(), chess960.FileH-b.At)
-		}
-		opened = append(opened, text)
+// openingOf says which pawns open a bishop, and what a bishop in a corner faces behind the
+// pawns.
+func openingOf(b firstlook.Bishop) opening {
+	o := opening{Kind: opened, Bishop: castling.Square(b.At)}
+	for f := range b.Pawns.All() {
+		o.Pawns = append(o.Pawns, opener{File: f})
 	}
-	return strings.Join(opened, "; ")
+	if b.Faces != 0 {
+		o.Kind, o.Faces = facing, man{Piece: castling.Piece(b.Faces), Square: castling.Black.Square(chess960.FileH - b.At)}
+	}
+	return o
 }
 
-// pawnsOf names one pawn or two: "b- or d-pawn".
-func pawnsOf(files chess960.Files) string {
-	var named []string
-	for f := range files.All() {
-		named = append(named, f.String()+"-")
-	}
-	return strings.Join(named, " or ") + "pawn"
-}
-
-// firstSquares says where each knight can go.
-func firstSquares(facts firstlook.Facts) string {
-	var jumps []string
-	for _, n := range facts.Knights {
-		jumps = append(jumps, n.At.Square()+" to "+strings.ReplaceAll(squaresOf(n.To, 3), ", ", " or "))
-	}
-	return strings.Join(jumps, "; ")
-}
-
-// earlyAttacks says which pawns White can attack on move 1, undefended ones first, and which
-// undefended ones on move 2.
-func earlyAttacks(facts firstlook.Facts) string {
-	var first chess960.Files
+// earlyAttacks says which pawns White can attack on move 1, and which undefended ones on
+// move 2.
+func earlyAttacks(facts firstlook.Facts) voice.Sentence {
+	var said voice.Run
 	for _, a := range facts.Attacks {
-		first |= chess960.FilesOf(a.Target)
-	}
-	var attacks []string
-	for _, attack := range []struct {
-		format string
-		on     chess960.Files
-	}{
-		{"undefended %s on move 1", first & facts.UndefendedPawns},
-		{"%s on move 1", first &^ facts.UndefendedPawns},
-		{"undefended %s on move 2", facts.SecondMove},
-	} {
-		if attack.on != 0 {
-			attacks = append(attacks, fmt.Sprintf(attack.format, squaresOf(attack.on, 7)))
+		kind := onPawn
+		if facts.UndefendedPawns.Has(a.Target) {
+			kind = onUndefended
 		}
+		by := pieces(facts.Position, chess960.FilesOf(a.By))
+		said = append(said, attack{Kind: kind, Opener: a.Opener, By: by[0], Pawn: castling.Black.Square(a.Target) - 8})
 	}
-	if attacks == nil {
-		return "none on move 1, none on an undefended pawn on move 2"
+	if facts.SecondMove != 0 {
+		said = append(said, attackLater{Squares: squaresOn(7, facts.SecondMove)})
 	}
-	return strings.Join(attacks, "; ")
+	if said == nil {
+		return voice.Phrase("card.noAttack")
+	}
+	return said
 }
 
-// besideClassical compares a position with the classical array and its mirror image.
-func besideClassical(p chess960.Position) string {
+// besideClassical compares a position with the normal start position and its mirror image.
+func besideClassical(p chess960.Position) voice.Sentence {
 	classical := chess960.Classical()
-	usual := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(f) == classical.Piece(f) })
-	return fmt.Sprintf("%d to SP %d, %d to SP %d%s", p.SwapDistance(), classical.SP(), p.Mirror().SwapDistance(), classical.Mirror().SP(), usualSquares(usual))
-}
-
-// usualSquares lists the squares with the piece of the classical array, if any. King and
-// rooks together are named.
-func usualSquares(usual chess960.Files) string {
-	castlers := chess960.FilesOf(chess960.FileA, chess960.FileE, chess960.FileH)
-	squares := squaresOf(usual, 1)
-	switch {
-	case usual == 0:
-		return ""
-	case usual == chess960.AllFiles:
-		squares = "everything"
-	case usual&castlers == castlers:
-		squares = strings.TrimSuffix("king and rooks, "+squaresOf(usual&^castlers, 1), ", ")
+	switch p {
+	case classical:
+		return voice.Phrase("card.isNormal")
+	case classical.Mirror():
+		return voice.Phrase("card.isMirror")
 	}
-	return "; same: " + squares
+	said := voice.Run{exchanges{Normal: counted{numeral(p.SwapDistance())}, Mirror: numeral(p.Mirror().SwapDistance())}}
+	if same := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(f) == classical.Piece(f) }); same != 0 {
+		said = append(said, alike{Squares: squaresOn(1, same)})
+	}
+	return said
 }

@@ -86,7 +86,7 @@ func (l *Layout) Board(p chess960.Position, fileName string) {
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
 		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
-		Alt:  voice.Raw(boardAlt(p, l.Style)),
+		Alt:  boardAlt(p, l.Style),
 		PNG:  png,
 	}, err)
 }
@@ -97,7 +97,7 @@ func (l *Layout) Rank(p chess960.Position, fileName string) {
 	l.shows(p)
 	png, err := l.Boards.Strip(render.Strip{Rank: p.Rank(), Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	name := cmp.Or(fileName, fmt.Sprintf("rank-%03d-%s.png", p.SP(), l.Style.Side()))
-	l.Picture(chat.Picture{Name: name, Alt: voice.Raw(rankAlt(p)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
 }
 
 // Explanation adds the steps of an explanation as text, below the numbers of a card. Their
@@ -107,17 +107,17 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	for _, step := range e.Steps {
 		steps = append(steps, voice.Run(step.Said))
 	}
-	l.Text(voice.Lines{voice.Bold(voice.Raw(e.Method.Name)), steps})
+	l.Text(voice.Lines{voice.Bold(methodName(e.Method)), steps})
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:
 // "SP 518 → RNBQKBNR", or the other way.
-func titleOf(e explain.Explanation) string {
+func titleOf(e explain.Explanation) voice.Sentence {
 	from, to := e.Method.Scheme.Format(e.Number), e.Position.String()
 	if e.Direction == explain.ToNumber {
 		from, to = to, from
 	}
-	return fmt.Sprintf("### %s → %s\n%s", from, to, e.Method.Name)
+	return voice.Lines{voice.Heading(3, voice.Raw(from+" → "+to)), methodName(e.Method)}
 }
 
 // Strip adds a picture of the first rank after a step.
@@ -129,7 +129,7 @@ func (l *Layout) Strip(step int, v explain.View) {
 		}
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: voice.Raw(stripAlt(step, v)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
 }
 
 // Reply returns the reply, with a bar in the theme's colour.

@@ -2,11 +2,9 @@ package card
 
 import (
 	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
 	"chess960bot/voice"
 )
@@ -17,12 +15,12 @@ type Pages struct {
 	Play   bool // offer games on lichess
 }
 
-// A page is a private page about a position. Explore leads to every page, and every page
-// leads back to Explore.
+// A page is a private page about a position. More leads to every page, and every page
+// leads back to More.
 type page struct {
 	control chat.Control[Card] // its name is the value in a menu too
-	label   string
-	about   string                                            // what the page is for, in a menu; "" for Explore
+	label   voice.Phrase
+	about   voice.Phrase                                      // what the page is for, in a menu; "" for More
 	show    func(c Card, l *Layout) (beside []chat.Component) // returns the buttons beside the one that leads back
 	turns   []turn                                            // the page's own buttons and menus
 }
@@ -34,16 +32,22 @@ type turn struct {
 	update  func(c *Card, chosen string) error
 }
 
+// The labels of pages that pairs have too.
+const (
+	fenAndPGN     voice.Phrase = "card.fenAndPGN"
+	castlingLabel voice.Phrase = "card.castling"
+)
+
 // pages returns the private pages, in the order of the menu.
 func pages() []page {
 	return []page{
-		{explorePage, "Explore", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
-		{stepsPage, "Step by step", "How the number leads to the position, and back", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
-		{FENPage, "FEN and PGN", "For programs and game records", Card.showNotation, nil},
-		{castlingPage, "Castling", "Which squares must be empty or not attacked", Card.showCastling, nil},
-		{lookPage, "First look", "What to look for before the first move", Card.showFirstLook, nil},
-		{factsPage, "More facts", "Bishops, knights, and how far the classical array is", Card.showFacts, nil},
-		{fairPage, "Is it fair?", "What two engines say", Card.showFairness, nil},
+		{explorePage, "card.more", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
+		{stepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
+		{FENPage, fenAndPGN, "card.aboutFEN", Card.showNotation, nil},
+		{castlingPage, castlingLabel, "card.aboutCastling", Card.showCastling, nil},
+		{lookPage, "card.look", "card.aboutLook", Card.showFirstLook, nil},
+		{factsPage, "card.facts", "card.aboutFacts", Card.showFacts, nil},
+		{fairPage, "card.fair", "card.aboutFair", Card.showFairness, nil},
 	}
 }
 
@@ -62,7 +66,7 @@ func pageOf(name string) page {
 func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 	l := Layout{Boards: s.Boards, Style: c.Style, Audience: chat.OwnPage, play: s.Play}
 	if beside := p.show(c, &l); beside != nil {
-		l.Buttons(append(beside, c.pageButton(explorePage)))
+		l.Buttons(append(beside, c.PageButton(explorePage)))
 	}
 	return l.Reply()
 }
@@ -71,10 +75,10 @@ func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 // programs and game records.
 func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
-	l.Text(voice.Raw(Heading(p, nil)))
-	l.Text(voice.Raw(fmt.Sprintf("White's first rank: %s.\n%s", explain.Spell(p.String()), undefended(p))))
+	l.Text(Heading(p, nil))
+	l.Text(voice.Lines{firstRank{Pieces: spelled(p.String())}, undefendedPawns(p)})
 	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))
-	return []chat.Component{c.Button(whose, "Whose number?"), LichessButton(p, false)}
+	return []chat.Component{c.Button(whose, isItRight), LichessButton(p, false)}
 }
 
 // notations shows a start in the notations for programs and game records.
@@ -82,29 +86,52 @@ func notations(xfen, shredderFEN, pgnTags string) string {
 	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", xfen, shredderFEN, pgnTags)
 }
 
-// undefended names the pawns that no piece defends at the start.
-func undefended(p chess960.Position) string {
-	switch files := p.UndefendedPawns(); files.Len() {
-	case 0:
-		return "Every pawn is defended at the start."
-	case 1:
-		return fmt.Sprintf("The %s-pawns are undefended at the start.", files)
-	default:
-		return fmt.Sprintf("The pawns on the files %s are undefended at the start.", files)
+// firstRank names the pieces from a to h.
+type firstRank struct {
+	voice.Facts
+	Pieces voice.And
+}
+
+// undefendedPawns names the files of the pawns that no piece defends at the start, if any.
+func undefendedPawns(p chess960.Position) voice.Sentence {
+	var files pawnFiles
+	for f := range p.UndefendedPawns().All() {
+		files = append(files, f)
 	}
+	if files == nil {
+		return voice.Phrase("card.everyPawnDefended")
+	}
+	return pawnsUndefended{Files: files}
+}
+
+type pawnsUndefended struct {
+	voice.Facts
+	Files pawnFiles
+}
+
+// pawnFiles choose the plural form.
+type pawnFiles []chess960.File
+
+// Count returns how many files there are.
+func (f pawnFiles) Count() int { return len(f) }
+
+// countsBy says which numbering leads to the positions beside.
+type countsBy struct {
+	voice.Facts
+	Scheme voice.Raw
 }
 
 // showBoard shows the board, with buttons for the positions before and after, and a menu of
 // everything else.
 func (c Card) showBoard(l *Layout) []chat.Component {
-	lines := []string{"## " + Title(c.Position)}
+	lines := voice.Lines{voice.Heading(2, voice.Raw(Title(c.Position)))}
 	if c.Method.Scheme != chess960.Scharnagl {
-		lines = append(lines, fmt.Sprintf("Previous and Next count by %s numbers.", c.Method.Scheme.Name))
+		lines = append(lines, countsBy{Scheme: voice.Raw(c.Method.Scheme.Name)})
 	}
-	l.Text(voice.Raw(strings.Join(lines, "\n")))
+	l.Text(lines)
 	l.Board(c.Position, "")
 	l.Text(voice.Raw(c.Numbers()))
-	l.Row(c.Button(previous, "Previous"), c.Button(next, "Next"), LichessButton(c.Position, l.play))
+	l.Row(c.Button(previous, voice.Phrase("card.previous")), c.Button(next, nextLabel), LichessButton(c.Position, l.play))
 	l.Row(c.moreMenu())
 	return nil
 }

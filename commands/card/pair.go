@@ -3,8 +3,6 @@ package card
 import (
 	"context"
 	"fmt"
-	"math/big"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,7 +19,7 @@ type Pair struct {
 	Double   chess960.Double
 	Style    Style
 	Audience chat.Audience
-	Odds     string // how likely a draw was, after the name of the game; "" for none
+	Drawn    bool // say how likely the pair was
 }
 
 // Fields are the fields of a pair in a custom id: white:black:view:theme.
@@ -36,28 +34,53 @@ func (p *Pair) Fields(f *chat.Fields) {
 func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
-	lines := []string{"## " + p.Name()}
-	if note != "" {
-		lines = append(lines, note)
-	}
+	lines := voice.Lines{voice.Heading(2, p.Name()), voice.Raw(note)}
 	if d.Black == d.White.Mirror() {
-		lines = append(lines, "Black's side is White's turned by 180°, not mirrored.")
+		lines = append(lines, voice.Phrase("card.turned"))
 	}
-	l.Text(voice.Raw(strings.Join(lines, "\n")))
+	l.Text(lines)
 	l.Sides(d.White.Rank(), d.Black.Rank(), fmt.Sprintf("double-%03d-%03d-%s.png", d.White.SP(), d.Black.SP(), p.Style.Side()))
 	white, black := p.card(d.White), p.card(d.Black)
-	l.Text(voice.Raw(fmt.Sprintf("White: %s\nBlack: %s\nDouble Chess960%s.", white.Numbers(), black.Numbers(), p.Odds)))
+	game := voice.Phrase("card.double")
+	if p.Drawn {
+		game = "card.doubleDrawn"
+	}
+	l.Text(voice.Lines{
+		numbersOf{Side: castling.White, Numbers: voice.Raw(white.Numbers())}, numbersOf{Side: castling.Black, Numbers: voice.Raw(black.Numbers())}, game,
+	})
 	l.Buttons(append(first,
-		chat.Button(discordgo.SecondaryButton, voice.Raw("FEN and PGN"), pairFEN.ID(p)),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("Castling"), castlingOfPair.ID(pairCastling{Pair: p})),
+		chat.Button(discordgo.SecondaryButton, fenAndPGN, pairFEN.ID(p)),
+		chat.Button(discordgo.SecondaryButton, castlingLabel, castlingOfPair.ID(pairCastling{Pair: p})),
 	))
 	return l.Reply()
 }
 
-// Name returns the names of both positions: "SP 518 against SP 534".
-func (p Pair) Name() string {
-	return p.Double.White.Name().String() + " against " + p.Double.Black.Name().String()
+// Name names both positions.
+func (p Pair) Name() voice.Sentence {
+	return against{White: p.Double.White.Name(), Black: p.Double.Black.Name()}
 }
+
+// The sentences about a pair.
+type (
+	against struct {
+		voice.Facts
+		White, Black chess960.Name
+	}
+	numbersOf struct {
+		voice.Facts
+		Side    castling.Colour
+		Numbers voice.Raw
+	}
+	pairNumbers struct {
+		voice.Facts
+		Count, WhiteFirst, BlackFirst voice.Grouped
+	}
+	sideHas struct {
+		voice.Facts
+		Side castling.Colour
+		Name chess960.Name
+	}
+)
 
 // card returns the card of one side's position.
 func (p Pair) card(side chess960.Position) Card {
@@ -81,15 +104,14 @@ func PairPresses(boards *render.Renderer) []chat.Press {
 func pressPairNotation(_ context.Context, _ *chat.Request, p Pair) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
-	l.Text(voice.Raw("## " + p.Name()))
+	l.Text(voice.Heading(2, p.Name()))
 	l.Text(voice.Raw(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags())))
-	l.Text(voice.Raw(fmt.Sprintf("One of %s pairs: **%s** by White × 960 + Black (Stockfish's book), **%s** by Black × 960 + White (Viridithas, Stormphrax).",
-		thousands(chess960.DoubleCount), thousands(d.WhiteFirst()), thousands(d.BlackFirst()))))
-	buttons := []chat.Component{p.card(d.White).Button(explorePage, d.White.Name().String())}
+	l.Text(pairNumbers{Count: chess960.DoubleCount, WhiteFirst: voice.Grouped(d.WhiteFirst()), BlackFirst: voice.Grouped(d.BlackFirst())})
+	buttons := []chat.Component{p.card(d.White).Button(explorePage, voice.Raw(d.White.Name().String()))}
 	if d.Black != d.White {
-		buttons = append(buttons, p.card(d.Black).Button(explorePage, d.Black.Name().String()))
+		buttons = append(buttons, p.card(d.Black).Button(explorePage, voice.Raw(d.Black.Name().String())))
 	}
-	l.Buttons(append(buttons, chat.LinkButton(voice.Raw("Open on lichess"), LichessFEN(d.XFEN()))))
+	l.Buttons(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), LichessFEN(d.XFEN()))))
 	return l.Reply()
 }
 
@@ -106,29 +128,25 @@ func (p *pairCastling) fields(f *chat.Fields) {
 }
 
 func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
-	position, side, other := p.Double.White, "White", "Black's castling"
+	position, side, other := p.Double.White, castling.White, voice.Phrase("card.blacksCastling")
 	if p.blacks {
-		position, side, other = p.Double.Black, "Black", "White's castling"
+		position, side, other = p.Double.Black, castling.Black, "card.whitesCastling"
 	}
 	alone := aloneOf(position)
-	if p.blacks {
-		alone.Colour = castling.Black
-	}
+	alone.Colour = side
 	l := Layout{Boards: boards, Style: p.Style, Audience: chat.OwnPage}
-	l.CastlingSquares(fmt.Sprintf("%s has %s", side, position.Name().String()), alone, chess960.Chess960Castling, "The sides differ.")
+	l.CastlingSquares(sideHas{Side: side, Name: position.Name()}, alone, chess960.Chess960Castling, voice.Phrase("card.sidesDiffer"))
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.SecondaryButton, voice.Raw(other), castlingOfPair.ID(p)),
+		chat.Button(discordgo.SecondaryButton, other, castlingOfPair.ID(p)),
 		MannersButton(alone, chess960.Chess960Castling),
 	})
 	return l.Reply()
 }
 
-func thousands(n int) string { return chat.Decimal(big.NewRat(int64(n), 1)) }
-
 // Sides shows a board on which White and Black may start differently. Both ranks
 // begin with the a-file.
 func (l *Layout) Sides(white, black [8]chess960.Piece, fileName string) {
 	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
-	l.Picture(chat.Picture{Name: fileName, Alt: voice.Raw(sidesAlt(white, black, l.Style)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Style), PNG: png}, err)
 }

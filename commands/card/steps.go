@@ -2,7 +2,7 @@ package card
 
 import (
 	"context"
-	"fmt"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -48,35 +48,43 @@ func (c Card) showSteps(l *Layout) []chat.Component { return c.showStep(l, 1) }
 func (c Card) showStep(l *Layout, step int) []chat.Component {
 	e := c.explanation()
 	now := e.Steps[step-1]
-	l.Text(voice.Raw(fmt.Sprintf("%s\n**Step %d of %d.** %s", titleOf(e), step, len(e.Steps), voice.In("en").Say(voice.Run(now.Said)))))
+	l.Text(voice.Lines{titleOf(e), voice.Run{voice.Bold(stepOf{Step: step, Steps: len(e.Steps)}), voice.Run(now.Said)}})
 	if now.View != nil {
 		l.Strip(step, *now.View)
 	}
-	below := now.View.RowText()
+	below := voice.Lines{voice.Raw(strings.TrimSuffix(now.View.RowText(), "\n"))}
 	if step == e.NoteTo+1 {
-		below += chat.WithMentions(voice.In("en").Say(voice.Small(e.Note))) + e.Block
+		below = append(below, voice.Small(e.Note), voice.Raw(e.Block))
 	}
-	if below != "" {
-		l.Text(voice.Raw(below))
+	if now.View.RowText() != "" || step == e.NoteTo+1 && (e.Note != nil || e.Block != "") {
+		l.Text(below)
 	}
 	l.Row(c.methodMenu())
-	next := c.Button(stepsPage, "Start again")
+	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
-		next = c.stepButton(step+1, "Next")
+		next = c.stepButton(step+1, nextLabel)
 	}
 	next.Style = discordgo.PrimaryButton
 	buttons := []chat.Component{next}
 	if step > 1 {
-		buttons = append(buttons, c.stepButton(step-1, "Back"))
+		buttons = append(buttons, c.stepButton(step-1, "card.back"))
 	}
-	direction := "Position → number"
+	direction := voice.Phrase("card.findNumber")
 	if c.Direction == explain.ToNumber {
-		direction = "Number → position"
+		direction = "card.findPosition"
 	}
 	l.Buttons(append(buttons, c.Button(otherDirection, direction)))
-	return []chat.Component{c.Button(whose, "Whose number?")}
+	return []chat.Component{c.Button(whose, isItRight)}
 }
 
-func (c Card) stepButton(number int, label string) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Raw(label), oneStep.ID(step{c, number}))
+const nextLabel voice.Phrase = "card.next"
+
+// stepOf says which step of how many is shown.
+type stepOf struct {
+	voice.Facts
+	Step, Steps int
+}
+
+func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, label, oneStep.ID(step{c, number}))
 }

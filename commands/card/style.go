@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"chess960bot/chat"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
 	"chess960bot/voice"
@@ -56,10 +57,12 @@ func (s Style) Side() string {
 	return "white"
 }
 
-// Viewer returns the name of the player at the bottom of the board, "White" or "Black".
-func (s Style) Viewer() string {
-	_, name := views().Describe(s.FromBlack)
-	return voice.In("en").Say(name)
+// Viewer returns the player at the bottom of the board.
+func (s Style) Viewer() castling.Colour {
+	if s.FromBlack {
+		return castling.Black
+	}
+	return castling.White
 }
 
 // Fields are the fields of a style in a custom id: view:theme.
@@ -90,9 +93,11 @@ func themes() chat.List[*render.Theme] {
 // methods lists the ways of working a number out.
 func methods() chat.List[*explain.Method] {
 	return chat.List[*explain.Method]{All: explain.Methods(), Describe: func(m *explain.Method) (id string, name voice.Sentence) {
-		return m.ID, chat.ChoiceName("explain", m.ID)
+		return m.ID, methodName(m)
 	}}
 }
+
+func methodName(m *explain.Method) voice.Phrase { return chat.ChoiceName("explain", m.ID) }
 
 // StyleOptions returns the options that every command about a position has.
 func StyleOptions() []chat.Option {

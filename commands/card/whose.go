@@ -2,7 +2,6 @@ package card
 
 import (
 	"context"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
@@ -13,30 +12,61 @@ import (
 // WhoseNumber says where a number comes from that somebody gave to the
 // position, meant in a scheme. There are no origins if neither a numbering nor a slip gives
 // this number. The first sentence has the most likely origin.
-func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sentence string, origins []slips.Origin) {
+func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sentence voice.Sentence, origins []slips.Origin) {
 	if origins = slips.Explain(meant, p, number); len(origins) > 0 {
 		said := slips.Say(p, number, origins)
 		said[0] = voice.Bold(said[0])
-		return voice.In("en").Say(voice.Run(said)), origins
+		return voice.Run(said), origins
 	}
-	belongs := fmt.Sprintf("there is no SP number %d", number)
+	var belongs voice.Sentence = noSuchNumber{Number: number}
 	if other, err := chess960.FromSP(number); err == nil {
-		belongs = fmt.Sprintf("SP %d is %v", number, other)
+		belongs = belongsTo{Name: chess960.Name(number), Position: other}
 	}
-	return fmt.Sprintf("**No numbering that I know gives this position %d; %s.**", number, belongs), nil
+	return voice.Run{voice.Bold(notItsNumber{Number: number}), belongs}, nil
 }
 
-// numberInput is the line for the number in the form.
-var numberInput = chat.TextInput("number", voice.Raw("for example 359"), 7)
+// The sentences about a number that is not the position's.
+type (
+	notItsNumber struct {
+		voice.Facts
+		Number int
+	}
+	belongsTo struct {
+		voice.Facts
+		Name     chess960.Name
+		Position chess960.Position
+	}
+	noSuchNumber struct {
+		voice.Facts
+		Number int
+	}
+	notWhole struct {
+		voice.Facts
+		Text voice.Quoted
+	}
+	numberFor struct {
+		voice.Facts
+		Position chess960.Position
+	}
+	positionNumbers struct {
+		voice.Facts
+		Position chess960.Position
+		Numbers  voice.Raw
+	}
+)
 
-// askNumber answers the button "Whose number?" with a form.
+// isItRight is the label of the button, and the title of its form.
+const isItRight voice.Phrase = "card.isItRight"
+
+// numberInput is the line for the number in the form.
+var numberInput = chat.TextInput("number", voice.Phrase("card.numberExample"), 7)
+
+// askNumber answers the button "Is this number right?" with a form.
 func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) {
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: whoseNumber.ID(c),
-		Title:    voice.Raw("Whose number is that?"),
-		Parts: []chat.FormPart{
-			chat.Label(voice.Raw(fmt.Sprintf("A number that somebody gave to %v", c.Position)), voice.Raw(""), numberInput),
-		},
+		Title:    isItRight,
+		Parts:    []chat.FormPart{chat.Label(numberFor{Position: c.Position}, nil, numberInput)},
 	}}, nil
 }
 
@@ -44,8 +74,8 @@ func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) 
 func answerNumber(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
 	n, ok := numberInput.ReadNumber(r)
 	if !ok {
-		return nil, chat.Refuse(voice.Raw(chat.QuoteFirst(numberInput.Read(r))+" is not a whole number."), voice.Raw("Press **Whose number?** again and type a number such as 359."))
+		return nil, chat.Refuse(notWhole{Text: voice.Quoted(numberInput.Read(r))}, voice.Phrase("card.typeNumber"))
 	}
 	sentence, _ := WhoseNumber(c.Position, n, chess960.Scharnagl)
-	return chat.Say(voice.Raw(fmt.Sprintf("%s\n%v: %s", sentence, c.Position, c.Numbers()))), nil
+	return chat.Say(voice.Lines{sentence, positionNumbers{Position: c.Position, Numbers: voice.Raw(c.Numbers())}}), nil
 }

@@ -11,6 +11,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/daily"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // test answers /daily-posts test: it shows only the asker what today's post of a channel
@@ -28,7 +29,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Notes[0] = "**Test:** " + a.Notes[0]
+	a.Notes[0] = voice.Run{voice.Raw("**Test:**"), a.Notes[0]}
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(p.Boards)
 	if err != nil {
@@ -80,7 +81,7 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
-		Notes:    notes,
+		Notes:    card.RawNotes(notes...),
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Brief:    d.Missed > 0,

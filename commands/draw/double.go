@@ -24,7 +24,7 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 			return nil, fmt.Errorf("draw a pair: %w", err)
 		}
 	}
-	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Odds: ", exactly fair: 1 in 921,600"}
+	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Drawn: true}
 	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), pairAgain.ID(p)))
 }
 
@@ -32,5 +32,5 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 var pairAgain = chat.NewControl("double", (*card.Pair).Fields)
 
 func (tools Tools) drawPairAgain(_ context.Context, r *chat.Request, earlier card.Pair) (*chat.Reply, error) {
-	return drawDouble(tools, earlier.Style, drawnAgain(tools, r, earlier.Name()), chat.AsPressed)
+	return drawDouble(tools, earlier.Style, drawnAgain(tools, r, voice.In("en").Say(earlier.Name())), chat.AsPressed)
 }

@@ -170,7 +170,7 @@ func TestDoubleDraw(t *testing.T) {
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
 	want := "## SP 594 against SP 29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
-		"White: SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\nBlack: SP **29** · Fritz 9 30 · Almanac 24" + chattest.LaterNumbers(29) + "\nDouble Chess960, exactly fair: 1 in 921,600."
+		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -186,7 +186,7 @@ func TestDoubleDraw(t *testing.T) {
 	for page, lines := range map[*chat.Reply][]string{
 		notation: {
 			strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n", "[Variant \"Chess960\"]\n",
-			"One of 921,600 pairs: **570,269** by White × 960 + Black (Stockfish's book), **28,434** by Black × 960 + White (Viridithas, Stormphrax).",
+			"Of 921,600 pairs this is number **570,269** if you count White × 960 + Black (Stockfish's book), and number **28,434** if you count Black × 960 + White (Viridithas, Stormphrax).",
 		},
 		castling:                            {"## Castling: White has SP 594\n", "g1"},
 		press(castling, "Black's castling"): {"## Castling: Black has SP 29\n", "g8"},

@@ -171,7 +171,7 @@ func (j joint) toPlace() string {
 func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	p := chess960.MustParsePosition(j.setup.Rank.String())
 	note := fmt.Sprintf("Set up by %s (Black) and %s (White).", chat.Mention(j.black), chat.Mention(j.white))
-	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: []string{note}, Play: tools.Play}.Reply(tools.Boards)
+	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: card.RawNotes(note), Play: tools.Play}.Reply(tools.Boards)
 }
 
 // jointsKept is how many joint set-ups are remembered: presses of one move come within

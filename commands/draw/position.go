@@ -85,7 +85,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
-		Notes:    []string{note},
+		Notes:    card.RawNotes(note),
 		Plain:    true,
 		End:      odds,
 		Explain:  d.display.Explain,

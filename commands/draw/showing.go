@@ -71,7 +71,7 @@ func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat
 func (h handDraw) completePage(tools Tools, audience chat.Audience, note string, buttons ...chat.Component) (*chat.Reply, error) {
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(voice.Raw(card.Heading(d.Position(), []string{note})))
+	l.Text(card.Heading(d.Position(), card.RawNotes(note)))
 	thrownStrip(&l, d)
 	l.Text(voice.Raw(recordOf(d).text() + "\n" + fairness(d.Method, d.Position())))
 	l.Buttons(buttons)

@@ -52,7 +52,7 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 	p := h.drawing.Position()
 	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(voice.Raw(card.Heading(p, []string{note})))
+	l.Text(card.Heading(p, card.RawNotes(note)))
 	if h.display.Explain != nil {
 		l.Rank(p, "") // leaves room for the steps
 	} else {
@@ -64,7 +64,7 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first 
 	}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Raw("Step by step"), throwsButton.ID(h)))
 	if len(first) == 0 {
-		own = append(own, c.Button(card.FENPage, "FEN and PGN"))
+		own = append(own, c.PageButton(card.FENPage))
 	}
 	l.Buttons(c.AnswerButtons(own...))
 	return l.Reply()

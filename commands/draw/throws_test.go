@@ -31,15 +31,15 @@ func luck(seed uint64) []chat.Command {
 func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
-			"SP **594** · Fritz 9 419 · Almanac 601" + chattest.LaterNumbers(594) + "\n" +
+			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled **1 3 2 2 4**.\n" +
 			"Exactly fair: every position 1 in 960."},
-		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The classical array.\n" +
-			"SP **518** · Fritz 9 359 · Almanac 522" + chattest.LaterNumbers(518) + "\n" +
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The normal start position.\n" +
+			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Drew **R N B Q K B N R**.\n" +
 			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
-			"SP **300** · Fritz 9 141 · Almanac 292" + chattest.LaterNumbers(300) + "\n" +
+			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Squashed into **Q B N K R R B N**. Swapped: d1 and e1. 1 earlier round led nowhere.\n" +
 			"Exactly fair: every position 1 in 960."},
 	} {
@@ -106,7 +106,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 			for label := range chattest.Buttons(reply) {
 				labels += label
 			}
-			for _, label := range []string{"Draw again", "Step by step", "Explore"} {
+			for _, label := range []string{"Draw again", "Step by step", "More"} {
 				if _, ok := chattest.Buttons(reply)[label]; !ok {
 					t.Errorf("%s: no %s among %s", m.ID, label, labels)
 				}
@@ -210,8 +210,8 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	private := &chat.Message{ID: "1", Private: true}
-	if got, want := reply.Pictures[0].Alt, "Step 1: all squares are empty. Counted from 1: a1, c1, e1, g1."; chattest.English(got) != want {
-		t.Errorf("the strip shows %q, want %q", got, want)
+	if got, want := reply.Pictures[0].Alt, "Step 1: all squares are empty. Counted from 1: a1, c1, e1 and g1."; chattest.English(got) != want {
+		t.Errorf("the strip shows %q, want %q", chattest.English(got), want)
 	}
 	for _, step := range []struct{ label, says, buttons string }{
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},

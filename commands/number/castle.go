@@ -117,7 +117,7 @@ type lookAt struct {
 // start shows the castlings of a start position.
 func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.Castlings(board.White, board.Black, c.rules, readingNotes(board)...)
+	l.Castlings(board.White, board.Black, c.rules, card.RawNotes(readingNotes(board)...)...)
 	l.Buttons(card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules))
 	return l.Reply()
 }
@@ -125,7 +125,7 @@ func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
 // alone shows the castlings of a king and its rooks.
 func (c castles) alone(a castling.Alone) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.CastlingSquares(a.String(), a, c.rules, "King and rooks have not moved.")
+	l.CastlingSquares(voice.Raw(a.String()), a, c.rules, voice.Raw("King and rooks have not moved."))
 	l.Row(card.MannersButton(a, c.rules))
 	return l.Reply()
 }

@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
+	"chess960bot/voice"
 )
 
 // Encode answers /encode: the numbers of a position in any notation, and how the
@@ -83,7 +84,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: card.RawNotes(append(notes, readingNotes(board)...)...), Explain: e.display.Explain, Brief: notes != nil,
 	}.Reply(e.boards)
 }
 
@@ -124,8 +125,8 @@ func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (s
 			return fmt.Sprintf("**%d is the index of these two positions in double Chess960, Black × 960 + White.**", number), true
 		}
 	}
-	sentence, origins := card.WhoseNumber(board.White, number, meant)
-	return sentence, len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
+	origin, origins := card.WhoseNumber(board.White, number, meant)
+	return voice.In("en").Say(origin), len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
 }
 
 // compared describes how a board differs from the position that was wanted. If White and

@@ -31,7 +31,7 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 		_, pieces, _ := strings.Cut(chattest.English(shown.Pictures[0].Alt), "a to h: ")
 		pieces, _, _ = strings.Cut(pieces, ".")
 		for _, printed := range []string{
-			card.Heading(p, nil), numbers, card.Lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), chattest.English(shown.Pictures[0].Alt),
+			chattest.English(card.Heading(p, nil)), numbers, card.Lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), chattest.English(shown.Pictures[0].Alt),
 			"White's first rank: " + explain.Spell(p.String()) + ".", pieces,
 		} {
 			reading, err := readPosition(printed, nil)
@@ -56,7 +56,7 @@ func TestReadings(t *testing.T) {
 		{"BRQNKBNR", "SP 498", "Your board is SP 498, as it should be."},
 		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP 534. It is the mirror image of SP 518: exchange the a-side and the h-side."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: SP **670** · Fritz 9 847 · Almanac 668" + chattest.LaterNumbers(670) + "\nBlack: SP **518**"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: **SP 670** · Fritz 9 #847 · Almanac #668" + chattest.LaterNumbers(670) + "\nBlack: **SP 518**"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, r)
@@ -69,15 +69,15 @@ func TestReadings(t *testing.T) {
 // /encode against: says first whose number it is.
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
-		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** The classical array."},
+		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** The normal start position."},
 		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP 518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
 		{"RNBQKBNR", "534", "**534 is the SP number if you read the rank from h to a, as Black sees it.** Or it counts the bishops' squares for the queen. "},
 		{"RNBQKBNR", "521", "**521 takes the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP 518. SP 521 has instead: "},
 		{"RNBQKBNR", "497798", "**497798 is this position's number in double Chess960: 960 × 518 + 518 = 497798.**"},
-		{"RNBQKBNR", "100", "**No numbering that I know gives this position 100; SP 100 is QBBNRNKR.**\nYour board is RNBQKBNR, SP 518. SP 100 has instead: "},
-		{"RNBQKBNR", "1518", "**No numbering that I know gives this position 1518; there is no SP number 1518.**"},
+		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board is RNBQKBNR, SP 518. SP 100 has instead: "},
+		{"RNBQKBNR", "1518", "**This position is not number 1518 in any numbering that I know.** There is no SP number 1518."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 is the index of these two positions in double Chess960, White × 960 + Black.**"},
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}})

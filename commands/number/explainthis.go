@@ -76,11 +76,11 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 		if origins == nil {
 			return board, nil
 		}
-		notes, said[reading.Number] = append(notes, sentence), true
+		notes, said[reading.Number] = append(notes, voice.In("en").Say(sentence)), true
 	}
 	for _, number := range bareNumbers(message) {
 		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
-			notes, said[number] = append(notes, sentence), true
+			notes, said[number] = append(notes, voice.In("en").Say(sentence)), true
 		}
 	}
 	return board, notes[:min(len(notes), 3)]
@@ -105,7 +105,7 @@ func bareNumbers(message string) []int {
 // explainTo shows a position's card to an audience.
 func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
-	return card.Answer{Card: shown, Audience: audience, Notes: notes}.Reply(boards)
+	return card.Answer{Card: shown, Audience: audience, Notes: card.RawNotes(notes...)}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

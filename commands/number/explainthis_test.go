@@ -50,12 +50,12 @@ func TestExplainThisPosition(t *testing.T) {
 func TestExplainThisNumber(t *testing.T) {
 	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for message, want := range map[string]string{
-		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** The classical array.\n",
+		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** The normal start position.\n",
 		"RNBQKBNR is SP 519, isn't it?":           "**519 is this position's SP number plus 1",
 		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
 		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
 		"Fritz 9: 359, the book says #518 " + fen: "## SP 518 · RNBQKBNR\n",
-		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThe classical array.",
+		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThe normal start position.",
 		"RNBQKBNR or SP 303?":                     "That message names 2 positions.",
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {
@@ -76,15 +76,15 @@ func TestWhoseNumberButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Whose number?"], Message: &chat.Message{ID: "1"}})
+	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Is this number right?"], Message: &chat.Message{ID: "1"}})
 	if err != nil || form.Form == nil || len(form.Form.Parts) != 1 || len([]rune(chattest.English(form.Form.Parts[0].Label))) > 45 || len(chattest.English(form.Form.Title)) > 45 {
 		t.Fatal(err, form)
 	}
 	for typed, want := range map[string]string{
-		"359":     "**359 is this position's Fritz 9 number.**\nRNBQKBNR: SP **518** · Fritz 9 359 · Almanac 522",
-		"-1":      "**No numbering that I know gives this position -1; there is no SP number -1.**",
+		"359":     "**359 is this position's Fritz 9 number.**\nRNBQKBNR: **SP 518** · Fritz 9 #359 · Almanac #522",
+		"-1":      "**This position is not number -1 in any numbering that I know.** There is no SP number -1.",
 		"x":       "`x` is not a whole number.",
-		"1234567": "there is no SP number 1234567",
+		"1234567": "There is no SP number 1234567",
 	} {
 		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: form.Form.CustomID, Options: chat.Options{"number": typed}, Message: &chat.Message{ID: "1"}})
 		said := ""

@@ -12,7 +12,7 @@ import (
 )
 
 // SP answers /sp: the position with an SP number, or with a number of another
-// numbering. With play, Explore offers games on lichess.
+// numbering. With play, More offers games on lichess.
 func SP(boards *render.Renderer, play bool) chat.Command {
 	o := newSPOptions()
 	return chat.Command{

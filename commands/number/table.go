@@ -135,9 +135,5 @@ func (p tablePart) whole() *chat.Reply {
 
 // sourceOf names the source of a table, and its misprint.
 func sourceOf(t *explain.Table) string {
-	note := "-# " + t.Source + "."
-	if t.Erratum != nil {
-		note += " " + voice.In("en").Say(t.Erratum)
-	}
-	return note
+	return voice.In("en").Say(voice.Small(voice.Run{t.Source, t.Erratum}))
 }

@@ -10,8 +10,8 @@ var Scharnagl = &Scheme{
 	Label:  "SP",
 	Title:  "SP number",
 	First:  0,
-	About:  "the SP number or idn (identification number), in worldwide use. It counts the light-square bishop, the dark-square bishop, the queen, the knights.",
-	Source: "Reinhard Scharnagl, first on the internet, then in “Fischer-Random-Schach (FRC / Chess960)”, 2004, ISBN 3-8334-1322-0",
+	About:  aboutScharnagl,
+	Source: scharnaglSource,
 	Typed:  `sp|s\.? ?p\.?|scharnagl`,
 	rules:  scharnaglRules,
 }
@@ -25,8 +25,8 @@ var Scharnagl1To960 = &Scheme{
 	Label:  "Scharnagl 1-960",
 	Title:  "Scharnagl 1-960",
 	First:  1,
-	About:  "divide by 960 and keep the remainder, so 960 is SP 0 and the others stay. So do the DGT960 clock and chess-960.org.",
-	Source: Scharnagl.Source,
+	About:  aboutScharnagl1To960,
+	Source: scharnaglSource,
 	base:   Scharnagl,
 	rules:  scharnaglRules,
 }

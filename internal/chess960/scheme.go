@@ -14,8 +14,8 @@ type Scheme struct {
 	Label  string // the words in front of a number: "Fritz 9", "SP"
 	Title  string // the name in a list of numberings: "Fritz 9", "SP number"
 	First  int    // the lowest number, 0 or 1
-	About  string // a description with its users, in a sentence or two
-	Source string // the author and the publication
+	About  About  // what the numbering is, and who uses it
+	Source Source // the author and the publication
 
 	// Typed is a regular expression of the names that people type beside a number, in lower
 	// case. The names in Short mean other things too: they need a number of three digits.
@@ -26,6 +26,30 @@ type Scheme struct {
 	offset int     // added to the sum of the choices
 	rules  []rule  // least significant first, which is also the order of placing
 }
+
+// An About says what a numbering is. Package voice puts About and Source into words.
+type About string
+
+// A Source names the author of a numbering and the publication.
+type Source string
+
+// The facts about each numbering.
+const (
+	aboutScharnagl       About = "scharnagl"
+	aboutScharnagl1To960 About = "scharnagl1To960"
+	aboutFritz9          About = "fritz9"
+	aboutAlmanac         About = "almanac"
+
+	scharnaglSource Source = "scharnagl"
+	fritz9Source    Source = "fritz9"
+	almanacSource   Source = "almanac"
+)
+
+// Sentence returns the numbering.
+func (a About) Sentence() string { return string(a) }
+
+// Sentence returns the numbering.
+func (s Source) Sentence() string { return string(s) }
 
 // A rule places one kind of piece. choices returns the sets of files that the
 // piece can take among the free files, in counting order. Two pieces of a kind

@@ -10,9 +10,8 @@ var leftKnightCounts = [4]int{-1, 3, 6, 8}
 // counts −1, 3, 6 or 8.
 var Almanac = &Method{
 	ID:     "almanac",
-	Name:   "Almanac: five steps, knights by −1, 3, 6, 8",
 	Scheme: chess960.Almanac,
-	Source: "zenquaker, “Chess960 III”",
+	Source: almanacSource,
 	toPosition: func(f figures) []Step {
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
@@ -38,10 +37,9 @@ var Almanac = &Method{
 	shortToPosition: func(f figures) []Sentence {
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
-		return []Sentence{
+		return append([]Sentence{
 			Sum{Kind: shortLess, A: f.number, B: 1, Result: n}, divide(shortBishop, n, f.dark), divide(shortBishop, afterDark, f.light),
-			f.shortRest(afterDark / f.light.Radix),
-		}
+		}, f.shortRest(afterDark/f.light.Radix)...)
 	},
 }
 

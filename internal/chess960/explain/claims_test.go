@@ -176,7 +176,7 @@ var shortClaims = []claim{
 	says(`knights ([a-h])1 and ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("N", 0), f.file("N", 1)} }),
 	says(`[Qq]ueen ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("Q", 0)} }),
 	says(`(no|\d) free squares? left of her`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`; \*\*(\d)\*\* → knights`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says(`(?m)^\*\*(\d)\*\* → knights`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
 	says("King, rooks and knights `([KRN]{5})`: \\*\\*(\\d+)", func(f facts, e Explanation) []string {
 		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
 	}),

@@ -10,9 +10,8 @@ import (
 // other direction divides by 16 and by 6.
 var codes = &Method{
 	ID:     "codes",
-	Name:   "Three codes: bishops + 16 × queen + 96 × knights",
 	Scheme: chess960.Scharnagl,
-	Source: "“Starting position IDs in Chess960”, Scharnagl's methods",
+	Source: startIDs,
 	note:   func(figures) Sentence { return codesByHeart },
 	toPosition: func(f figures) []Step {
 		return []Step{bishopsBy16(f), queenBy6(f), knightsOfCode(f), rooksAndKing(f)}

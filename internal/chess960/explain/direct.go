@@ -6,9 +6,8 @@ import "chess960bot/internal/chess960"
 // quotient is the row of the knights. The other direction multiplies.
 var Direct = &Method{
 	ID:     "direct",
-	Name:   "Divide step by step",
 	Scheme: chess960.Scharnagl,
-	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+	Source: numberingScheme,
 	note:   func(figures) Sentence { return knightsTable },
 	noteTo: [2]int{3, 0},
 	toPosition: func(f figures) []Step {
@@ -34,18 +33,16 @@ var Direct = &Method{
 	},
 	shortToPosition: func(f figures) []Sentence {
 		afterLight := f.number / f.light.Radix
-		return []Sentence{
-			divide(shortBishop, f.number, f.light), divide(shortBishop, afterLight, f.dark),
-			f.shortRest(afterLight / f.dark.Radix),
-		}
+		return append([]Sentence{divide(shortBishop, f.number, f.light), divide(shortBishop, afterLight, f.dark)},
+			f.shortRest(afterLight/f.dark.Radix)...)
 	},
 }
 
 // shortRest divides, and places the queen by the remainder and the knights by the quotient.
-func (f figures) shortRest(n int) Rest {
-	r := f.rest(byDivision)
-	r.Division = divide(quotientFirst, n, f.queen)
-	return r
+func (f figures) shortRest(n int) []Sentence {
+	r := f.rest(byQuotient)
+	r.Quotient = n / f.queen.Radix
+	return []Sentence{divide(shortQueen, n, f.queen), r}
 }
 
 // Pieces says where bishops, queen and knights of a position stand.
@@ -61,7 +58,7 @@ func (f figures) rest(kind RestKind) Rest {
 // line of an answer without a calculation. Rook, king and rook take what is left.
 type Rest struct {
 	Kind     RestKind
-	Division Division
+	Quotient int // of the last division
 	Pattern  Pattern
 	Bishops  []Square
 	Queen    Square
@@ -73,7 +70,7 @@ type RestKind string
 
 // The kinds.
 const (
-	byDivision RestKind = "division"
+	byQuotient RestKind = "quotient"
 	byPattern  RestKind = "pattern"
 	allPieces  RestKind = "pieces"
 )

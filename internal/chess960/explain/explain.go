@@ -31,9 +31,8 @@ const (
 // A Method is a way of working out a number and its position by hand.
 type Method struct {
 	ID     string           // stable identifier, such as "direct"
-	Name   string           // for people
 	Scheme *chess960.Scheme // the scheme of its numbers
-	Source string           // where it was published
+	Source Source           // where the method was published
 
 	toPosition, toNumber           func(f figures) []Step
 	shortToPosition, shortToNumber func(f figures) []Sentence // nil for a direction without a short form

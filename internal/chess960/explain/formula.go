@@ -6,9 +6,8 @@ import "chess960bot/internal/chess960"
 // numbers. Its letters are from the source: Bw, Bb, Q, N, N1, N2.
 var formula = &Method{
 	ID:     "formula",
-	Name:   "By formula, without tables",
 	Scheme: chess960.Scharnagl,
-	Source: "“The Chess960 Numbers Decoded”",
+	Source: decoded,
 	note:   func(figures) Sentence { return triangles },
 	noteTo: [2]int{3, 1},
 	toPosition: func(f figures) []Step {

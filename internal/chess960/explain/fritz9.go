@@ -5,9 +5,8 @@ import "chess960bot/internal/chess960"
 // Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons.
 var Fritz9 = &Method{
 	ID:     "fritz9",
-	Name:   "Fritz 9: its NQ-skeleton table",
 	Scheme: chess960.Fritz9,
-	Source: "“Starting position IDs in Chess960”, Fritz9 methods",
+	Source: fritz9Methods,
 	block:  fritz9Table.blockNote,
 	noteTo: [2]int{0, 1},
 	toPosition: func(f figures) []Step {

@@ -6,9 +6,8 @@ import "chess960bot/internal/chess960"
 // and knights, with numbers 96 apart.
 var Head = &Method{
 	ID:     "head",
-	Name:   "In the head, with ten sequences to remember",
 	Scheme: chess960.Scharnagl,
-	Source: "Mark Weeks, “Calculate SP Numbers in Your Head”",
+	Source: inYourHead,
 	note:   func(figures) Sentence { return KnightRule{tenSequences, sequenceRows(chess960.Scharnagl)} },
 	toPosition: func(f figures) []Step {
 		return []Step{largestSequence(f), queenIntoSequence(f), bishopsOfCode(f), othersFill(f)}

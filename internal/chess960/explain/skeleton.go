@@ -6,9 +6,8 @@ import "chess960bot/internal/chess960"
 // bishop code is the number.
 var skeleton = &Method{
 	ID:     "skeleton",
-	Name:   "NQ-skeleton table",
 	Scheme: chess960.Scharnagl,
-	Source: "“Starting position IDs in Chess960”, Scharnagl's methods",
+	Source: startIDs,
 	block:  skeletonTable.blockNote,
 	noteTo: [2]int{0, 1},
 	toPosition: func(f figures) []Step {

@@ -15,7 +15,7 @@ import (
 type Table struct {
 	ID, Name string
 	Rule     TableRule // says what the rows are, how they are ordered and used
-	Source   string
+	Source   TableSource
 	Erratum  Sentence // an error in the publication; nil for none
 
 	Scheme *chess960.Scheme // the scheme of its numbers
@@ -47,6 +47,19 @@ const (
 
 // Sentence returns the rule.
 func (r TableRule) Sentence() string { return string(r) }
+
+// A TableSource says where a table was published.
+type TableSource string
+
+// The publications of tables.
+const (
+	inNumberingScheme TableSource = "numberingScheme"
+	inScharnaglsIDs   TableSource = "scharnaglsIDs"
+	inStartIDs        TableSource = "startIDs"
+)
+
+// Sentence returns the source.
+func (s TableSource) Sentence() string { return string(s) }
 
 // A Misprint is a wrong number in a publication.
 type Misprint struct {
@@ -111,7 +124,7 @@ var (
 	kingsTable = &Table{
 		ID: "kings", Name: "King's Table",
 		Rule:      kingsRule,
-		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
+		Source:    inNumberingScheme,
 		perColumn: 21, columns: 3, block: 6, // with the same knights
 		Scheme: chess960.Scharnagl,
 		again:  &Row{chess960.Count, "QNNRKR"},
@@ -120,7 +133,7 @@ var (
 	bishopsTable = &Table{
 		ID: "bishops", Name: "Bishop's Table",
 		Rule:      bishopsRule,
-		Source:    "Reinhard Scharnagl; from “Chess960 numbering scheme”",
+		Source:    inNumberingScheme,
 		perColumn: 8, columns: 2,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
@@ -129,7 +142,7 @@ var (
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)",
 		Rule:      knightsRule,
-		Source:    "Reinhard Scharnagl; “Starting position IDs in Chess960”",
+		Source:    inScharnaglsIDs,
 		perColumn: 10, columns: 1,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
@@ -139,7 +152,7 @@ var (
 		ID: "skeleton", Name: "NQ-skeleton table",
 		Rule:      skeletonsRule,
 		perColumn: 24, columns: 3, block: 6, // with the same knights
-		Source:  "“Starting position IDs in Chess960”",
+		Source:  inStartIDs,
 		Erratum: Misprint{286, 288, "QN---N"},
 		Scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
@@ -148,7 +161,7 @@ var (
 		ID: "fritz9", Name: "Fritz 9 table",
 		Rule:      fritz9Rule,
 		perColumn: 15, columns: 2, block: 15, head: "queen %d",
-		Source: "“Starting position IDs in Chess960”",
+		Source: inStartIDs,
 		Scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}

@@ -7,9 +7,8 @@ import "chess960bot/internal/chess960"
 // Table.
 var tables = &Method{
 	ID:     "tables",
-	Name:   "King's Table and Bishop's Table",
 	Scheme: chess960.Scharnagl,
-	Source: "Reinhard Scharnagl; “Chess960 numbering scheme”, an encyclopedia article",
+	Source: numberingScheme,
 	note:   func(f figures) Sentence { return BothTables{f.number} },
 	toPosition: func(f figures) []Step {
 		row := kingsTable.row(f)

@@ -47,6 +47,22 @@ const (
 // Sentence returns the note.
 func (n Note) Sentence() string { return string(n) }
 
+// A Source names the publication of a method.
+type Source string
+
+// The publications.
+const (
+	numberingScheme Source = "numberingScheme"
+	startIDs        Source = "startIDs"
+	fritz9Methods   Source = "fritz9Methods"
+	decoded         Source = "decoded"
+	inYourHead      Source = "inYourHead"
+	almanacSource   Source = "almanac"
+)
+
+// Sentence returns the source.
+func (s Source) Sentence() string { return string(s) }
+
 // A Square is a square of White's first rank. It prints as "c1".
 type Square chess960.File
 
@@ -100,13 +116,13 @@ type DivisionKind string
 // The divisions: of a step, of a step that gives the remainder a letter, of a step with the
 // sum that leads back, and of the lines of a short form.
 const (
-	plain         DivisionKind = "plain"
-	isBw          DivisionKind = "bw"
-	isBb          DivisionKind = "bb"
-	isQ           DivisionKind = "q"
-	withSum       DivisionKind = "withSum"
-	shortBishop   DivisionKind = "shortBishop"
-	quotientFirst DivisionKind = "quotient" // without a full stop, within a line
+	plain       DivisionKind = "plain"
+	isBw        DivisionKind = "bw"
+	isBb        DivisionKind = "bb"
+	isQ         DivisionKind = "q"
+	withSum     DivisionKind = "withSum"
+	shortBishop DivisionKind = "shortBishop"
+	shortQueen  DivisionKind = "shortQueen"
 )
 
 // Sentence returns the kind.

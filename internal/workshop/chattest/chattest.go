@@ -3,7 +3,6 @@
 package chattest
 
 import (
-	"fmt"
 	"iter"
 	"regexp"
 	"slices"
@@ -191,7 +190,7 @@ func ReadIDs(t testing.TB, id string, kinds ...func(*chat.Fields)) {
 func LaterNumbers(sp int) (numbers string) {
 	p, _ := chess960.FromSP(sp)
 	for _, s := range chess960.DistinctSchemes()[3:] {
-		numbers += fmt.Sprintf(" · %s %d", s.Label, s.Derive(p).Number())
+		numbers += " · " + s.Format(s.Derive(p).Number())
 	}
 	return numbers
 }

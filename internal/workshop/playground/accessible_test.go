@@ -96,7 +96,7 @@ var views = []view{
 	{"menu of a message", func(v *visitor) { v.click("#log article:last-child .apps summary") }, escape},
 	{"steps in private", func(v *visitor) { v.press("Step by step"); v.until(last + `.classList.contains("private")`) }, stay},
 	{"notation", func(v *visitor) { v.press("FEN and PGN"); v.until(last + `.querySelector(".copy")`) }, stay},
-	{"explore", func(v *visitor) { v.press("Explore"); v.until(last + `.querySelector("select.menu")`) }, stay},
+	{"explore", func(v *visitor) { v.press("More"); v.until(last + `.querySelector("select.menu")`) }, stay},
 	{"refusal", func(v *visitor) { v.ask("/encode RNBQKBNX") }, stay},
 	{"table", func(v *visitor) { v.ask("/table name:kings number:518") }, stay},
 	{"find", func(v *visitor) { v.ask("/find pattern:Q.....KR") }, stay},

@@ -131,13 +131,13 @@ func walkExplanations(v *visitor) {
 	v.until(menu + `.matches(":open") && [...` + menu + `.querySelectorAll("option small")].every((description) => description.checkVisibility())`)
 	v.shoot("14-menu")
 	v.do(chromedp.KeyEvent(kb.Escape))
-	turn := "Position → number"
+	turn := "Find the number"
 	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
 			heading, direction := method.number+" → RNBQKBNR", "to-position"
-			if turn == "Number → position" {
+			if turn == "Find the position" {
 				heading, direction = "RNBQKBNR → "+method.number, "to-number"
 			}
 			v.until(`(` + lastText + `).includes("` + heading + `")`)
@@ -145,14 +145,14 @@ func walkExplanations(v *visitor) {
 			v.until(`(` + lastText + `).includes("Step 2 of ") && (` + last + `.querySelector(".picture img")?.complete ?? true)`) // not every step has a picture
 			v.shootAnswer("15-" + method.id + "-" + direction)
 			v.press(turn)
-			turn = map[string]string{"Position → number": "Number → position", "Number → position": "Position → number"}[turn]
+			turn = map[string]string{"Find the number": "Find the position", "Find the position": "Find the number"}[turn]
 			v.until(`(` + lastText + `).includes("` + turn + `")`)
 		}
 	}
 }
 
 func walkPages(v *visitor) {
-	v.press("Explore")
+	v.press("More")
 	v.until(`(` + lastText + `).includes("More about SP 518")`) // Step by step has a Next too
 	v.press("Next")
 	v.until(`(` + lastHeading + `).startsWith("SP 519")`)
@@ -169,7 +169,7 @@ func walkPages(v *visitor) {
 func walkBen(v *visitor) {
 	v.click(`#people input[value="` + discordtest.Ben.ID + `"]`)
 	v.until(`document.body.dataset.at?.startsWith("` + discordtest.Ben.ID + `") && document.querySelectorAll("#log article").length === 1`)
-	v.press("Explore")
+	v.press("More")
 	v.until(`document.querySelectorAll("#log article").length === 2 && ` + last + `.classList.contains("private")`)
 	v.until(`(` + lastText + `).includes("Only you can see this")`)
 	v.shoot("04-private")
@@ -197,7 +197,7 @@ func walkSilence(v *visitor) {
 	v.js(`window.realFetch = fetch, window.fetch = async () => new Response('{"error": "The application did not respond"}', { status: 504 }), ""`)
 	v.typeIn("/random" + kb.Enter)
 	v.until(`(` + lastText + `).includes("Anna used /random") && (` + lastText + `).includes("The application did not respond")`)
-	v.press("Explore") // on the message before
+	v.press("More") // on the message before
 	v.until(`document.querySelector(".body > .failed")`)
 	v.shoot("05b-silence")
 	v.js(`window.fetch = realFetch, ""`)

@@ -35,7 +35,7 @@ func walkCastling(v *visitor) {
 	}
 	v.do(chromedp.EmulateViewport(1280, 900))
 	v.ask("/sp 594")
-	v.press("Explore")
+	v.press("More")
 	v.choose("castling")
 	v.until(last + `.classList.contains("private") && (` + lastHeading + `).startsWith("Castling: SP 594 ")`)
 	v.press("How to castle")

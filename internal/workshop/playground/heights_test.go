@@ -15,7 +15,7 @@ import (
 // screens are the sizes on which a public answer must fit: of a computer and of a phone.
 var screens = []struct{ width, height int64 }{{1280, 800}, {390, 844}}
 
-// walkPageHeights opens the pages behind Explore on a screen and on a phone. These positions
+// walkPageHeights opens the pages behind More on a screen and on a phone. These positions
 // have the longest texts.
 func walkPageHeights(v *visitor) {
 	v.goTo(discordtest.ChannelID)
@@ -23,11 +23,11 @@ func walkPageHeights(v *visitor) {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		for _, sp := range []string{"3", "369", "868", "879"} {
 			v.ask("/sp " + sp)
-			v.press("Explore")
+			v.press("More")
 			v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.fits("explore "+sp, screen.width)
 			v.choose("look")
-			v.until(`(` + lastHeading + `).startsWith("First look") && ` + last + `.querySelector(".picture img")?.complete`)
+			v.until(`(` + lastHeading + `).startsWith("What to watch for") && ` + last + `.querySelector(".picture img")?.complete`)
 			v.fits("first look "+sp, screen.width)
 			v.press("More facts")
 			v.until(`(` + lastHeading + `).startsWith("More facts")`)

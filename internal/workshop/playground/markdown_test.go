@@ -31,7 +31,7 @@ const outward = ` target="_blank" rel="noopener noreferrer"`
 
 var markdownTable = map[string]string{
 	// texts of the bot
-	"## SP 518 · RNBQKBNR\nThe classical array.": `<h3>SP 518 · RNBQKBNR</h3><p>The classical array.</p>`,
+	"## SP 518 · RNBQKBNR\nThe normal start position.": `<h3>SP 518 · RNBQKBNR</h3><p>The normal start position.</p>`,
 	"one\ntwo\n\nthree":                          `<p>one<br>two</p><p>three</p>`,
 	"**Fritz9** 359 · *x* `-N-N-`":               `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
 	"1. a **b**\n2. c":                           `<ol><li>a <strong>b</strong></li><li>c</li></ol>`,

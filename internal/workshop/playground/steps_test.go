@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 
+	"chess960bot/chat"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 // walkStepHeights measures every step of a number, by every method and in both directions.
@@ -22,11 +24,11 @@ func walkStepHeights(v *visitor) {
 			if direction == "number" {
 				v.choose(method.ID)
 			} else {
-				v.press("Position → number")
-				v.until(`(` + lastText + `).includes("Number → position")`)
+				v.press("Find the number")
+				v.until(`(` + lastText + `).includes("Find the position")`)
 			}
 			for step := 1; ; step++ {
-				v.until(fmt.Sprintf(`(`+lastText+`).includes("%s") && (`+lastText+`).includes("Step %d of ")`, method.Name, step))
+				v.until(fmt.Sprintf(`(`+lastText+`).includes("%s") && (`+lastText+`).includes("Step %d of ")`, voice.In("en").Say(chat.ChoiceName("explain", method.ID)), step))
 				v.fitsScreens(fmt.Sprintf("steps of %s from the %s, %d", method.ID, direction, step))
 				if v.js(`String([...`+last+`.querySelectorAll(".button")].some((b) => b.textContent === "Next"))`) == "false" {
 					break
@@ -34,8 +36,8 @@ func walkStepHeights(v *visitor) {
 				v.press("Next")
 			}
 			if direction == "position" {
-				v.press("Number → position")
-				v.until(`(` + lastText + `).includes("Step 1 of ") && (` + lastText + `).includes("Position → number")`)
+				v.press("Find the position")
+				v.until(`(` + lastText + `).includes("Step 1 of ") && (` + lastText + `).includes("Find the number")`)
 			}
 		}
 	}

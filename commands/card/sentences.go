@@ -1,0 +1,168 @@
+package card
+
+import (
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/voice"
+)
+
+// The sentences of the pages “What to watch for” and “More facts”.
+type (
+	// watchFor and moreFacts are the headings.
+	watchFor struct {
+		voice.Facts
+		Name chess960.Name
+	}
+	moreFacts struct {
+		voice.Facts
+		Name chess960.Name
+		Rank voice.Raw
+	}
+
+	// undefended names the men that nothing protects, if any. framed does so for people who
+	// cannot see them framed, and arrow names an attack.
+	undefended struct {
+		voice.Facts
+		Men voice.And
+	}
+	framed struct {
+		voice.Facts
+		Men voice.And
+	}
+	arrow struct {
+		voice.Facts
+		From, To castling.Square
+	}
+
+	// inCorner names the queen and the knights in the corners.
+	inCorner struct {
+		voice.Facts
+		Men corners
+	}
+	cornered struct {
+		voice.Facts
+		Piece  castling.Piece
+		Square castling.Square
+	}
+
+	man struct {
+		voice.Facts
+		Piece  castling.Piece
+		Square castling.Square
+	}
+	pawns struct {
+		voice.Facts
+		Squares squares
+	}
+
+	// castles says what moves before each castling.
+	castles struct {
+		Kind        castlesKind
+		First, Then voice.Sentence // what moves; nil for nothing
+	}
+	moved struct {
+		voice.Facts
+		Pieces movedPieces
+		Pawns  movedPawns
+	}
+	movedPieces struct {
+		voice.Facts
+		Number counted
+	}
+	movedPawns struct {
+		voice.Facts
+		Number counted
+	}
+
+	// opening says which pawns let a bishop out.
+	opening struct {
+		Kind   openingKind
+		Bishop castling.Square
+		Pawns  voice.Or // of opener
+		Faces  man
+	}
+	opener struct {
+		voice.Facts
+		File chess960.File
+	}
+
+	// development says where a knight goes.
+	development struct {
+		voice.Facts
+		Knight castling.Square
+		To     voice.Or
+	}
+
+	// attack is an attack on a pawn after a move.
+	attack struct {
+		Kind   attackKind
+		Opener chess960.File
+		By     man
+		Pawn   castling.Square
+	}
+	attackLater struct {
+		voice.Facts
+		Squares squares
+	}
+
+	// exchanges says how far the normal start position and its mirror image are.
+	exchanges struct {
+		voice.Facts
+		Normal counted
+		Mirror numeral
+	}
+	alike struct {
+		voice.Facts
+		Squares squares
+	}
+)
+
+// A castlesKind says which castling can come first.
+type castlesKind string
+
+const (
+	bothAlike   castlesKind = "both"
+	shortFirst  castlesKind = "shortFirst"
+	longFirst   castlesKind = "longFirst"
+	shortAtOnce castlesKind = "shortAtOnce"
+	longAtOnce  castlesKind = "longAtOnce"
+)
+
+// An openingKind says whether a bishop looks at a piece in the opposite corner.
+type openingKind string
+
+const (
+	opened openingKind = "opened"
+	facing openingKind = "facing"
+)
+
+// An attackKind says whether something protects the pawn.
+type attackKind string
+
+const (
+	onPawn       attackKind = "pawn"
+	onUndefended attackKind = "undefended"
+)
+
+// Sentence returns the kind.
+func (c castles) Sentence() string { return string(c.Kind) }
+
+// Sentence returns the kind.
+func (o opening) Sentence() string { return string(o.Kind) }
+
+// Sentence returns the kind.
+func (a attack) Sentence() string { return string(a.Kind) }
+
+// A numeral is a number from 1 to 6 that is written as a word.
+type numeral int
+
+// Word returns the number's word.
+func (n numeral) Word() string {
+	return [...]string{"one", "two", "three", "four", "five", "six"}[n-1]
+}
+
+// A counted numeral chooses the plural form.
+type counted struct{ numeral }
+
+// Count returns the number.
+func (c counted) Count() int { return int(c.numeral) }
