@@ -18,8 +18,8 @@ import (
 // number only falls.
 var mostProse = map[string]int{
 	"bot": 4, "chat": 1,
-	"dailies": 90, "draw": 83, "event": 169, "number": 66, "play": 18,
-	"chess960": 34, "drawing": 15, "events": 6, "fairness": 3,
+	"dailies": 90, "event": 169, "number": 66,
+	"chess960": 34, "events": 6, "fairness": 3,
 	"recognize": 17, "typed": 24, "when": 5,
 }
 

@@ -103,16 +103,21 @@ func SentAt(id string) (time.Time, error) {
 // from outside: a value may be missing or of any JSON type.
 type Options map[string]any
 
-// Link returns a link to the message with the pressed button. Others cannot open a
-// private message: then Link returns only the name.
-func Link(r *Request, name string) string {
+// PressedURL returns the address of the message whose button was pressed; "" if the message is
+// private, or not known.
+func PressedURL(r *Request) string {
 	if r.Message == nil || r.Message.Private || r.ChannelID == "" {
-		return name
+		return ""
 	}
-	return MessageLink(name, r.GuildID, r.ChannelID, r.Message.ID)
+	return MessageURL(r.GuildID, r.ChannelID, r.Message.ID)
 }
 
 // MessageLink returns a link to a message. guild is "" outside servers.
 func MessageLink(name, guild, channel, message string) string {
-	return fmt.Sprintf("[%s](https://discord.com/channels/%s/%s/%s)", name, cmp.Or(guild, "@me"), channel, message)
+	return "[" + name + "](" + MessageURL(guild, channel, message) + ")"
+}
+
+// MessageURL returns the address of a message. guild is "" outside servers.
+func MessageURL(guild, channel, message string) string {
+	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", cmp.Or(guild, "@me"), channel, message)
 }

@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -28,7 +29,18 @@ type (
 	Or  []any
 )
 
+// Cells are a row of a table within a block of code.
+type Cells []Cell
+
+// A Cell is a value that is at least as wide as its column, in characters. It stands on the
+// right, and on the left if the width is negative.
+type Cell struct {
+	Of    any
+	Width int
+}
+
 // Sentence returns "".
+func (Cells) Sentence() string      { return "" }
 func (Lines) Sentence() string      { return "" }
 func (Paragraphs) Sentence() string { return "" }
 func (Bullets) Sentence() string    { return "" }
@@ -43,6 +55,18 @@ func (l Lines) in(v *Voice) string      { return strings.Join(v.all(l), "\n") }
 func (p Paragraphs) in(v *Voice) string { return strings.Join(v.all(p), "\n\n") }
 func (r Row) in(v *Voice) string        { return strings.Join(v.all(r), " · ") }
 func (r Run) in(v *Voice) string        { return strings.Join(v.all(r), " ") }
+
+func (c Cells) in(v *Voice) string {
+	var texts []string
+	for _, cell := range c {
+		text, err := v.print(cell.Of)
+		if err != nil {
+			panic(err) // a value that cannot be said
+		}
+		texts = append(texts, fmt.Sprintf("%*s", cell.Width, text))
+	}
+	return strings.Join(texts, " ")
+}
 
 func (b Bullets) in(v *Voice) string {
 	lines := v.all(b)

@@ -35,7 +35,7 @@ type Answer struct {
 	Card
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
-	End      string           // a sentence at the end, "" for none
+	End      voice.Sentence   // the last line; nil for none
 	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
 	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
 	Plain    bool             // say where the pieces stand instead of the calculation
@@ -62,8 +62,8 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	case a.Explain != nil:
 		l.Text(voice.Raw(a.Numbers()))
 		l.Explanation(a.explanation())
-		if a.End != "" {
-			l.Text(voice.Raw(a.End))
+		if a.End != nil {
+			l.Text(a.End)
 		}
 	case a.Walk.Before != nil || a.Brief:
 		l.Text(voice.Raw(a.Numbers()))
@@ -74,10 +74,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		} else {
 			lines = append(lines, a.Method.Short(a.derivation(), a.Direction)...)
 		}
-		if a.End != "" {
-			lines = append(lines, voice.Raw(a.End))
-		}
-		l.Text(lines)
+		l.Text(append(lines, a.End))
 	}
 	if a.Walk.Before != nil {
 		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})

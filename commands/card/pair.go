@@ -29,12 +29,16 @@ func (p *Pair) Fields(f *chat.Fields) {
 	p.Style.Fields(f)
 }
 
-// Reply shows the board, and the numbers of both sides. Buttons lead to the private pages of
+// Reply shows the board, and the numbers of both sides. The note stands under the heading, and
+// that of a draw is the last line. Buttons lead to the private pages of
 // the pair.
-func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Component) (*chat.Reply, error) {
+func (p Pair) Reply(boards *render.Renderer, note voice.Sentence, first ...chat.Component) (*chat.Reply, error) {
 	d := p.Double
 	l := Layout{Boards: boards, Style: p.Style, Audience: p.Audience}
-	lines := voice.Lines{voice.Heading(2, p.Name()), voice.Raw(note)}
+	lines, record := voice.Lines{voice.Heading(2, p.Name())}, voice.Small(note)
+	if !p.Drawn {
+		lines, record = append(lines, note), nil
+	}
 	if d.Black == d.White.Mirror() {
 		lines = append(lines, voice.Phrase("card.turned"))
 	}
@@ -46,7 +50,7 @@ func (p Pair) Reply(boards *render.Renderer, note string, first ...chat.Componen
 		game = "card.doubleDrawn"
 	}
 	l.Text(voice.Lines{
-		numbersOf{Side: castling.White, Numbers: voice.Raw(white.Numbers())}, numbersOf{Side: castling.Black, Numbers: voice.Raw(black.Numbers())}, game,
+		numbersOf{Side: castling.White, Numbers: voice.Raw(white.Numbers())}, numbersOf{Side: castling.Black, Numbers: voice.Raw(black.Numbers())}, game, record,
 	})
 	l.Buttons(append(first,
 		chat.Button(discordgo.SecondaryButton, fenAndPGN, pairFEN.ID(p)),

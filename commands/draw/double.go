@@ -13,7 +13,7 @@ import (
 )
 
 // drawDouble answers /random game:double.
-func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error) {
+func drawDouble(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	var sides [2]chess960.Position
 	for i := range sides {
 		sp, err := tools.Draw(chess960.Count)
@@ -25,12 +25,12 @@ func drawDouble(tools Tools, l card.Style, note string, audience chat.Audience) 
 		}
 	}
 	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Drawn: true}
-	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), pairAgain.ID(p)))
+	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), pairAgain.ID(p)))
 }
 
 // pairAgain is “Draw again” under a pair: double:white:black:view:theme.
 var pairAgain = chat.NewControl("double", (*card.Pair).Fields)
 
 func (tools Tools) drawPairAgain(_ context.Context, r *chat.Request, earlier card.Pair) (*chat.Reply, error) {
-	return drawDouble(tools, earlier.Style, drawnAgain(tools, r, voice.In("en").Say(earlier.Name())), chat.AsPressed)
+	return drawDouble(tools, earlier.Style, tools.drawnAgain(r, earlier.Name()), chat.AsPressed)
 }

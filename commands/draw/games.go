@@ -1,8 +1,6 @@
 package draw
 
 import (
-	"fmt"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/voice"
@@ -31,16 +29,22 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 	for _, other := range o.games().All {
 		for _, option := range other.own {
 			if option.Given(r) && other.id != chosen.id {
-				return game{}, chat.Refuse(voice.Raw(fmt.Sprintf("`%s` belongs to `game:%s`, and this is `game:%s`.", option.Name(), other.id, chosen.id)), voice.Raw("Leave out one of the two."))
+				return game{}, chat.Refuse(ofAnotherGame{Option: voice.Raw(option.Name()), Belongs: voice.Raw(other.id), Chosen: voice.Raw(chosen.id)}, voice.Phrase("draw.leaveOneOut"))
 			}
 		}
 	}
 	return chosen, nil
 }
 
+// An ofAnotherGame says that an option belongs to another game than the chosen one.
+type ofAnotherGame struct {
+	voice.Facts
+	Option, Belongs, Chosen voice.Raw
+}
+
 // drawnGame returns the answer of /random for a game that needs no further choices.
-func drawnGame(draw func(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
+func drawnGame(draw func(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
 	return func(tools Tools, r *chat.Request) (*chat.Reply, error) {
-		return draw(tools, card.StyleOf(r), drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
+		return draw(tools, card.StyleOf(r), tools.drawnFor(r), chat.AsAsked)
 	}
 }

@@ -36,7 +36,7 @@ func TestJointSetUp(t *testing.T) {
 		chattest.RefusedWith(t, err, want)
 	}
 	refused(stranger, "Queen", "Only <@"+chattest.Anna+"> and <@"+chattest.Ben+"> place pieces here.")
-	refused(chattest.Ben, "Queen", "It is Black's turn: <@"+chattest.Anna+"> places now.")
+	refused(chattest.Ben, "Queen", "It is <@"+chattest.Anna+">'s turn.")
 	for i, move := range []struct{ piece, square, squares string }{
 		{"Bishop", "a1", "a1 b1 c1 d1 e1 f1 g1 h1"}, {"Queen", "c1", "b1 c1 d1 e1 f1 g1 h1"}, {"Knight", "h1", "b1 d1 e1 f1 g1 h1"},
 		{"Bishop", "f1", "b1 d1 f1"}, {"Knight", "d1", "b1 d1 e1 g1"},
@@ -128,7 +128,7 @@ func TestPressesOfOneMove(t *testing.T) {
 // The rules are behind a press, for everyone, and not in the message.
 func TestRulesOfAJointSetUp(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/random game:by-two opponent:" + chattest.Ben:          "Place the bishops, knights and queen.",
+		"/random game:by-two opponent:" + chattest.Ben:          "Place the bishops, the knights and the queen.",
 		"/random game:by-two all:true opponent:" + chattest.Ben: "Place all eight pieces.",
 	} {
 		reply, err := chattest.Run(t, always(0), typed)
@@ -169,8 +169,8 @@ func TestDoubleDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
-	want := "## SP 594 against SP 29\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n" +
-		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely."
+	want := "## SP 594 against SP 29\n" +
+		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# Drawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -228,8 +228,8 @@ func TestKingsCornerDraw(t *testing.T) {
 			t.Fatal(notation, err)
 		}
 		for line, page := range map[string]*chat.Reply{
-			"\nNo SP number: no king between the rooks.\n": reply,
-			"K w - - 0 1\n": notation, "```\nk": notation, "630 set-ups, 360 with bishops on opposite colours": notation,
+			"\nThere is no SP number, because the king is not between the rooks.\n": reply,
+			"K w - - 0 1\n": notation, "```\nk": notation, "only set-ups with bishops on opposite colours: 360 of 630": notation,
 		} {
 			if !strings.Contains(chattest.Text(page), line) {
 				t.Errorf("%q is missing in\n%s", line, chattest.Text(page))

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -19,16 +18,16 @@ import (
 func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	d := h.drawing
 	if d.Done() {
-		return h.completePage(tools, audience, "Your draw is complete. Only you can see this page.",
-			chat.Button(discordgo.PrimaryButton, voice.Raw("Show to everyone"), showButton.ID(h)),
+		return h.completePage(tools, audience, voice.Phrase("draw.complete"),
+			chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.show"), showButton.ID(h)),
 			h.undo(),
 			compareButton(d.Position()))
 	}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(voice.Raw(fmt.Sprintf("## %s: throw %d\n%s", voice.In("en").Say(d.Method.Name()), d.Throws()+1, instruction(d.Next))))
+	l.Text(voice.Lines{voice.Heading(2, throwOf{Method: d.Method.Name(), Throw: d.Throws() + 1}), instructionFor(d.Next)})
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
 	if d.Throws() > 0 {
-		l.Text(voice.Raw(recordOf(d).text()))
+		l.Text(recordOf(d).text())
 	}
 	var buttons []chat.Component
 	for i, o := range d.Next.Outcomes {
@@ -47,12 +46,29 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 
 func (h handDraw) undo() chat.Component {
 	h.drawing = h.drawing.Undo()
-	return chat.Button(discordgo.SecondaryButton, voice.Raw("Undo"), undoButton.ID(h))
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.undo"), undoButton.ID(h))
 }
 
-// instruction names the throw, its purpose and the results that count: "Roll the d6
-// for the first knight: 1 to 5 (6: throw again)."
-func instruction(c drawing.Choice) string {
+// A throwOf is the heading of a throw.
+type throwOf struct {
+	voice.Facts
+	Method drawing.Name
+	Throw  int // from 1
+}
+
+// An instruction says what to throw, for what, and which results count.
+type instruction struct {
+	Device   drawing.Device
+	For      drawing.Purpose
+	Counting voice.Sentence
+	Again    voice.Sentence // the results that do not count; nil for none
+}
+
+// Sentence returns the device.
+func (i instruction) Sentence() string { return string(i.Device) }
+
+// instructionFor returns the instruction for a throw.
+func instructionFor(c drawing.Choice) instruction {
 	var counting, again []string
 	for _, o := range c.Outcomes {
 		if o.Again {
@@ -61,45 +77,30 @@ func instruction(c drawing.Choice) string {
 			counting = append(counting, o.Label)
 		}
 	}
-	text := fmt.Sprintf("%s for %s: %s", devices[c.Device], c.For, anyOf(counting))
+	i := instruction{Device: c.Device, For: c.For, Counting: anyOf(counting)}
 	if again != nil {
-		text += " (" + anyOf(again) + ": throw again)"
+		i.Again = anyOf(again)
 	}
-	return text + "."
+	return i
+}
+
+// An upTo is the numbers from 1 to the last.
+type upTo struct {
+	voice.Facts
+	Last voice.Raw
 }
 
 // anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
-func anyOf(labels []string) string {
-	last := len(labels) - 1
-	switch n, err := strconv.Atoi(labels[last]); {
-	case last == 0:
-		return labels[0]
-	case err == nil && last > 1 && labels[0] == "1" && n == len(labels):
-		return "1 to " + labels[last]
+func anyOf(labels []string) voice.Sentence {
+	last := labels[len(labels)-1]
+	if n, err := strconv.Atoi(last); err == nil && n > 2 && labels[0] == "1" && n == len(labels) {
+		return upTo{Last: voice.Raw(last)}
 	}
-	return chat.Either(labels)
-}
-
-// clash is why some throws are needed.
-const clash = "The bishops stand on squares of one colour. "
-
-// devices has an instruction for each device.
-var devices = map[string]string{
-	"number":        "Draw a number",
-	"d4":            "Roll the d4",
-	"d6":            "Roll the d6",
-	"d8":            "Roll the d8",
-	"d12":           "Roll the d12",
-	"d20":           "Roll the d20",
-	"coins":         "Toss the small coin, then the large one,",
-	"large coin":    "Toss the large coin",
-	"bag":           "Draw a piece from the bag",
-	"pawn":          clash + "Draw a pawn, W or B,",
-	"black piece":   "Draw one of Black's pieces",
-	"card":          "Deal a card",
-	"one more card": clash + "Draw one more card of all eight",
-	"playing card":  "Deal a card",
-	"ring":          "Take the next piece of the ring",
+	var all voice.Or
+	for _, label := range labels {
+		all = append(all, voice.Raw(label))
+	}
+	return all
 }
 
 // handPresses answer the buttons of a draw by hand.
@@ -113,15 +114,27 @@ func (tools Tools) handPresses() []chat.Press {
 	}
 }
 
-// thrownBy returns a sentence about the person who drew a position by hand.
-func thrownBy(m *drawing.Method, asker string) string {
-	return fmt.Sprintf("Drawn by hand by %s · %s.", chat.Mention(asker), voice.In("en").Say(m.Name()))
+// A handDrawn says who has drawn a position by hand.
+type handDrawn struct {
+	voice.Facts
+	Person voice.Raw // a mention
+}
+
+// A methodUsed names the method of a draw.
+type methodUsed struct {
+	voice.Facts
+	Method drawing.Name
+}
+
+// thrownBy says who has drawn a position by hand, and by which method.
+func thrownBy(m *drawing.Method, asker string) voice.Run {
+	return voice.Run{handDrawn{Person: voice.Raw(chat.Mention(asker))}, methodUsed{Method: m.Name()}}
 }
 
 // readThrows reads the throws that people typed.
 func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	if m.ID == "computer" {
-		return drawing.Drawing{}, chat.Refuse(voice.Raw("`throws` needs the method that the throws belong to; the computer's draw has none."), voice.Raw("Add `method`, such as "+chat.Slash("random")+" `method:die throws:1 3 2 2 4`."))
+		return drawing.Drawing{}, chat.Refuse(voice.Phrase("draw.throwsWithoutMethod"), voice.Phrase("draw.addMethod"))
 	}
 	d, err := m.Read(text)
 	if wrong, ok := err.(*drawing.ThrowError); ok {
@@ -130,26 +143,58 @@ func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	return d, err
 }
 
+// A wrongThrow says which throw is wrong, or missing.
+type wrongThrow struct {
+	Kind  wrongKind
+	Throw int // its number, from 1
+	Given voice.Quoted
+}
+
+type wrongKind string
+
+const (
+	missingThrow wrongKind = "missing"
+	notPossible  wrongKind = "not-possible"
+	tooManyRead  wrongKind = "most" // more than are read
+)
+
+// Sentence returns the kind.
+func (w wrongThrow) Sentence() string { return string(w.Kind) }
+
+// An oneTooMany is a throw after the rank was complete.
+type oneTooMany struct {
+	voice.Facts
+	Complete, Throw int // the last throw that counts, and the one too many
+	Rank            drawing.Rank
+	Given           voice.Quoted
+}
+
+// A rankSoFar shows the pieces that are placed.
+type rankSoFar struct {
+	voice.Facts
+	Rank drawing.Rank
+}
+
 // throwRefusal returns the refusal of wrong or missing throws. It says which results
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
-	d := e.Drawing
-	hint := voice.In("en").Say(d.Method.Order())
+	d, given := e.Drawing, voice.Quoted(e.Given)
+	wrong := wrongThrow{notPossible, e.Throw, given}
 	switch {
 	case e.TooMany():
-		return chat.Refuse(voice.Raw(fmt.Sprintf("The rank is complete after throw %d: %v. Throw %d, %s, is one too many.", e.Throw-1, d.Rank(), e.Throw, chat.Quote(e.Given))), voice.Raw(hint))
+		return chat.Refuse(oneTooMany{Complete: e.Throw - 1, Throw: e.Throw, Rank: d.Rank(), Given: given}, d.Method.Order())
 	case e.TooLong():
-		return chat.Refuse(voice.Raw(fmt.Sprintf("The rank is not complete after %d throws, and I read no more.", drawing.MostThrows)), voice.Raw(hint))
+		return chat.Refuse(wrongThrow{tooManyRead, drawing.MostThrows, given}, d.Method.Order())
 	case e.Missing():
-		return chat.Refuse(voice.Raw(fmt.Sprintf("%sThrow %d is missing. %s The rank so far is `%v`.", startedOver(d), e.Throw, instruction(d.Next), d.Rank())), voice.Raw(hint))
+		wrong.Kind = missingThrow
 	}
-	return chat.Refuse(voice.Raw(fmt.Sprintf("Throw %d cannot be %s. %s The rank so far is `%v`.", e.Throw, chat.Quote(e.Given), instruction(d.Next), d.Rank())), voice.Raw(hint))
+	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next), rankSoFar{Rank: d.Rank()}}, d.Method.Order())
 }
 
-// startedOver says why the drawing has just begun again; "" if it has not.
-func startedOver(d drawing.Drawing) string {
+// startedOver says why the drawing has just begun again; nil if it has not.
+func startedOver(d drawing.Drawing) voice.Sentence {
 	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
-		return voice.In("en").Say(d.Steps[last].Choice.Rule) + " "
+		return d.Steps[last].Choice.Rule
 	}
-	return ""
+	return nil
 }

@@ -3,7 +3,6 @@ package draw
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,6 +10,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/leaf/recent"
@@ -73,13 +73,13 @@ func (o options) startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	opponent := o.opponent.Read(r)
 	switch {
 	case !o.opponent.Given(r):
-		return nil, chat.Refuse(voice.Raw("A joint set-up needs two players."), voice.Raw("Name the other one, such as "+chat.Slash("random")+" `game:by-two opponent:@name`. You are Black and begin."))
+		return nil, chat.Refuse(voice.Phrase("draw.needsTwo"), voice.Phrase("draw.nameOpponent"))
 	case opponent.ID == r.Asker:
-		return nil, chat.Refuse(voice.Raw("You cannot be your own opponent."), voice.Raw("Name somebody else with `opponent`."))
+		return nil, chat.Refuse(voice.Phrase("draw.ownOpponent"), voice.Phrase("draw.nameAnother"))
 	case opponent.Bot:
-		return nil, chat.Refuse(voice.Raw(chat.Mention(opponent.ID)+" is a bot and cannot press buttons."), voice.Raw("Name a person with `opponent`."))
+		return nil, chat.Refuse(botOpponent{Bot: voice.Raw(chat.Mention(opponent.ID))}, voice.Phrase("draw.namePerson"))
 	case chat.PrivateOption().Read(r):
-		return nil, chat.Refuse(voice.Raw("A joint set-up cannot be private: your opponent must see it too."), voice.Raw("Leave out `private`."))
+		return nil, chat.Refuse(voice.Phrase("draw.privateSetup"), voice.Phrase("draw.withoutPrivate"))
 	}
 	j := joint{setup: drawing.Joint{All: o.all.Read(r)}, black: r.Asker, white: opponent.ID, style: card.StyleOf(r)}
 	return j.reply(tools, chat.AsAsked)
@@ -91,7 +91,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 		return j.finished(tools, audience)
 	}
 	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
-	l.Text(voice.Raw(fmt.Sprintf("## Joint set-up\n%s is Black, %s is White.\n**Move %d, %s**: %s %s", chat.Mention(j.black), chat.Mention(j.white), j.setup.Move(), j.side(), chat.Mention(j.toPlace()), j.task())))
+	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("draw.joint")), j.players(sidesOf), j.task()})
 	piece, square := j.chosen()
 	view := explain.RankView(j.setup.Rank)
 	view.New = square
@@ -103,25 +103,79 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if piece != 0 {
 		l.Buttons(j.squareButtons())
 	}
-	rules := chat.Button(discordgo.SecondaryButton, voice.Raw("Rules"), rulesButton.ID(j.with("")))
+	rules := chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.rules"), rulesButton.ID(j.with("")))
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.SuccessButton, voice.Raw(fmt.Sprintf("Place: %s on %s", piece.Name(), square.Squares())), placeButton.ID(j)), rules)
+		l.Row(chat.Button(discordgo.SuccessButton, placing{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, placeButton.ID(j)), rules)
 	}
 	return l.Reply()
 }
 
-// task says what the player to move does next.
-func (j joint) task() string {
-	switch piece, square := j.chosen(); {
+// A pairing names the two players.
+type pairing struct {
+	Kind         pairingKind
+	Black, White voice.Raw // mentions
+}
+
+type pairingKind string
+
+const (
+	sidesOf     pairingKind = "sides"
+	finishedBy  pairingKind = "finished"
+	onlyPlayers pairingKind = "only" // a refusal of everybody else
+)
+
+// Sentence returns the kind.
+func (p pairing) Sentence() string { return string(p.Kind) }
+
+func (j joint) players(kind pairingKind) pairing {
+	return pairing{kind, voice.Raw(chat.Mention(j.black)), voice.Raw(chat.Mention(j.white))}
+}
+
+// A task says what the player to move does next.
+type task struct {
+	Kind   taskKind
+	Move   int
+	Side   castling.Colour
+	Player voice.Raw // a mention
+	Piece  castling.Piece
+}
+
+type taskKind string
+
+const (
+	choosePiece  taskKind = "piece"
+	chooseSquare taskKind = "square"
+	pressPlace   taskKind = "place"
+)
+
+// Sentence returns the kind.
+func (t task) Sentence() string { return string(t.Kind) }
+
+func (j joint) task() task {
+	piece, square := j.chosen()
+	t := task{pressPlace, j.setup.Move(), j.side(), voice.Raw(chat.Mention(j.toPlace())), castling.Piece(piece)}
+	switch {
 	case piece == 0:
-		return "chooses a piece."
+		t.Kind = choosePiece
 	case square == 0:
-		return "chooses a square for the " + piece.Name() + "."
-	default:
-		return "presses **Place** or chooses again."
+		t.Kind = chooseSquare
 	}
+	return t
+}
+
+// A pieceLabel is the label of the button of a piece.
+type pieceLabel struct {
+	voice.Facts
+	Piece castling.Piece
+}
+
+// A placing is the label of “Place”.
+type placing struct {
+	voice.Facts
+	Piece  castling.Piece
+	Square []drawing.Square
 }
 
 // pieceButtons are the pieces that are left, the chosen one in colour.
@@ -129,7 +183,7 @@ func (j joint) pieceButtons() []chat.Component {
 	chosen, _ := j.chosen()
 	var buttons []chat.Component
 	for _, piece := range j.setup.Left() {
-		buttons = append(buttons, chat.Button(highlight(piece == chosen), voice.Raw(chat.Capitalise(piece.Name())), pieceButton.ID(j.with(piece.String()))))
+		buttons = append(buttons, chat.Button(highlight(piece == chosen), pieceLabel{Piece: castling.Piece(piece)}, pieceButton.ID(j.with(piece.String()))))
 	}
 	return buttons
 }
@@ -152,11 +206,12 @@ func highlight(chosen bool) discordgo.ButtonStyle {
 	return discordgo.SecondaryButton
 }
 
-func (j joint) side() string {
+// side returns the player to move.
+func (j joint) side() castling.Colour {
 	if j.setup.BlackToPlace() {
-		return "Black"
+		return castling.Black
 	}
-	return "White"
+	return castling.White
 }
 
 // toPlace returns the id of the player to move.
@@ -170,8 +225,7 @@ func (j joint) toPlace() string {
 // finished shows the position as a public answer.
 func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	p := chess960.MustParsePosition(j.setup.Rank.String())
-	note := fmt.Sprintf("Set up by %s (Black) and %s (White).", chat.Mention(j.black), chat.Mention(j.white))
-	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: card.RawNotes(note), Play: tools.Play}.Reply(tools.Boards)
+	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: []voice.Sentence{j.players(finishedBy)}, Play: tools.Play}.Reply(tools.Boards)
 }
 
 // jointsKept is how many joint set-ups are remembered: presses of one move come within
@@ -220,13 +274,13 @@ func (tools Tools) jointPresses() []chat.Press {
 // move than the message shows now.
 func (j joint) mayMove(r *chat.Request) error {
 	if r.Asker != j.black && r.Asker != j.white {
-		return chat.Refuse(voice.Raw(fmt.Sprintf("Only %s and %s place pieces here.", chat.Mention(j.black), chat.Mention(j.white))), voice.Raw("Start a set-up of your own with "+chat.Slash("random")+" `game:by-two opponent:@name`."))
+		return chat.Refuse(j.players(onlyPlayers), voice.Phrase("draw.startOwn"))
 	}
 	if err := j.outdated(r.Message); err != nil {
 		return err
 	}
 	if r.Asker != j.toPlace() {
-		return chat.Refuse(voice.Raw(fmt.Sprintf("It is %s's turn: %s places now.", j.side(), chat.Mention(j.toPlace()))), voice.Raw("Wait until a piece is placed."))
+		return chat.Refuse(turnOf{Player: voice.Raw(chat.Mention(j.toPlace()))}, voice.Phrase("draw.yoursIsNext"))
 	}
 	return nil
 }
@@ -254,13 +308,42 @@ func (j joint) outdated(m *chat.Message) error {
 // complete is the number of the move of a set-up without empty squares.
 const complete = 9
 
+// A turnOf says whose turn it is.
+type turnOf struct {
+	voice.Facts
+	Player voice.Raw // a mention
+}
+
+// A botOpponent says that an opponent cannot play.
+type botOpponent struct {
+	voice.Facts
+	Bot voice.Raw // a mention
+}
+
+// An oldButton says that a button belongs to an earlier move.
+type oldButton struct {
+	Kind  oldKind
+	Move  int // of the button
+	Reach int // the move of the set-up now
+}
+
+type oldKind string
+
+const (
+	setupComplete oldKind = "complete"
+	setupGoesOn   oldKind = "on"
+)
+
+// Sentence returns the kind.
+func (o oldButton) Sentence() string { return string(o.Kind) }
+
 // tooLate refuses a press of a set-up that is at another move now.
 func (j joint) tooLate(at int) error {
-	state := "complete"
-	if at != complete {
-		state = fmt.Sprintf("at move %d", at)
+	old := oldButton{setupGoesOn, j.setup.Move(), at}
+	if at == complete {
+		old.Kind = setupComplete
 	}
-	return chat.Refuse(voice.Raw(fmt.Sprintf("That button belongs to move %d, and the set-up is %s.", j.setup.Move(), state)), voice.Raw("What is placed stays. Use the buttons that the message has now."))
+	return chat.Refuse(old, voice.Phrase("draw.useNewButtons"))
 }
 
 // choosePiece answers the button of a piece.
@@ -279,7 +362,7 @@ func (j joint) chooseSquare() (joint, error) {
 		return j, chat.Foreign()
 	}
 	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
-		return j, chat.Refuse(voice.Raw(fmt.Sprintf("The %s cannot go to %s: no start position is like that.", piece.Name(), square.Squares())), voice.Raw(fmt.Sprintf("Possible squares: %s.", open.Squares())))
+		return j, chat.Refuse(closedSquare{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, openSquares{Squares: drawing.Squares(open)})
 	}
 	return j, nil
 }
@@ -298,13 +381,27 @@ func (j joint) place() (joint, error) {
 	return j, nil
 }
 
+// A closedSquare says that a piece cannot go to a square.
+type closedSquare struct {
+	voice.Facts
+	Piece  castling.Piece
+	Square []drawing.Square
+}
+
+// An openSquares names the squares to which a piece can go.
+type openSquares struct {
+	voice.Facts
+	Squares []drawing.Square
+}
+
 // jointRules answers the button "Rules" with a private text.
 func jointRules(_ context.Context, _ *chat.Request, j joint) (*chat.Reply, error) {
-	pieces := "Place the bishops, knights and queen. Then the king goes to the middle of the three squares left, and the rooks go beside him."
+	pieces := voice.Phrase("draw.rulesForFive")
 	if j.setup.All {
-		pieces = "Place all eight pieces."
+		pieces = voice.Phrase("draw.rulesForAll")
 	}
-	return chat.Say(voice.Raw("## Joint set-up: the rules\n" +
-		"The two players set up White's first rank. Black mirrors it on rank 8. Black begins, and you take turns: a piece, a square, then **Place**. What is placed stays.\n" +
-		pieces + " The bishops need squares of opposite colours, and the king needs a rook on either side. Only squares that lead to a start position are offered.\n-# After Edward Northam.")), nil
+	return chat.Say(voice.Lines{
+		voice.Heading(2, voice.Phrase("draw.jointRules")), voice.Phrase("draw.rulesOfTurns"),
+		voice.Run{pieces, voice.Phrase("draw.rulesOfSquares")}, voice.Small(voice.Phrase("draw.jointSource")),
+	}), nil
 }

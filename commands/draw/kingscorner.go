@@ -10,14 +10,14 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/internal/chess960/explain"
 	"chess960bot/voice"
 )
 
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
 // bishops on opposite colours, although the source allows more.
-func drawKingsCorner(tools Tools, l card.Style, note string, audience chat.Audience) (*chat.Reply, error) {
+func drawKingsCorner(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	n, err := tools.Draw(len(drawing.KingsCorner(true)))
 	if err != nil {
 		return nil, fmt.Errorf("draw a set-up: %w", err)
@@ -25,12 +25,12 @@ func drawKingsCorner(tools Tools, l card.Style, note string, audience chat.Audie
 	drawn := cornerButton{n, l}
 	white, black := drawn.sides()
 	page := card.Layout{Boards: tools.Boards, Style: l, Audience: audience}
-	page.Text(voice.Raw(fmt.Sprintf("%s\n%s\nBlack's side is White's turned by 180°: Black's king stands on a8.", drawn.heading(), note)))
+	page.Text(voice.Lines{drawn.heading(), voice.Phrase("draw.cornerSides")})
 	page.Sides(white, black, "kings-corner-"+l.Side()+".png")
-	page.Text(voice.Raw("No SP number: no king between the rooks.\nExactly fair: every set-up 1 in 360."))
+	page.Text(voice.Lines{voice.Phrase("draw.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("draw.cornerFair")})})
 	page.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), cornerAgain.ID(drawn)),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("FEN and rules"), cornerFEN.ID(drawn)),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), cornerAgain.ID(drawn)),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.cornerFEN"), cornerFEN.ID(drawn)),
 	})
 	return page.Reply()
 }
@@ -41,10 +41,10 @@ func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.R
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(voice.Raw(fmt.Sprintf("%s\nWhite: %s.\nBlack: %s.", b.heading(), explain.Spell(white.String()), explain.Spell(black.String()))))
+	l.Text(voice.Lines{b.heading(), cornerRanks{White: piecesOf(white), Black: piecesOf(black)}})
 	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
-	l.Text(voice.Raw("The source says neither where bishops may stand nor whether anybody castles. That leaves 630 set-ups, 360 with bishops on opposite colours: this is one of the 360. The FEN has no castling. Agree on both before you play."))
-	l.Buttons([]chat.Component{chat.LinkButton(voice.Raw("Open on lichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
+	l.Text(voice.Phrase("draw.cornerRules"))
+	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
 	return l.Reply()
 }
 
@@ -73,13 +73,37 @@ func (b cornerButton) sides() (white, black drawing.Rank) {
 	return white, black
 }
 
-func (b cornerButton) heading() string {
+func (b cornerButton) heading() voice.Sentence {
 	white, _ := b.sides()
-	return fmt.Sprintf("## King's Corner · %v", white)
+	return voice.Heading(2, cornerName{Rank: white})
+}
+
+// A cornerName names a set-up.
+type cornerName struct {
+	voice.Facts
+	Rank drawing.Rank // of White
+}
+
+// A cornerRanks says which pieces stand on the two back ranks, from the a-file.
+type cornerRanks struct {
+	voice.Facts
+	White, Black []onRank
+}
+
+// An onRank names a piece without its colour.
+type onRank struct {
+	voice.Facts
+	Piece castling.Piece
+}
+
+func piecesOf(rank drawing.Rank) (pieces []onRank) {
+	for _, piece := range rank {
+		pieces = append(pieces, onRank{Piece: castling.Piece(piece)})
+	}
+	return pieces
 }
 
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.
 func (tools Tools) drawCornerAgain(_ context.Context, r *chat.Request, earlier cornerButton) (*chat.Reply, error) {
-	name := drawing.KingsCorner(true)[earlier.index].String()
-	return drawKingsCorner(tools, earlier.style, drawnAgain(tools, r, name), chat.AsPressed)
+	return drawKingsCorner(tools, earlier.style, tools.drawnAgain(r, voice.Raw(drawing.KingsCorner(true)[earlier.index].String())), chat.AsPressed)
 }

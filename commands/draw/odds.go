@@ -2,10 +2,8 @@ package draw
 
 import (
 	"context"
-	"fmt"
+	"math"
 	"math/big"
-	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,66 +14,94 @@ import (
 	"chess960bot/voice"
 )
 
-// fairness describes how likely the drawn position was, compared with the others.
-func fairness(m *drawing.Method, p chess960.Position) string {
+// A chance says how likely the drawn position was, compared with the others.
+type chance struct {
+	Kind      chanceKind
+	Draws     *big.Rat // in so many draws the position comes once
+	Others    int      // positions that are all equally likely
+	Most      *big.Rat // in so many draws the others come once
+	Rarest    *big.Rat // the same, of the rarest position
+	Commonest *big.Rat // the same, of the position that comes most often
+}
+
+type chanceKind string
+
+const (
+	allEqual  chanceKind = "equal"
+	twoKinds  chanceKind = "others"
+	manyKinds chanceKind = "range"
+)
+
+// Sentence returns the kind.
+func (c chance) Sentence() string { return string(c.Kind) }
+
+// fairness says how likely the drawn position was by the method.
+func fairness(m *drawing.Method, p chess960.Position) voice.Sentence {
 	odds := m.Odds()
-	if odds.Fair() {
-		return "Exactly fair: every position " + oneIn(odds.Of(p)) + "."
-	}
-	return fmt.Sprintf("Not fair: %s; %s.", oneIn(odds.Of(p)), others(odds, p))
-}
-
-// effort says how many throws the method takes, after a blank; "" if nothing is to be said.
-func effort(m *drawing.Method) string {
-	if e, ok := m.Effort(); ok {
-		return " " + voice.In("en").Say(e)
-	}
-	return ""
-}
-
-// others says how likely the other positions are.
-func others(odds *drawing.Odds, p chess960.Position) string {
 	lowest, highest := odds.Lowest, odds.Highest
-	if odds.With(lowest)+odds.With(highest) < chess960.Count {
-		return fmt.Sprintf("others %s to %s", oneIn(highest), once(lowest))
+	c := chance{Kind: allEqual, Draws: draws(odds.Of(p))}
+	switch {
+	case odds.Fair():
+	case odds.With(lowest)+odds.With(highest) < chess960.Count:
+		c.Kind, c.Rarest, c.Commonest = manyKinds, draws(lowest), draws(highest)
+	default:
+		other := lowest
+		if odds.Of(p).Cmp(lowest) == 0 {
+			other = highest
+		}
+		c.Kind, c.Others, c.Most = twoKinds, odds.With(other), draws(other)
 	}
-	other := lowest
-	if odds.Of(p).Cmp(lowest) == 0 {
-		other = highest
-	}
-	return fmt.Sprintf("%d positions %s", odds.With(other), oneIn(other))
+	return c
 }
 
-// oneIn writes a chance as "1 in 1,680".
-func oneIn(chance *big.Rat) string { return "1 in " + once(chance) }
+// effort says how many throws the method takes; nil if nothing is to be said.
+func effort(m *drawing.Method) voice.Sentence {
+	if e, ok := m.Effort(); ok {
+		return e
+	}
+	return nil
+}
 
-// once writes in how many draws a chance comes once: "1,680".
-func once(chance *big.Rat) string { return chat.Decimal(new(big.Rat).Inv(chance)) }
+// draws returns in how many draws something with this chance comes once.
+func draws(chance *big.Rat) *big.Rat { return new(big.Rat).Inv(chance) }
+
+// whole is draws, rounded.
+func whole(chance *big.Rat) voice.Grouped {
+	n, _ := draws(chance).Float64()
+	return voice.Grouped(math.Round(n))
+}
 
 // compareMethods is the button with the comparison of all methods: compare:SP number.
 var compareMethods = chat.NewControl("compare", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
 
 func compareButton(p chess960.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Raw("Compare the methods"), compareMethods.ID(p))
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.compare"), compareMethods.ID(p))
 }
 
 // compare answers that button with a private table.
 func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	return card.Page(chat.OnlyAsker, voice.Raw(comparison(p))), nil
+	return card.Page(chat.OnlyAsker, comparison(p)), nil
 }
 
-// comparison is the table of all methods: the chance of the position, of the rarest
-// and of the most frequent one, and the number of throws. The table fits on a phone.
-func comparison(p chess960.Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "## How fair each method is\n%v, the rarest and the commonest position come once in so many draws. Throws are on average, repeated ones included.\n```\n", p.Name())
-	row := func(cells ...any) { fmt.Fprintf(&b, "%-12s%7s %5s %5s %6s\n", cells...) }
-	row("method", strconv.Itoa(p.SP()), "rare", "often", "throws")
+// A comparisonText stands above the table of all methods.
+type comparisonText struct {
+	voice.Facts
+	Name chess960.Name
+}
+
+// comparison is the table of all methods: in how many draws the position comes once, the
+// rarest and the most frequent one, and the number of throws. The table fits on a phone.
+func comparison(p chess960.Position) voice.Sentence {
+	row := func(method, position, rarest, commonest, throws any) voice.Cells {
+		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5}, {Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 6}}
+	}
+	lines := voice.Lines{
+		voice.Heading(2, voice.Phrase("draw.comparison")), comparisonText{Name: p.Name()}, voice.Raw("```"),
+		row(voice.Phrase("draw.method"), p.SP(), voice.Phrase("draw.rarest"), voice.Phrase("draw.commonest"), voice.Phrase("draw.throws")),
+	}
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
-		row(string(m.ID), once(odds.Of(p)), once(odds.Lowest), once(odds.Highest), chat.Decimal(odds.Throws))
+		lines = append(lines, row(voice.Raw(m.ID), whole(odds.Of(p)), whole(odds.Lowest), whole(odds.Highest), odds.Throws))
 	}
-	b.WriteString("```\nThree equal numbers: exactly fair. With one die, no method needs fewer than 4.286 rolls on average. ")
-	b.WriteString("A bag with one fixed correction of clashing bishops cannot be fair: they clash in 2,160 of 5,040 layouts, and 2,160 corrections cannot spread evenly over 2,880 good layouts.")
-	return b.String()
+	return append(lines, voice.Raw("```"), voice.Phrase("draw.comparisonFair"))
 }

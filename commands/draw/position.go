@@ -25,7 +25,7 @@ type draw struct {
 func (o options) chosenDraw(r *chat.Request) (draw, error) {
 	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
 	if d.excludeStandard && d.by.ID != "computer" {
-		return draw{}, chat.Refuse(voice.Raw("Only the computer can leave out SP 518: throws by hand can lead to every position."), voice.Raw("Leave out `exclude_standard`, or throw again when SP 518 comes."))
+		return draw{}, chat.Refuse(voice.Phrase("draw.excludeByHand"), voice.Phrase("draw.withoutExclude"))
 	}
 	return d, nil
 }
@@ -39,9 +39,9 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 	}
 	switch hands, typed := o.hands.Given(r), o.throws.Given(r); {
 	case hands && typed:
-		return nil, chat.Refuse(voice.Raw("Use `throws` or `hands`, not both: with `throws` everything is thrown already."), voice.Raw("Leave one of them out."))
+		return nil, chat.Refuse(voice.Phrase("draw.throwsAndHands"), voice.Phrase("draw.leaveOneOut"))
 	case hands && d.by.ID == "computer":
-		return nil, chat.Refuse(voice.Raw("`hands:mine` needs a method with something to throw."), voice.Raw("Add `method`, such as "+chat.Slash("random")+" `method:die hands:mine`."))
+		return nil, chat.Refuse(voice.Phrase("draw.handsWithoutMethod"), voice.Phrase("draw.addHands"))
 	case hands:
 		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
 	case typed:
@@ -51,11 +51,11 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 		}
 		return handDraw{thrown, d.display}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
 	}
-	return d.reply(tools, drawnFor(tools, "Drawn for "+chat.Mention(r.Asker), ""), chat.AsAsked)
+	return d.reply(tools, tools.drawnFor(r), chat.AsAsked)
 }
 
 // reply draws a position and shows it. The note says for whom and when.
-func (d draw) reply(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+func (d draw) reply(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	if d.by.ID == "computer" {
 		return d.byComputer(tools, note, audience)
 	}
@@ -63,31 +63,30 @@ func (d draw) reply(tools Tools, note string, audience chat.Audience) (*chat.Rep
 }
 
 // byThrows draws a position by the method, with random throws.
-func (d draw) byThrows(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+func (d draw) byThrows(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	thrown, err := d.by.Draw(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	h := handDraw{thrown, d.display}
-	return h.reply(tools, audience, note+" "+voice.In("en").Say(d.by.Name())+".", d.again(thrown.Position()))
+	return h.reply(tools, audience, voice.Run{note, methodUsed{Method: d.by.Name()}}, d.again(thrown.Position()))
 }
 
 // byComputer draws an SP number.
-func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*chat.Reply, error) {
+func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	p, err := d.position(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	odds := fairness(d.by, p)
 	if d.excludeStandard {
-		odds = "Exactly fair, SP 518 left out: 1 in 959."
+		odds = voice.Phrase("draw.fairWithoutStandard")
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
-		Notes:    card.RawNotes(note),
 		Plain:    true,
-		End:      odds,
+		End:      voice.Small(voice.Run{note, odds}),
 		Explain:  d.display.Explain,
 		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
@@ -95,7 +94,7 @@ func (d draw) byComputer(tools Tools, note string, audience chat.Audience) (*cha
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Button(discordgo.PrimaryButton, voice.Raw("Draw again"), again.ID(againButton{d, drawn}))
+	return chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.
@@ -116,7 +115,7 @@ func (b *againButton) fields(f *chat.Fields) {
 var again = chat.NewControl("again", (*againButton).fields)
 
 func (tools Tools) drawAgain(_ context.Context, r *chat.Request, b againButton) (*chat.Reply, error) {
-	return b.draw.reply(tools, drawnAgain(tools, r, b.earlier.Name().String()), chat.AsPressed)
+	return b.draw.reply(tools, tools.drawnAgain(r, voice.Raw(b.earlier.Name().String())), chat.AsPressed)
 }
 
 func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {

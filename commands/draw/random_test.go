@@ -15,7 +15,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "## SP 303 · QNRKRNBB\nDrawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>.\n"; !strings.HasPrefix(chattest.Text(reply), want) || !strings.HasSuffix(chattest.Text(reply), "\nExactly fair: every position 1 in 960.") {
+	if want := "\n-# Drawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>. Every position was equally likely."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
 		t.Errorf("got %s", chattest.Text(reply))
 	}
 }
@@ -61,7 +61,7 @@ func TestExcludeStandard(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
 	}
 	first, err := chattest.Run(t, always(card.Classical), "/random exclude_standard:true")
-	if err != nil || !strings.Contains(chattest.Text(first), "Exactly fair, SP 518 left out: 1 in 959.") {
+	if err != nil || !strings.Contains(chattest.Text(first), "Every position but SP 518 was equally likely.") {
 		t.Errorf("%v\n%s", err, chattest.Text(first))
 	}
 	again, err := chattest.Press(t, always(card.Classical), chattest.Anna, chattest.Buttons(first)["Draw again"].CustomID, &chat.Message{})

@@ -1,12 +1,8 @@
 package draw
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"chess960bot/chat"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/voice"
 )
@@ -31,9 +27,9 @@ func recordOf(d drawing.Drawing) record {
 		switch device := s.Choice.Device; {
 		case s.Outcome.Again:
 			list = &r.again
-		case device == "bag" || device == "card" || device == "playing card" || device == "ring":
+		case device == drawing.Bag || device == drawing.Card || device == drawing.PlayingCards || device == drawing.Ring:
 			list = &r.laid
-		case device == "pawn" || device == "black piece" || device == "one more card":
+		case device == drawing.Pawn || device == drawing.BlackPiece || device == drawing.OneMoreCard:
 			list = &r.moved
 		case device == "" && s.Before.Changed(s.After)&s.Before.Files(0) == 0:
 			list = &r.moved
@@ -59,41 +55,59 @@ func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
 }
 
 // text is the record in a few sentences: the throws, and what was repeated, held or swapped.
-func (r record) text() string {
-	var sentences []string
+func (r record) text() voice.Run {
+	var said voice.Run
 	if r.laid != nil || r.thrown != nil {
-		sentences = append(sentences, r.throws())
+		said = append(said, r.throws())
 	}
 	for _, s := range r.thrown {
 		if s.Outcome.Means != "" {
-			sentences = append(sentences, fmt.Sprintf("**%s** on the %s is %s.", s.Outcome.Label, s.Choice.Device, s.Outcome.Means))
+			said = append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})
 		}
 	}
-	switch n := len(r.again); {
-	case n == 1:
-		sentences = append(sentences, "1 throw was too high and was repeated.")
-	case n > 1:
-		sentences = append(sentences, fmt.Sprintf("%d throws were too high and were repeated.", n))
+	if n := len(r.again); n > 0 {
+		said = append(said, repeated{Throws: voice.Count(n)})
 	}
 	for _, h := range r.held() {
-		sentences = append(sentences, voice.In("en").Say(h))
+		said = append(said, h)
 	}
-	sentences = append(sentences, r.corrections()...)
+	said = append(said, r.corrections()...)
 	if n := len(r.lost); n > 0 {
-		sentences = append(sentences, chat.Capitalise(chat.Count(n, "earlier round"))+" led nowhere.")
+		said = append(said, earlierRounds{Rounds: voice.Count(n)})
 	}
-	return strings.Join(sentences, " ")
+	return said
 }
 
 // throws lists the throws as people type them: "Rolled **1 3 2 2 4**."
-func (r record) throws() string {
+func (r record) throws() drawing.Thrown {
 	var labels drawing.Labels
 	for _, s := range slices.Concat(r.laid, r.thrown) {
 		if s.Outcome.Means == "" {
 			labels = append(labels, s.Outcome.Label)
 		}
 	}
-	return voice.In("en").Say(r.method.Thrown(labels))
+	return r.method.Thrown(labels)
+}
+
+// A meant says what a throw means that places no piece.
+type meant struct {
+	Meaning drawing.Meaning
+	Throw   voice.Raw
+}
+
+// Sentence returns the meaning.
+func (m meant) Sentence() string { return string(m.Meaning) }
+
+// A repeated counts the throws that were too high.
+type repeated struct {
+	voice.Facts
+	Throws voice.Count
+}
+
+// An earlierRounds counts the rounds that led nowhere.
+type earlierRounds struct {
+	voice.Facts
+	Rounds voice.Count
 }
 
 // A heldCard says in a sentence that a playing card was held because its piece was illegal on
@@ -101,7 +115,7 @@ func (r record) throws() string {
 type heldCard struct {
 	Kind   heldKind
 	Card   cardLabel
-	Placed square // where the card came to stand, if it does
+	Placed drawing.Square // where the card came to stand, if it does
 }
 
 // A cardLabel is what people type for a card: "10".
@@ -109,12 +123,6 @@ type cardLabel string
 
 // String returns the label.
 func (l cardLabel) String() string { return string(l) }
-
-// A square is a square of White's first rank.
-type square chess960.File
-
-// String returns the name of the square.
-func (s square) String() string { return chess960.File(s).Square() }
 
 // A heldKind says whether the card is still held.
 type heldKind string
@@ -141,36 +149,40 @@ func (r record) held() []heldCard {
 				return h.Kind == waits && string(h.Card) == drawing.PlayingCard(s.After[f])
 			})
 			if i >= 0 {
-				held[i].Kind, held[i].Placed = waited, square(f)
+				held[i].Kind, held[i].Placed = waited, drawing.Square(f)
 			}
 		}
 	}
 	return held
 }
 
-// corrections says which squares changed places, and by which throws: "Swapped: a1 and
-// b1 (**W R**), d1 and e1."
-func (r record) corrections() []string {
-	var swaps, by, sentences []string
+// corrections says which squares changed places, and by which throws.
+func (r record) corrections() (said []voice.Sentence) {
+	var by drawing.Labels
 	for _, s := range r.moved {
 		if s.Choice.Device != "" {
 			by = append(by, s.Outcome.Label)
 		}
-		changed := s.Before.Changed(s.After)
-		if changed == 0 {
-			continue
+		if changed := s.Before.Changed(s.After); changed != 0 {
+			said = append(said, swapped{Squares: drawing.Squares(changed), By: by})
+			by = nil
 		}
-		swap := changed.Squares()
-		if by != nil {
-			swap += " (**" + strings.Join(by, " ") + "**)"
-		}
-		swaps, by = append(swaps, swap), nil
-	}
-	if swaps != nil {
-		sentences = append(sentences, "Swapped: "+strings.Join(swaps, ", ")+".")
 	}
 	if by != nil { // the square is still to be drawn
-		sentences = append(sentences, "Then drawn: **"+by[0]+"**.")
+		said = append(said, thenDrawn{Throw: voice.Raw(by[0])})
 	}
-	return sentences
+	return said
+}
+
+// A swapped says which squares have changed places, and by which throws, if any.
+type swapped struct {
+	voice.Facts
+	Squares []drawing.Square
+	By      drawing.Labels
+}
+
+// A thenDrawn names a throw that has not moved anything yet.
+type thenDrawn struct {
+	voice.Facts
+	Throw voice.Raw
 }

@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 )
 
 var (
 	boldThrows = regexp.MustCompile(`\*\*([^*]+)\*\*`)
-	sentence   = regexp.MustCompile(`^(?:[A-Z]|\*\*|[0-9]+ ).*\.$`)
+	numbers    = regexp.MustCompile(`(?m)^\d+\. `)
+	sentence   = regexp.MustCompile(`^(?:[A-Z]|[a-h]1 |\*\*|[0-9]+ ).*\.$`)
 )
 
 // The record of any drawing is whole sentences. Its throws, in bold, are typed as they are and
@@ -26,7 +28,7 @@ func TestRecords(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := recordOf(d)
-			text := r.text()
+			text := chattest.English(r.text())
 			var throws []string
 			for _, bold := range boldThrows.FindAllStringSubmatch(text, -1) {
 				throws = append(throws, bold[1])
@@ -35,7 +37,7 @@ func TestRecords(t *testing.T) {
 			if err != nil || again.Position() != d.Position() {
 				t.Fatalf("%s: %v by %q, %v, not %v", m.ID, again.Rank(), text, err, d.Position())
 			}
-			for _, s := range append(strings.SplitAfter(strings.ReplaceAll(text, ". ", ".\n"), "\n"), r.steps()...) {
+			for _, s := range strings.SplitAfter(strings.ReplaceAll(text+"\n"+numbers.ReplaceAllString(chattest.English(r.steps()), ""), ". ", ".\n"), "\n") {
 				if s = strings.TrimSuffix(s, "\n"); !sentence.MatchString(s) || strings.Contains(s, "none") || strings.Contains(s, "()") {
 					t.Fatalf("%s: not a sentence: %q", m.ID, s)
 				}
@@ -47,9 +49,9 @@ func TestRecords(t *testing.T) {
 func TestRecordsInWords(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "6 5 1 3 2 2 4", "Rolled **1 3 2 2 4**. 2 throws were too high and were repeated."},
-		{"platonic", "3 1 5 17 12", "Rolled **3 1 5 17**. **12** on the d12 is even."},
-		{"bag-wheeler", "BNBQKRNR a R", "Drew **B N B Q K R N R**. Swapped: a1 and b1 (**W R**), e1 and f1."},
-		{"cards", "BNBQKRNR h-4", "Dealt **B N B Q K R N R**. Swapped: c1 and h1 (**h-4**)."},
+		{"platonic", "3 1 5 17 12", "Rolled **3 1 5 17**. The d12 shows **12**, an even number."},
+		{"bag-wheeler", "BNBQKRNR a R", "Drew **B N B Q K R N R**. a1 and b1 changed places (**W R**). e1 and f1 changed places."},
+		{"cards", "BNBQKRNR h-4", "Dealt **B N B Q K R N R**. c1 and h1 changed places (**h-4**)."},
 		{"hold", "A J A 10 Q K 10 J", "Dealt **A J A 10 Q K 10 J**. The A waited until f1. The 10 waited until h1."},
 	} {
 		m, _ := methods().Choose(c.method)
@@ -57,7 +59,7 @@ func TestRecordsInWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := recordOf(d).text(); got != c.want {
+		if got := chattest.English(recordOf(d).text()); got != c.want {
 			t.Errorf("%s %s: %s\nwant %s", c.method, c.throws, got, c.want)
 		}
 	}

@@ -38,7 +38,7 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 		select {
 		case <-s.turn:
 		case <-ctx.Done():
-			return nil, chat.Refuse(voice.Raw("Your draw is being shown to everyone."), voice.Raw("Look for it in the channel."))
+			return nil, chat.Refuse(voice.Phrase("draw.beingShown"), voice.Phrase("draw.lookInChannel"))
 		}
 		if s.shown {
 			defer func() { s.turn <- struct{}{} }()
@@ -58,22 +58,28 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 	}
 }
 
+// A shownIn says where everyone can see a draw.
+type shownIn struct {
+	voice.Facts
+	Post voice.Raw // an address; "" if it is not known
+}
+
 // shownPage is the private page of a draw that everyone can see in the message.
 func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat.Reply, error) {
-	post := "the channel"
+	post := voice.Raw("")
 	if message != "" {
-		post = chat.MessageLink("your post", r.GuildID, r.ChannelID, message)
+		post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, message))
 	}
-	return h.completePage(tools, chat.OwnPage, "Everyone can see this draw in "+post+".", compareButton(h.drawing.Position()))
+	return h.completePage(tools, chat.OwnPage, shownIn{Post: post}, compareButton(h.drawing.Position()))
 }
 
 // completePage is the private page of a complete draw.
-func (h handDraw) completePage(tools Tools, audience chat.Audience, note string, buttons ...chat.Component) (*chat.Reply, error) {
+func (h handDraw) completePage(tools Tools, audience chat.Audience, note voice.Sentence, buttons ...chat.Component) (*chat.Reply, error) {
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(card.Heading(d.Position(), card.RawNotes(note)))
+	l.Text(card.Heading(d.Position(), []voice.Sentence{note}))
 	thrownStrip(&l, d)
-	l.Text(voice.Raw(recordOf(d).text() + "\n" + fairness(d.Method, d.Position())))
+	l.Text(voice.Lines{recordOf(d).text(), fairness(d.Method, d.Position())})
 	l.Buttons(buttons)
 	return l.Reply()
 }

@@ -48,21 +48,21 @@ var (
 
 // reply shows the drawn position, its numbers, the throws and the odds. The note says who
 // threw.
-func (h handDraw) reply(tools Tools, audience chat.Audience, note string, first ...chat.Component) (*chat.Reply, error) {
+func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	p := h.drawing.Position()
 	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(card.Heading(p, card.RawNotes(note)))
+	l.Text(card.Heading(p, nil))
 	if h.display.Explain != nil {
 		l.Rank(p, "") // leaves room for the steps
 	} else {
 		l.Board(p, "")
 	}
-	l.Text(voice.Raw(c.Numbers() + "\n" + recordOf(h.drawing).text() + "\n" + fairness(h.drawing.Method, p)))
+	l.Text(voice.Lines{voice.Raw(c.Numbers()), recordOf(h.drawing).text(), voice.Small(append(note, fairness(h.drawing.Method, p)))})
 	if m := h.display.Explain; m != nil {
 		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
 	}
-	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Raw("Step by step"), throwsButton.ID(h)))
+	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
 	if len(first) == 0 {
 		own = append(own, c.PageButton(card.FENPage))
 	}

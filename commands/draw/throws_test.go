@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -30,18 +29,18 @@ func luck(seed uint64) []chat.Command {
 
 func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\nDrawn by hand by <@" + chattest.Anna + "> · One die.\n" +
+		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled **1 3 2 2 4**.\n" +
-			"Exactly fair: every position 1 in 960."},
-		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nDrawn by hand by <@" + chattest.Anna + "> · Bag, corrected by swaps. The normal start position.\n" +
+			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: One die. Every position was equally likely."},
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThe normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Drew **R N B Q K B N R**.\n" +
-			"Not fair: 1 in 840; 240 positions 1 in 1,680."},
-		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\nDrawn by hand by <@" + chattest.Anna + "> · A squashed ring.\n" +
+			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw: this position comes once in 840 draws, each of 240 others once in 1,680."},
+		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
-			"Squashed into **Q B N K R R B N**. Swapped: d1 and e1. 1 earlier round led nowhere.\n" +
-			"Exactly fair: every position 1 in 960."},
+			"Squashed into **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
+			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: A squashed ring. Every position was equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -65,7 +64,7 @@ func TestRefusedThrows(t *testing.T) {
 		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour, so the pieces are gathered again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
 		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed, so the cards are dealt again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
-		{"", "1 2", "`throws` needs the method that the throws belong to; the computer's draw has none."},
+		{"", "1 2", "I need to know how you threw: with dice, coins, a bag or cards?"},
 		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
 		_, err := thrown(t, c.method, c.throws)
@@ -75,17 +74,17 @@ func TestRefusedThrows(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"/random method:tarot":                                      "I cannot use `tarot`.",
-		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
+		"/random hands:mine":                                        "With `hands:mine` you throw, and the computer's draw has nothing to throw.",
 		"/random method:die hands:yours":                            "I cannot use `yours`.",
-		"/random method:die hands:mine throws:1":                    "Use `throws` or `hands`, not both: with `throws` everything is thrown already.",
-		"/random method:die exclude_standard:true":                  "Only the computer can leave out SP 518: throws by hand can lead to every position.",
+		"/random method:die hands:mine throws:1":                    "With `throws` everything is thrown already, so `hands` has nothing to do.",
+		"/random method:die exclude_standard:true":                  "With throws every position can come, SP 518 too. Only the computer can leave it out.",
 		"/random game:double method:die":                            "`method` belongs to `game:chess960`, and this is `game:double`.",
 		"/random game:shogi":                                        "I cannot use `shogi`.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, and this is `game:chess960`.",
 		"/random game:by-two":                                       "A joint set-up needs two players.",
 		"/random game:by-two opponent:0033":                         "`opponent` must be a person.",
 		"/random game:by-two opponent:" + chattest.Anna:             "You cannot be your own opponent.",
-		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private: your opponent must see it too.",
+		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private, because your opponent must see it too.",
 	} {
 		_, err := chattest.Run(t, always(0), typed)
 		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Msg) != want || chattest.English(refused.Hint) == "" {
@@ -144,14 +143,14 @@ func TestStepsOfThrows(t *testing.T) {
 	if err != nil || page.Audience != chat.InPlace {
 		t.Fatal(page, err)
 	}
-	want := "1. The dark-square bishop: 6 is too high, then **1** on the d6 is a1.\n2. The light-square bishop: **3** on the d6 is f1.\n" +
-		"3. The queen: **2** on the d6 is c1.\n4. The first knight: **2** on the d6 is d1.\n5. The second knight: **4** on the d6 is h1.\n" +
+	want := "1. Too high: 6. **1** puts the dark-square bishop on a1.\n2. **3** puts the light-square bishop on f1.\n" +
+		"3. **2** puts the queen on c1.\n4. **2** puts the first knight on d1.\n5. **4** puts the second knight on h1.\n" +
 		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
-		"Exactly fair: every position 1 in 960. You need 6.7 rolls on average; the best possible is 4.286."
+		"Every position was equally likely. You need 6.7 rolls on average. (The best possible method needs 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
-	alt := "White's first rank: a1 bishop with throw 1, b1 rook, c1 queen with throw 2, d1 knight with throw 2, e1 king, f1 bishop with throw 3, g1 rook, h1 knight with throw 4."
+	alt := "White's first rank: a1 bishop with throw 1, b1 rook, c1 queen with throw 2, d1 knight with throw 2, e1 king, f1 bishop with throw 3, g1 rook and h1 knight with throw 4."
 	if len(page.Pictures) != 1 || chattest.English(page.Pictures[0].Alt) != alt {
 		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
@@ -162,14 +161,9 @@ func TestOddsInWords(t *testing.T) {
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
 		for sp, p := range chess960.All() {
-			sentence := fairness(m, p)
-			chance := odds.Of(p)
-			want := "every position 1 in 960."
-			if !odds.Fair() {
-				want = fmt.Sprintf("Not fair: 1 in %s;", chat.Decimal(new(big.Rat).Inv(chance)))
-			}
-			if !strings.Contains(sentence, want) || strings.HasPrefix(sentence, "Exactly fair") != odds.Fair() {
-				t.Fatalf("%s, SP %d: %s", m.ID, sp, sentence)
+			said := fairness(m, p).(chance)
+			if (said.Kind == allEqual) != odds.Fair() || new(big.Rat).Mul(said.Draws, odds.Of(p)).Cmp(big.NewRat(1, 1)) != 0 {
+				t.Fatalf("%s, %v: %+v", m.ID, chess960.Name(sp), said)
 			}
 		}
 	}
@@ -187,15 +181,15 @@ func TestCompareTheMethods(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	for _, row := range []string{
-		"method          518  rare often throws", "die             960   960   960    6.7", "coins         1,152 1,152   768      6",
-		"bag             840 1,680   840      8", "hold          2,223 4,446   247    9.1", "circle          960   960   960     14",
+		"method         518  rare often throws", "die            960   960   960    6.7", "coins        1,152 1,152   768      6",
+		"bag            840 1,680   840      8", "hold         2,223 4,446   247    9.1", "circle         960   960   960     14",
 	} {
 		if !strings.Contains(chattest.Text(reply), "\n"+row+"\n") {
 			t.Errorf("%q is missing in\n%s", row, chattest.Text(reply))
 		}
 	}
 	for sp, p := range chess960.All() {
-		for row := range strings.Lines(comparison(p)) {
+		for row := range strings.Lines(chattest.English(comparison(p))) {
 			if strings.HasPrefix(row, "hold ") && len(row) > 38+len("\n") {
 				t.Errorf("SP %d: %q is too wide for a phone", sp, row)
 			}

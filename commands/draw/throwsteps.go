@@ -2,15 +2,15 @@ package draw
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/render"
 	"chess960bot/voice"
@@ -24,15 +24,11 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	}
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
-	l.Text(voice.Raw(fmt.Sprintf("### %s → %v", voice.In("en").Say(d.Method.Name()), d.Position())))
+	l.Text(voice.Heading(3, methodTo{Method: d.Method.Name(), Position: d.Position()}))
 	thrownStrip(&l, d)
-	text := ""
-	for i, sentence := range recordOf(d).steps() {
-		text += fmt.Sprintf("%d. %s\n", i+1, sentence)
-	}
-	l.Text(voice.Raw(text + fairness(d.Method, d.Position()) + effort(d.Method)))
+	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{fairness(d.Method, d.Position()), effort(d.Method)}})
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.SecondaryButton, voice.Raw("How it is done"), howIsItDone.ID(d.Method)),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
 		compareButton(d.Position()),
 	})
 	return l.Reply()
@@ -58,36 +54,64 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 		s.Marked |= step.Before.Changed(step.After)
 	}
 	png, err := l.Boards.Strip(s)
-	l.Picture(chat.Picture{Name: "throws.png", Alt: voice.Raw(thrownAlt(s)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: "throws.png", Alt: thrownAlt(s), PNG: png}, err)
 }
 
-// thrownAlt describes the rank, square by square, with the throws.
-func thrownAlt(s render.Strip) string {
-	var squares []string
+// A methodTo is the heading of the steps to a position.
+type methodTo struct {
+	voice.Facts
+	Method   drawing.Name
+	Position chess960.Position
+}
+
+// A thrownRank describes the rank, square by square, with the throws.
+type thrownRank struct {
+	voice.Facts
+	Squares []thrownSquare
+	Marked  []drawing.Square
+}
+
+// A thrownSquare is a square with its piece, and with the throw that put the piece there.
+type thrownSquare struct {
+	Kind   thrownKind
+	Square drawing.Square
+	Piece  castling.Piece
+	Throw  voice.Raw
+}
+
+type thrownKind string
+
+const (
+	emptySquare thrownKind = "empty"
+	withPiece   thrownKind = "piece"
+	withThrow   thrownKind = "throw"
+)
+
+// Sentence returns the kind.
+func (s thrownSquare) Sentence() string { return string(s.Kind) }
+
+func thrownAlt(s render.Strip) voice.Sentence {
+	alt := thrownRank{Marked: drawing.Squares(s.Marked)}
 	for f := range chess960.AllFiles.All() {
-		square := f.Square() + " empty"
-		if s.Rank[f] != 0 {
-			square = f.Square() + " " + s.Rank[f].Name()
+		square := thrownSquare{emptySquare, drawing.Square(f), castling.Piece(s.Rank[f]), voice.Raw(s.Above[f])}
+		switch {
+		case s.Above[f] != "":
+			square.Kind = withThrow
+		case s.Rank[f] != 0:
+			square.Kind = withPiece
 		}
-		if s.Above[f] != "" {
-			square += " with throw " + s.Above[f]
-		}
-		squares = append(squares, square)
-	}
-	alt := "White's first rank: " + strings.Join(squares, ", ") + "."
-	if s.Marked != 0 {
-		alt += " Marked: " + s.Marked.Squares() + "."
+		alt.Squares = append(alt.Squares, square)
 	}
 	return alt
 }
 
 // steps returns a sentence about each step.
-func (r record) steps() []string {
+func (r record) steps() voice.Steps {
 	steps := r.lostRounds()
 	if r.laid != nil {
 		steps = append(steps, r.throws())
 		for _, h := range r.held() {
-			steps = append(steps, voice.In("en").Say(h))
+			steps = append(steps, h)
 		}
 	}
 	for _, s := range r.thrown {
@@ -104,72 +128,133 @@ func (r record) steps() []string {
 	return steps
 }
 
+// A lostRound says which throws led nowhere, and why.
+type lostRound struct {
+	voice.Facts
+	Throws drawing.Labels
+	Why    drawing.Rule
+}
+
+// A moreRounds counts further rounds that led nowhere.
+type moreRounds struct {
+	voice.Facts
+	Rounds voice.Count
+}
+
 // lostRounds returns a sentence about each of the first rounds that led nowhere, and about
 // the number of the others.
-func (r record) lostRounds() []string {
+func (r record) lostRounds() (steps voice.Steps) {
 	const listed = 2
-	var steps []string
 	for i, round := range r.lost {
 		if i == listed {
-			return append(steps, chat.Capitalise(chat.Count(len(r.lost)-listed, "more round"))+" led nowhere.")
+			return append(steps, moreRounds{Rounds: voice.Count(len(r.lost) - listed)})
 		}
-		var labels []string
+		var labels drawing.Labels
 		for _, s := range round {
 			if s.Choice.Device != "" {
 				labels = append(labels, s.Outcome.Label)
 			}
 		}
-		steps = append(steps, fmt.Sprintf("**%s** led nowhere. %s", strings.Join(labels, " "), voice.In("en").Say(round[len(round)-1].Choice.Rule)))
+		steps = append(steps, lostRound{Throws: labels, Why: round[len(round)-1].Choice.Rule})
 	}
 	return steps
 }
 
-// thrownStep is a sentence about a throw, with the throws that were repeated for it.
-func (r record) thrownStep(s drawing.Step) string {
-	var again []string
+// A tooHigh names the throws that were too high.
+type tooHigh struct {
+	voice.Facts
+	Throws voice.And
+}
+
+// A manyTooHigh counts the throws that were too high.
+type manyTooHigh struct {
+	voice.Facts
+	Throws voice.Count
+}
+
+// A puts says where a throw puts a piece.
+type puts struct {
+	voice.Facts
+	Throw   voice.Raw
+	Number  voice.Raw // that the throw means, if the throw is no number
+	What    drawing.Purpose
+	Squares []drawing.Square
+}
+
+// thrownStep is a sentence about a throw, after one about the throws that were repeated.
+func (r record) thrownStep(s drawing.Step) voice.Sentence {
+	var said voice.Run
+	var high []voice.Raw
 	for _, a := range r.again {
 		if a.Before == s.Before {
-			again = append(again, a.Outcome.Label)
+			high = append(high, voice.Raw(a.Outcome.Label))
 		}
 	}
-	repeated := ""
-	switch n := len(again); {
-	case n == 1:
-		repeated = again[0] + " is too high, then "
+	switch n := voice.Count(len(high)); {
 	case n > 3:
-		repeated = fmt.Sprintf("%d throws are too high, then ", n)
-	case n > 1:
-		repeated = chat.Both(again) + " are too high, then "
+		said = append(said, manyTooHigh{Throws: n})
+	case n > 0:
+		said = append(said, tooHigh{Throws: voice.AndOf(high)})
 	}
-	effect := s.Before.Changed(s.After).Squares()
 	if s.Outcome.Means != "" {
-		effect = s.Outcome.Means
+		return append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})
 	}
-	label := "**" + s.Outcome.Label + "**"
-	if n := s.Outcome.Aliases[0]; n != "" && n != s.Outcome.Label {
-		label += " (" + n + ")"
+	p := puts{Throw: voice.Raw(s.Outcome.Label), What: s.Choice.For, Squares: drawing.Squares(s.Before.Changed(s.After))}
+	if n := s.Outcome.Aliases[0]; n != s.Outcome.Label {
+		p.Number = voice.Raw(n)
 	}
-	return fmt.Sprintf("%s: %s%s on the %s is %s.", chat.Capitalise(s.Choice.For), repeated, label, s.Choice.Device, effect)
+	return append(said, p)
 }
+
+// A moves says which piece a throw moves, and where.
+type moves struct {
+	Kind    movesKind
+	Throw   voice.Raw
+	Side    voice.Raw // the file at the edge to which the bishop is nearer: a or h
+	Number  voice.Raw // of the square of the other colour
+	Squares []drawing.Square
+}
+
+type movesKind string
+
+const (
+	pawnMoves  movesKind = "pawn"
+	pieceMoves movesKind = "piece"
+	cardMoves  movesKind = "card"
+)
+
+// Sentence returns the kind.
+func (m moves) Sentence() string { return string(m.Kind) }
 
 // movedStep is a sentence about pieces that change places, or about a throw that says which.
-func movedStep(s drawing.Step) string {
-	squares, outcome := s.Before.Changed(s.After).Squares(), slices.Index(s.Choice.Outcomes, s.Outcome)
-	sides := []string{"a", "h"}
+func movedStep(s drawing.Step) voice.Sentence {
+	outcome := slices.Index(s.Choice.Outcomes, s.Outcome)
+	m := moves{Throw: voice.Raw(s.Outcome.Label), Number: voice.Raw(s.Outcome.Aliases[0]), Squares: drawing.Squares(s.Before.Changed(s.After))}
 	switch s.Choice.Device {
-	case "pawn":
-		return fmt.Sprintf("%sThe pawn **%s** moves the one nearer to %s.", clash, s.Outcome.Label, sides[outcome])
-	case "black piece":
-		return fmt.Sprintf("The piece **%s** moves it to square %s of the other colour: %s change places.", s.Outcome.Label, s.Outcome.Aliases[0], squares)
-	case "one more card":
-		return fmt.Sprintf("%sThe card **%s** moves the one nearer to %s to square %d of the other colour: %s change places.", clash, s.Outcome.Label, sides[outcome/4], outcome%4+1, squares)
+	case drawing.Pawn:
+		m.Kind, m.Side = pawnMoves, sides[outcome]
+	case drawing.BlackPiece:
+		m.Kind = pieceMoves
+	case drawing.OneMoreCard:
+		m.Kind, m.Side, m.Number = cardMoves, sides[outcome/4], voice.Raw(strconv.Itoa(outcome%4+1))
+	default:
+		return ruleStep(s)
 	}
-	return ruleStep(s)
+	return m
 }
 
-// ruleStep is a sentence about a step without chance, with the squares that changed.
-func ruleStep(s drawing.Step) string {
-	return fmt.Sprintf("%s Squares: %s.", voice.In("en").Say(s.Choice.Rule), s.Before.Changed(s.After).Squares())
+// sides are the files at the edges.
+var sides = [2]voice.Raw{"a", "h"}
+
+// A follows is a step without chance, with the squares that changed.
+type follows struct {
+	voice.Facts
+	Rule    drawing.Rule
+	Squares []drawing.Square
+}
+
+func ruleStep(s drawing.Step) follows {
+	return follows{Rule: s.Choice.Rule, Squares: drawing.Squares(s.Before.Changed(s.After))}
 }
 
 // howIsItDone is the button with the instructions of a method: how:method.

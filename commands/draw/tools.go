@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"fmt"
 	"time"
 
 	"chess960bot/chat"
@@ -18,15 +17,40 @@ type Tools struct {
 	Play   bool                     // offer games on lichess
 }
 
-// drawnFor returns a sentence that says for whom and when a draw was made.
-func drawnFor(tools Tools, whom, after string) string {
-	at := tools.Now().Unix()
-	return fmt.Sprintf("%s on <t:%d:d> at <t:%d:T>%s.", whom, at, at, after)
+// A drawn says for whom and when a draw was made, and after which other one.
+type drawn struct {
+	Kind    drawnKind
+	Person  voice.Raw // a mention
+	On, At  voice.Moment
+	Earlier voice.Sentence // the name of the earlier draw
+	Link    voice.Raw      // to the earlier draw; "" if others cannot follow a link
 }
 
-// drawnAgain returns the sentence for a draw after an earlier one, which has a name.
-func drawnAgain(tools Tools, r *chat.Request, earlier string) string {
-	return drawnFor(tools, "Drawn again for "+chat.Mention(r.Asker), ", after "+chat.Link(r, earlier))
+type drawnKind string
+
+const (
+	drawnFirst drawnKind = "first"
+	drawnLater drawnKind = "again"
+)
+
+// Sentence returns the kind.
+func (d drawn) Sentence() string { return string(d.Kind) }
+
+// drawnFor returns the sentence for a first draw.
+func (tools Tools) drawnFor(r *chat.Request) drawn {
+	at := tools.Now()
+	return drawn{
+		Kind: drawnFirst, Person: voice.Raw(chat.Mention(r.Asker)),
+		On: voice.Moment{Time: at, Style: voice.ShortDate}, At: voice.Moment{Time: at, Style: voice.LongTime},
+	}
+}
+
+// drawnAgain returns the sentence for a draw after an earlier one. Its message has the button
+// that was pressed.
+func (tools Tools) drawnAgain(r *chat.Request, earlier voice.Sentence) drawn {
+	d := tools.drawnFor(r)
+	d.Kind, d.Earlier, d.Link = drawnLater, earlier, voice.Raw(chat.PressedURL(r))
+	return d
 }
 
 // methods lists the ways of drawing, the default first.

@@ -157,7 +157,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	l := t.layout()
 	l.Audience = chat.AsAsked
 	l.Text(voice.Raw(fmt.Sprintf("## %s: games on lichess\n%v · boards %d to %d of %d · asked for by %s · open until <t:%d:f>\n%s",
-		roundTitle(e, d), control, first, opened, e.RulesOf(d).Boards, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n"))))
+		roundTitle(e, d), voice.In("en").Say(play.Time(control)), first, opened, e.RulesOf(d).Boards, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n"))))
 	if stopped != nil {
 		l.Text(stopped.Msg)
 	}

@@ -35,5 +35,5 @@ func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	if !slices.Equal(notes, blackNotes) {
 		notes = append(notes, blackNotes...)
 	}
-	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, strings.Join(notes, "\n"))
+	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, voice.Raw(strings.Join(notes, "\n")))
 }

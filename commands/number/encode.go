@@ -76,7 +76,7 @@ func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error)
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, "")
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, nil)
 	}
 	notes, err := e.comparison(board)
 	if err != nil {

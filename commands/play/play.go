@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"chess960bot/chat"
@@ -46,12 +45,54 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
-	l.Text(voice.Raw(fmt.Sprintf("## Play %s on lichess\n%v · %v · asked for by %s · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.",
-		p.Name().String(), p, control, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix())))
+	l.Text(voice.Lines{
+		voice.Heading(2, gameOf{Name: p.Name()}),
+		voice.Row{voice.Raw(p.String()), Time(control), t.Asked(r)},
+		voice.Small(voice.Phrase("play.twoPlayers")),
+	})
 	l.Buttons([]chat.Component{
-		chat.LinkButton(voice.Raw("Play White"), game.White), chat.LinkButton(voice.Raw("Play Black"), game.Black), chat.LinkButton(voice.Raw("Play, colours by lot"), game.ByLot),
+		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black), chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
 	})
 	return l.Reply()
+}
+
+// A gameOf is the heading of a game.
+type gameOf struct {
+	voice.Facts
+	Name chess960.Name
+}
+
+// An asked says who has asked for games, and until when they can be joined.
+type asked struct {
+	voice.Facts
+	Person voice.Raw // a mention
+	Until  voice.Moment
+}
+
+// Asked says who has asked for games now, and until when they can be joined.
+func (t Tools) Asked(r *chat.Request) voice.Sentence {
+	until := voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime}
+	return asked{Person: voice.Raw(chat.Mention(r.Asker)), Until: until}
+}
+
+// A correspondence is the time control of a game that takes days.
+type correspondence struct {
+	voice.Facts
+	Days voice.Count // for each move
+}
+
+// Time returns a time control in words. A clock is the same in every language: "5+3".
+func Time(t lichess.TimeControl) voice.Sentence {
+	if t.Days > 0 {
+		return correspondence{Days: voice.Count(t.Days)}
+	}
+	return voice.Raw(t.String())
+}
+
+// A sentToLichess says what lichess gets.
+type sentToLichess struct {
+	voice.Facts
+	Name voice.Raw // of the game
 }
 
 // Form returns the form that asks for the time control of a game, or of several. It says
@@ -59,11 +100,11 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 func Form(customID, name string) *chat.Form {
 	return &chat.Form{
 		CustomID: customID,
-		Title:    voice.Raw("Play on lichess"),
+		Title:    voice.Phrase("play.form"),
 		Parts: []chat.FormPart{
-			chat.Label(voice.Raw("Time control"), voice.Raw("Minutes + seconds for each move"), usualTimes()),
-			chat.Label(voice.Raw("Your own, instead of the choice above"), voice.Raw("Such as 3+2, 90+30 or 7 days"), ownTime()),
-			chat.FormText(voice.Raw(fmt.Sprintf("-# lichess gets the position, the time control and the name “%s”. It gets nothing about you. Everyone here sees the links.", name))),
+			chat.Label(voice.Phrase("play.time"), voice.Phrase("play.timeForms"), usualTimes()),
+			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), ownTime()),
+			chat.FormText(voice.Small(sentToLichess{Name: voice.Raw(name)})),
 		},
 	}
 }
@@ -72,7 +113,7 @@ func Form(customID, name string) *chat.Form {
 func usualTimes() chat.Input {
 	return chat.RadioGroup("time", []chat.MenuOption{
 		{Label: voice.Raw("5+3"), Value: "5+3", Default: true}, {Label: voice.Raw("10+5"), Value: "10+5"}, {Label: voice.Raw("15+10"), Value: "15+10"},
-		{Label: voice.Raw("Correspondence, 3 days for each move"), Value: "3 days"},
+		{Label: voice.Phrase("play.threeDays"), Value: "3 days"},
 	})
 }
 
@@ -104,9 +145,9 @@ type unknownTime struct {
 // Game opens a game for the server or conversation of a request. The error is a *UserError
 // with a link to the analysis board, which needs no request.
 func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
-	hint := fmt.Sprintf("The analysis board needs no game: [%s on lichess](%s).", ch.Position.Name().String(), card.Lichess(ch.Position))
+	hint := analysisBoard{Name: ch.Position.Name(), Link: voice.Raw(card.Lichess(ch.Position))}
 	if t.Lichess == nil {
-		return lichess.Game{}, chat.Refuse(voice.Raw("Whoever runs this bot has turned games on lichess off."), voice.Raw(hint))
+		return lichess.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
 	}
 	server := r.GuildID
 	if server == "" {
@@ -114,29 +155,51 @@ func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) 
 	}
 	game, err := t.Lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: server}, ch)
 	if err != nil {
-		return game, chat.Refuse(voice.Raw(problem(err)), voice.Raw(hint))
+		return game, chat.Refuse(problem(err), hint)
 	}
 	return game, nil
 }
 
-// problem says in a sentence why there is no game.
-func problem(err error) string {
-	wait, mustWait := errors.AsType[*lichess.WaitError](err)
+// An analysisBoard is the way on without a game.
+type analysisBoard struct {
+	voice.Facts
+	Name chess960.Name
+	Link voice.Raw
+}
+
+// A wait says whose limit keeps a game from being opened, and until when.
+type wait struct {
+	Of    waitOf
+	Until voice.Moment
+}
+
+type waitOf string
+
+const (
+	limitOfPerson  waitOf = "person"
+	limitOfServer  waitOf = "server"
+	limitOfAll     waitOf = "all"
+	limitOfLichess waitOf = "lichess"
+)
+
+// Sentence returns whose limit it is.
+func (w wait) Sentence() string { return string(w.Of) }
+
+// limits are the limits of package lichess in words.
+var limits = map[lichess.Limit]waitOf{lichess.OfPerson: limitOfPerson, lichess.OfServer: limitOfServer, lichess.OfAll: limitOfAll, lichess.OfLichess: limitOfLichess}
+
+// problem says why there is no game.
+func problem(err error) voice.Sentence {
+	limited, mustWait := errors.AsType[*lichess.WaitError](err)
 	switch {
-	case mustWait && wait.Of == lichess.OfPerson:
-		return fmt.Sprintf("You have opened 60 games within ten minutes, and I open no more for one person. Try again <t:%d:R>.", wait.Until.Unix())
-	case mustWait && wait.Of == lichess.OfAll:
-		return fmt.Sprintf("480 games were opened within ten minutes, and I open no more for everybody together. Try again <t:%d:R>.", wait.Until.Unix())
-	case mustWait && wait.Of == lichess.OfServer:
-		return fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", wait.Until.Unix())
 	case mustWait:
-		return fmt.Sprintf("lichess asks me to wait. Try again <t:%d:R>.", wait.Until.Unix())
+		return wait{limits[limited.Of], voice.Moment{Time: limited.Until, Style: voice.Relative}}
 	case errors.Is(err, lichess.ErrBusy):
-		return "Many people are opening games right now. Try again in a minute."
+		return voice.Phrase("play.busy")
 	case errors.Is(err, lichess.ErrRefused):
-		return "lichess refused this game. Whoever runs this bot can see the reason in its log."
+		return voice.Phrase("play.refused")
 	case errors.Is(err, lichess.ErrStrange):
-		return "lichess sent an answer that I do not understand, so there is no game. Try again later."
+		return voice.Phrase("play.strange")
 	}
-	return "lichess does not answer right now, so there is no game. Try again later."
+	return voice.Phrase("play.silent")
 }

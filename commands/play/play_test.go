@@ -63,9 +63,9 @@ func TestPlay(t *testing.T) {
 	}{
 		{"5+3", "", "5+3", "clock.increment=3&clock.limit=300", false},
 		{"15+10", "", "15+10", "clock.increment=10&clock.limit=900", true},
-		{"3 days", "", "3 days a move", "days=3", false},
+		{"3 days", "", "3 days for each move", "days=3", false},
 		{"5+3", "90+30", "90+30", "clock.increment=30&clock.limit=5400", false},
-		{"5+3", "7 days", "7 days a move", "days=7", false},
+		{"5+3", "7 days", "7 days for each move", "days=7", false},
 	} {
 		reply, err := press(t, all, chat.Options{"time": c.time, "own": c.own}, &chat.Message{ID: "3", Private: c.private})
 		if err != nil {
@@ -76,7 +76,7 @@ func TestPlay(t *testing.T) {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
 		game := fmt.Sprintf("%s/game%04d", server.URL(), i+1)
-		for label, link := range map[string]string{"Play White": game + "?color=white", "Play Black": game + "?color=black", "Play, colours by lot": game} {
+		for label, link := range map[string]string{"Play White": game + "?color=white", "Play Black": game + "?color=black", "Play either colour": game} {
 			if got := chattest.Buttons(reply)[label].URL; got != link {
 				t.Errorf("%s leads to %s", label, got)
 			}

@@ -27,8 +27,8 @@ func (s state) without(piece chess960.Piece) state {
 func (s state) square() chess960.File { return nth(s.free(), 0) }
 
 // drawPiece draws a piece onto the next square.
-func (s state) drawPiece(device string) Choice {
-	c := Choice{Device: device, For: s.square().Square()}
+func (s state) drawPiece(device Device) Choice {
+	c := Choice{Device: device, For: squarePurpose(s.square())}
 	for _, piece := range kinds {
 		if n := bits.OnesCount8(s.left(piece)); n > 0 {
 			c.Outcomes = append(c.Outcomes, Outcome{Label: piece.String(), Weight: n, after: s.without(piece).with(piece, s.square())})
@@ -39,7 +39,7 @@ func (s state) drawPiece(device string) Choice {
 
 func bagNext(s state) Choice {
 	if s.bag != 0 {
-		return s.drawPiece("bag")
+		return s.drawPiece(Bag)
 	}
 	if bishops, ok := s.clash(); ok {
 		for pair := chess960.FileA; ; pair += 2 {
@@ -53,14 +53,14 @@ func bagNext(s state) Choice {
 
 func wheelerNext(s state) Choice {
 	if s.bag != 0 {
-		return s.drawPiece("bag")
+		return s.drawPiece(Bag)
 	}
 	bishops, clash := s.clash()
 	switch {
 	case !clash:
 		return s.kingBetween()
 	case s.chosen == 0:
-		c := Choice{Device: "pawn", For: "the bishop that moves"}
+		c := Choice{Device: Pawn, For: Purpose{Kind: movingBishop}}
 		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
 			after.chosen = int8(nth(bishops, i)) + 1
@@ -69,7 +69,7 @@ func wheelerNext(s state) Choice {
 		return c
 	}
 	bishop := chess960.File(s.chosen - 1)
-	c := Choice{Device: "black piece", For: "the square that the bishop on " + bishop.Square() + " moves to"}
+	c := Choice{Device: BlackPiece, For: Purpose{movedTo, Square(bishop)}}
 	for _, o := range []struct {
 		label          string
 		weight, square int
@@ -82,7 +82,7 @@ func wheelerNext(s state) Choice {
 // oneMoreCard draws one of eight cards. Each names a bishop and one of four squares.
 // The first four cards name the bishop nearer to a.
 func (s state) oneMoreCard(bishops chess960.Files, label func(i int) string) Choice {
-	c := Choice{Device: "one more card", For: "the bishop that moves and its square"}
+	c := Choice{Device: OneMoreCard, For: Purpose{Kind: movingBishopAndSquare}}
 	for i := range 8 {
 		c.Outcomes = append(c.Outcomes, Outcome{Label: label(i), Weight: 1, after: s.trade(nth(bishops, i/4), i%4)})
 	}
@@ -91,7 +91,7 @@ func (s state) oneMoreCard(bishops chess960.Files, label func(i int) string) Cho
 
 func cardsNext(s state) Choice {
 	if s.bag != 0 {
-		return s.drawPiece("card")
+		return s.drawPiece(Card)
 	}
 	if bishops, ok := s.clash(); ok {
 		return s.oneMoreCard(bishops, func(i int) string { return "ah"[i/4:i/4+1] + "-" + strconv.Itoa(i%4+1) })
@@ -101,7 +101,7 @@ func cardsNext(s state) Choice {
 
 func numberCardsNext(s state) Choice {
 	if s.bag != 0 {
-		c := Choice{Device: "card", For: s.square().Square()}
+		c := Choice{Device: Card, For: squarePurpose(s.square())}
 		for i, piece := range set {
 			if s.bag>>i&1 == 1 {
 				after := s.with(piece, s.square())
@@ -119,7 +119,7 @@ func numberCardsNext(s state) Choice {
 
 func circleNext(s state) Choice {
 	if s.bag != 0 {
-		return s.drawPiece("ring")
+		return s.drawPiece(Ring)
 	}
 	if _, clash := s.clash(); clash {
 		return startOver(gatherAgain)
@@ -143,7 +143,7 @@ func holdNext(s state) Choice {
 		}
 		return Choice{}
 	}
-	c := Choice{Device: "playing card", For: s.square().Square()}
+	c := Choice{Device: PlayingCards, For: squarePurpose(s.square())}
 	for _, piece := range kinds {
 		n := bits.OnesCount8(s.left(piece))
 		if n == 0 {

@@ -37,9 +37,9 @@ func (r Rank) Changed(other Rank) chess960.Files {
 // A Choice is the next decision of a method. A choice without a device is a rule: it
 // has one outcome, and nobody throws anything.
 type Choice struct {
-	Device   string // the die, coin, bag or card, such as "d6"; "" for a rule
-	For      string // the purpose of the throw
-	Rule     Rule   // if nobody throws
+	Device   Device // the die, coin, bag or card; "" for a rule
+	For      Purpose
+	Rule     Rule // if nobody throws
 	Outcomes []Outcome
 	Optional bool // the rank is complete: people may throw or not
 }
@@ -51,7 +51,7 @@ type Outcome struct {
 	Weight  int       // how many equally likely results it combines
 	Again   bool      // the result does not count: throw again
 	Over    bool      // everything starts again
-	Means   string    // the meaning of an outcome that changes no square; "" for others
+	Means   Meaning   // of an outcome that changes no square; "" for others
 
 	after state
 }

@@ -42,7 +42,7 @@ func TestEveryPathOfTheDiceLeadsToOnePosition(t *testing.T) {
 			for _, s := range guided.Steps {
 				if s.Choice.Device != "" {
 					labels = append(labels, s.Outcome.Label)
-					named = append(named, s.Choice.Device+"="+s.Outcome.Label)
+					named = append(named, string(s.Choice.Device)+"="+s.Outcome.Label)
 				}
 			}
 			throw := 0
@@ -172,26 +172,26 @@ func TestReadsThrowsAsPeopleTypeThem(t *testing.T) {
 
 func TestSaysWhichThrowIsWrong(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "", `throw 1: "" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"die", "1 3 2", `throw 4: "" for d6 the first knight [1 2 3 4 5 6]`},
-		{"die", "1 3 2 2 5", `throw 6: "" for d6 the second knight [1 2 3 4 5 6]`},
-		{"die", "1 3 7 2 4", `throw 3: "7" for d6 the queen [1 2 3 4 5 6]`},
+		{"die", "", `throw 1: "" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"die", "1 3 2", `throw 4: "" for d6 firstKnight [1 2 3 4 5 6]`},
+		{"die", "1 3 2 2 5", `throw 6: "" for d6 secondKnight [1 2 3 4 5 6]`},
+		{"die", "1 3 7 2 4", `throw 3: "7" for d6 queen [1 2 3 4 5 6]`},
 		{"die", "1 3 2 2 4 1", `throw 6: "1" for   []`},
-		{"die", "0", `throw 1: "0" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"die", "12 2 2 4", `throw 1: "12" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"die", strings.Repeat("5 ", 99) + "7", `throw 100: "7" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"die", "d20=3", `throw 1: "d20=3" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"platonic", "d8=3 d4=5", `throw 2: "d4=5" for d4 the other bishop [1 2 3 4]`},
-		{"platonic", "3 1 5 21", `throw 4: "21" for d20 both knights [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20]`},
-		{"platonic", "3 1 5 171", `throw 4: "171" for d20 both knights [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20]`},
-		{"coins", "HT TT TH HX", `throw 5: "X" for coins the rook on the h-side [TT TH HT HH]`},
-		{"bag", "RNBQKBNN", `throw 8: "N" for bag h1 [R]`},
+		{"die", "0", `throw 1: "0" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"die", "12 2 2 4", `throw 1: "12" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"die", strings.Repeat("5 ", 99) + "7", `throw 100: "7" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"die", "d20=3", `throw 1: "d20=3" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"platonic", "d8=3 d4=5", `throw 2: "d4=5" for d4 otherBishop [1 2 3 4]`},
+		{"platonic", "3 1 5 21", `throw 4: "21" for d20 bothKnights [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20]`},
+		{"platonic", "3 1 5 171", `throw 4: "171" for d20 bothKnights [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20]`},
+		{"coins", "HT TT TH HX", `throw 5: "X" for coins rightRook [TT TH HT HH]`},
+		{"bag", "RNBQKBNN", `throw 8: "N" for bag square [R]`},
 		{"bag", "RNBQKBNRR", `throw 9: "R" for   []`},
-		{"bag-wheeler", "BNBQKRNR", `throw 9: "" for pawn the bishop that moves [W B]`},
-		{"cards", "BNBQKRNR a5", `throw 9: "A5" for one more card the bishop that moves and its square [a-1 a-2 a-3 a-4 h-1 h-2 h-3 h-4]`},
-		{"circle", "BNBQKRNR", `throw 9: "" for ring a1 [K Q R B N]`},
-		{"die", strings.Repeat("5 ", 3000), `throw 101: "5" for d6 the dark-square bishop [1 2 3 4 5 6]`},
-		{"die", "\x00\u202e🙂", `throw 1: "" for d6 the dark-square bishop [1 2 3 4 5 6]`},
+		{"bag-wheeler", "BNBQKRNR", `throw 9: "" for pawn movingBishop [W B]`},
+		{"cards", "BNBQKRNR a5", `throw 9: "A5" for one-more-card movingBishopAndSquare [a-1 a-2 a-3 a-4 h-1 h-2 h-3 h-4]`},
+		{"circle", "BNBQKRNR", `throw 9: "" for ring square [K Q R B N]`},
+		{"die", strings.Repeat("5 ", 3000), `throw 101: "5" for d6 darkBishop [1 2 3 4 5 6]`},
+		{"die", "\x00\u202e🙂", `throw 1: "" for d6 darkBishop [1 2 3 4 5 6]`},
 	} {
 		_, err := method(t, c.method).Read(c.throws)
 		if thrown, ok := errors.AsType[*drawing.ThrowError](err); !ok || thrown.Error() != c.want {

@@ -44,7 +44,7 @@ func computerNext(s state) Choice {
 	if s.step > 0 {
 		return Choice{}
 	}
-	c := Choice{Device: "number", For: "the SP number"}
+	c := Choice{Device: Number, For: Purpose{Kind: spNumber}}
 	for sp, p := range chess960.All() {
 		c.Outcomes = append(c.Outcomes, Outcome{Label: strconv.Itoa(sp), Weight: 1, after: state{step: 1, rank: p.Rank()}})
 	}
@@ -54,15 +54,15 @@ func computerNext(s state) Choice {
 func dieNext(s state) Choice {
 	switch s.step {
 	case 0:
-		return s.place(chess960.Bishop, "the dark-square bishop", chess960.DarkFiles, die(6))
+		return s.place(chess960.Bishop, Purpose{Kind: darkBishop}, chess960.DarkFiles, die(6))
 	case 1:
-		return s.place(chess960.Bishop, "the light-square bishop", chess960.LightFiles, die(6))
+		return s.place(chess960.Bishop, Purpose{Kind: lightBishop}, chess960.LightFiles, die(6))
 	case 2:
-		return s.place(chess960.Queen, "the queen", s.free(), die(6))
+		return s.place(chess960.Queen, Purpose{Kind: theQueen}, s.free(), die(6))
 	case 3:
-		return s.place(chess960.Knight, "the first knight", s.free(), die(6))
+		return s.place(chess960.Knight, Purpose{Kind: firstKnight}, s.free(), die(6))
 	case 4:
-		return s.place(chess960.Knight, "the second knight", s.free(), die(6))
+		return s.place(chess960.Knight, Purpose{Kind: secondKnight}, s.free(), die(6))
 	case 5:
 		return s.rooksAndKing()
 	}
@@ -76,13 +76,13 @@ func (s state) rooksAndKing() Choice {
 func platonicNext(s state) Choice {
 	switch s.step {
 	case 0:
-		return s.place(chess960.Bishop, "a bishop", chess960.AllFiles, die(8))
+		return s.place(chess960.Bishop, Purpose{Kind: oneBishop}, chess960.AllFiles, die(8))
 	case 1:
-		return s.place(chess960.Bishop, "the other bishop", other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
+		return s.place(chess960.Bishop, Purpose{Kind: otherBishop}, other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
 	case 2:
-		return s.place(chess960.Queen, "the queen", s.free(), die(6))
+		return s.place(chess960.Queen, Purpose{Kind: theQueen}, s.free(), die(6))
 	case 3:
-		c := Choice{Device: "d20", For: "both knights"}
+		c := Choice{Device: d20, For: Purpose{Kind: bothKnights}}
 		for i, face := range die(20).faces {
 			after := s.with(chess960.Knight, nth(s.free(), i/4))
 			after = after.with(chess960.Knight, nth(after.free(), i%4))
@@ -92,34 +92,34 @@ func platonicNext(s state) Choice {
 	case 5:
 		return s.rooksAndKing()
 	case 8:
-		return s.spare("who plays White, by even or odd", die(12), func(i int) string { return [...]string{"odd", "even"}[i%2] })
+		return s.spare(Purpose{Kind: whoIsWhite}, die(12), func(i int) Meaning { return [...]Meaning{Odd, Even}[i%2] })
 	}
 	return Choice{}
 }
 
 // pair is two coins: the small one, then the large one.
-var pair = device{"coins", []string{"TT", "TH", "HT", "HH"}}
+var pair = device{Coins, []string{"TT", "TH", "HT", "HH"}}
 
 // coins returns the toss for a number from 1 to n: the small coin, then the large one.
 // If n is at most 2, only the large coin is tossed.
 func coins(n int) device {
 	if n == 2 {
-		return device{"large coin", []string{"T", "H"}}
+		return device{LargeCoin, []string{"T", "H"}}
 	}
 	return pair
 }
 
 // A toss places a piece on one of some files.
-type toss func(piece chess960.Piece, what string, among chess960.Files) Choice
+type toss func(piece chess960.Piece, what Purpose, among chess960.Files) Choice
 
 func coinsNext(s state) Choice {
-	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		return s.place(piece, what, among, coins(among.Len()))
 	})
 }
 
 func coinsAndDieNext(s state) Choice {
-	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 3 {
 			return s.placeAround(piece, what, among, die(6))
 		}
@@ -133,7 +133,7 @@ func coinsOnceNext(s state) Choice {
 	if s.step == 8 {
 		return s.spareDie()
 	}
-	return s.byNumbers(func(piece chess960.Piece, what string, among chess960.Files) Choice {
+	return s.byNumbers(func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 3 {
 			return s.placeAround(piece, what, among, die(6))
 		}
@@ -147,14 +147,14 @@ func (s state) spareDie() Choice {
 	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
 	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
 	case 1, 4:
-		return s.spare("the die left over", die(6), func(int) string { return "not needed" })
+		return s.spare(Purpose{Kind: spareThrow}, die(6), func(int) Meaning { return NotNeeded })
 	}
 	return Choice{}
 }
 
 // byNumbers is Northam's order: before each toss at most four squares are free for the piece.
 func (s state) byNumbers(place toss) Choice {
-	toss := func(piece chess960.Piece, what string, among chess960.Files) Choice {
+	toss := func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 1 {
 			return rule(oneSquareLeft, s.with(piece, nth(among, 0)))
 		}
@@ -163,17 +163,17 @@ func (s state) byNumbers(place toss) Choice {
 	free := s.free()
 	switch s.step {
 	case 0:
-		return toss(chess960.Bishop, "the light-square bishop", chess960.LightFiles)
+		return toss(chess960.Bishop, Purpose{Kind: lightBishop}, chess960.LightFiles)
 	case 1:
-		return toss(chess960.Bishop, "the dark-square bishop", chess960.DarkFiles)
+		return toss(chess960.Bishop, Purpose{Kind: darkBishop}, chess960.DarkFiles)
 	case 2:
-		return toss(chess960.King, "the king", free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
+		return toss(chess960.King, Purpose{Kind: theKing}, free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
 	case 3:
-		return toss(chess960.Rook, "the rook on the a-side", free&s.leftOfKing())
+		return toss(chess960.Rook, Purpose{Kind: leftRook}, free&s.leftOfKing())
 	case 4:
-		return toss(chess960.Rook, "the rook on the h-side", free&^s.leftOfKing())
+		return toss(chess960.Rook, Purpose{Kind: rightRook}, free&^s.leftOfKing())
 	case 5:
-		return toss(chess960.Queen, "the queen", free)
+		return toss(chess960.Queen, Purpose{Kind: theQueen}, free)
 	case 6:
 		return s.fill(knightsFill, chess960.Knight, chess960.Knight)
 	}

@@ -130,7 +130,7 @@ func TestTwoThrowsOfEightCoins(t *testing.T) {
 			walk(d.With(0), left-1, new(big.Rat).Sub(chance, each))
 			return
 		}
-		if d.Next.For != "the king" {
+		if d.Next.For.Kind != "king" {
 			walk(d.With(0), left-1, chance)
 			return
 		}

@@ -26,7 +26,7 @@ func (e *ThrowError) TooMany() bool { return e.Drawing.over() }
 // Error names the throw, for operators.
 func (e *ThrowError) Error() string {
 	next := e.Drawing.Next
-	return fmt.Sprintf("throw %d: %q for %s %s %v", e.Throw, e.Given, next.Device, next.For, next.Labels())
+	return fmt.Sprintf("throw %d: %q for %s %s %v", e.Throw, e.Given, next.Device, next.For.Kind, next.Labels())
 }
 
 // Labels returns the labels of a choice's outcomes.
@@ -41,8 +41,9 @@ func (c Choice) Labels() []string {
 // A thrown is one word of a text of throws, in upper case, with the name of the
 // die in front of it: "d8" in "d8=3".
 type thrown struct {
-	device, text string
-	run          bool // so long that it may be a run of several throws
+	device Device
+	text   string
+	run    bool // so long that it may be a run of several throws
 }
 
 var thrownPattern = regexp.MustCompile(`(?i)(?:(d\d+)[ =:-]+)?([\p{L}\p{N}]+)`)
@@ -94,8 +95,8 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 
 // String returns the word as people write it: "d8=3".
 func (w thrown) String() string {
-	if strings.HasPrefix(w.device, "d") {
-		return w.device + "=" + w.text
+	if strings.HasPrefix(string(w.device), "d") {
+		return string(w.device) + "=" + w.text
 	}
 	return w.text
 }
@@ -104,7 +105,7 @@ func (w thrown) String() string {
 func (m *Method) wordsOf(text string) []thrown {
 	var words []thrown
 	for _, found := range thrownPattern.FindAllStringSubmatch(m.plain(text), mostWords) {
-		w, ok := m.readWord(thrown{strings.ToLower(found[1]), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
+		w, ok := m.readWord(thrown{Device(strings.ToLower(found[1])), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
 		if ok {
 			words = append(words, w)
 		}
@@ -126,7 +127,7 @@ func (c Choice) match(w thrown) (outcome int, rest string) {
 		}
 	}
 	isNumber := w.text[0] <= '9'
-	if isNumber && (!w.run || c.Device == "d20" || c.Device == "number") {
+	if isNumber && (!w.run || c.Device == d20 || c.Device == Number) {
 		return -1, ""
 	}
 	for i, o := range c.Outcomes {

@@ -40,12 +40,12 @@ func startOver(why Rule) Choice {
 
 // A device is a die or coins, with its faces. The first face means 1.
 type device struct {
-	name  string
+	name  Device
 	faces []string
 }
 
 func die(faces int) device {
-	d := device{name: "d" + strconv.Itoa(faces)}
+	d := device{name: Device("d" + strconv.Itoa(faces))}
 	for face := 1; face <= faces; face++ {
 		d.faces = append(d.faces, strconv.Itoa(face))
 	}
@@ -54,7 +54,7 @@ func die(faces int) device {
 
 // place is the throw that puts a piece on one of some files, which are counted from 1.
 // Faces above the number of files are thrown again.
-func (s state) place(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
+func (s state) place(piece chess960.Piece, what Purpose, among chess960.Files, d device) Choice {
 	c := Choice{Device: d.name, For: what}
 	for i, face := range d.faces {
 		o := Outcome{Label: face, Aliases: [2]string{strconv.Itoa(i + 1)}, Weight: 1, Again: i >= among.Len(), after: s}
@@ -68,7 +68,7 @@ func (s state) place(piece chess960.Piece, what string, among chess960.Files, d 
 
 // placeAround is like place, but counts faces above the number of files from 1 again, so
 // nothing is thrown again: a die's 4, 5 and 6 are 1, 2 and 3.
-func (s state) placeAround(piece chess960.Piece, what string, among chess960.Files, d device) Choice {
+func (s state) placeAround(piece chess960.Piece, what Purpose, among chess960.Files, d device) Choice {
 	c := Choice{Device: d.name, For: what}
 	for i, face := range d.faces {
 		n := i % among.Len()
@@ -78,7 +78,7 @@ func (s state) placeAround(piece chess960.Piece, what string, among chess960.Fil
 }
 
 // spare is an optional throw that changes no square.
-func (s state) spare(what string, d device, means func(i int) string) Choice {
+func (s state) spare(what Purpose, d device, means func(i int) Meaning) Choice {
 	s.step++
 	c := Choice{Device: d.name, For: what, Optional: true}
 	for i, face := range d.faces {

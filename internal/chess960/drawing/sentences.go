@@ -3,6 +3,8 @@ package drawing
 import (
 	"math/big"
 	"strings"
+
+	"chess960bot/internal/chess960"
 )
 
 // A Name is the name of a method.
@@ -40,6 +42,88 @@ func (s Source) Sentence() string { return string(s.ID) }
 
 // Source returns the source.
 func (m *Method) Source() Source { return Source{m.ID} }
+
+// A Device is what people throw, toss or draw.
+type Device string
+
+// The devices.
+const (
+	Number       Device = "number"
+	Coins        Device = "coins" // the small one, then the large one
+	LargeCoin    Device = "large-coin"
+	Bag          Device = "bag"
+	Pawn         Device = "pawn"
+	BlackPiece   Device = "black-piece"
+	Card         Device = "card"
+	OneMoreCard  Device = "one-more-card"
+	PlayingCards Device = "playing-card"
+	Ring         Device = "ring"
+
+	d4  Device = "d4"
+	d6  Device = "d6"
+	d8  Device = "d8"
+	d12 Device = "d12"
+	d20 Device = "d20"
+)
+
+// A Square is a square of White's first rank.
+type Square chess960.File
+
+// String returns the name of the square: "a1".
+func (s Square) String() string { return chess960.File(s).Square() }
+
+// Squares returns the squares of files, from a.
+func Squares(files chess960.Files) (squares []Square) {
+	for f := range files.All() {
+		squares = append(squares, Square(f))
+	}
+	return squares
+}
+
+// A Purpose is what a throw decides, such as the square of the queen.
+type Purpose struct {
+	Kind PurposeKind
+	On   Square // of some kinds
+}
+
+// A PurposeKind chooses the sentence.
+type PurposeKind string
+
+const (
+	spNumber              PurposeKind = "number"
+	darkBishop            PurposeKind = "darkBishop"
+	lightBishop           PurposeKind = "lightBishop"
+	oneBishop             PurposeKind = "oneBishop"
+	otherBishop           PurposeKind = "otherBishop"
+	theKing               PurposeKind = "king"
+	theQueen              PurposeKind = "queen"
+	leftRook              PurposeKind = "leftRook"
+	rightRook             PurposeKind = "rightRook"
+	firstKnight           PurposeKind = "firstKnight"
+	secondKnight          PurposeKind = "secondKnight"
+	bothKnights           PurposeKind = "bothKnights"
+	ofSquare              PurposeKind = "square"
+	movingBishop          PurposeKind = "movingBishop"
+	movedTo               PurposeKind = "movedTo"
+	movingBishopAndSquare PurposeKind = "movingBishopAndSquare"
+	whoIsWhite            PurposeKind = "white"
+	spareThrow            PurposeKind = "spare"
+)
+
+// Sentence returns the kind.
+func (p Purpose) Sentence() string { return string(p.Kind) }
+
+func squarePurpose(f chess960.File) Purpose { return Purpose{ofSquare, Square(f)} }
+
+// A Meaning is what an outcome means that changes no square.
+type Meaning string
+
+// The meanings.
+const (
+	Odd       Meaning = "odd"
+	Even      Meaning = "even"
+	NotNeeded Meaning = "not-needed"
+)
 
 // A Rule is a step without chance, as a sentence.
 type Rule string

@@ -80,7 +80,7 @@ func labelOf(word string) (label string, ok bool) {
 // no throw.
 func (m *Method) readWord(w thrown) (read thrown, ok bool) {
 	switch {
-	case w.device == "d6" && m.ID == "coins": // a die for the numbers 1 to 3
+	case w.device == d6 && m.ID == "coins": // a die for the numbers 1 to 3
 		w.device = ""
 	}
 	if label, ok := labelOf(w.text); ok {
@@ -91,7 +91,7 @@ func (m *Method) readWord(w thrown) (read thrown, ok bool) {
 	if m.ID == "coins-once" && w.device == "" { // coins and dice lie on the table together
 		w.device = pair.name
 		if w.text[0] <= '9' {
-			w.device = "d6"
+			w.device = d6
 		}
 	}
 	return w, true
@@ -118,7 +118,7 @@ func (m *Method) inEnglish(words []thrown) []thrown {
 // drawsPieces reports whether the throws of a method are the letters of pieces.
 func (m *Method) drawsPieces() bool {
 	next := m.Start().Next
-	return next.Outcomes[0].Label == chess960.King.String() && next.Device != "playing card"
+	return next.Outcomes[0].Label == chess960.King.String() && next.Device != PlayingCards
 }
 
 // pieces returns the eight pieces that the first n words are in the letters of a language,
@@ -148,11 +148,11 @@ func pieces(words []thrown) (rank string, n int) {
 // a die's 4 to 6 count as 1 to 3.
 func (c Choice) respelled(w thrown, rolled bool) thrown {
 	switch {
-	case c.Device == "pawn" && w.text == "A":
+	case c.Device == Pawn && w.text == "A":
 		w.text = "W"
-	case c.Device == "pawn" && w.text == "H":
+	case c.Device == Pawn && w.text == "H":
 		w.text = "B"
-	case c.Device == "coins" && rolled && c.Outcomes[3].Again && len(w.text) > 0 && '4' <= w.text[0] && w.text[0] <= '6':
+	case c.Device == Coins && rolled && c.Outcomes[3].Again && len(w.text) > 0 && '4' <= w.text[0] && w.text[0] <= '6':
 		w.text = string(w.text[0]-3) + w.text[1:]
 	}
 	return w

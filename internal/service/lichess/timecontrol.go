@@ -17,13 +17,10 @@ type TimeControl struct {
 	Days      int // for each move of a correspondence game: 1, 2, 3, 5, 7, 10 or 14; 0 for a clock
 }
 
-// String returns the time control as players write it: "5+3", "3 days a move".
+// String returns the time control as ParseTimeControl reads it: "5+3", "3d".
 func (t TimeControl) String() string {
-	switch {
-	case t.Days == 1:
-		return "1 day a move"
-	case t.Days > 0:
-		return fmt.Sprintf("%d days a move", t.Days)
+	if t.Days > 0 {
+		return strconv.Itoa(t.Days) + "d"
 	}
 	return strconv.FormatFloat(float64(t.Limit)/60, 'f', -1, 64) + "+" + strconv.Itoa(t.Increment)
 }

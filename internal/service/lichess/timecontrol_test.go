@@ -10,7 +10,7 @@ func TestParseTimeControl(t *testing.T) {
 	for text, want := range map[string]string{
 		"5+3": "5+3", " 15 + 10 ": "15+10", "½+0": "0.5+0", "1½+1": "1.5+1", "0,25 + 2": "0.25+2", "¾+5": "0.75+5", "0+1": "0+1", "90+30": "90+30", "180+60": "180+60",
 		"10": "10+0", "10 min": "10+0", "3 min + 2 s": "3+2", "3m+2s": "3+2",
-		"1 day": "1 day a move", "7d": "7 days a move", "14 Days a move": "14 days a move", "3 days per move": "3 days a move",
+		"1 day": "1d", "7d": "7d", "14 Days a move": "14d", "3 days per move": "3d",
 	} {
 		got, err := lichess.ParseTimeControl(text)
 		if err != nil || got.String() != want {
