@@ -153,25 +153,24 @@ func (c *Channels) IsMember(ctx context.Context, guild string) (bool, error) {
 const directPause = 10 * time.Minute
 
 // refusal turns an error into a *outbox.Refusal if the error says that nothing was
-// done. Other errors are returned unchanged, such as those of a proxy. /daily-posts shows
-// people the text of a Forbidden or Gone refusal.
+// done. Other errors are returned unchanged, such as those of a proxy.
 func refusal(err error) error {
 	e, ok := errors.AsType[*rest.Error](err)
 	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError || e.Status == http.StatusRequestTimeout || e.ByProxy {
 		return err
 	}
-	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New(reason)} }
+	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Reason: reason, Err: err} }
 	switch e.Code {
 	case discordgo.ErrCodeOpeningDirectMessagesTooFast:
 		return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: cmp.Or(e.RetryAfter, directPause), Err: err}
 	case discordgo.ErrCodeUnknownChannel:
-		return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("the channel does not exist")}
+		return &outbox.Refusal{Trouble: outbox.Gone, Err: err}
 	case discordgo.ErrCodeMissingAccess:
-		return forbidden("I cannot see the channel (Missing Access)")
+		return forbidden(outbox.NoAccess)
 	case discordgo.ErrCodeMissingPermissions:
-		return forbidden("I am not allowed to post or to attach files there (Missing Permissions)")
+		return forbidden(outbox.NoPermission)
 	case discordgo.ErrCodePerformedOperationOnArchivedThread:
-		return forbidden("the thread is archived")
+		return forbidden(outbox.Archived)
 	}
 	switch e.Status {
 	case http.StatusTooManyRequests:
@@ -179,7 +178,7 @@ func refusal(err error) error {
 	case http.StatusUnauthorized:
 		return &outbox.Refusal{Trouble: outbox.Rejected, Err: errTokenRejected}
 	case http.StatusForbidden:
-		return forbidden("Discord refuses it: " + cmp.Or(e.Message, "403 Forbidden"))
+		return forbidden(e.Message)
 	}
 	return &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 }

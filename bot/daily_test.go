@@ -160,7 +160,7 @@ func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	n.at(t, 24, "10:00:00")
-	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "One earlier post is missing here") {
+	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "1 earlier post is missing here") {
 		t.Errorf("%d messages; the last says\n%s", len(got), got[len(got)-1].Text())
 	}
 }
@@ -172,10 +172,10 @@ func TestDailyPostRefused(t *testing.T) {
 		state     discordtest.ChannelState
 		want, why string
 	}{
-		"may not see":    {discordtest.ChannelState{NoAccess: true}, "open", "I cannot see the channel"},
-		"may not send":   {discordtest.ChannelState{CannotSend: true}, "open", "I am not allowed to post"},
-		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "open", "or to attach files"},
-		"gone":           {discordtest.ChannelState{Gone: true}, "open", "the channel does not exist"},
+		"may not see":    {discordtest.ChannelState{NoAccess: true}, "open", outbox.NoAccess},
+		"may not send":   {discordtest.ChannelState{CannotSend: true}, "open", outbox.NoPermission},
+		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "open", outbox.NoPermission},
+		"gone":           {discordtest.ChannelState{Gone: true}, "open", "Unknown Channel"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

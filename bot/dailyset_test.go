@@ -53,7 +53,7 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC).Unix())
-	if text := answer.Message.Text(); !strings.Contains(text, next) || !strings.Contains(text, "Today's position has been posted there already.") {
+	if text := answer.Message.Text(); !strings.Contains(text, next) || !strings.Contains(text, "Today's position is there already.") {
 		t.Errorf("want %s in\n%s", next, text)
 	}
 }
@@ -115,10 +115,10 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 		want        string
 		wantPrivate bool
 	}{
-		{discordtest.Channel, discordtest.ChannelState{}, "Saved: <#" + discordtest.ChannelID + ">", false},
-		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "grant me **Attach Files** in <#" + elsewhere.ChannelID + ">,", true},
-		{elsewhere, discordtest.ChannelState{NoHistory: true}, "grant me **Read Message History** in", true},
-		{elsewhere, discordtest.ChannelState{CannotSend: true}, "grant me **Send Messages** in", true},
+		{discordtest.Channel, discordtest.ChannelState{}, "Saved for <#" + discordtest.ChannelID + ">.", false},
+		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "please allow me **Attach Files** in <#" + elsewhere.ChannelID + ">.", true},
+		{elsewhere, discordtest.ChannelState{NoHistory: true}, "allow me **Read Message History** in", true},
+		{elsewhere, discordtest.ChannelState{CannotSend: true}, "allow me **Send Messages** in", true},
 	} {
 		w.SetChannel(c.channel, c.state)
 		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
@@ -154,9 +154,9 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "But I am not allowed to ping <@&" + c.role.ID + ">: please let anyone mention that role (Server Settings, Roles), " +
-			"or grant me **Mention @everyone, @here, and All Roles** in <#" + discordtest.ChannelID + ">."
-		if text := answer.Message.Text(); strings.Contains(text, want) != c.told || strings.Contains(text, "But I") != c.told || c.granted == administrator && strings.Contains(text, "grant") {
+		want := "But I may not ping <@&" + c.role.ID + ">. Please let anyone mention that role (**Server Settings**, then **Roles**), " +
+			"or allow me **Mention @everyone, @here, and All Roles** in <#" + discordtest.ChannelID + ">."
+		if text := answer.Message.Text(); strings.Contains(text, want) != c.told || strings.Contains(text, "But I") != c.told || c.granted == administrator && strings.Contains(text, "allow me") {
 			t.Errorf("%s:\n%s", name, text)
 		}
 	}

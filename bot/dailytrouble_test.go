@@ -63,7 +63,7 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 			}
 			const where = "Allow that for me in the settings of the channel (**Edit Channel**, then **Permissions**), or for my role in the whole server (**Server Settings**, then **Roles**)."
 			told := n.told(discordtest.Anna)
-			if len(told) != 1 || !strings.HasPrefix(told[0].Text(), "The daily Chess960 position for <#"+discordtest.ChannelID+"> could not be posted. "+c.why+" "+where+"\nI keep trying.") {
+			if len(told) != 1 || !strings.HasPrefix(told[0].Text(), "The position of the day for <#"+discordtest.ChannelID+"> could not be posted. "+c.why+" "+where+"\nI keep trying.") {
 				t.Fatalf("%d messages, want %q in\n%s", len(told), c.why, n.log)
 			}
 			const rights = discordgo.PermissionManageGuild

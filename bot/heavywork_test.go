@@ -46,7 +46,7 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 			answers <- answer.Message.Text()
 		})
 	}
-	const refused = "I am drawing and writing for many other people right now.\n\nTry again in a minute."
+	const refused = "I am busy with many other people right now.\n\nTry again in a minute."
 	for range people - waiting - 4 { // those that find no place, even beside four processors
 		if got := <-answers; got != refused {
 			t.Errorf("got %s", got)

@@ -96,7 +96,7 @@ func TestNamesHaveALimit(t *testing.T) {
 	w := connect(t, commands.All(tools(t)))
 	long := strings.Repeat("é", 101)
 	refused := w.event(t, "new", map[string]any{"name": discordtest.As{Type: 3, Value: long}, "rounds": 1})
-	if !refused.Private() || !strings.Contains(refused.Text(), "has 101 characters, and 100 are the most") {
+	if !refused.Private() || !strings.Contains(refused.Text(), "has 101 characters. The most is 100") {
 		t.Errorf("got %s", refused.Text())
 	}
 	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "event new", map[string]any{"name": long, "rounds": 1}, eventAsker); err == nil {

@@ -129,7 +129,7 @@ func TestLockedRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer, err := saveDaily(t, w, discordtest.Anna)
-	if err != nil || !strings.Contains(answer.Message.Text(), "nothing is certain to be saved") {
+	if err != nil || !strings.Contains(answer.Message.Text(), "Perhaps nothing was saved") {
 		t.Errorf("%v, %v", answer, err)
 	}
 }

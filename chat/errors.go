@@ -50,7 +50,7 @@ func Unfinished(reference string) *Reply {
 }
 
 func apologise(text voice.Phrase, reference string) *Reply {
-	return Say(voice.Run{text, complaint{Reference: voice.Raw(reference)}})
+	return Failed(voice.Run{text, complaint{Reference: voice.Raw(reference)}})
 }
 
 // A complaint says what to do if something fails again.
@@ -71,5 +71,5 @@ func Uninvited() *UserError {
 
 // Reply returns the private reply that shows the error.
 func (e *UserError) Reply() *Reply {
-	return Say(voice.Paragraphs{e.Msg, e.Hint})
+	return Failed(voice.Paragraphs{e.Msg, e.Hint})
 }

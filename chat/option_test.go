@@ -60,7 +60,7 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{Options{"name": nil}, "`name` is missing."},
 		{Options{"name": ""}, "`name` is missing."},
 		{Options{"name": true}, "`name` must be a text."},
-		{Options{"name": "♟♟♟♟"}, "`name` has 4 characters, and 3 are the most."},
+		{Options{"name": "♟♟♟♟"}, "`name` has 4 characters. The most is 3."},
 		{Options{"rounds": 51.0}, "`rounds` must be a whole number from 1 to 50."},
 		{Options{"rounds": 0.0}, "`rounds` must be a whole number from 1 to 50."},
 		{Options{"rounds": 1.5}, "`rounds` must be a whole number from 1 to 50."},
@@ -156,7 +156,7 @@ func TestSubcommands(t *testing.T) {
 		err  error
 		want string
 	}{
-		{ask("one", "abcd"), "`name` has 4 characters, and 3 are the most."}, {ask("two", "abcd"), "No."},
+		{ask("one", "abcd"), "`name` has 4 characters. The most is 3."}, {ask("two", "abcd"), "No."},
 		{ask("three", ""), english(Foreign().Msg)}, {ask("", ""), english(Foreign().Msg)},
 	} {
 		if refused, ok := errors.AsType[*UserError](asked.err); !ok || english(refused.Msg) != asked.want {

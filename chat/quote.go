@@ -8,7 +8,7 @@ func Quote(text string) string { return voice.In("en").Say(voice.Quoted(text)) }
 // QuoteFirst is like [Quote], for the start of a sentence.
 func QuoteFirst(text string) string {
 	if voice.Harmless(text) == "" {
-		return "An empty text"
+		return voice.In("en").Say(voice.Phrase("chat.emptyText"))
 	}
 	return Quote(text)
 }

@@ -69,7 +69,27 @@ type File struct {
 	Bytes       []byte
 }
 
+// The bars of replies that say what was done, or what could not be done.
+const (
+	doneBar   = 0x2e8b57 // green
+	failedBar = 0xc0392b // red
+)
+
 // Say returns a private reply of one text.
 func Say(text voice.Sentence) *Reply {
 	return &Reply{Audience: OnlyAsker, Components: []Component{Text(text)}}
+}
+
+// Done returns a private reply that says what was done, with a green bar.
+func Done(text voice.Sentence) *Reply {
+	reply := Say(text)
+	reply.Bar = doneBar
+	return reply
+}
+
+// Failed returns a private reply that says what could not be done, with a red bar.
+func Failed(text voice.Sentence) *Reply {
+	reply := Say(text)
+	reply.Bar = failedBar
+	return reply
 }

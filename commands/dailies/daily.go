@@ -5,8 +5,6 @@ package dailies
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -29,11 +27,11 @@ func Daily(tools Tools) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			notes := []string{occasionOf(date)}
+			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition)
+			a.Notes = []voice.Sentence{occasion{Date: date.Words()}}
 			if date > today {
-				notes = append(notes, "Still to come; everyone can see it already.")
+				a.Notes = append(a.Notes, voice.Phrase("dailies.future"))
 			}
-			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition, notes...)
 			a.Plain = true
 			a.Play = tools.Play
 			reply, err := a.Reply(tools.Boards)
@@ -49,9 +47,11 @@ func Daily(tools Tools) chat.Command {
 // weekdays.
 const longestTime = chat.MostChoiceText
 
-// occasionOf returns a sentence with the date: "Position of the day, Friday, 20 November
-// 2026."
-func occasionOf(d when.Date) string { return "Position of the day, " + d.Words() + "." }
+// occasion says for which day a position is.
+type occasion struct {
+	voice.Facts
+	Date voice.Sentence
+}
 
 // dateOf reads a date as typed. The default is today.
 func dateOf(typed string, today when.Date) (when.Date, error) {
@@ -60,26 +60,7 @@ func dateOf(typed string, today when.Date) (when.Date, error) {
 	}
 	date, err := when.ParseDate(typed, today)
 	if err != nil {
-		return 0, notRead(typed, "a date", "Write it as `"+today.String()+"`, `24 December`, `today` or `tomorrow`.", err)
+		return 0, notRead(unread{aDate, voice.Quoted(typed)}, writeDate{Today: voice.Raw(today.String())}, err)
 	}
 	return date, nil
-}
-
-// notRead returns the refusal of a text that a parser of package when could not
-// read. For an ambiguous text the refusal names the meanings.
-func notRead(typed, what, hint string, err error) error {
-	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
-		var readings []string
-		for _, reading := range several.Readings {
-			readings = append(readings, "`"+reading+"`")
-		}
-		if several.More {
-			return chat.Refuse(voice.Raw(fmt.Sprintf("%s can mean %s, or another one.", chat.QuoteFirst(several.Text), chat.Either(readings))), voice.Raw(hint))
-		}
-		return chat.Refuse(voice.Raw(fmt.Sprintf("%s can mean %s.", chat.QuoteFirst(several.Text), chat.Either(readings))), voice.Raw("Write the one that you mean."))
-	}
-	if none, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse(voice.Raw("There is no "+none.Missing+"."), voice.Raw(hint))
-	}
-	return chat.Refuse(voice.Raw(chat.QuoteFirst(typed)+" is not "+what+"."), voice.Raw(hint))
 }

@@ -1,8 +1,6 @@
 package dailies
 
 import (
-	"fmt"
-
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
@@ -10,43 +8,56 @@ import (
 	"chess960bot/voice"
 )
 
-// grantedIn returns the bot's permissions in a channel, and words for that channel.
-// If Discord does not send the permissions in that channel, it returns those in the
-// channel of the request, and the words say so.
-func grantedIn(r *chat.Request, channel string) (granted int64, where string) {
-	granted, where = r.AppPermissions, "in <#"+channel+">"
-	switch told := r.Channels[channel].AppPermissions; {
-	case told != nil:
-		granted = *told
-	case channel != r.ChannelID:
-		where += " (I can only check this channel; it may differ there)"
+// grantedIn returns the bot's permissions in a channel. told is false if Discord does not send
+// them: then they are those in the channel of the request.
+func grantedIn(r *chat.Request, channel string) (granted int64, told bool) {
+	if of := r.Channels[channel].AppPermissions; of != nil {
+		return *of, true
 	}
-	return granted, where
+	return r.AppPermissions, channel == r.ChannelID
 }
 
-// pingMissing returns a warning if the bot may not ping the role: posts would arrive
-// without notifying anyone.
-func pingMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
-	role, told := r.Roles[s.Role]
-	if !told || role.Mentionable || chat.Missing(granted, discordgo.PermissionMentionEveryone) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("\n\nBut I am not allowed to ping <@&%s>: please let anyone mention that role (Server Settings, Roles), "+
-		"or grant me **Mention @everyone, @here, and All Roles** %s.", s.Role, where)
+// permit asks for a permission in a channel.
+type permit struct {
+	For     purpose
+	Channel voice.Raw
+	Missing voice.Sentence // of toPost
+	Role    voice.Raw      // of toPing
 }
 
-// permissionsMissing returns a warning that names the permissions that the bot lacks
-// in the channel.
-func permissionsMissing(r *chat.Request, s daily.Sub, granted int64, where string) string {
-	text := ""
+// A purpose is what the bot needs a permission for.
+type purpose string
+
+const (
+	toPost   purpose = "post"
+	toLook   purpose = "look"
+	toThread purpose = "thread"
+	toPing   purpose = "ping"
+)
+
+// Sentence returns the purpose.
+func (p permit) Sentence() string { return string(p.For) }
+
+// permissionsMissing returns what people must allow the bot, for the posts of a subscription.
+func permissionsMissing(r *chat.Request, s daily.Sub) voice.Paragraphs {
+	granted, told := grantedIn(r, s.Channel)
+	channel := channelName(s.Channel)
+	var all voice.Paragraphs
 	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {
-		text = fmt.Sprintf("\n\nBut I am missing permissions. Please grant me %s %s, or the posts will not arrive.", voice.In("en").Say(chat.PermissionNames(missing)), where)
+		all = append(all, permit{For: toPost, Channel: channel, Missing: chat.PermissionNames(missing)})
 	}
 	if chat.Missing(granted, discordgo.PermissionReadMessageHistory) != 0 {
-		text += fmt.Sprintf("\n\nPlease also grant me **Read Message History** %s. Without it I cannot check whether a post arrived when Discord's answer is lost.", where)
+		all = append(all, permit{For: toLook, Channel: channel})
 	}
 	if s.Thread && chat.Missing(granted, discordgo.PermissionCreatePublicThreads) != 0 {
-		text += fmt.Sprintf("\n\nFor the threads grant me **Create Public Threads** %s.", where)
+		all = append(all, permit{For: toThread, Channel: channel})
 	}
-	return text
+	// Without this permission posts arrive, but notify nobody.
+	if role, known := r.Roles[s.Role]; known && !role.Mentionable && chat.Missing(granted, discordgo.PermissionMentionEveryone) != 0 {
+		all = append(all, permit{For: toPing, Channel: channel, Role: roleName(s.Role)})
+	}
+	if all != nil && !told {
+		all = append(all, voice.Phrase("dailies.otherChannel"))
+	}
+	return all
 }

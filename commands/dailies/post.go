@@ -3,7 +3,6 @@ package dailies
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -29,7 +28,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Notes[0] = voice.Run{voice.Raw("**Test:**"), a.Notes[0]}
+	a.Notes = append([]voice.Sentence{voice.Phrase("dailies.test")}, a.Notes...)
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(p.Boards)
 	if err != nil {
@@ -71,17 +70,17 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	occasion := occasionOf(d.Post.Date)
+	day := voice.Run{occasion{Date: d.Post.Date.Words()}}
 	if d.Sub.Role != "" {
-		occasion = roleWords(d.Sub) + " " + occasion
+		day = append(voice.Run{roleName(d.Sub.Role)}, day...)
 	}
-	notes := []string{occasion}
+	notes := []voice.Sentence{day}
 	if d.Missed > 0 {
-		notes = append(notes, missedDays(d.Missed))
+		notes = append(notes, missing{Posts: voice.Count(d.Missed), Daily: slash("daily")})
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
-		Notes:    card.RawNotes(notes...),
+		Notes:    notes,
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard,
 		Brief:    d.Missed > 0,
@@ -90,9 +89,9 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 	}, nil
 }
 
-func missedDays(n int) string {
-	if n == 1 {
-		return "One earlier post is missing here. " + chat.Slash("daily") + " with a `date` shows its position."
-	}
-	return fmt.Sprintf("%d earlier posts are missing here. %s with a `date` shows their positions.", n, chat.Slash("daily"))
+// missing says how many posts a channel did not get.
+type missing struct {
+	voice.Facts
+	Posts voice.Count
+	Daily voice.Raw // the command
 }

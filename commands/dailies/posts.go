@@ -89,9 +89,9 @@ func forManagers(run chat.Handler) chat.Handler {
 	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		switch {
 		case r.GuildID == "":
-			return nil, chat.Refuse(voice.Raw("Daily posts are for the channels of a server."), voice.Raw("Ask in the server. Here "+chat.Slash("daily")+" shows the position of the day."))
+			return nil, chat.Refuse(voice.Phrase("dailies.serverOnly"), try{toSee, slash("daily")})
 		case !r.May(discordgo.PermissionManageGuild):
-			return nil, chat.Refuse(voice.Raw("Only people with the Manage Server permission can do that."), voice.Raw(chat.Slash("daily")+" shows the position of the day to everyone."))
+			return nil, chat.Refuse(voice.Phrase("dailies.managersOnly"), try{toSeeAll, slash("daily")})
 		}
 		return run(ctx, r)
 	}
@@ -101,7 +101,7 @@ func forManagers(run chat.Handler) chat.Handler {
 // otherwise err.
 func noSub(channel string, err error) error {
 	if errors.Is(err, daily.ErrNotFound) {
-		return chat.Refuse(voice.Raw("<#"+channel+"> has no daily post."), voice.Raw(chat.Slash("daily-posts show")+" lists the channels that have one."))
+		return chat.Refuse(of(channel, none), try{toShow, slash("daily-posts show")})
 	}
 	return err
 }

@@ -3,10 +3,9 @@ package dailies
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
 	"chess960bot/voice"
@@ -25,17 +24,19 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	})
 	switch {
 	case errors.Is(err, daily.ErrOtherGuild):
-		return nil, chat.Refuse(voice.Raw("That channel belongs to another server."), voice.Raw("Choose a channel of this one."))
+		return nil, chat.Refuse(voice.Phrase("dailies.otherServer"), voice.Phrase("dailies.thisServer"))
 	case errors.Is(err, daily.ErrTooMany):
 		return nil, chat.Refuse(
-			voice.Raw(fmt.Sprintf("This server already has %d daily posts, which is the maximum.", daily.MostPerGuild)),
-			voice.Raw("Remove one with "+chat.Slash("daily-posts remove")+"; "+chat.Slash("daily-posts show")+" lists them."),
+			tooMany{Posts: daily.MostPerGuild},
+			voice.Run{try{toRemove, slash("daily-posts remove")}, try{toShow, slash("daily-posts show")}},
 		)
 	case err != nil:
 		return nil, err
 	}
-	granted, where := grantedIn(r, channel)
-	reply := chat.Say(voice.Raw(saved(set) + permissionsMissing(r, set.Sub, granted, where) + pingMissing(r, set.Sub, granted, where)))
+	reply := chat.Done(saved(set))
+	if missing := permissionsMissing(r, set.Sub); missing != nil {
+		reply = card.Page(chat.OnlyAsker, append(voice.Paragraphs{saved(set)}, missing...))
+	}
 	if channel == r.ChannelID { // the subscribed channel may see the answer
 		reply.Audience = chat.AsAsked
 	}
@@ -44,43 +45,72 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 
 // saved returns the answer to /daily-posts set: when posts come, what has changed, and how
 // everything is set now.
-func saved(set daily.Setting) string {
+func saved(set daily.Setting) voice.Lines {
 	s, changes := set.Sub, changes(set)
-	head := "Saved"
-	if !set.New && changes == "" {
-		head = "Nothing changed"
+	head := of(s.Channel, saves)
+	if !set.New && changes == nil {
+		head = of(s.Channel, same)
 	}
-	text := fmt.Sprintf("%s: <#%s> will get the position of the day %s.", head, s.Channel, timesOf(s))
-	if s.Status == daily.Paused {
-		text += " " + pausedWords()
-	} else {
-		text += fmt.Sprintf(" Next post: <t:%d:F>, <t:%[1]d:R>.", s.NextAt.Unix())
-	}
+	text := voice.Lines{head, voice.Run{timesOf(s), next(s)}}
 	if set.PostedToday {
-		text += "\nToday's position has been posted there already."
+		text = append(text, voice.Phrase("dailies.postedToday"))
 	}
-	if changes != "" {
-		text += "\nChanged: " + changes + "."
+	if changes != nil {
+		text = append(text, changed{Changes: changes})
 	}
-	return text + "\n" + detailsOf(s)
+	return append(text, detailsOf(s))
 }
 
-// changes lists what was set to something else, as before → now; "" for nothing, and for a
-// new subscription.
-func changes(set daily.Setting) string {
-	if set.New {
-		return ""
+// next says when the next post comes, or that none does.
+func next(s daily.Sub) voice.Sentence {
+	switch s.Status {
+	case daily.Paused:
+		return try{toResume, slash("daily-posts resume")}
+	case daily.Disabled:
+		return try{toSwitchOn, slash("daily-posts resume")}
 	}
-	var list []string
+	return nextPost{Exactly: voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, Relative: voice.Moment{Time: s.NextAt, Style: voice.Relative}}
+}
+
+// nextPost says when the next post comes.
+type nextPost struct {
+	voice.Facts
+	Exactly, Relative voice.Moment
+}
+
+// changed lists what was set to something else.
+type changed struct {
+	voice.Facts
+	Changes voice.Row
+}
+
+// A difference is a setting before and after.
+type difference struct {
+	voice.Facts
+	Option  voice.Raw
+	Was, Is voice.Sentence
+}
+
+// changes lists what was set to something else; nil for nothing, and for a new subscription.
+func changes(set daily.Setting) (list voice.Row) {
+	if set.New {
+		return nil
+	}
 	for _, o := range newOptions().settings() {
-		if was, is := o.words(set.Before), o.words(set.Sub); was != is {
-			list = append(list, fmt.Sprintf("%s: %s → %s", o.option.Name(), was, is))
+		if o.differs(set.Before, set.Sub) {
+			list = append(list, difference{Option: voice.Raw(o.option.Name()), Was: o.value(set.Before), Is: o.value(set.Sub)})
 		}
 	}
 	if set.Before.Status == daily.Disabled {
-		list = append(list, "switched off → on")
+		list = append(list, voice.Phrase("dailies.switchedOn"))
 	}
-	return strings.Join(list, " · ")
+	return list
+}
+
+// zoneNow is a time zone with its current time.
+type zoneNow struct {
+	voice.Facts
+	City, Time voice.Raw
 }
 
 // completeZone offers time zones for the text typed so far, each with its current
@@ -92,8 +122,8 @@ func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []
 		if err != nil {
 			continue
 		}
-		name := fmt.Sprintf("%v (%s)", city, p.Now().In(zone).Format("15:04, UTC-07:00"))
-		choices = append(choices, chat.Choice{Name: voice.Raw(name), Value: city.Zone})
+		now := p.Now().In(zone).Format("15:04, UTC-07:00")
+		choices = append(choices, chat.Choice{Name: zoneNow{City: voice.Raw(city.String()), Time: voice.Raw(now)}, Value: city.Zone})
 	}
 	return choices
 }

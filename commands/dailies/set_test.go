@@ -100,18 +100,18 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 	}{
 		{"time", "8pm", func(s *daily.Sub) { s.Minute = 20 * 60 }, "time: 19:30 → 20:00"},
 		{"timezone", "UTC", func(s *daily.Sub) { s.Zone = "UTC" }, "timezone: Europe/Berlin → UTC"},
-		{"weekdays", "daily", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: every Monday and Thursday → every day"},
-		{"clear", "weekdays", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: every Monday and Thursday → every day"},
+		{"weekdays", "daily", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: Monday and Thursday → every day"},
+		{"clear", "weekdays", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: Monday and Thursday → every day"},
 		{"role", "44", func(s *daily.Sub) { s.Role = "44" }, "role: <@&33> → <@&44>"},
 		{"clear", "role", func(s *daily.Sub) { s.Role = "" }, "role: <@&33> → nobody"},
 		{"thread", false, func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
 		{"clear", "thread", func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
-		{"board", "full", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
-		{"clear", "board", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
-		{"view", "white", func(s *daily.Sub) { s.View = "white" }, "view: black → white"},
-		{"clear", "view", func(s *daily.Sub) { s.View = "white" }, "view: black → white"},
-		{"theme", "blue", func(s *daily.Sub) { s.Theme = "blue" }, "theme: green → blue"},
-		{"clear", "theme", func(s *daily.Sub) { s.Theme = "brown" }, "theme: green → brown"},
+		{"board", "full", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: Compact → Full"},
+		{"clear", "board", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: Compact → Full"},
+		{"view", "white", func(s *daily.Sub) { s.View = "white" }, "view: Black → White"},
+		{"clear", "view", func(s *daily.Sub) { s.View = "white" }, "view: Black → White"},
+		{"theme", "blue", func(s *daily.Sub) { s.Theme = "blue" }, "theme: Green → Blue"},
+		{"clear", "theme", func(s *daily.Sub) { s.Theme = "brown" }, "theme: Green → Brown"},
 		{"", nil, func(s *daily.Sub) {}, ""},
 	} {
 		store := storeOf(everySetting())
@@ -129,7 +129,7 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 			t.Errorf("%s:%v is answered\n%s", c.option, c.value, said)
 		}
 		for _, o := range newOptions().details() {
-			if shown := o.option.Name() + ": " + o.words(want); !strings.Contains(strings.ToLower(said), strings.ToLower(shown)) {
+			if shown := o.option.Name() + ": " + chattest.English(o.value(want)); !strings.Contains(said, shown) {
 				t.Errorf("%s:%v: %q is missing in\n%s", c.option, c.value, shown, said)
 			}
 		}
@@ -148,10 +148,10 @@ func TestFirstSetHasDefaults(t *testing.T) {
 	}
 	store := storeOf()
 	said, err := ask(t, store, "set", chat.Options{"time": "00:00", "timezone": "UTC"})
-	if want := "\nRole: nobody · thread: no · board: full · view: white · theme: brown."; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
+	if want := "\n-# role: nobody · thread: no · board: Full · view: White · theme: Brown"; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
 		t.Errorf("%v\n%s", err, said)
 	}
-	if shown, err := ask(t, store, "show", chat.Options{}); err != nil || !strings.Contains(shown, "\nRole: nobody · thread: no · board: full · view: white · theme: brown.") {
+	if shown, err := ask(t, store, "show", chat.Options{}); err != nil || !strings.Contains(shown, "\n-# role: nobody · thread: no · board: Full · view: White · theme: Brown") {
 		t.Errorf("%v\n%s", err, shown)
 	}
 }
@@ -164,7 +164,7 @@ func TestSetKeepsAPause(t *testing.T) {
 		said string
 	}{
 		daily.Paused:   {daily.Paused, "It is **paused**; "},
-		daily.Disabled: {daily.Active, "Changed: time: 19:30 → 07:00 · switched off → on."},
+		daily.Disabled: {daily.Active, "Changed: time: 19:30 → 07:00 · switched on again."},
 	} {
 		s := everySetting()
 		s.Status = status
@@ -187,7 +187,7 @@ func TestTestIsNoPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := chattest.Text(reply)
-	if !strings.Contains(said, "\n**Test:** <@&33> Position of the day, ") ||
+	if !strings.Contains(said, "\n**This is a test.** Nobody was pinged.\n<@&33> Position of the day, ") ||
 		strings.Count(said, "<@&33>") != 1 || reply.Roles != nil || reply.Audience != chat.OnlyAsker || reply.Thread != nil {
 		t.Errorf("%+v\n%s", reply, said)
 	}

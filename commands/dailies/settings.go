@@ -1,9 +1,6 @@
 package dailies
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/club/daily"
@@ -13,10 +10,19 @@ import (
 
 // A setting is one part of a subscription, which an option of /daily-posts set changes.
 type setting struct {
-	option chat.Option
-	words  func(daily.Sub) string // its value
-	clear  func(*daily.Sub)       // sets its default; nil for a setting without one
-	none   string                 // the default in words
+	option  chat.Option
+	value   func(daily.Sub) voice.Sentence
+	clear   func(*daily.Sub) // sets its default; nil for a setting without one
+	differs func(a, b daily.Sub) bool
+}
+
+// settingOf returns the setting of a value that can be compared.
+func settingOf[T comparable](o chat.Option, get func(daily.Sub) T, say func(T) voice.Sentence, clear func(*daily.Sub)) setting {
+	return setting{
+		option: o, clear: clear,
+		value:   func(s daily.Sub) voice.Sentence { return say(get(s)) },
+		differs: func(a, b daily.Sub) bool { return get(a) != get(b) },
+	}
 }
 
 // settings are all settings, in the order in which answers list them.
@@ -25,36 +31,50 @@ func (o options) settings() []setting { return append(o.times(), o.details()...)
 // times are the settings that say when posts come.
 func (o options) times() []setting {
 	return []setting{
-		{o.time, func(s daily.Sub) string { return s.Minute.String() }, nil, ""},
-		{o.zone, func(s daily.Sub) string { return s.Zone }, nil, ""},
-		{o.weekdays, func(s daily.Sub) string { return s.Weekdays.Words() }, func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "every day"},
+		settingOf(o.time, func(s daily.Sub) when.Minute { return s.Minute }, func(m when.Minute) voice.Sentence { return voice.Raw(m.String()) }, nil),
+		settingOf(o.zone, func(s daily.Sub) string { return s.Zone }, func(zone string) voice.Sentence { return voice.Raw(zone) }, nil),
+		settingOf(o.weekdays, func(s daily.Sub) when.Weekdays { return s.Weekdays }, when.Weekdays.Words, func(s *daily.Sub) { s.Weekdays = when.EveryDay }),
 	}
 }
 
 // details are the settings that say what posts are like.
 func (o options) details() []setting {
 	return []setting{
-		{o.role, roleWords, func(s *daily.Sub) { s.Role = "" }, "ping nobody"},
-		{o.thread, threadWords, func(s *daily.Sub) { s.Thread = false }, "open none"},
-		{o.board, func(s daily.Sub) string { return s.Board.String() }, func(s *daily.Sub) { s.Board = daily.FullBoard }, "full"},
-		{o.view, func(s daily.Sub) string { return styleOf(s).Side() }, func(s *daily.Sub) { s.View = "" }, card.DefaultStyle().Side()},
-		{o.theme, func(s daily.Sub) string { return styleOf(s).Theme.ID }, func(s *daily.Sub) { s.Theme = "" }, card.DefaultStyle().Theme.ID},
+		settingOf(o.role, func(s daily.Sub) string { return s.Role }, sayRole, func(s *daily.Sub) { s.Role = "" }),
+		settingOf(o.thread, func(s daily.Sub) bool { return s.Thread }, sayThread, func(s *daily.Sub) { s.Thread = false }),
+		settingOf(o.board, func(s daily.Sub) daily.BoardForm { return s.Board }, sayBoard, func(s *daily.Sub) { s.Board = daily.FullBoard }),
+		settingOf(o.view, func(s daily.Sub) string { return styleOf(s).Side() }, sayView, func(s *daily.Sub) { s.View = "" }),
+		settingOf(o.theme, func(s daily.Sub) string { return styleOf(s).Theme.ID }, sayTheme, func(s *daily.Sub) { s.Theme = "" }),
 	}
 }
 
-func roleWords(s daily.Sub) string {
-	if s.Role == "" {
-		return "nobody"
+// roleName returns the mention of a role.
+func roleName(id string) voice.Raw { return voice.Raw("<@&" + id + ">") }
+
+func sayRole(id string) voice.Sentence {
+	if id == "" {
+		return voice.Phrase("dailies.nobody")
 	}
-	return "<@&" + s.Role + ">"
+	return roleName(id)
 }
 
-func threadWords(s daily.Sub) string {
-	if s.Thread {
-		return "yes"
+func sayThread(wanted bool) voice.Sentence {
+	if wanted {
+		return voice.Phrase("dailies.yes")
 	}
-	return "no"
+	return voice.Phrase("dailies.no")
 }
+
+func sayBoard(form daily.BoardForm) voice.Sentence {
+	if form == daily.CompactBoard {
+		return voice.Phrase("dailies.compact")
+	}
+	return voice.Phrase("dailies.full")
+}
+
+func sayView(side string) voice.Sentence { return chat.ChoiceName("view", side) }
+
+func sayTheme(id string) voice.Sentence { return chat.ChoiceName("theme", id) }
 
 // styleOf returns the style of the posts of a subscription.
 func styleOf(s daily.Sub) card.Style {
@@ -65,18 +85,53 @@ func styleOf(s daily.Sub) card.Style {
 	return style
 }
 
-// timesOf says when posts come: "every day at 19:30 (Europe/Berlin time)".
-func timesOf(s daily.Sub) string {
-	return fmt.Sprintf("%s at %v (%s time)", s.Weekdays.Words(), s.Minute, s.Zone)
+// A schedule says when posts come.
+type schedule struct {
+	Days     voice.And // of someDays
+	Time     when.Minute
+	Zone     voice.Raw
+	Weekdays scheduleKind
+}
+
+type scheduleKind string
+
+const (
+	everyDay scheduleKind = "everyDay"
+	workdays scheduleKind = "workdays"
+	someDays scheduleKind = "someDays"
+)
+
+// Sentence returns which weekdays they are.
+func (s schedule) Sentence() string { return string(s.Weekdays) }
+
+// timesOf says when posts come.
+func timesOf(s daily.Sub) schedule {
+	times := schedule{Time: s.Minute, Zone: voice.Raw(s.Zone)}
+	switch s.Weekdays {
+	case when.EveryDay:
+		times.Weekdays = everyDay
+	case when.Workdays:
+		times.Weekdays = workdays
+	default:
+		times.Weekdays, times.Days = someDays, s.Weekdays.Days()
+	}
+	return times
+}
+
+// A detail is a setting with its value.
+type detail struct {
+	voice.Facts
+	Option voice.Raw
+	Value  voice.Sentence
 }
 
 // detailsOf lists what the posts of a subscription are like.
-func detailsOf(s daily.Sub) string {
-	var list []string
+func detailsOf(s daily.Sub) voice.Sentence {
+	var list voice.Row
 	for _, o := range newOptions().details() {
-		list = append(list, o.option.Name()+": "+o.words(s))
+		list = append(list, detail{Option: voice.Raw(o.option.Name()), Value: o.value(s)})
 	}
-	return chat.Capitalise(strings.Join(list, " · ")) + "."
+	return voice.Small(list)
 }
 
 // clearable lists the settings with a default.
@@ -98,7 +153,7 @@ func (o options) update(s *daily.Sub, r *chat.Request) error {
 	if o.clear.Given(r) {
 		cleared := o.clear.Read(r)
 		if name := cleared.option.Name(); cleared.option.Given(r) {
-			return chat.Refuse(voice.Raw("`"+name+"` is both set and cleared."), voice.Raw("Leave out `"+name+"` or `clear:"+name+"`."))
+			return chat.Refuse(bothGiven{Option: voice.Raw(name)}, leaveOut{Option: voice.Raw(name)})
 		}
 		cleared.clear(s)
 	}
@@ -107,12 +162,12 @@ func (o options) update(s *daily.Sub, r *chat.Request) error {
 	}
 	if o.role.Given(r) {
 		if s.Role = o.role.Read(r).ID; s.Role == r.GuildID {
-			return chat.Refuse(voice.Raw("I do not ping everyone."), voice.Raw("Choose a role of those who want to hear of it. To ping nobody, choose `clear:role`."))
+			return chat.Refuse(voice.Phrase("dailies.everyone"), voice.Phrase("dailies.chooseRole"))
 		}
 	}
 	o.thread.Update(r, &s.Thread)
 	if s.Thread && chat.IsThread(o.channel.Read(r).Type) {
-		return chat.Refuse(voice.Raw("A thread cannot have threads of its own."), voice.Raw("Leave `thread` out, or choose a channel that is not a thread."))
+		return chat.Refuse(voice.Phrase("dailies.threadInThread"), voice.Phrase("dailies.noThread"))
 	}
 	return o.setStyle(s, r)
 }
@@ -121,21 +176,21 @@ func (o options) update(s *daily.Sub, r *chat.Request) error {
 // subscription needs the first two.
 func (o options) setTimes(s *daily.Sub, r *chat.Request) (err error) {
 	if s.Zone == "" && !(o.time.Given(r) && o.zone.Given(r)) {
-		return chat.Refuse(voice.Raw("<#"+s.Channel+"> has no daily post yet. The first time I need `time` and `timezone`."), voice.Raw("Name both, such as `time:19:30 timezone:Berlin`."))
+		return chat.Refuse(of(s.Channel, noneYet), voice.Phrase("dailies.nameBoth"))
 	}
 	if typed := o.time.Read(r); typed != "" {
 		if s.Minute, err = when.ParseMinute(typed); err != nil {
-			return notRead(typed, "a time of day", "Write it as `19:30`, `7pm` or `noon`.", err)
+			return notRead(unread{aTime, voice.Quoted(typed)}, voice.Phrase("dailies.writeTime"), err)
 		}
 	}
 	if typed := o.zone.Read(r); typed != "" {
 		if s.Zone, err = when.ParseZone(typed); err != nil {
-			return notRead(typed, "a time zone that I know", "Type a city or a country, such as `Berlin`, and choose from the list; or an offset, such as `UTC+2`.", err)
+			return notRead(unread{aZone, voice.Quoted(typed)}, voice.Phrase("dailies.writeZone"), err)
 		}
 	}
 	if typed := o.weekdays.Read(r); typed != "" {
 		if s.Weekdays, err = when.ParseWeekdays(typed); err != nil {
-			return notRead(typed, "a choice of weekdays", "Write days such as `mon,thu`, or `weekend` or `daily`.", err)
+			return notRead(unread{weekdays, voice.Quoted(typed)}, voice.Phrase("dailies.writeWeekdays"), err)
 		}
 	}
 	return nil

@@ -2,8 +2,6 @@ package dailies
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -20,65 +18,77 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	if len(subs) == 0 {
-		return chat.Say(voice.Raw("This server has no daily posts yet. " + chat.Slash("daily-posts set") + " starts one.")), nil
+		return chat.Say(voice.Run{voice.Phrase("dailies.noneYet"), try{toStart, slash("daily-posts set")}}), nil
 	}
-	lines := []string{"## Daily posts"}
+	lines := voice.Lines{voice.Heading(2, voice.Phrase("dailies.title"))}
 	for _, s := range subs {
+		if len(subs) > mostInFull {
+			lines = append(lines, briefly(s))
+			continue
+		}
 		last, err := p.Store.Posts(ctx, s.Channel, 1)
 		if err != nil {
 			return nil, err
 		}
 		lines = append(lines, describe(s, last))
 	}
-	return card.Page(chat.OnlyAsker, voice.Raw(strings.Join(lines, "\n"))), nil
+	return card.Page(chat.OnlyAsker, lines), nil
+}
+
+// mostInFull is how many daily posts one answer describes in full: Discord allows 4,000
+// characters.
+const mostInFull = 4
+
+// briefly returns what most people want to know of a daily post among many.
+func briefly(s daily.Sub) voice.Lines {
+	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}}
+	if s.Missing != 0 {
+		return append(lines, lacks{Permissions: chat.PermissionNames(s.Missing)})
+	}
+	return append(lines, troubleOf(s))
 }
 
 // describe returns a paragraph about one daily post: all its settings, and the outcome of
 // the last post.
-func describe(s daily.Sub, last []daily.Post) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### <#%s>\n%s.", s.Channel, chat.Capitalise(timesOf(s)))
-	switch s.Status {
-	case daily.Active:
-		fmt.Fprintf(&b, " Next: <t:%d:F>.", s.NextAt.Unix())
-	case daily.Paused:
-		b.WriteString(" " + pausedWords())
-	case daily.Disabled:
-		b.WriteString(" **Switched off** because it could not be posted; " + chat.Slash("daily-posts set") + " starts it again. It is removed when another channel needs its place.")
-	}
-	b.WriteString("\n" + detailsOf(s))
+func describe(s daily.Sub, last []daily.Post) voice.Lines {
+	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}, detailsOf(s)}
 	for _, p := range last {
-		fmt.Fprintf(&b, "\nLast: %s, %v, %s.", p.Date.Words(), chess960.Name(p.SP), outcomeOf(s, p))
+		lines = append(lines, append(voice.Run{lastPost{Position: chess960.Name(p.SP), Date: p.Date.Words()}}, outcomeOf(s, p)...))
 	}
-	if trouble := troubleOf(s); trouble != "" {
-		b.WriteString("\n" + trouble)
-	}
-	return b.String()
+	return append(lines, troubleOf(s))
 }
 
-func pausedWords() string {
-	return "It is **paused**; " + chat.Slash("daily-posts resume") + " starts it again."
+// lastPost says which post was the last.
+type lastPost struct {
+	voice.Facts
+	Position chess960.Name
+	Date     voice.Sentence
 }
 
-// outcomeOf returns a sentence about the outcome of a post.
-func outcomeOf(s daily.Sub, p daily.Post) string {
+// posted links to a message.
+type posted struct {
+	voice.Facts
+	Link voice.Raw
+}
+
+// outcomeOf says what became of a post.
+func outcomeOf(s daily.Sub, p daily.Post) voice.Run {
+	why := whyOf(p.Trouble, p.Reason)
 	switch p.State {
 	case outbox.Posted:
 		if p.MessageID == "" {
-			return "posted, and deleted since"
+			return voice.Run{voice.Phrase("dailies.deleted")}
 		}
-		return fmt.Sprintf("[posted](https://discord.com/channels/%s/%s/%s)", s.Guild, p.Channel, p.MessageID)
+		return voice.Run{posted{Link: voice.Raw(chat.MessageURL(s.Guild, p.Channel, p.MessageID))}}
 	case outbox.Open:
 		if p.Trouble != outbox.NoTrouble {
-			return "not sent yet, and tried again until it is too late"
+			return voice.Run{voice.Phrase("dailies.triedAgain")}
 		}
-		return "on its way"
-	case outbox.Missed:
-		return "missed: " + troubleWords(p.Trouble, p.Reason)
-	case outbox.Failed:
-		return "not sent: " + troubleWords(p.Trouble, p.Reason)
+		return voice.Run{voice.Phrase("dailies.onItsWay")}
+	case outbox.Missed, outbox.Failed:
+		return voice.Run{voice.Phrase("dailies.notSent"), why}
 	}
-	return "perhaps posted: " + troubleWords(p.Trouble, p.Reason)
+	return voice.Run{voice.Phrase("dailies.perhaps"), why}
 }
 
 // pause answers /daily-posts pause.
@@ -90,7 +100,7 @@ func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err := p.Store.Update(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say(voice.Raw("Paused: <#" + s.Channel + "> gets no daily post until " + chat.Slash("daily-posts resume") + ".")), nil
+	return chat.Done(voice.Run{of(s.Channel, pauses), try{toContinue, slash("daily-posts resume")}}), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
@@ -100,7 +110,7 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		return nil, err
 	}
 	if s.Status == daily.Active {
-		return chat.Say(voice.Raw(fmt.Sprintf("<#%s> is not paused. Its next daily post comes <t:%d:F>.", s.Channel, s.NextAt.Unix()))), nil
+		return chat.Say(voice.Run{of(s.Channel, unpaused), next(s)}), nil
 	}
 	if _, err := daily.Schedule(ctx, p.Store, p.Now(), &s); err != nil {
 		return nil, err
@@ -115,7 +125,7 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say(voice.Raw(fmt.Sprintf("Resumed: <#%s> gets its next daily post <t:%d:F>.", s.Channel, s.NextAt.Unix()))), nil
+	return chat.Done(voice.Run{of(s.Channel, resumes), next(s)}), nil
 }
 
 // remove answers /daily-posts remove.
@@ -127,7 +137,7 @@ func (p posts) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err := p.Store.Remove(ctx, s.Channel, p.Now()); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Say(voice.Raw("Removed: <#" + s.Channel + "> will get no more daily posts.")), nil
+	return chat.Done(of(s.Channel, ends)), nil
 }
 
 // subHere returns the subscription of the channel in an option. The channel must belong to

@@ -3,6 +3,7 @@ package dailies
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,12 +13,14 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
 // The outcome of a post that Discord refuses for now is not "on its way".
 func TestOutcomeOfARefusedPost(t *testing.T) {
-	for trouble, want := range map[outbox.Trouble]string{outbox.NoTrouble: "on its way", outbox.Forbidden: "not sent yet, and tried again until it is too late"} {
-		if got := outcomeOf(daily.Sub{}, daily.Post{Post: outbox.Post{State: outbox.Open, Trouble: trouble}}); got != want {
+	for trouble, want := range map[outbox.Trouble]voice.Phrase{outbox.NoTrouble: "dailies.onItsWay", outbox.Forbidden: "dailies.triedAgain"} {
+		if got := outcomeOf(daily.Sub{}, daily.Post{Post: outbox.Post{State: outbox.Open, Trouble: trouble}}); !slices.Equal(got, voice.Run{want}) {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
 	}
@@ -25,7 +28,7 @@ func TestOutcomeOfARefusedPost(t *testing.T) {
 
 // When its message was deleted, the outcome of a post has no link.
 func TestOutcomeOfADeletedPost(t *testing.T) {
-	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); got != "posted, and deleted since" {
+	if got := outcomeOf(daily.Sub{Guild: "1"}, daily.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); !slices.Equal(got, voice.Run{voice.Phrase("dailies.deleted")}) {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -64,7 +67,7 @@ func TestResumeWhileItIsSet(t *testing.T) {
 	if kept.sub != set {
 		t.Errorf("kept %+v", kept.sub)
 	}
-	if said := fmt.Sprintf("%v", reply.Components); !strings.Contains(said, fmt.Sprint(set.NextAt.Unix())) {
+	if said := chattest.Text(reply); !strings.Contains(said, fmt.Sprint(set.NextAt.Unix())) {
 		t.Errorf("it says %s", said)
 	}
 }

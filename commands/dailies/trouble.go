@@ -3,13 +3,12 @@ package dailies
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/voice"
@@ -17,19 +16,24 @@ import (
 
 // Trouble returns the direct message to the person who set a daily post that fails.
 func Trouble(s daily.Sub) *chat.Reply {
-	text := fmt.Sprintf("The daily Chess960 position for <#%s> could not be posted. %s", s.Channel, whyFails(s))
+	lines := voice.Lines{append(voice.Run{of(s.Channel, notPosted)}, whyFails(s)...)}
 	switch {
 	case s.Status == daily.Disabled && s.Trouble == outbox.Gone:
-		text += "\nI have switched it off. In the server, " + chat.Slash("daily-posts set") + " starts one in another channel."
+		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), try{toRestart, slash("daily-posts set")}})
 	case s.Status == daily.Disabled:
-		text += "\nI have switched it off. Once that is mended, " + chat.Slash("daily-posts resume") + " starts it again."
+		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), try{toMend, slash("daily-posts resume")}})
 	default:
-		days := int(daily.StandardGiveUp.Hours() / 24)
-		text += fmt.Sprintf("\nI keep trying. If that is not mended in %d days, I switch the daily post off.", days)
+		lines = append(lines, keepTrying{Days: voice.Count(daily.StandardGiveUp.Hours() / 24)})
 	}
-	reply := chat.Say(voice.Raw(text))
-	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, voice.Raw("Check again"), CheckID(s))))
+	reply := chat.Failed(lines)
+	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("dailies.checkAgain"), CheckID(s))))
 	return reply
+}
+
+// keepTrying says until when the bot tries.
+type keepTrying struct {
+	voice.Facts
+	Days voice.Count
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The
@@ -53,7 +57,7 @@ func CheckID(s daily.Sub) string {
 func (p posts) check(ctx context.Context, r *chat.Request, b checkButton) (*chat.Reply, error) {
 	s, err := p.Store.Sub(ctx, b.channel)
 	if errors.Is(err, daily.ErrNotFound) || err == nil && s.SetBy != r.Asker {
-		return nil, chat.Refuse(voice.Raw("That daily post was removed, or somebody else has set it since."), voice.Raw("In the server, "+chat.Slash("daily-posts show")+" lists the daily posts."))
+		return nil, chat.Refuse(voice.Phrase("dailies.isOver"), try{toShowHere, slash("daily-posts show")})
 	}
 	if err != nil {
 		return nil, err
@@ -62,9 +66,7 @@ func (p posts) check(ctx context.Context, r *chat.Request, b checkButton) (*chat
 	if err != nil {
 		return nil, err
 	}
-	reply := chat.Say(voice.Raw(describe(s, last)))
-	reply.Audience = chat.OwnPage
-	return reply, nil
+	return card.Page(chat.OwnPage, describe(s, last)), nil
 }
 
 // failing returns a message about the daily posts of a server that fail, or nil. Only those
@@ -73,72 +75,104 @@ func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
 	if r.GuildID == "" || !r.May(discordgo.PermissionManageGuild|discordgo.PermissionManageRoles) {
 		return nil
 	}
-	var lines []string
+	var lines voice.Lines
 	for _, s := range subs {
 		if !s.FailingSince.IsZero() && s.Status == daily.Active {
-			lines = append(lines, fmt.Sprintf("The daily post of <#%s> fails. %s", s.Channel, whyFails(s)))
+			lines = append(lines, append(voice.Run{of(s.Channel, fails)}, whyFails(s)...))
 		}
 	}
 	if lines == nil {
 		return nil
 	}
-	return chat.Say(voice.Raw(strings.Join(lines, "\n")))
+	return chat.Failed(lines)
 }
 
-// troubleOf returns sentences about the trouble of a subscription; "" for none.
-func troubleOf(s daily.Sub) string {
+// troubleOf returns sentences about the trouble of a subscription; nil for none.
+func troubleOf(s daily.Sub) voice.Sentence {
 	switch {
 	case s.Trouble == outbox.NoTrouble:
-		return ""
+		return nil
 	case s.FailingSince.IsZero():
-		return "Trouble: " + troubleWords(s.Trouble, s.Reason) + "."
+		return whyOf(s.Trouble, s.Reason)
 	}
-	return fmt.Sprintf("Its posts have failed since <t:%d:D>. %s", s.FailingSince.Unix(), whyFails(s))
+	return append(voice.Run{failingSince{Day: voice.Moment{Time: s.FailingSince, Style: voice.LongDate}}}, whyFails(s)...)
+}
+
+// failingSince says since when the posts of a subscription fail.
+type failingSince struct {
+	voice.Facts
+	Day voice.Moment
 }
 
 // whyFails says why posts fail, and where to mend that.
-func whyFails(s daily.Sub) string {
-	if s.Missing == 0 {
-		return chat.Capitalise(troubleWords(s.Trouble, s.Reason)) + "."
+func whyFails(s daily.Sub) voice.Run {
+	names := chat.PermissionNames(s.Missing)
+	switch {
+	case s.Missing == 0:
+		return voice.Run{whyOf(s.Trouble, s.Reason)}
+	case s.Missing&discordgo.PermissionSendMessagesInThreads != 0:
+		return voice.Run{lacks{Permissions: names}, voice.Phrase("dailies.allowInThread")}
 	}
-	channel := "in the settings of the channel"
-	if s.Missing&discordgo.PermissionSendMessagesInThreads != 0 {
-		channel = "in the settings of the thread's channel"
-	}
-	return fmt.Sprintf("I am missing %s there. Allow that for me %s (**Edit Channel**, then **Permissions**), or for my role in the whole server (**Server Settings**, then **Roles**).",
-		voice.In("en").Say(chat.PermissionNames(s.Missing)), channel)
+	return voice.Run{lacks{Permissions: names}, voice.Phrase("dailies.allow")}
 }
 
-// troubleWords describes a trouble of a post or a subscription, as the end of a
-// sentence. The details are Discord's words; "" for none.
-func troubleWords(t outbox.Trouble, details string) string {
-	switch t {
-	case outbox.NotRunning:
-		return "I was not running"
-	case outbox.TooLate:
-		return "I could not send it in time"
-	case outbox.Unwanted:
-		return "the daily post was not active"
-	case outbox.Removed:
-		return "the daily post was removed before I knew whether it arrived"
-	case outbox.NoAnswer:
-		return "Discord did not answer"
-	case outbox.NoHistory:
-		return "I could not check whether it arrived; for that grant me **Read Message History**"
-	case outbox.NoThread:
-		if details != "" {
-			return "the post arrived, but not its thread: " + chat.Quote(details)
-		}
-		return "the post arrived, but I may not open its thread; for that grant me **Create Public Threads**"
-	case outbox.Limited:
-		return "Discord limits my messages"
-	case outbox.Gone:
-		return "the channel does not exist"
-	case outbox.Invalid:
-		return "Discord called the message wrong, which is my fault"
+// lacks lists the permissions that the bot lacks.
+type lacks struct {
+	voice.Facts
+	Permissions voice.Sentence
+}
+
+// A cause says what is wrong with a post or a subscription.
+type cause struct {
+	Why     why
+	Details voice.Quoted // of inWords
+}
+
+// A why is a trouble or a reason of package outbox.
+type why string
+
+const (
+	notRunning   why = "notRunning"
+	tooLate      why = "tooLate"
+	unwanted     why = "unwanted"
+	removed      why = "removed"
+	noAnswer     why = "noAnswer"
+	noHistory    why = "noHistory"
+	noThread     why = "noThread"
+	threadFailed why = "threadFailed"
+	limited      why = "limited"
+	gone         why = "gone"
+	invalid      why = "invalid"
+	forbidden    why = "forbidden"
+	noAccess     why = "noAccess"
+	noPermission why = "noPermission"
+	archived     why = "archived"
+	clockAhead   why = "clockAhead"
+	inWords      why = "words"
+)
+
+// Sentence returns what it is.
+func (c cause) Sentence() string { return string(c.Why) }
+
+// whyOf returns the cause of a trouble with its reason. The database may have the reason as an
+// English sentence of an older program, or in Discord's words.
+func whyOf(t outbox.Trouble, reason string) cause {
+	known, ok := map[outbox.Trouble]why{
+		outbox.NotRunning: notRunning, outbox.TooLate: tooLate, outbox.Unwanted: unwanted, outbox.Removed: removed,
+		outbox.NoAnswer: noAnswer, outbox.NoHistory: noHistory, outbox.NoThread: noThread, outbox.Limited: limited,
+		outbox.Gone: gone, outbox.Invalid: invalid,
+	}[t]
+	switch {
+	case t == outbox.NoThread && reason != "":
+		return cause{Why: threadFailed}
+	case ok:
+		return cause{Why: known}
 	}
-	if details == "" {
-		return "I am not allowed to post there"
+	known, ok = map[string]why{
+		"": forbidden, outbox.NoAccess: noAccess, outbox.NoPermission: noPermission, outbox.Archived: archived, outbox.ClockAhead: clockAhead,
+	}[reason]
+	if ok {
+		return cause{Why: known}
 	}
-	return chat.Quote(details)
+	return cause{inWords, voice.Quoted(reason)}
 }

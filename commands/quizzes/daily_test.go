@@ -220,12 +220,12 @@ func TestDailyRefusals(t *testing.T) {
 func TestRaceRefusals(t *testing.T) {
 	p := newPlayer(t)
 	for want, update := range map[string]func(r *chat.Request){
-		"I can only post in servers that I have been invited to, and this server is not one of them.": func(r *chat.Request) { r.Uninvited = true },
-		"A race needs several people in a channel of a server.":                                       func(r *chat.Request) { r.GuildID = "" },
-		"I cannot post by myself in this channel.":                                                    func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
-		"You may not write in this channel, so you cannot start a race here.":                         func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
-		"`rounds` must be a whole number from 1 to 20.":                                               func(r *chat.Request) { r.Options["rounds"] = 21.0 },
-		"`seconds` must be a whole number from 10 to 120.":                                            func(r *chat.Request) { r.Options["seconds"] = 9.0 },
+		"I can only post in servers that I have been invited to. This server has not invited me.": func(r *chat.Request) { r.Uninvited = true },
+		"A race needs several people in a channel of a server.":                                   func(r *chat.Request) { r.GuildID = "" },
+		"I cannot post by myself in this channel.":                                                func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
+		"You may not write in this channel, so you cannot start a race here.":                     func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
+		"`rounds` must be a whole number from 1 to 20.":                                           func(r *chat.Request) { r.Options["rounds"] = 21.0 },
+		"`seconds` must be a whole number from 10 to 120.":                                        func(r *chat.Request) { r.Options["seconds"] = 9.0 },
 		"I cannot use `hard`.": func(r *chat.Request) { r.Options["level"] = "hard" },
 	} {
 		_, err := p.run("race", func(r *chat.Request) {

@@ -107,7 +107,7 @@ func (s recordingStore) Record(ctx context.Context, holder string, p outbox.Post
 func TestClockJumpsDuringAnAttempt(t *testing.T) {
 	for name, failure := range map[string]error{
 		"limited":   &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Second, Err: errors.New("slow down")},
-		"forbidden": &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")},
+		"forbidden": &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")},
 		"lost":      errors.New("connection reset"),
 	} {
 		t.Run(name, func(t *testing.T) {

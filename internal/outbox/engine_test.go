@@ -174,7 +174,7 @@ func TestHolderDies(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	refuse := func(kind outbox.Trouble) error {
-		return &outbox.Refusal{Trouble: kind, RetryAfter: 10 * time.Minute, Err: errors.New("no")}
+		return &outbox.Refusal{Trouble: kind, Reason: "no", RetryAfter: 10 * time.Minute, Err: errors.New("no")}
 	}
 	due := func(t *testing.T, kind outbox.Trouble) *fixture {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -275,7 +275,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 	for kind, times := range map[outbox.Trouble]int{outbox.Forbidden: 1, outbox.Gone: 2} {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
-		fx.channels.before = &outbox.Refusal{Trouble: kind, Err: errors.New("no")}
+		fx.channels.before = &outbox.Refusal{Trouble: kind, Reason: "no", Err: errors.New("no")}
 		fx.set(t, "2026-11-20T18:00:05Z")
 		for range times - 1 { // up to the last time before it is disabled
 			fx.tick(t)

@@ -31,6 +31,7 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 		p.Trouble = r.Trouble
 	}
 	if p.Trouble == Forbidden {
+		p.Reason = r.Reason
 		a.engine.servers.noteRefused(a.server(), now)
 	}
 	if a.fresh && (refused || !sent) {

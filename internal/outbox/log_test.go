@@ -83,7 +83,7 @@ func TestErrorsAreLogged(t *testing.T) {
 // A post that is not sent is logged as a warning. A post that is sent is not.
 func TestPostsNotSentAreWarnings(t *testing.T) {
 	for want, answer := range map[string]error{
-		"": nil, "daily post not sent": &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")},
+		"": nil, "daily post not sent": &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")},
 	} {
 		fx := newFixture(t, "2026-11-20T17:59:00Z")
 		var said strings.Builder
@@ -134,7 +134,7 @@ func TestPausesDouble(t *testing.T) {
 		pauses []time.Duration
 	}{
 		"no answer": {errors.New("502"), []time.Duration{5 * s, 10 * s, 20 * s, 40 * s, 80 * s, 160 * s, 320 * s, 320 * s}},
-		"refused":   {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, []time.Duration{15 * m, 30 * m, 60 * m, 60 * m}},
+		"refused":   {&outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}, []time.Duration{15 * m, 30 * m, 60 * m, 60 * m}},
 		"limited":   {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 15 * s, Err: errors.New("slow down")}, []time.Duration{15 * s, 15 * s, 20 * s, 40 * s}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -80,7 +80,7 @@ type Post struct {
 	NotBefore time.Time // no attempt before this; zero for none
 	MessageID string    // "" if no message is known
 	Trouble   Trouble   // of the last attempt; NoTrouble after a success
-	Reason    string    // the details of the trouble, in Discord's words; "" for none
+	Reason    string    // the details of the trouble: one of the reasons, or the words of an error; "" for none
 }
 
 // Nonce returns the text from which Discord recognises a repeated request: 24
@@ -152,8 +152,18 @@ type Refusal struct {
 	Trouble    Trouble       // Limited, Gone, Forbidden, Invalid or Rejected
 	RetryAfter time.Duration // if Limited
 	Global     bool          // if Limited: the limit holds for all requests
+	Reason     string        // if Forbidden: one of the reasons, or Discord's words; "" for none
 	Err        error
 }
+
+// The reasons of refusals and of unknown outcomes. Programs up to version 1.0 stored English
+// sentences instead.
+const (
+	NoAccess     = "no_access"     // the bot cannot see the channel
+	NoPermission = "no_permission" // the bot may not post or attach files there
+	Archived     = "archived"      // the thread is archived
+	ClockAhead   = "clock_ahead"   // the post was deleted while the clock ran ahead
+)
 
 // Error returns Discord's words.
 func (r *Refusal) Error() string { return r.Err.Error() }

@@ -75,7 +75,7 @@ func TestLimitDuringALook(t *testing.T) {
 		"short":     {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 5 * time.Second, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
 		"for all":   {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 5 * time.Second, Global: true, Err: errors.New("slow down")}, ",1,2,2,3", "posted"},
 		"for long":  {&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Err: errors.New("slow down")}, ",1,2", "open"},
-		"forbidden": {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, ",1,2", "open"},
+		"forbidden": {&outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}, ",1,2", "open"},
 		"lost":      {errors.New("connection reset"), ",1,2,2,3", "posted"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -314,7 +314,7 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		"twice":     {[]error{limited, context.DeadlineExceeded}, 3},
 		"always":    {slices.Repeat([]error{errors.New("bad gateway")}, 9), 3},
 		"for long":  {[]error{&outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}}, 1},
-		"forbidden": {[]error{&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}}, 1},
+		"forbidden": {[]error{&outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {

@@ -108,7 +108,7 @@ func TestUnseenSealStaysUnshown(t *testing.T) {
 		late    time.Duration
 		state   outbox.State
 	}{
-		"forbidden":       {&outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}, 0, outbox.Failed},
+		"forbidden":       {&outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}, 0, outbox.Failed},
 		"gone":            {&outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}, 0, outbox.Failed},
 		"invalid":         {&outbox.Refusal{Trouble: outbox.Invalid, Err: errors.New("no")}, 0, outbox.Failed},
 		"not running":     {nil, 24 * time.Hour, outbox.Missed},
@@ -194,7 +194,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 		var delay time.Duration
 		fx.channels.refuse = func(p outbox.Post) error {
 			if p.Channel != "honest" {
-				return &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
+				return &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}
 			}
 			delay = time.Since(due)
 			return nil

@@ -26,7 +26,7 @@ func TestServerThatRefuses(t *testing.T) {
 		in("refuses", fmt.Sprint("refusing ", i), "18:00")
 	}
 	in("other", "club", "18:05")
-	no := &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
+	no := &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}
 	fx.channels.before, fx.channels.closed = no, no
 	fx.set(t, "2026-11-20T18:00:05Z")
 	for minute := range 10 {

@@ -15,7 +15,7 @@ func forbidden(t *testing.T) *fixture {
 	t.Helper()
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	fx.channels.before = &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}
 	fx.channels.missing = 1 << 11
 	fx.set(t, "2026-11-20T18:00:05Z")
 	return fx
@@ -54,7 +54,7 @@ func TestTroubleIsToldOnce(t *testing.T) {
 	if s := fx.sub(t, "club"); s.Trouble != outbox.NoTrouble || s.Missing != 0 || !s.FailingSince.IsZero() {
 		t.Errorf("after a success: %+v", s)
 	}
-	fx.channels.before = &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Forbidden, Reason: "no", Err: errors.New("no")}
 	fx.pass(t, 24)
 	fx.wantTold(t, 2)
 }
@@ -120,7 +120,7 @@ func TestToldOnceWithLostAnswers(t *testing.T) {
 // A long refusal is told only when it begins.
 func TestSwitchedOffIsToldOnce(t *testing.T) {
 	fx := forbidden(t)
-	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Reason: "no", Err: errors.New("no")}
 	fx.pass(t, 1)
 	fx.wantTold(t, 0)
 	fx.pass(t, 1)
@@ -136,7 +136,7 @@ func TestSwitchedOffIsToldOnce(t *testing.T) {
 	fx = newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
 	fx.dailies.CatchUp = time.Minute // no post is tried twice
-	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New("no")}
+	fx.channels.before = &outbox.Refusal{Trouble: outbox.Gone, Reason: "no", Err: errors.New("no")}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.pass(t, 8*24)
 	fx.wantTold(t, 1)

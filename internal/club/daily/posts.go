@@ -3,7 +3,6 @@ package daily
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -120,7 +119,7 @@ func (d *delivery) refused(ctx context.Context, at time.Time, r *outbox.Refusal)
 	tooLong := !d.Sub.FailingSince.IsZero() && at.Sub(d.Sub.FailingSince) >= d.posts.GiveUp
 	missing := d.missing(ctx, r)
 	changed, err := d.update(ctx, func(s *Sub) {
-		s.Trouble, s.Reason, s.Missing = r.Trouble, r.Error(), missing
+		s.Trouble, s.Reason, s.Missing = r.Trouble, r.Reason, missing
 		if s.FailingSince.IsZero() {
 			s.FailingSince = at
 		}
@@ -179,9 +178,9 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	name := fmt.Sprintf("%v, %s", chess960.Name(d.Post.SP), d.Post.Date.Words())
+	name := threadName{Position: chess960.Name(d.Post.SP), Date: d.Post.Date.Words()}
 	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
-		return d.posts.Channels.OpenThread(ctx, d.Post.Channel, message, voice.Raw(name))
+		return d.posts.Channels.OpenThread(ctx, d.Post.Channel, message, name)
 	})
 	switch {
 	case err == nil:
@@ -191,6 +190,13 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	d.posts.Log.Warn("cannot open the thread of a daily post", "channel", d.Post.Channel, "date", d.Post.Date.String(), "error", err)
 	return outbox.NoThread, reason
+}
+
+// threadName is the name of the thread of a post.
+type threadName struct {
+	voice.Facts
+	Position chess960.Name
+	Date     voice.Sentence
 }
 
 // update changes the subscription, unless it was removed or set again after it was read.

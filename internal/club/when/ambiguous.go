@@ -1,9 +1,6 @@
 package when
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // An AmbiguousError is returned for a text with several possible meanings. Parsers
 // name the meanings and never guess.
@@ -11,10 +8,10 @@ type AmbiguousError struct {
 	Text     string
 	Readings []string // at least two, each as the parser reads it
 	More     bool     // the text has other meanings too
+	Country  bool     // the text is a country, and the readings are cities of its time zones
 }
 
-// Error returns a sentence such as `"5/6/2026" may be 5 June 2026 or 6 May 2026`.
+// Error lists the meanings: `"5/6/2026" is ambiguous: ["2026-06-05" "2026-05-06"]`.
 func (e *AmbiguousError) Error() string {
-	last := len(e.Readings) - 1
-	return fmt.Sprintf("%q may be %s or %s", e.Text, strings.Join(e.Readings[:last], ", "), e.Readings[last])
+	return fmt.Sprintf("%q is ambiguous: %q", e.Text, e.Readings)
 }

@@ -59,17 +59,20 @@ var cities = sync.OnceValue(func() []listedCity {
 	return list
 })
 
-// countryNames are other names of countries, folded.
-var countryNames = map[string]string{
-	"usa": "united states", "us": "united states", "america": "united states", "united states of america": "united states",
-	"uk": "united kingdom", "great britain": "united kingdom", "britain": "united kingdom", "england": "united kingdom",
-	"scotland": "united kingdom", "wales": "united kingdom", "uae": "united arab emirates", "czech republic": "czechia",
-	"deutschland": "germany", "osterreich": "austria", "schweiz": "switzerland", "suisse": "switzerland", "svizzera": "switzerland",
-	"espana": "spain", "italia": "italy", "polska": "poland", "nederland": "netherlands", "holland": "netherlands",
-	"belgie": "belgium", "belgique": "belgium", "danmark": "denmark", "norge": "norway", "sverige": "sweden", "suomi": "finland",
-	"brasil": "brazil", "turkiye": "turkey", "korea": "south korea", "burma": "myanmar", "cote d'ivoire": "ivory coast",
-	"magyarorszag": "hungary", "hrvatska": "croatia", "srbija": "serbia", "ellada": "greece", "rossiya": "russia",
-}
+//go:embed countries.txt
+var countryLines string
+
+// countryNames returns the countries by their other names, all folded.
+var countryNames = sync.OnceValue(func() map[string]string {
+	countries := map[string]string{}
+	for _, line := range strings.Split(countryLines, "\n") {
+		country, names, _ := strings.Cut(line, ";")
+		for _, name := range strings.Split(names, "|") {
+			countries[name] = country
+		}
+	}
+	return countries
+})
 
 // fold returns a name without accents, in lower case, with single spaces, as names
 // are compared.
@@ -98,6 +101,12 @@ func citiesNamed(typed string) []City {
 	})
 }
 
+// isCountry reports whether a text is the name of a country.
+func isCountry(typed string) bool {
+	name := fold(typed)
+	return slices.ContainsFunc(cities(), func(c listedCity) bool { return c.inCountry(name) })
+}
+
 // citiesBeginning returns the cities that begin with the typed letters, one for each time
 // zone. At least three letters are needed.
 func citiesBeginning(typed string) []City {
@@ -112,7 +121,7 @@ func citiesBeginning(typed string) []City {
 
 // inCountry reports whether a folded name is that of the city's country.
 func (c listedCity) inCountry(name string) bool {
-	return c.country == name || c.country == countryNames[name]
+	return c.country == name || c.country == countryNames()[name]
 }
 
 // onePerZone returns the most populous city of each time zone, of those wanted.

@@ -45,12 +45,6 @@ func (d Date) UTC() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC(
 // String returns the date as 2006-01-02.
 func (d Date) String() string { return d.UTC().Format(time.DateOnly) }
 
-// Words returns the date as people write it: "Friday, 20 November 2026".
-func (d Date) Words() string { return d.UTC().Format("Monday, 2 January 2006") }
-
-// short returns the date without its weekday: "20 November 2026".
-func (d Date) short() string { return d.UTC().Format("2 January 2006") }
-
 // The forms of dates. A dot always puts the day first, as in German; a slash may
 // put the month first, as in American English.
 var (
@@ -76,11 +70,11 @@ func ParseDate(s string, today Date) (Date, error) {
 
 // A NoDateError is returned for a date that the calendar does not have.
 type NoDateError struct {
-	Missing string // "30 February 2026", or "month 13"
+	Date string // "2026-02-30", or "2026-13-01"
 }
 
-// Error returns a sentence such as "there is no 30 February 2026".
-func (e *NoDateError) Error() string { return "there is no " + e.Missing }
+// Error names the date.
+func (e *NoDateError) Error() string { return "impossible date " + e.Date }
 
 func parseDate(typed string, today Date) (Date, error) {
 	switch typed {
@@ -115,12 +109,9 @@ func numbered(year, month, day string) (Date, error) {
 	y, _ := strconv.Atoi(year)
 	m, _ := strconv.Atoi(month)
 	d, _ := strconv.Atoi(day)
-	if m < 1 || m > 12 {
-		return 0, &NoDateError{fmt.Sprintf("month %d", m)}
-	}
 	date := dateOf(y, time.Month(m), d)
-	if date.UTC().Day() != d || d < 1 || y < 1 {
-		return 0, &NoDateError{fmt.Sprintf("%d %v %d", d, time.Month(m), y)}
+	if m < 1 || m > 12 || date.UTC().Day() != d || d < 1 || y < 1 {
+		return 0, &NoDateError{fmt.Sprintf("%04d-%02d-%02d", y, m, d)}
 	}
 	return date, nil
 }
@@ -138,7 +129,7 @@ func eitherOrder(typed, year, a, b string) (Date, error) {
 	case monthErr != nil || dayFirst == monthFirst:
 		return dayFirst, nil
 	}
-	return 0, &AmbiguousError{Text: typed, Readings: []string{dayFirst.short(), monthFirst.short()}}
+	return 0, &AmbiguousError{Text: typed, Readings: []string{dayFirst.String(), monthFirst.String()}}
 }
 
 // named returns the date with a month's name, or the first letters of one.

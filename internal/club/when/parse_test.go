@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
 )
 
 func TestParseMinute(t *testing.T) {
@@ -40,7 +41,7 @@ func wantAmbiguous(t *testing.T, typed string, want []string, parse func(string)
 	t.Helper()
 	err := parse(typed)
 	ambiguous, ok := errors.AsType[*AmbiguousError](err)
-	if !ok || !slices.Equal(ambiguous.Readings, want) || !strings.Contains(err.Error(), " may be "+want[0]) {
+	if !ok || !slices.Equal(ambiguous.Readings, want) || !strings.Contains(err.Error(), want[0]) {
 		t.Errorf("%q: %v, want the readings %q", typed, err, want)
 	}
 }
@@ -69,11 +70,11 @@ func TestParseDate(t *testing.T) {
 		}
 	}
 	parse := func(s string) error { _, err := ParseDate(s, today); return err }
-	wantAmbiguous(t, "5/6/2026", []string{"5 June 2026", "6 May 2026"}, parse)
-	wantAmbiguous(t, "1-2-2026", []string{"1 February 2026", "2 January 2026"}, parse)
-	wantAmbiguous(t, "5/6", []string{"5 June 2026", "6 May 2026"}, parse)
+	wantAmbiguous(t, "5/6/2026", []string{"2026-06-05", "2026-05-06"}, parse)
+	wantAmbiguous(t, "1-2-2026", []string{"2026-02-01", "2026-01-02"}, parse)
+	wantAmbiguous(t, "5/6", []string{"2026-06-05", "2026-05-06"}, parse)
 	for d := today - 800; d < today+800; d++ {
-		_, long, _ := strings.Cut(d.Words(), ", ")
+		_, long, _ := strings.Cut(english(d.Words()), ", ")
 		for _, form := range []string{d.String(), long, d.UTC().Format("2.1.2006"), d.UTC().Format("Jan 2, 2006")} {
 			if again, err := ParseDate(form, 0); err != nil || again != d {
 				t.Fatalf("%q is read as %v, %v", form, again, err)
@@ -82,8 +83,10 @@ func TestParseDate(t *testing.T) {
 	}
 }
 
+func english(s voice.Sentence) string { return voice.In("en").Say(s) }
+
 func TestDates(t *testing.T) {
-	if got := Date(20777).Words(); got != "Friday, 20 November 2026" {
+	if got := english(Date(20777).Words()); got != "Friday, 20 November 2026" {
 		t.Error(got)
 	}
 	if got := DateOf(time.Date(2026, 11, 20, 23, 59, 0, 0, time.FixedZone("", -11*3600))); got != 20777 {
@@ -111,15 +114,15 @@ func TestParseWeekdays(t *testing.T) {
 	wantAmbiguous(t, "t", []string{"Tuesday", "Thursday"}, parse)
 	wantAmbiguous(t, "mon-s", []string{"Saturday", "Sunday"}, parse)
 	for w := range Weekdays(127) {
-		for _, form := range []string{w.String(), w.Words()} {
-			form = strings.Replace(form, "every day from Monday to Friday", "weekdays", 1)
+		for _, form := range []string{w.String(), english(w.Words())} {
+			form = strings.Replace(form, "Monday to Friday", "weekdays", 1)
 			if again, err := ParseWeekdays(form); err != nil || again != w {
 				t.Errorf("%q is read as %v, %v; want %v", form, again, err, w)
 			}
 		}
 	}
-	for w, want := range map[Weekdays]string{EveryDay: "every day", mon: "every Monday", Weekend: "every Saturday and Sunday", mon | thu | sat: "every Monday, Thursday and Saturday"} {
-		if got := w.Words(); got != want {
+	for w, want := range map[Weekdays]string{EveryDay: "every day", Workdays: "Monday to Friday", mon: "Monday", Weekend: "Saturday and Sunday", mon | thu | sat: "Monday, Thursday and Saturday"} {
+		if got := english(w.Words()); got != want {
 			t.Errorf("%v in words: %q, want %q", w, got, want)
 		}
 	}
@@ -155,8 +158,8 @@ func TestParseZone(t *testing.T) {
 	}
 	wantAmbiguous(t, "Lond", []string{"London, United Kingdom", "Londrina, Brazil", "London, Canada"}, parse)
 	wantAmbiguous(t, "Birmingham", []string{"Birmingham, United Kingdom", "Birmingham, United States"}, parse)
-	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas, Spain", "Melilla, Spain"}, parse)
-	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), "New York, United States, Los Angeles") {
+	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas", "Melilla"}, parse)
+	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), `"New York"`) {
 		t.Errorf("usa: %v", err)
 	}
 }

@@ -39,32 +39,13 @@ func (w Weekdays) String() string {
 	case Weekend:
 		return "weekend"
 	}
-	return w.list(",", func(d time.Weekday) string { return strings.ToLower(d.String()[:3]) })
-}
-
-// Words returns the set as people say it: "every day", "every Monday and Thursday".
-func (w Weekdays) Words() string {
-	switch w {
-	case EveryDay:
-		return "every day"
-	case Workdays:
-		return "every day from Monday to Friday"
-	}
-	names := w.list(", ", time.Weekday.String)
-	if i := strings.LastIndex(names, ", "); i >= 0 {
-		names = names[:i] + " and " + names[i+len(", "):]
-	}
-	return "every " + names
-}
-
-func (w Weekdays) list(separator string, name func(time.Weekday) string) string {
 	var names []string
 	for _, d := range week {
 		if w&(1<<d) != 0 {
-			names = append(names, name(d))
+			names = append(names, strings.ToLower(d.String()[:3]))
 		}
 	}
-	return strings.Join(names, separator)
+	return strings.Join(names, ",")
 }
 
 // namedDays are the words for sets of weekdays.

@@ -65,8 +65,8 @@ func ParseZone(s string) (name string, err error) {
 	return found[0].Zone, nil
 }
 
-// ambiguousCity returns the error for a text that names several cities. Its readings are
-// names of cities, or of time zones if two cities have the same name.
+// ambiguousCity returns the error for a text that names several cities, or a country. Its
+// readings are names of cities, or of time zones if two cities have the same name.
 func ambiguousCity(typed string, found []City) *AmbiguousError {
 	const most = 5 // readings in a sentence
 	count := map[string]int{}
@@ -74,14 +74,18 @@ func ambiguousCity(typed string, found []City) *AmbiguousError {
 		count[fold(p.String())]++
 	}
 	var readings []string
+	country := isCountry(typed)
 	for _, p := range found[:min(most, len(found))] {
-		if count[fold(p.String())] > 1 {
+		switch {
+		case country && len(citiesNamed(p.Name)) == 1:
+			readings = append(readings, p.Name)
+		case count[fold(p.String())] > 1:
 			readings = append(readings, p.Zone)
-		} else {
+		default:
 			readings = append(readings, p.String())
 		}
 	}
-	return &AmbiguousError{Text: typed, Readings: readings, More: len(found) > most}
+	return &AmbiguousError{Text: typed, Readings: readings, More: len(found) > most, Country: country}
 }
 
 // onlyCity returns the zone of the database that is named after that city, or "" if

@@ -185,7 +185,7 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 // scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
 // post was final when it was pruned, and its date is still to come.
 func scanPrunedAhead(r row) (p outbox.Post, err error) {
-	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: "the clock ran ahead"}
+	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: outbox.ClockAhead}
 	err = r.Scan(&p.Subject, &p.Number)
 	p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
 	p.ExpiresAt = p.DueAt

@@ -55,7 +55,7 @@ var upkeepCases = cases{
 		b.prune(noon.AddDate(14, 0, 0), 1)
 		b.save(newSub("1", "g"))
 		b.plan(noon, 1, tomorrow)
-		perhaps := outbox.Post{Kind: daily.Kind, Number: int(today + 10), State: outbox.Unknown, DueAt: (today + 10).UTC(), Reason: "the clock ran ahead"}
+		perhaps := outbox.Post{Kind: daily.Kind, Number: int(today + 10), State: outbox.Unknown, DueAt: (today + 10).UTC(), Reason: outbox.ClockAhead}
 		perhaps.ExpiresAt = perhaps.DueAt
 		b.wantPosts("1", perhaps, newPost(today, noon))
 		b.wantCount(noon, map[outbox.State]int{outbox.Open: 1, outbox.Unknown: 1}, 0)

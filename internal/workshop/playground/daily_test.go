@@ -170,7 +170,7 @@ func TestTrouble(t *testing.T) {
 	windBy(t, url, "1d", false)
 	windBy(t, url, "6h", false) // until it is given up
 	j := standing(t, url)
-	if len(j.Posts) == 0 || j.Posts[len(j.Posts)-1].State != "failed" || !strings.Contains(j.Subs[0].Trouble, "not allowed to post") {
+	if len(j.Posts) == 0 || j.Posts[len(j.Posts)-1].State != "failed" || !strings.Contains(j.Subs[0].Trouble, "no_permission") {
 		t.Errorf("posts %+v of %+v", j.Posts, j.Subs)
 	}
 	expectNoRulesBroken(t, s)

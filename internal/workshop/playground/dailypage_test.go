@@ -43,7 +43,7 @@ func walkDailySet(v *visitor) {
 	v.until(`document.getElementById("line").value.includes(" role:players thread:true ") && document.querySelector(".offer .label")?.textContent.startsWith("Berlin, Germany (")`)
 	v.shoot("16a-daily-typing")
 	v.typeIn(kb.Tab + kb.Enter)
-	v.until(`(` + lastText + `).includes("Saved: #daily will get") && (` + lastText + `).includes("Role: @players")`)
+	v.until(`(` + lastText + `).includes("Saved for #daily.") && (` + lastText + `).includes("role: @players")`)
 	v.until(`document.querySelector("#subs tr")?.innerText.includes("19:30")`)
 	v.until(last + `.querySelector(".stamp")?.textContent.startsWith("Today at ")`)
 	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]")?.textContent)`)
@@ -109,7 +109,7 @@ func walkDailyMissed(v *visitor) {
 	v.until(unread + `.length === 1 && ` + unread + `[0].closest("label").innerText.includes("daily")`)
 	v.shoot("19-daily-unread")
 	v.typeIn("/daily-posts show" + kb.Enter)
-	v.until(`(` + lastText + `).includes("Last: ")`)
+	v.until(`(` + lastText + `).includes("Last post: ")`)
 	v.click(`#log article:last-child a[href^="#message-"]`) // to a message of the other channel
 	v.until(`document.body.dataset.at?.endsWith("` + dailyChannel.ChannelID + `") && location.hash === "#" + ` + last + `.id`)
 	v.until(unread + `.length === 0 && ` + last + `.ariaLabel.includes("at 7:30:00")`)

@@ -1,0 +1,112 @@
+package dailies
+
+import (
+	"errors"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/when"
+	"chess960bot/voice"
+)
+
+// unread says what a text is not.
+type unread struct {
+	Want  want
+	Typed voice.Quoted
+}
+
+// A want is what a text must be.
+type want string
+
+const (
+	aDate    want = "date"
+	aTime    want = "time"
+	aZone    want = "zone"
+	weekdays want = "weekdays"
+)
+
+// Sentence returns the want.
+func (u unread) Sentence() string { return string(u.Want) }
+
+// writeDate shows forms of dates.
+type writeDate struct {
+	voice.Facts
+	Today voice.Raw
+}
+
+// noDate says that the calendar does not have a date.
+type noDate struct {
+	voice.Facts
+	Date voice.Raw
+}
+
+// ambiguous lists what a text can mean, each in a form that is read.
+type ambiguous struct {
+	Kind     ambiguity
+	Typed    voice.Quoted
+	Readings voice.Or
+}
+
+type ambiguity string
+
+const (
+	allListed  ambiguity = "all"
+	someListed ambiguity = "some"
+	allCities  ambiguity = "allCities"  // of a country
+	someCities ambiguity = "someCities" // of a country
+)
+
+// Sentence returns the kind.
+func (a ambiguous) Sentence() string { return string(a.Kind) }
+
+// notRead returns the refusal of a text that a parser of package when could not read. For an
+// ambiguous text the refusal names the meanings.
+func notRead(u unread, hint voice.Sentence, err error) error {
+	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
+		if !several.More {
+			hint = voice.Phrase("dailies.writeMeant")
+		}
+		return chat.Refuse(ambiguous{kindOf(several), voice.Quoted(several.Text), codes(several.Readings)}, hint)
+	}
+	if none, ok := errors.AsType[*when.NoDateError](err); ok {
+		return chat.Refuse(noDate{Date: voice.Raw(none.Date)}, hint)
+	}
+	return chat.Refuse(u, hint)
+}
+
+func kindOf(e *when.AmbiguousError) ambiguity {
+	switch {
+	case e.Country && e.More:
+		return someCities
+	case e.Country:
+		return allCities
+	case e.More:
+		return someListed
+	}
+	return allListed
+}
+
+// codes returns texts that people may type.
+func codes(texts []string) (list voice.Or) {
+	for _, text := range texts {
+		list = append(list, voice.Code(voice.Raw(text)))
+	}
+	return list
+}
+
+// bothGiven says that an option is set and cleared, and leaveOut what to do.
+type (
+	bothGiven struct {
+		voice.Facts
+		Option voice.Raw
+	}
+	leaveOut struct {
+		voice.Facts
+		Option voice.Raw
+	}
+)
+
+// tooMany says that a server has the most daily posts.
+type tooMany struct {
+	voice.Facts
+	Posts voice.Count
+}

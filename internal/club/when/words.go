@@ -1,0 +1,63 @@
+package when
+
+import (
+	"time"
+
+	"chess960bot/voice"
+)
+
+// A day is a date with its weekday.
+type day struct {
+	voice.Facts
+	Weekday weekday
+	Day     int
+	Month   month
+	Year    int
+}
+
+// Words returns the date as people write it: "Friday, 20 November 2026".
+func (d Date) Words() voice.Sentence {
+	at := d.UTC()
+	return day{Weekday: weekday(at.Weekday()), Day: at.Day(), Month: month(at.Month()), Year: at.Year()}
+}
+
+// Words returns the set as people say it: "every day", "Monday to Friday", "Monday and
+// Thursday".
+func (w Weekdays) Words() voice.Sentence {
+	switch w {
+	case EveryDay:
+		return voice.Phrase("when.everyDay")
+	case Workdays:
+		return voice.Phrase("when.workdays")
+	}
+	return w.Days()
+}
+
+// Days lists the days of a set that is not EveryDay, as words.
+func (w Weekdays) Days() (days voice.And) {
+	for _, d := range week {
+		if w&(1<<d) != 0 {
+			days = append(days, weekday(d))
+		}
+	}
+	return days
+}
+
+// A weekday and a month are words.
+type (
+	weekday time.Weekday
+	month   time.Month
+)
+
+// Word returns the name of the day.
+func (d weekday) Word() string {
+	return [...]string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}[d]
+}
+
+// Word returns the name of the month.
+func (m month) Word() string {
+	return [...]string{
+		"january", "february", "march", "april", "may", "june",
+		"july", "august", "september", "october", "november", "december",
+	}[m-1]
+}
