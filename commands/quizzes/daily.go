@@ -93,23 +93,12 @@ type (
 type inYear struct {
 	voice.Facts
 	Day   int
-	Month month
+	Month when.Month
 }
 
 func dayOf(d when.Date) inYear {
 	at := d.UTC()
-	return inYear{Day: at.Day(), Month: month(at.Month())}
-}
-
-// A month is a word.
-type month time.Month
-
-// Word returns the name of the month.
-func (m month) Word() string {
-	return [...]string{
-		"january", "february", "march", "april", "may", "june",
-		"july", "august", "september", "october", "november", "december",
-	}[m-1]
+	return inYear{Day: at.Day(), Month: when.Month(at.Month())}
 }
 
 // A result is that of an attempt, without the solutions.

@@ -11,14 +11,14 @@ type day struct {
 	voice.Facts
 	Weekday weekday
 	Day     int
-	Month   month
+	Month   Month
 	Year    int
 }
 
 // Words returns the date as people write it: "Friday, 20 November 2026".
 func (d Date) Words() voice.Sentence {
 	at := d.UTC()
-	return day{Weekday: weekday(at.Weekday()), Day: at.Day(), Month: month(at.Month()), Year: at.Year()}
+	return day{Weekday: weekday(at.Weekday()), Day: at.Day(), Month: Month(at.Month()), Year: at.Year()}
 }
 
 // Words returns the set as people say it: "every day", "Monday to Friday", "Monday and
@@ -43,19 +43,19 @@ func (w Weekdays) Days() (days voice.And) {
 	return days
 }
 
-// A weekday and a month are words.
-type (
-	weekday time.Weekday
-	month   time.Month
-)
+// A weekday is a word.
+type weekday time.Weekday
 
 // Word returns the name of the day.
 func (d weekday) Word() string {
 	return [...]string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}[d]
 }
 
+// A Month is a word.
+type Month time.Month
+
 // Word returns the name of the month.
-func (m month) Word() string {
+func (m Month) Word() string {
 	return [...]string{
 		"january", "february", "march", "april", "may", "june",
 		"july", "august", "september", "october", "november", "december",
