@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"chess960bot/chat"
+	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
@@ -17,7 +19,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	}
 	help := chattest.English(helpText(func(int64) bool { return true }))
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
-	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2> posts", "`/random` draws"} {
+	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2>", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
 			t.Errorf("%q is not in %s", want, mentioned)
 		}
@@ -38,6 +40,28 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 		if said := chat.Mentions(defs, nil).Replace(chattest.English(topic.text())); strings.ContainsAny(said, "\ue960\ue961") {
 			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
+		}
+	}
+}
+
+// The buttons under /help answer as the commands do, to those who see the help.
+func TestHelpLeadsOn(t *testing.T) {
+	tools := fixedTools(0)
+	kept, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	tools.Store = kept
+	all := All(tools)
+	help, err := chattest.Run(t, all, "/help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for label, want := range map[string]string{"Draw one": "Drawn for", "Position of the day": "Position of the day", "Learn": "SP number"} {
+		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Ben, CustomID: chattest.Controls(help)[label], Message: &chat.Message{ID: "1", Private: true}})
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience != chat.OnlyAsker {
+			t.Errorf("%s leads to %v, %v", label, reply, err)
 		}
 	}
 }

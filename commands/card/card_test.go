@@ -142,9 +142,9 @@ func TestHeadingOfClassicalArray(t *testing.T) {
 		notes []string
 		want  string
 	}{
-		{nil, "## SP 518 · RNBQKBNR\nThe normal start position."},
-		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The normal start position."},
-		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe normal start position."},
+		{nil, "## SP 518 · RNBQKBNR\nThe normal start."},
+		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The normal start."},
+		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe normal start."},
 	} {
 		if got := chattest.English(Heading(chess960.Classical(), RawNotes(c.notes...))); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

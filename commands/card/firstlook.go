@@ -18,11 +18,7 @@ func (c Card) showFirstLook(l *Layout) []chat.Component {
 	l.Text(voice.Heading(2, watchFor{Name: c.Position.Name()}))
 	png, err := l.Boards.Diagram(c.lookDiagram(facts))
 	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
-	protection := voice.Run{undefended{Men: undefendedMen(facts)}}
-	if facts.Cornered != 0 {
-		protection = append(protection, inCorner{Men: cornersOf(facts)})
-	}
-	l.Text(voice.Lines{protection, soonest(facts), earlyAttacks(facts)})
+	l.Text(voice.Lines{undefended{Men: undefendedMen(facts)}, earlyAttacks(facts)})
 	return []chat.Component{c.PageButton(factsPage), c.PageButton(fairPage)}
 }
 
@@ -30,6 +26,13 @@ func (c Card) showFirstLook(l *Layout) []chat.Component {
 func (c Card) showFacts(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
 	lines := voice.Lines{voice.Heading(2, moreFacts{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())})}
+	if facts.Cornered != 0 {
+		lines = append(lines, inCorner{Men: cornersOf(facts)})
+	}
+	lines = append(lines, soonest(facts))
+	if facts.SecondMove != 0 {
+		lines = append(lines, attackLater{Squares: squaresOn(7, facts.SecondMove)})
+	}
 	for _, b := range facts.Bishops {
 		lines = append(lines, openingOf(b))
 	}
@@ -155,8 +158,7 @@ func openingOf(b firstlook.Bishop) opening {
 	return o
 }
 
-// earlyAttacks says which pawns White can attack on move 1, and which undefended ones on
-// move 2.
+// earlyAttacks says which pawns White can attack on move 1.
 func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 	var said voice.Run
 	for _, a := range facts.Attacks {
@@ -166,9 +168,6 @@ func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 		}
 		by := pieces(facts.Position, chess960.FilesOf(a.By))
 		said = append(said, attack{Kind: kind, Opener: a.Opener, By: by[0], Pawn: castling.Black.Square(a.Target) - 8})
-	}
-	if facts.SecondMove != 0 {
-		said = append(said, attackLater{Squares: squaresOn(7, facts.SecondMove)})
 	}
 	if said == nil {
 		return voice.Phrase("card.noAttack")

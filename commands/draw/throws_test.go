@@ -33,7 +33,7 @@ func TestGivenThrows(t *testing.T) {
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled **1 3 2 2 4**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: One die. Every position was equally likely."},
-		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThe normal start position.\n" +
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThe normal start.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Drew **R N B Q K B N R**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw: this position comes once in 840 draws, each of 240 others once in 1,680."},

@@ -69,7 +69,7 @@ func TestReadings(t *testing.T) {
 // /encode against: says first whose number it is.
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
-		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** The normal start position."},
+		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** The normal start."},
 		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP 518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},

@@ -38,7 +38,7 @@ var Almanac = &Method{
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
 		return append([]Sentence{
-			Sum{Kind: shortLess, A: f.number, B: 1, Result: n}, divide(shortBishop, n, f.dark), divide(shortBishop, afterDark, f.light),
+			divideLessOne(f.number, f.dark), divide(shortBishop, afterDark, f.light),
 		}, f.shortRest(afterDark/f.light.Radix)...)
 	},
 }

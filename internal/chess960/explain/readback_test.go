@@ -57,7 +57,7 @@ func checkSums(t *testing.T, p chess960.Position, text string) {
 func wrong(expression, result, remainder string) string {
 	if remainder != "" {
 		parts := strings.Split(expression, " ÷ ")
-		a, b, q, r := atoi(parts[0]), atoi(parts[1]), atoi(result), atoi(remainder)
+		a, b, q, r := evaluate(parts[0]), atoi(parts[1]), atoi(result), atoi(remainder)
 		if b*q+r != a || r < 0 || r >= b {
 			return fmt.Sprintf("%d × %d + %d is not %d", b, q, r, a)
 		}

@@ -116,13 +116,14 @@ type DivisionKind string
 // The divisions: of a step, of a step that gives the remainder a letter, of a step with the
 // sum that leads back, and of the lines of a short form.
 const (
-	plain       DivisionKind = "plain"
-	isBw        DivisionKind = "bw"
-	isBb        DivisionKind = "bb"
-	isQ         DivisionKind = "q"
-	withSum     DivisionKind = "withSum"
-	shortBishop DivisionKind = "shortBishop"
-	shortQueen  DivisionKind = "shortQueen"
+	plain        DivisionKind = "plain"
+	isBw         DivisionKind = "bw"
+	isBb         DivisionKind = "bb"
+	isQ          DivisionKind = "q"
+	withSum      DivisionKind = "withSum"
+	shortBishop  DivisionKind = "shortBishop"
+	shortQueen   DivisionKind = "shortQueen"
+	shortLessOne DivisionKind = "shortLessOne"
 )
 
 // Sentence returns the kind.
@@ -134,6 +135,13 @@ func divide(kind DivisionKind, n int, s chess960.Step) Division {
 	for f := range s.Took.All() {
 		d.Square = Square(f)
 	}
+	return d
+}
+
+// divideLessOne takes 1 from a number, divides by the choices of a step and places the bishop.
+func divideLessOne(n int, s chess960.Step) Division {
+	d := divide(shortLessOne, n-1, s)
+	d.Dividend = n
 	return d
 }
 
@@ -149,10 +157,9 @@ type SumKind string
 
 // The kinds of sums.
 const (
-	sumOfTwo   SumKind = "sum"   // a + b
-	sumOfThree SumKind = "three" // a + b + c
-	difference SumKind = "less"  // a − b
-	shortLess  SumKind = "shortLess"
+	sumOfTwo   SumKind = "sum"     // a + b
+	sumOfThree SumKind = "three"   // a + b + c
+	difference SumKind = "less"    // a − b
 	product    SumKind = "times"   // a × b
 	timesPlus  SumKind = "plus"    // a × b + c
 	codesSum   SumKind = "codes"   // a + 16 × b + 96 × c

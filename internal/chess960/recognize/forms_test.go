@@ -30,9 +30,7 @@ func sp(p chess960.Position) string { return fmt.Sprintf("SP-%d", p.SP()) }
 
 // forms are ways to write a position. The first ones are those in the bot's own answers.
 var forms = map[string]func(p chess960.Position) string{
-	"heading": func(p chess960.Position) string {
-		return fmt.Sprintf("## %s · %v\nThe normal start position.", sp(p), p)
-	},
+	"heading": func(p chess960.Position) string { return fmt.Sprintf("## %s · %v\nThe normal start.", sp(p), p) },
 	"numbers": func(p chess960.Position) string {
 		return fmt.Sprintf("SP **%d** · Fritz 9 %d · Almanac %d · mirror image SP %d", p.SP(), chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number(), p.Mirror().SP())
 	},

@@ -132,7 +132,7 @@ func walkExplanations(v *visitor) {
 	v.shoot("14-menu")
 	v.do(chromedp.KeyEvent(kb.Escape))
 	turn := "Find the number"
-	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac 522"}, {"head", "In the head", "SP 518"}} {
+	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac #522"}, {"head", "In the head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)

@@ -31,16 +31,16 @@ const outward = ` target="_blank" rel="noopener noreferrer"`
 
 var markdownTable = map[string]string{
 	// texts of the bot
-	"## SP 518 · RNBQKBNR\nThe normal start position.": `<h3>SP 518 · RNBQKBNR</h3><p>The normal start position.</p>`,
-	"one\ntwo\n\nthree":                    `<p>one<br>two</p><p>three</p>`,
-	"**Fritz9** 359 · *x* `-N-N-`":         `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
-	"1. a **b**\n2. c":                     `<ol><li>a <strong>b</strong></li><li>c</li></ol>`,
-	"3. a\n4. b":                           `<ol start="3"><li>a</li><li>b</li></ol>`,
-	"no:\n- a\n- b\n  - c\n- d":            `<p>no:</p><ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>`,
-	"### X-FEN\n```\nKQkq - 0 1\n```\nend": `<h4>X-FEN</h4><pre><code>KQkq - 0 1</code></pre><p>end</p>`,
-	"-# small":                             `<p class="subtext">small</p>`,
-	"> said\n> so":                         `<blockquote>said<br>so</blockquote>`,
-	"<@7> and <@8>":                        `<p><span class="mention">@Anna &lt;b&gt;</span> and <span class="mention">@unknown</span></p>`,
+	"## SP 518 · RNBQKBNR\nThe normal start.": `<h3>SP 518 · RNBQKBNR</h3><p>The normal start.</p>`,
+	"one\ntwo\n\nthree":                       `<p>one<br>two</p><p>three</p>`,
+	"**Fritz9** 359 · *x* `-N-N-`":            `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
+	"1. a **b**\n2. c":                        `<ol><li>a <strong>b</strong></li><li>c</li></ol>`,
+	"3. a\n4. b":                              `<ol start="3"><li>a</li><li>b</li></ol>`,
+	"no:\n- a\n- b\n  - c\n- d":               `<p>no:</p><ul><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ul>`,
+	"### X-FEN\n```\nKQkq - 0 1\n```\nend":    `<h4>X-FEN</h4><pre><code>KQkq - 0 1</code></pre><p>end</p>`,
+	"-# small":                                `<p class="subtext">small</p>`,
+	"> said\n> so":                            `<blockquote>said<br>so</blockquote>`,
+	"<@7> and <@8>":                           `<p><span class="mention">@Anna &lt;b&gt;</span> and <span class="mention">@unknown</span></p>`,
 	"<@&9> <@&1> <#5> <#6>": `<p><span class="mention">@players</span> <span class="mention">@role</span> ` +
 		`<button type="button" class="mention">#daily</button> <span class="mention">#channel</span></p>`,
 	"[SP 5](https://discord.com/jump)":         `<p><a href="#there">SP 5</a></p>`,
