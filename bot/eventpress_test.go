@@ -47,15 +47,15 @@ func TestForgedPresses(t *testing.T) {
 	}
 	c := chattest.Command(t, commands.All(all), "event")
 	for _, forged := range []struct{ control, id, channel, want string }{
-		{"event-draw", "event-draw:ABC:3", "elsewhere", "I do not know that event any more."},
-		{"event-number", "event-number:ABC:2", "elsewhere", "I do not know that event any more."},
-		{"event-add", "event-add:ABC:2", "elsewhere", "I do not know that event any more."},
-		{"event-open", "event-open:ABC:2", "elsewhere", "I do not know that event any more."},
-		{"event-boards", "event-boards:ABC:0:1", "elsewhere", "I do not know that event any more."},
-		{"event-draw", "event-draw:ABD:3", "c", "I do not know that event any more."},
-		{"event-number", "event-number:ABC:1", "c", "That draw has been opened already"},
-		{"event-add", "event-add:ABC:3", "c", "That draw has been opened already"},
-		{"event-open", "event-open:ABC:1", "c", "That draw has been opened already"},
+		{"event-draw", "event-draw:ABC:3", "elsewhere", "I do not know this event any more."},
+		{"event-number", "event-number:ABC:2", "elsewhere", "I do not know this event any more."},
+		{"event-add", "event-add:ABC:2", "elsewhere", "I do not know this event any more."},
+		{"event-open", "event-open:ABC:2", "elsewhere", "I do not know this event any more."},
+		{"event-boards", "event-boards:ABC:0:1", "elsewhere", "I do not know this event any more."},
+		{"event-draw", "event-draw:ABD:3", "c", "I do not know this event any more."},
+		{"event-number", "event-number:ABC:1", "c", "This draw has been opened already"},
+		{"event-add", "event-add:ABC:3", "c", "This draw has been opened already"},
+		{"event-open", "event-open:ABC:1", "c", "This draw has been opened already"},
 		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who sealed this draw, can open it before"},
 		{"event-boards", "event-boards:ABC:0:2", "c", ""},
 		{"event-boards", "event-boards:ABC:1:0", "c", ""}, // sealed

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"chess960bot/chat"
@@ -23,10 +22,7 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 		amend(&rules)
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
 		if few, ok := errors.AsType[*events.TooFewError](err); ok {
-			return nil, chat.Refuse(
-				voice.Raw(fmt.Sprintf("That cannot be played to the end: new boards and the rounds to come need %s, and these rules leave %d.", chat.Count(few.Needed, "position"), few.Available)),
-				voice.Raw("Play fewer rounds or boards, or leave out fewer positions."),
-			)
+			return nil, chat.Refuse(tooFewOf(forChange, few), voice.Phrase("event.playFewer"))
 		}
 		return list, err
 	})
@@ -94,25 +90,31 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	return l.Reply()
 }
 
+// drawnBoards says for how many boards a round was drawn.
+type drawnBoards struct {
+	voice.Facts
+	Boards voice.Count
+}
+
 // changeRefusal turns an error of a change into a refusal; nil for other errors.
 func changeRefusal(e *events.Event, err error) error {
 	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
 		if fewer.What == "board" {
-			return chat.Refuse(voice.Raw(fmt.Sprintf("A round was drawn for %s, so there cannot be fewer.", chat.Count(fewer.Drawn, fewer.What))), voice.Raw("A board may stay empty."))
+			return chat.Refuse(drawnBoards{Boards: voice.Count(fewer.Drawn)}, voice.Phrase("event.leaveEmpty"))
 		}
-		return chat.Refuse(voice.Raw(fmt.Sprintf("Round %d was drawn, so there cannot be fewer rounds.", fewer.Drawn)), voice.Raw("Rounds that nobody draws are no harm: end the event with "+chat.Slash("event close")+"."))
+		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
 	}
 	switch {
 	case errors.Is(err, events.ErrSame):
-		return chat.Refuse(voice.Raw("These are the rules of "+chat.AsTyped(e.Rules.Name)+" already: nothing changes."), voice.Raw(""))
+		return chat.Refuse(about(e, sameRules), nil)
 	case errors.Is(err, events.ErrOpen):
-		return chat.Refuse(voice.Raw(chat.AsTyped(e.Rules.Name)+" is open."), voice.Raw("Draw its next round with "+chat.Slash("event draw")+"."))
+		return chat.Refuse(about(e, isOpen), voice.Phrase("event.drawNext"))
 	case errors.Is(err, events.ErrExists):
-		return chat.Refuse(voice.Raw("A newer event is open in this channel."), voice.Raw("End it with "+chat.Slash("event close")+" first."))
+		return chat.Refuse(voice.Phrase("event.newerOpen"), voice.Phrase("event.closeFirst"))
 	case errors.Is(err, events.ErrManyOpen):
 		return manyOpen()
 	case errors.Is(err, events.ErrChanges):
-		return chat.Refuse(voice.Raw(fmt.Sprintf("%s has %d changes already, and an event keeps no more.", chat.AsTyped(e.Rules.Name), events.MostChanges)), voice.Raw("End it with "+chat.Slash("event close")+" and open a new one."))
+		return chat.Refuse(limit{changes, events.MostChanges}, voice.Phrase("event.closeAndStart"))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // hint returns the first hint to people who see /event, and the other one to members.
-func hint(r *chat.Request, forManagers, forMembers string) string {
+func hint(r *chat.Request, forManagers, forMembers voice.Sentence) voice.Sentence {
 	if r.May(discordgo.PermissionManageEvents) {
 		return forManagers
 	}
@@ -28,9 +28,15 @@ func mayManage(r *chat.Request, openedBy string) error {
 		return nil
 	}
 	if openedBy == "" {
-		return chat.Refuse(voice.Raw("Only people with the Manage Events permission can open or change an event."), voice.Raw("Ask one of them, or open one in a direct message with me."))
+		return chat.Refuse(voice.Phrase("event.onlyManagers"), voice.Phrase("event.askManager"))
 	}
-	return chat.Refuse(voice.Raw("Only "+chat.Mention(openedBy)+", who opened this event, and people with the Manage Events permission can do that."), voice.Raw("Everyone can see the rounds with "+chat.Slash("round")+"."))
+	return chat.Refuse(onlyOpener{Person: voice.Raw(chat.Mention(openedBy))}, voice.Phrase("event.seeRounds"))
+}
+
+// onlyOpener says who can change an event.
+type onlyOpener struct {
+	voice.Facts
+	Person voice.Raw // a mention
 }
 
 // update changes the channel's event for somebody who may draw, void and close.

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -32,7 +31,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 	}
 	switch {
 	case errors.Is(err, events.ErrExists):
-		return nil, chat.Refuse(voice.Raw("This channel already has an open event."), voice.Raw("Go on with "+chat.Slash("event draw")+", or end it with "+chat.Slash("event close")+"."))
+		return nil, chat.Refuse(voice.Phrase("event.hasEvent"), voice.Phrase("event.drawOrClose"))
 	case errors.Is(err, events.ErrManyOpen):
 		return nil, manyOpen()
 	case err != nil:
@@ -52,5 +51,5 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 
 // manyOpen refuses to open an event.
 func manyOpen() error {
-	return chat.Refuse(voice.Raw(fmt.Sprintf("%d events are open already, and there cannot be more.", events.MostOpen)), voice.Raw("End one with "+chat.Slash("event close")+" in its channel."))
+	return chat.Refuse(limit{openEvents, events.MostOpen}, voice.Phrase("event.closeOne"))
 }

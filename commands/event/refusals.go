@@ -2,7 +2,6 @@ package event
 
 import (
 	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -16,46 +15,99 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		return refused
 	}
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return chat.Refuse(voice.Raw(fmt.Sprintf("The pool has too few positions left: a round needs %d.", few.Needed)),
-			voice.Raw(hint(r, "Close the event with "+chat.Slash("event close")+" and open a new one.", "")))
+		return chat.Refuse(tooFewOf(forRound, few), hint(r, voice.Phrase("event.closeAndStart"), nil))
 	}
-	see := "See the rounds so far with " + chat.Slash("round") + "."
 	switch {
 	case errors.Is(err, events.ErrNone) && ref.ID == "":
-		return chat.Refuse(voice.Raw("This channel has no event."),
-			voice.Raw(hint(r, "Open one with "+chat.Slash("event new")+", for example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`.", "People with the Manage Events permission can open one.")))
+		return chat.Refuse(voice.Phrase("event.noEvent"), hint(r, voice.Phrase("event.startFirst"), voice.Phrase("event.askToStart")))
 	case errors.Is(err, events.ErrNone):
-		return chat.Refuse(voice.Raw("I do not know that event any more."), voice.Raw(hint(r, "Open one with "+chat.Slash("event new")+".", "")))
+		return chat.Refuse(voice.Phrase("event.unknownEvent"), hint(r, voice.Phrase("event.start"), nil))
 	case errors.Is(err, events.ErrClosed):
-		return chat.Refuse(voice.Raw(fmt.Sprintf("The event %s is over.", chat.AsTyped(e.Rules.Name))),
-			voice.Raw(hint(r, "See its rounds with "+chat.Slash("round")+", get them with "+chat.Slash("event export")+", open it again with "+chat.Slash("event reopen")+", or open a new event with "+chat.Slash("event new")+".", see)))
+		return chat.Refuse(about(e, isOver), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrComplete):
-		return chat.Refuse(voice.Raw(fmt.Sprintf("Every round of %s has been drawn.", chat.AsTyped(e.Rules.Name))),
-			voice.Raw(hint(r, "End the event with "+chat.Slash("event close")+", or strike a round through with "+chat.Slash("event void")+".", see)))
+		return chat.Refuse(about(e, allDrawn), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
 	case errors.Is(err, events.ErrSealed):
-		open := "Press **Open** under it, or wait: it opens by itself."
-		if e.Sealed().Seal.ByPress {
-			open = "Press **Open** under it."
-		}
-		return chat.Refuse(voice.Raw("The sealed draw must be opened first."), voice.Raw(open))
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
 	case errors.Is(err, events.ErrManySealed):
-		return chat.Refuse(voice.Raw(fmt.Sprintf("%d draws that you have sealed are not open yet, and there cannot be more.", events.MostSealed)), voice.Raw("Press **Open** under one of them, or wait: they open by themselves."))
+		return chat.Refuse(limit{sealedDraws, events.MostSealed}, voice.Phrase("event.pressOneOrWait"))
 	case errors.Is(err, events.ErrNotSealed):
-		return chat.Refuse(voice.Raw("That draw has been opened already: no number can be added."), voice.Raw("See the round again with "+chat.Slash("round")+"."))
+		return chat.Refuse(voice.Phrase("event.openedAlready"), voice.Phrase("event.seeAgain"))
 	case errors.Is(err, events.ErrAdded):
-		return chat.Refuse(voice.Raw("You have added a number already; it stays."), voice.Raw(""))
+		return chat.Refuse(voice.Phrase("event.addedAlready"), nil)
 	case errors.Is(err, events.ErrVoids):
-		return chat.Refuse(voice.Raw(fmt.Sprintf("%d draws of this event are void already, and an event keeps no more.", events.MostVoids)),
-			voice.Raw(hint(r, "Keep this round, or end the event with "+chat.Slash("event close")+" and open a new one.", "Keep this round.")))
+		return chat.Refuse(limit{voidDraws, events.MostVoids}, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
 	case errors.Is(err, events.ErrTooLarge):
 		return tooLarge(e)
 	case errors.Is(err, events.ErrNotDrawn):
-		return chat.Refuse(voice.Raw("That round has not been drawn."), voice.Raw(see))
+		return chat.Refuse(voice.Phrase("event.notDrawn"), voice.Phrase("event.seeRounds"))
 	}
 	return err
 }
 
 // tooLarge refuses files that Discord does not accept.
-func tooLarge(e *events.Event) error {
-	return chat.Refuse(voice.Raw(fmt.Sprintf("The files of %s are larger than Discord accepts here.", chat.AsTyped(e.Rules.Name))), voice.Raw(""))
+func tooLarge(e *events.Event) error { return chat.Refuse(about(e, filesTooLarge), nil) }
+
+// An aboutEvent says something about an event by its name.
+type aboutEvent struct {
+	Kind  aboutKind
+	Event voice.Typed
+}
+
+// Sentence implements [voice.Sentence].
+func (a aboutEvent) Sentence() string { return string(a.Kind) }
+
+type aboutKind string
+
+const (
+	allDrawn      aboutKind = "allDrawn"
+	filesTooLarge aboutKind = "filesTooLarge"
+	isOpen        aboutKind = "open"
+	isOver        aboutKind = "over"
+	sameRules     aboutKind = "sameRules"
+)
+
+func about(e *events.Event, kind aboutKind) aboutEvent {
+	return aboutEvent{kind, voice.Typed(e.Rules.Name)}
+}
+
+// A limit says that there cannot be more of something.
+type limit struct {
+	Kind limitKind
+	Most int
+}
+
+// Sentence implements [voice.Sentence].
+func (l limit) Sentence() string { return string(l.Kind) }
+
+type limitKind string
+
+const (
+	changes     limitKind = "changes"
+	openEvents  limitKind = "openEvents"
+	sealedDraws limitKind = "sealedDraws"
+	voidDraws   limitKind = "voidDraws"
+)
+
+// tooFew says that rules leave too few positions.
+type tooFew struct {
+	Kind         tooFewKind
+	Needed, Left voice.Grouped
+}
+
+// Sentence implements [voice.Sentence].
+func (f tooFew) Sentence() string { return string(f.Kind) }
+
+// A tooFewKind is what the positions are needed for.
+type tooFewKind string
+
+const (
+	forChange tooFewKind = "change"
+	forEvent  tooFewKind = "event"
+	forRound  tooFewKind = "round"
+)
+
+func tooFewOf(kind tooFewKind, few *events.TooFewError) tooFew {
+	return tooFew{kind, voice.Grouped(few.Needed), voice.Grouped(few.Available)}
 }

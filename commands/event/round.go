@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, round, ofBoard chat.
 	if !d.Shown {
 		return nil, t.notShown(r, d)
 	}
-	board, err := readUpTo(ofBoard, r, e.RulesOf(d).Boards)
+	board, err := readUpTo(ofBoard, noBoard, r, e.RulesOf(d).Boards)
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +113,12 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, ofRound chat.Opt
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	round, err := readUpTo(ofRound, r, e.Rules.Rounds)
+	round, err := readUpTo(ofRound, noRound, r, e.Rules.Rounds)
 	switch d := e.Last(); {
 	case err != nil:
 		return nil, nil, err
 	case d == nil && round == 0:
-		return nil, nil, chat.Refuse(voice.Raw("No round has been drawn yet."), voice.Raw(hint(r, "Draw the first with "+chat.Slash("event draw")+".", "")))
+		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), nil))
 	case round == 0 && d.Void == nil:
 		return e, d, nil
 	case round == 0:
@@ -126,21 +127,76 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, ofRound chat.Opt
 	if d := e.Round(round); d != nil {
 		return e, d, nil
 	}
-	problem := fmt.Sprintf("Round %d has not been drawn.", round)
+	problem := roundState{notDrawn, round}
 	for _, d := range e.Draws {
 		if d.Round == round {
-			problem = fmt.Sprintf("Round %d was drawn and struck out. The next draw replaces it.", round)
+			problem.Kind = doesNotCount
 		}
 	}
-	return nil, nil, chat.Refuse(voice.Raw(problem), voice.Raw(roundsSoFar(e)))
+	return nil, nil, chat.Refuse(problem, roundsSoFar(e))
 }
+
+// A roundState says what became of a round.
+type roundState struct {
+	Kind  stateKind
+	Round int
+}
+
+// Sentence implements [voice.Sentence].
+func (s roundState) Sentence() string { return string(s.Kind) }
+
+type stateKind string
+
+const (
+	doesNotCount stateKind = "doesNotCount"
+	lastDrawn    stateKind = "lastDrawn" // there cannot be fewer rounds
+	notDrawn     stateKind = "notDrawn"
+)
+
+// drawnSoFar lists the rounds that can be shown.
+type drawnSoFar struct {
+	voice.Facts
+	Rounds []int
+}
+
+// roundsSoFar lists the rounds that can be shown; nil for none.
+func roundsSoFar(e *events.Event) voice.Sentence {
+	var rounds []int
+	for i := range e.Draws {
+		if d := &e.Draws[i]; d.Void == nil && !slices.Contains(rounds, d.Round) {
+			rounds = append(rounds, d.Round)
+		}
+	}
+	if rounds == nil {
+		return nil
+	}
+	return drawnSoFar{Rounds: rounds}
+}
+
+// beyond refuses the number of a round or board that an event does not have.
+type beyond struct {
+	Kind   beyondKind
+	Number int
+	Most   voice.Count
+}
+
+// Sentence implements [voice.Sentence].
+func (b beyond) Sentence() string { return string(b.Kind) }
+
+// A beyondKind is what the number counts.
+type beyondKind string
+
+const (
+	noBoard beyondKind = "board"
+	noRound beyondKind = "round"
+)
 
 // readUpTo reads the number of a round or board of an event, which has this many; 0 if the
 // option was left out.
-func readUpTo(o chat.OptionOf[int], r *chat.Request, most int) (int, error) {
+func readUpTo(o chat.OptionOf[int], missing beyondKind, r *chat.Request, most int) (int, error) {
 	n := o.Read(r)
 	if n > most {
-		return 0, chat.Refuse(voice.Raw(fmt.Sprintf("There is no %s %d: this event has %s.", o.Name(), n, chat.Count(most, o.Name()))), voice.Raw(""))
+		return 0, chat.Refuse(beyond{missing, n, voice.Count(most)}, nil)
 	}
 	return n, nil
 }

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -64,7 +63,7 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 		Games: o.games.Read(r), Each: o.each.Read(r), NoMirrors: o.noMirrors.Read(r), Sealed: o.sealed.Read(r),
 	}
 	if rules.Name == "" {
-		return rules, chat.Refuse(voice.Raw("The event needs a name."), voice.Raw("For example "+chat.Slash("event new")+" `name:Thursday rounds:5 boards:12`."))
+		return rules, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameNew"))
 	}
 	var err error
 	if rules.Exclude, err = excluded(o.exclude.Read(r)); err != nil {
@@ -82,10 +81,7 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 		}
 	}
 	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
-		return rules, chat.Refuse(
-			voice.Raw(fmt.Sprintf("That cannot be played to the end: the rounds need %s, and these rules leave %d.", chat.Count(few.Needed, "position"), few.Available)),
-			voice.Raw("Play fewer rounds, give all boards the same position, or leave out fewer positions."),
-		)
+		return rules, chat.Refuse(tooFewOf(forEvent, few), voice.Phrase("event.needFewer"))
 	}
 	return rules, rules.Check()
 }
@@ -94,7 +90,7 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 // rules by them.
 func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
-		return nil, chat.Refuse(voice.Raw("Say what to change."), voice.Raw("For example "+chat.Slash("event change")+" `boards:13`, or `rounds`, `games`, `exclude`, `no_mirrors` or `name`."))
+		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
 	exclude, err := excluded(o.exclude.Read(r))
 	if err != nil {
@@ -102,7 +98,7 @@ func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 	}
 	name := strings.TrimSpace(o.name.Read(r))
 	if o.name.Given(r) && name == "" {
-		return nil, chat.Refuse(voice.Raw("The event needs a name."), voice.Raw("For example "+chat.Slash("event change")+" `name:Thursday`."))
+		return nil, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameChanged"))
 	}
 	return func(rules *events.Rules) {
 		o.boards.Update(r, &rules.Boards)
@@ -125,7 +121,7 @@ func excluded(typed string) ([]int, error) {
 	}
 	sps, err := events.ParseExclude(typed)
 	if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
-		return nil, chat.Refuse(bad.Why, voice.Raw("Write SP numbers and ranges, such as `518, 534, 0-9`."))
+		return nil, chat.Refuse(bad.Why, voice.Phrase("event.writeNumbers"))
 	}
 	return sps, err
 }
@@ -134,18 +130,17 @@ func excluded(typed string) ([]int, error) {
 // begin one.
 func mayHaveThread(r *chat.Request, wanted bool) (bool, error) {
 	const needed = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
-	without := "Leave `thread` out: the event is then in this channel."
 	switch {
 	case !wanted:
 		return false, nil
 	case r.GuildID == "":
-		return false, chat.Refuse(voice.Raw("Direct messages have no threads."), voice.Raw(without))
+		return false, chat.Refuse(voice.Phrase("event.noThreadsHere"), voice.Phrase("event.leaveThreadOut"))
 	case r.Uninvited:
-		return false, chat.Refuse(voice.Raw("I can only begin threads in servers that I have been invited to, and this server is not one of them."), voice.Raw(without))
+		return false, chat.Refuse(voice.Phrase("event.uninvitedThread"), voice.Phrase("event.leaveThreadOut"))
 	case r.Thread:
-		return false, chat.Refuse(voice.Raw("A thread cannot have threads of its own."), voice.Raw("Leave `thread` out: the event is then in this thread."))
+		return false, chat.Refuse(voice.Phrase("event.inThread"), voice.Phrase("event.stayInThread"))
 	case chat.Missing(r.AppPermissions, needed) != 0:
-		return false, chat.Refuse(voice.Raw("I am not allowed to begin a thread here."), voice.Raw("Please grant me **Create Public Threads** and **Send Messages in Threads** in this channel, or leave `thread` out."))
+		return false, chat.Refuse(voice.Phrase("event.noThreadAllowed"), voice.Phrase("event.allowThreads"))
 	}
 	return true, nil
 }
@@ -157,10 +152,15 @@ func mayPing(r *chat.Request, role chat.Role) (string, error) {
 	case role.ID == "":
 		return "", nil
 	case role.ID == r.GuildID:
-		return "", chat.Refuse(voice.Raw("I do not ping everyone."), voice.Raw("Choose a role of those who want to hear of each round, or leave `role` out."))
+		return "", chat.Refuse(voice.Phrase("event.noPingOfAll"), voice.Phrase("event.chooseRole"))
 	case !role.Mentionable && chat.Missing(r.AppPermissions, discordgo.PermissionMentionEveryone) != 0:
-		return "", chat.Refuse(voice.Raw(fmt.Sprintf("I am not allowed to ping <@&%s>.", role.ID)),
-			voice.Raw("Let anyone mention that role (Server Settings, Roles), or grant me **Mention @everyone, @here, and All Roles** in this channel."))
+		return "", chat.Refuse(mayNotPing{Role: voice.Raw(role.ID)}, voice.Phrase("event.allowPing"))
 	}
 	return role.ID, nil
+}
+
+// mayNotPing names a role that the bot cannot ping.
+type mayNotPing struct {
+	voice.Facts
+	Role voice.Raw // its id
 }

@@ -121,12 +121,25 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 
 // notAdded refuses a text that is not a number to add.
 func notAdded(typed string) error {
-	wrong := "The form came back without a number."
+	var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
 	if chat.Harmless(typed) != "" {
-		wrong = fmt.Sprintf("%s is not a whole number from 0 to %d.", chat.Quote(typed), events.MostAdded)
+		wrong = noNumber{Typed: voice.Quoted(typed), Most: events.MostAdded}
 	}
-	return chat.Refuse(voice.Raw(wrong), voice.Raw(fmt.Sprintf("Press **Add a number** again and type a whole number from 0 to %d.", events.MostAdded)))
+	return chat.Refuse(wrong, typeNumber{Most: events.MostAdded})
 }
+
+// noNumber refuses a text, and typeNumber says what to type instead.
+type (
+	noNumber struct {
+		voice.Facts
+		Typed voice.Quoted
+		Most  int
+	}
+	typeNumber struct {
+		voice.Facts
+		Most int
+	}
+)
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on

@@ -2,7 +2,6 @@ package event
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"chess960bot/chat"
@@ -176,20 +175,6 @@ func reasonOf(d *events.Draw) string {
 		return ""
 	}
 	return " Reason: " + chat.AsTyped(d.Void.Reason)
-}
-
-// roundsSoFar lists the rounds that can be shown.
-func roundsSoFar(e *events.Event) string {
-	var rounds []string
-	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil && !slices.Contains(rounds, fmt.Sprint(d.Round)) {
-			rounds = append(rounds, fmt.Sprint(d.Round))
-		}
-	}
-	if rounds == nil {
-		return ""
-	}
-	return "Drawn so far: " + strings.Join(rounds, ", ") + "."
 }
 
 func exportText(e *events.Event) string {
