@@ -16,32 +16,10 @@ const PieceGrid = 84
 
 // Measures in units of the pieces' grid.
 const (
-	outlineWidth = 3.6
+	outlineWidth = 3.2
 	haloWidth    = 1.6 // around the outline
-	detailWidth  = 3.2
-	shineWidth   = 2.4
+	lineWidth    = 1.9 // within the body
 )
-
-// A part is one layer of a piece's drawing: paths, and the style in which they are
-// painted.
-type part struct {
-	style style
-	paths []Path
-}
-
-type style int
-
-const (
-	bodyStyle  style = iota // filled, outlined
-	lineStyle               // stroked in the detail colour
-	spotStyle               // filled with the detail colour
-	shineStyle              // stroked where parts of a dark piece meet
-)
-
-func body(paths ...[]Path) part  { return part{bodyStyle, slices.Concat(paths...)} }
-func line(paths ...[]Path) part  { return part{lineStyle, slices.Concat(paths...)} }
-func spot(paths ...[]Path) part  { return part{spotStyle, slices.Concat(paths...)} }
-func shine(paths ...[]Path) part { return part{shineStyle, slices.Concat(paths...)} }
 
 // A sprite is a piece in one ink on a transparent square.
 type sprite struct {
@@ -71,37 +49,20 @@ type Mark struct {
 
 // Marks returns the steps of painting a piece in an ink, for formats that this package
 // does not write. Lines have round joins, and round caps unless their path is closed.
+//
+// The body is filled on top of its own outline. So only the outer half of the outline is
+// visible, with the same width around all paths of the body.
 func Marks(piece chess960.Piece, ink *Ink) []Mark {
-	var marks []Mark
-	parts := drawing(piece)
-	for _, part := range parts {
-		if ink.Halo.A > 0 && part.style == bodyStyle {
-			marks = append(marks, Mark{Paths: part.paths, Width: 2 * (outlineWidth + haloWidth), Colour: ink.Halo})
-		}
+	d := drawingOf(piece)
+	marks := []Mark{
+		{Paths: d.body, Width: 2 * (outlineWidth + haloWidth), Colour: ink.Halo},
+		{Paths: d.body, Width: 2 * outlineWidth, Colour: ink.Outline},
+		{Paths: d.body, Colour: ink.Body},
+		{Paths: d.lines, Width: lineWidth, Colour: ink.Detail},
+		{Paths: d.spots, Colour: ink.Detail},
+		{Paths: d.shine, Width: lineWidth, Colour: ink.Shine},
 	}
-	for _, part := range parts {
-		marks = append(marks, part.marks(ink)...)
-	}
-	return marks
-}
-
-// marks returns the steps of painting a part. Bodies are filled on top of
-// their own outline. So only the outer half of the outline is visible. It has the same
-// width everywhere, also where paths of the part overlap.
-func (p part) marks(ink *Ink) []Mark {
-	switch p.style {
-	case bodyStyle:
-		return []Mark{{Paths: p.paths, Width: 2 * outlineWidth, Colour: ink.Outline}, {Paths: p.paths, Colour: ink.Body}}
-	case lineStyle:
-		return []Mark{{Paths: p.paths, Width: detailWidth, Colour: ink.Detail}}
-	case spotStyle:
-		return []Mark{{Paths: p.paths, Colour: ink.Detail}}
-	case shineStyle:
-		if ink.Shine.A > 0 {
-			return []Mark{{Paths: p.paths, Width: shineWidth, Colour: ink.Shine}}
-		}
-	}
-	return nil
+	return slices.DeleteFunc(marks, func(m Mark) bool { return m.Colour.A == 0 || len(m.Paths) == 0 })
 }
 
 // A painter paints marks.

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math"
 	"testing"
 
 	"chess960bot/internal/chess960"
@@ -61,15 +62,11 @@ func TestPiecesStayOnTheirSquare(t *testing.T) {
 // Outlines are closed and start with a straight line. painter.stroke relies on this.
 func TestOutlinesAreClosed(t *testing.T) {
 	for _, piece := range sheetPieces {
-		for i, part := range drawing(piece) {
-			for _, path := range part.paths {
-				outline := part.style == bodyStyle
-				if outline && !path.Closed() {
-					t.Errorf("%v, part %d: the outline is open", piece, i)
-				}
-				if path.Closed() && outline && len(path[1]) != 1 {
-					t.Errorf("%v, part %d: the outline starts with a curve", piece, i)
-				}
+		for i, path := range drawingOf(piece).body {
+			if !path.Closed() {
+				t.Errorf("%v, path %d: the outline is open", piece, i)
+			} else if len(path[1]) != 1 {
+				t.Errorf("%v, path %d: the outline starts with a curve", piece, i)
 			}
 		}
 	}
@@ -102,6 +99,80 @@ func TestPiecesFillTheirSquare(t *testing.T) {
 	if share < 0.4 {
 		t.Errorf("the pieces cover %.1f %% of their squares, want 40 %%", 100*share)
 	}
+}
+
+// The pieces are as tall as in printed diagrams, with room above and below. A pawn is the
+// smallest.
+func TestPiecesHaveRoom(t *testing.T) {
+	const size = 10 * PieceGrid
+	for _, piece := range sheetPieces {
+		top, bottom := size, 0
+		for i, pixel := range silhouette(piece, size) {
+			if pixel {
+				top, bottom = min(top, i/size), max(bottom, i/size+1)
+			}
+		}
+		height, above, below := share(bottom-top, size), share(top, size), share(size-bottom, size)
+		least, most := 74.0, 85.0
+		if piece == Pawn {
+			least, most = 62, 70
+		}
+		if height < least || height > most || above < 6 || below < 8 {
+			t.Errorf("%v is %.1f %% high, with %.1f %% above and %.1f %% below", piece, height, above, below)
+		}
+	}
+}
+
+// share returns a part of a whole in per cent.
+func share(part, whole int) float64 { return 100 * float64(part) / float64(whole) }
+
+// Lines within a piece have at most 60 % of the width of its outline.
+func TestInsideLinesAreThin(t *testing.T) {
+	for _, ink := range []*Ink{ivory, ebony} {
+		for _, piece := range sheetPieces {
+			marks := Marks(piece, ink)
+			visible := marks[0].Width / 2 // the body covers the inner half
+			for _, m := range marks[1:] {
+				if m.Width > 0.6*visible {
+					t.Errorf("%v has a line of %.1f units in an outline of %.1f", piece, m.Width, visible)
+				}
+			}
+		}
+	}
+}
+
+// Any two pieces of a side can be told apart on a light square of 24 pixels: their greys, 0 to
+// 255, differ by 60 (root of the mean square).
+func TestPiecesAreClearWhenSmall(t *testing.T) {
+	const size = 24
+	for _, ink := range []*Ink{ivory, ebony} {
+		for i, a := range sheetPieces {
+			for _, b := range sheetPieces[:i] {
+				sum, other := 0.0, greys(b, ink, size)
+				for i, grey := range greys(a, ink, size) {
+					sum += (grey - other[i]) * (grey - other[i])
+				}
+				if got := math.Sqrt(sum / size / size); got < 60 {
+					t.Errorf("%v and %v differ by %.1f", a, b, got)
+				}
+			}
+		}
+	}
+}
+
+// greys returns the pixels of a small light square with a piece, 0 for black to 255.
+func greys(piece chess960.Piece, ink *Ink, size int) []float64 {
+	const finer = 8
+	m := image.NewRGBA(image.Rect(0, 0, finer*size, finer*size))
+	fill(m, m.Rect, themes[0].Light)
+	draw.Draw(m, m.Rect, sprite{piece, ink, finer * size}.draw(), image.Point{}, draw.Over)
+	greys := make([]float64, size*size)
+	for i := range m.Pix[:len(m.Pix)/4] {
+		x, y := i%(finer*size)/finer, i/(finer*size)/finer
+		c := m.Pix[4*i:]
+		greys[y*size+x] += (0.299*float64(c[0]) + 0.587*float64(c[1]) + 0.114*float64(c[2])) / finer / finer
+	}
+	return greys
 }
 
 // Any two pieces differ on a board that is 200 pixels wide, as on a phone at arm's length. Of
