@@ -266,7 +266,7 @@ func TestRaceOfManyPeople(t *testing.T) {
 	}
 	t.Logf("%d of %d received, the slowest form and answer together in %v", received.Load(), people, longest)
 	m = tr.next(t, 33*time.Second)
-	if received.Load() != people || !strings.Contains(m.Text(), "And 190 others.") {
+	if received.Load() != people || !strings.Contains(m.Text(), "190 other people took part.") {
 		t.Errorf("%d of %d received\n%s", received.Load(), people, m.Text())
 	}
 }

@@ -77,11 +77,11 @@ func TestRefusals(t *testing.T) {
 		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
 		{"encode", "position", "", "`position` is missing."},
 		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- RNBQKBNR, SP 518\n- QNRKRNBB, SP 303"},
-		{"encode", "against", "rubbish", "That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link."},
+		{"encode", "against", "rubbish", "I find no position in that. Try `RNBQKBNR`, `SP 518`, a FEN or a lichess link."},
 		{"table", "position", "1518", "There is no SP number 1518"},
 		{"encode", "position", "RNBQKBN`", "- seven letters, not eight\n- one rook missing"},
 		{"encode", "position", "QNBQKBNR", "two queens, one rook missing"},
-		{"encode", "position", strings.Repeat("@everyone ", 600), "That does not look like a position."},
+		{"encode", "position", strings.Repeat("@everyone ", 600), "I find no position in that."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}
 		if c.command == "table" {

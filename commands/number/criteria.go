@@ -1,7 +1,6 @@
 package number
 
 import (
-	"fmt"
 	"strconv"
 
 	"chess960bot/chat"
@@ -20,7 +19,7 @@ type criterion struct {
 // A condition is one that a position must meet to be found.
 type condition struct {
 	option, value string // of the command; the value as a custom id holds it
-	text          string // the condition in words
+	text          voice.Sentence
 	has           func(chess960.Position) bool
 }
 
@@ -51,39 +50,49 @@ func patternCriterion(name string) criterion {
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		pattern, err := chess960.ParsePattern(option.Read(r))
 		if err != nil {
-			return condition{}, parseRefusal(err, "a pattern", "Type White's first rank from a to h: K, Q, R, B or N for a piece, `.` or `?` for any piece. For example `Q.....KR`.")
+			return condition{}, parseRefusal(err, noPattern, voice.Phrase("number.typePattern"))
 		}
-		return condition{name, pattern.String(), "pattern `" + pattern.String() + "`", pattern.Matches}, nil
+		return condition{name, pattern.String(), ofPattern{Pattern: pattern}, pattern.Matches}, nil
 	}}
 }
 
 func featureCriterion(name string, features []chess960.Feature) criterion {
 	list := chat.List[chess960.Feature]{All: features, Describe: func(f chess960.Feature) (id string, title voice.Sentence) {
-		return f.ID, chat.ChoiceName(name, f.ID)
+		return f.ID.Option(), chat.ChoiceName(name, f.ID.Option())
 	}}
 	option := list.Option(name)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		f := option.Read(r)
-		return condition{name, f.ID, f.Name, f.Has}, nil
+		return condition{name, f.ID.Option(), f.ID, f.Has}, nil
 	}}
 }
 
-func countCriterion(name string, highest int, text func(n int) string, count func(chess960.Position) int) criterion {
+func countCriterion(name string, highest int, text func(n voice.Count) voice.Sentence, count func(chess960.Position) int) criterion {
 	option := chat.NumberOption(name).Between(0, highest)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		n := option.Read(r)
-		return condition{name, strconv.Itoa(n), text(n), func(p chess960.Position) bool { return count(p) == n }}, nil
+		return condition{name, strconv.Itoa(n), text(voice.Count(n)), func(p chess960.Position) bool { return count(p) == n }}, nil
 	}}
 }
 
-func undefendedCount(n int) string {
-	switch n {
-	case 0:
-		return "every pawn is defended at the start"
-	case 1:
-		return "1 pawn is undefended at the start"
-	}
-	return fmt.Sprintf("%d pawns are undefended at the start", n)
+// An ofPattern is the condition that a back rank fits a pattern.
+type ofPattern struct {
+	voice.Facts
+	Pattern chess960.Pattern
 }
 
-func swapCount(n int) string { return chat.Count(n, "swap") + " from the classical array" }
+// A pawnsUndefended is the condition on the number of pawns that no piece defends.
+type pawnsUndefended struct {
+	voice.Facts
+	Pawns voice.Count
+}
+
+func undefendedCount(n voice.Count) voice.Sentence { return pawnsUndefended{Pawns: n} }
+
+// A swapsAway is the condition on the distance from the normal start position.
+type swapsAway struct {
+	voice.Facts
+	Swaps voice.Count
+}
+
+func swapCount(n voice.Count) voice.Sentence { return swapsAway{Swaps: n} }

@@ -1,7 +1,6 @@
 package number
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,12 +11,18 @@ import (
 	"chess960bot/voice"
 )
 
+// An ofOnePosition says that an option is about one position.
+type ofOnePosition struct {
+	voice.Facts
+	Option voice.Raw
+}
+
 // answerDouble shows a position of double Chess960: the option "number" is White's
 // position, and the option "black" is Black's.
 func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 	for _, single := range []chat.Option{o.path, card.ExplainOption()} {
 		if single.Given(r) {
-			return nil, chat.Refuse(voice.Raw(fmt.Sprintf("`%s` is about one position, and with `black` there are two.", single.Name())), voice.Raw("Leave out one of the two options."))
+			return nil, chat.Refuse(ofOnePosition{Option: voice.Raw(single.Name())}, voice.Phrase("number.leaveOneOut"))
 		}
 	}
 	n := o.scheme.Read(r)

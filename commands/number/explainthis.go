@@ -2,7 +2,6 @@ package number
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,7 +27,7 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
-				return nil, chat.Refuse(voice.Raw("I find no Chess960 start position in that message."), voice.Raw("I look for FENs, back ranks such as `RNBQKBNR`, lichess links and numbers such as SP 518."))
+				return nil, chat.Refuse(voice.Phrase("number.noneInMessage"), voice.Phrase("number.whatILookFor"))
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)
@@ -122,15 +121,21 @@ func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	return choices
 }
 
+// A whichOf asks which of the positions of a message somebody means.
+type whichOf struct {
+	voice.Facts
+	Positions int
+	Most      int // that the menu has; 0 for all
+}
+
 // choosePosition asks which of several positions the asker means.
 func choosePosition(choices []chat.MenuOption) *chat.Reply {
 	const most = 25 // options of a menu
-	question := fmt.Sprintf("That message names %d positions. Which one?", len(choices))
+	question := whichOf{Positions: len(choices)}
 	if len(choices) > most {
-		question += fmt.Sprintf(" The menu has the first %d.", most)
-		choices = choices[:most]
+		question.Most, choices = most, choices[:most]
 	}
-	reply := chat.Say(voice.Raw(question))
-	reply.Components = append(reply.Components, chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Raw("Choose a position"), choices)))
+	reply := chat.Say(question)
+	reply.Components = append(reply.Components, chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)))
 	return reply
 }

@@ -90,45 +90,59 @@ func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 	found := s.found()
 	first := page * perPage
 	if len(found) == 0 {
-		return nil, chat.Refuse(voice.Raw("No position has all of this:"+s.list()), voice.Raw("Leave a criterion out, or change it. The king always stands between the rooks, and the bishops on squares of different colours."))
+		return nil, chat.Refuse(voice.Lines{voice.Phrase("number.noneHasAll"), s.list()}, voice.Phrase("number.changeCriterion"))
 	}
 	if first >= len(found) {
 		return nil, chat.Foreign()
 	}
 	last := min(first+perPage, len(found))
 	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
-	l.Text(voice.Raw("## " + s.heading(len(found)) + s.list()))
+	l.Text(voice.Lines{voice.Heading(2, s.heading(len(found))), s.list()})
 	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
-	l.Text(voice.Raw(fmt.Sprintf("-# %d to %d of %d", first+1, last, len(found))))
+	l.Text(voice.Small(pageOf{First: first + 1, Last: last, All: len(found)}))
 	var turns []chat.Component
 	if page > 0 {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw("Previous"), s.customID(page-1)))
+		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), s.customID(page-1)))
 	}
 	if last < len(found) {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw("Next"), s.customID(page+1)))
+		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), s.customID(page+1)))
 	}
 	l.Buttons(turns)
 	l.Files(chat.File{Name: fmt.Sprintf("chess960-%d-positions.csv", len(found)), ContentType: "text/csv", Bytes: positionsCSV(found)})
 	return l.Reply()
 }
 
-func (s search) heading(count int) string {
-	switch {
-	case len(s) == 0:
-		return fmt.Sprintf("All %d positions", count)
-	case count == 1:
-		return "1 position"
+// A pageOf says which of the positions found a page lists.
+type pageOf struct {
+	voice.Facts
+	First, Last, All int
+}
+
+// An allPositions is the heading of a search without conditions.
+type allPositions struct {
+	voice.Facts
+	Positions int
+}
+
+// A foundPositions is the heading of a search.
+type foundPositions struct {
+	voice.Facts
+	Positions voice.Count
+}
+
+func (s search) heading(count int) voice.Sentence {
+	if len(s) == 0 {
+		return allPositions{Positions: count}
 	}
-	return fmt.Sprintf("%d positions", count)
+	return foundPositions{Positions: voice.Count(count)}
 }
 
 // list names the conditions, one in each line.
-func (s search) list() string {
-	var b strings.Builder
+func (s search) list() (list voice.Bullets) {
 	for _, c := range s {
-		b.WriteString("\n- " + c.text)
+		list = append(list, c.text)
 	}
-	return b.String()
+	return list
 }
 
 // numberTable lists positions with their numbers, in lines that fit on a phone.

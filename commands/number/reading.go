@@ -41,16 +41,21 @@ func notRead(err error) error {
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return noSuchNumber(outside)
 	}
-	return &chat.UserError{Msg: voice.Raw("That does not look like a position. Try `RNBQKBNR`, a FEN, or a lichess link.")}
+	return &chat.UserError{Msg: voice.Phrase("number.noPosition")}
+}
+
+// A noSuchNumberIn says that a numbering has no such number.
+type noSuchNumberIn struct {
+	voice.Facts
+	Numbering   voice.Raw
+	Number      int
+	First, Last int
 }
 
 // noSuchNumber returns the refusal of a number that is out of its scheme's range.
 func noSuchNumber(e *chess960.RangeError) error {
-	name := e.Scheme.Label
-	return chat.Refuse(
-		voice.Raw(fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, e.Number, name, e.Scheme.First, e.Scheme.Last())),
-		voice.Raw("The classical array is `SP 518`, `Fritz 9 359` and `Almanac 522`."),
-	)
+	s := e.Scheme
+	return chat.Refuse(noSuchNumberIn{Numbering: voice.Raw(s.Label), Number: e.Number, First: s.First, Last: s.Last()}, voice.Phrase("number.normalNumbers"))
 }
 
 // ambiguous returns the refusal of a text with several meanings. It lists them.
@@ -68,31 +73,52 @@ func ambiguous(e *recognize.AmbiguousError) error {
 			b.WriteString(" (" + reading.Scheme.Format(reading.Number) + ")")
 		}
 	}
-	return chat.Refuse(voice.Raw(b.String()), voice.Raw("Write the one that you mean, with the name of its numbering before a number: `SP 518` or `Fritz 9 359`."))
+	return chat.Refuse(voice.Raw(b.String()), voice.Phrase("number.writeNumbering"))
 }
 
 // refusal returns the refusal of a text that is not a start position. It lists every
 // broken rule.
 func refusal(err error) error {
-	return parseRefusal(err, "a Chess960 start position", "Type White's first rank from a to h in the letters K, Q, R, B and N, such as `RNBQKBNR`, or paste the FEN of a start position.")
+	return parseRefusal(err, noStartPosition, voice.Phrase("number.typeRank"))
 }
+
+// A notReadAs says what a text is not.
+type notReadAs struct {
+	What notWhat
+	Text voice.Quoted
+}
+
+type notWhat string
+
+const (
+	noStartPosition notWhat = "position"
+	noPattern       notWhat = "pattern"
+	noPath          notWhat = "path"
+)
+
+// Sentence returns what the text is not.
+func (n notReadAs) Sentence() string { return string(n.What) }
 
 // parseRefusal returns the refusal of a text that cannot be parsed. It lists every
 // broken rule.
-func parseRefusal(err error, what, hint string) error {
+func parseRefusal(err error, what notWhat, hint voice.Sentence) error {
 	parse, ok := errors.AsType[*chess960.ParseError](err)
 	if !ok {
 		return err
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s is not %s:", chat.QuoteFirst(parse.Input), what)
-	for _, problem := range parse.Problems {
-		b.WriteString("\n- " + problem.Text)
-		if problem.At != "" {
-			b.WriteString(": " + chat.Quote(problem.At))
+	return chat.Refuse(voice.Lines{notReadAs{what, voice.Quoted(parse.Input)}, problems(parse.Problems)}, hint)
+}
+
+// problems lists broken rules.
+func problems(all []chess960.Problem) (list voice.Bullets) {
+	for _, p := range all {
+		text := p.Text
+		if p.At != "" {
+			text += ": " + chat.Quote(p.At)
 		}
+		list = append(list, voice.Raw(text))
 	}
-	return chat.Refuse(voice.Raw(b.String()), voice.Raw(hint))
+	return list
 }
 
 // readingNotes returns sentences about how a text was read, if that is not obvious.

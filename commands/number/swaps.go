@@ -2,7 +2,6 @@ package number
 
 import (
 	"errors"
-	"fmt"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -24,7 +23,7 @@ const longestPath = 5 * maxApplied
 // classical array and shows the last position.
 func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 	if o.number.Given(r) {
-		return nil, chat.Refuse(voice.Raw("`number` and `apply` both name a position."), voice.Raw("Give one of them: `number` with `path:true`, or `apply` alone."))
+		return nil, chat.Refuse(voice.Phrase("number.numberAndApply"), voice.Phrase("number.oneOfThem"))
 	}
 	path, err := pathOf(o.apply.Read(r))
 	if err != nil {
@@ -47,24 +46,35 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 func pathOf(typed string) ([]chess960.Swap, error) {
 	path, err := chess960.ParseSwaps(typed)
 	if err != nil {
-		return nil, parseRefusal(err, "a path of swaps", "Type the labels of the swaps one after another, such as `12ES`. "+chat.Slash("sp")+" `path:true` shows the path to a position.")
+		return nil, parseRefusal(err, noPath, voice.Phrase("number.typePath"))
 	}
 	if len(path) > maxApplied {
-		return nil, chat.Refuse(
-			voice.Raw(fmt.Sprintf("That path has %d swaps; I walk %d at most.", len(path), maxApplied)),
-			voice.Raw("No position needs more than 6."),
-		)
+		return nil, chat.Refuse(longPath{Swaps: len(path), Most: maxApplied}, voice.Phrase("number.sixAreEnough"))
 	}
 	return path, nil
+}
+
+// A longPath says that a path has too many swaps.
+type longPath struct {
+	voice.Facts
+	Swaps, Most int
+}
+
+// A wrongSwap says what an illegal swap of a path would do.
+type wrongSwap struct {
+	voice.Facts
+	Number             int // in the path, from 1
+	Label, Left, Right voice.Raw
+	From               chess960.Position
+	To                 voice.Raw
 }
 
 // swapRefusal returns the refusal of an illegal swap. number is its number in the
 // path.
 func swapRefusal(number int, e *chess960.SwapError) error {
-	text := fmt.Sprintf("Swap %d on the path, `%s`, exchanges the pieces on %s and %s and turns `%v` into `%s`. That is not a Chess960 start position:",
-		number, e.Swap.Label(), e.Swap.Left.Square(), e.Swap.Right.Square(), e.From, e.Rank)
-	for _, problem := range e.Problems {
-		text += "\n- " + problem.Text
+	wrong := wrongSwap{
+		Number: number, Label: voice.Raw(e.Swap.Label()), Left: voice.Raw(e.Swap.Left.Square()), Right: voice.Raw(e.Swap.Right.Square()),
+		From: e.From, To: voice.Raw(e.Rank),
 	}
-	return chat.Refuse(voice.Raw(text), voice.Raw("Every position on the way must be a start position."))
+	return chat.Refuse(voice.Lines{wrong, problems(e.Problems)}, voice.Phrase("number.startPositionsOnly"))
 }

@@ -81,7 +81,7 @@ func rowNamed(t *explain.Table, row explain.Row) string {
 func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Position, ok bool, err error) {
 	switch {
 	case o.position.Given(r) && o.number.Given(r):
-		return p, false, chat.Refuse(voice.Raw("I can mark one row."), voice.Raw("Give a `position` or a `number`, not both."))
+		return p, false, chat.Refuse(voice.Phrase("number.oneRow"), voice.Phrase("number.positionOrNumber"))
 	case o.position.Given(r):
 		reading, err := readPosition(o.position.Read(r), t.Scheme)
 		return reading.White, true, err

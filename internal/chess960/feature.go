@@ -2,17 +2,39 @@ package chess960
 
 // A Feature is a property of positions that people search for.
 type Feature struct {
-	ID   string // stable identifier, such as "first-move"
-	Name string // a description, such as "castling is possible on move 1"
-	Has  func(Position) bool
+	ID  FeatureID
+	Has func(Position) bool
 }
+
+// A FeatureID names a feature: "first-move". It is a sentence: “Castling is possible on move
+// 1.”
+type FeatureID string
+
+// Option returns the ID as people choose it.
+func (id FeatureID) Option() string { return string(id) }
+
+// The features.
+const (
+	FirstMove       FeatureID = "first-move"
+	CastlesKing     FeatureID = "king-alone"
+	CastlesRook     FeatureID = "rook-alone"
+	BishopInCorner  FeatureID = "corner"
+	BishopsInBoth   FeatureID = "corners"
+	BishopsAdjacent FeatureID = "adjacent"
+	BishopsAtHome   FeatureID = "classical"
+	SmallAdvantage  FeatureID = "even"
+	LargeAdvantage  FeatureID = "white"
+)
+
+// Sentence returns the ID.
+func (id FeatureID) Sentence() string { return string(id) }
 
 // CastlingFeatures returns the features of castling by Chess960's rules.
 func CastlingFeatures() []Feature {
 	return []Feature{
-		{"first-move", "castling is possible on move 1", castles(Castling.PossibleOnFirstMove)},
-		{"king-alone", "a castling moves the king alone", castles(func(c Castling) bool { return c.Manner() == KingAlone })},
-		{"rook-alone", "a castling moves the rook alone", castles(func(c Castling) bool { return c.Manner() == RookAlone })},
+		{FirstMove, castles(Castling.PossibleOnFirstMove)},
+		{CastlesKing, castles(func(c Castling) bool { return c.Manner() == KingAlone })},
+		{CastlesRook, castles(func(c Castling) bool { return c.Manner() == RookAlone })},
 	}
 }
 
@@ -31,9 +53,9 @@ func BishopFeatures() []Feature {
 		return func(p Position) bool { return has(p.Files(Bishop)) }
 	}
 	return []Feature{
-		{"corner", "a bishop is in a corner", on(func(b Files) bool { return b&corners != 0 })},
-		{"corners", "the bishops are in both corners", on(func(b Files) bool { return b == corners })},
-		{"adjacent", "the bishops are side by side", on(func(b Files) bool { return b&(b<<1) != 0 })},
-		{"classical", "the bishops are on c1 and f1", on(func(b Files) bool { return b == home })},
+		{BishopInCorner, on(func(b Files) bool { return b&corners != 0 })},
+		{BishopsInBoth, on(func(b Files) bool { return b == corners })},
+		{BishopsAdjacent, on(func(b Files) bool { return b&(b<<1) != 0 })},
+		{BishopsAtHome, on(func(b Files) bool { return b == home })},
 	}
 }

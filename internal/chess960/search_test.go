@@ -94,7 +94,7 @@ func TestFeatures(t *testing.T) {
 		king := strings.Index(rank, "K")
 		return moves(king != 6, strings.LastIndex(rank, "R") != 5) || moves(king != 2, strings.Index(rank, "R") != 3)
 	}
-	want := map[string]func(p Position) bool{
+	want := map[FeatureID]func(p Position) bool{
 		"first-move": func(p Position) bool {
 			b := startBoard(p)
 			return b.canCastle(p.Castling(HSide, Chess960Castling)) || b.canCastle(p.Castling(ASide, Chess960Castling))
@@ -110,10 +110,10 @@ func TestFeatures(t *testing.T) {
 		"adjacent":  func(p Position) bool { return strings.Contains(p.String(), "BB") },
 		"classical": func(p Position) bool { return p.String()[2] == 'B' && p.String()[5] == 'B' },
 	}
-	counts := map[string]int{}
+	counts := map[FeatureID]int{}
 	for _, f := range append(CastlingFeatures(), BishopFeatures()...) {
-		if f.Name == "" || want[f.ID] == nil {
-			t.Fatalf("feature %q has no name or no test", f.ID)
+		if want[f.ID] == nil {
+			t.Fatalf("feature %q has no test", f.ID)
 		}
 		for sp, p := range All() {
 			if f.Has(p) != want[f.ID](p) {
@@ -124,7 +124,7 @@ func TestFeatures(t *testing.T) {
 			}
 		}
 	}
-	for id, n := range map[string]int{"first-move": 162, "king-alone": 258, "rook-alone": 276, "corner": 420, "corners": 60, "adjacent": 420, "classical": 60} {
+	for id, n := range map[FeatureID]int{"first-move": 162, "king-alone": 258, "rook-alone": 276, "corner": 420, "corners": 60, "adjacent": 420, "classical": 60} {
 		if counts[id] != n {
 			t.Errorf("%s: %d positions, want %d", id, counts[id], n)
 		}

@@ -91,8 +91,8 @@ func Features() []chess960.Feature {
 		}
 	}
 	return []chess960.Feature{
-		{ID: "even", Name: "two engines agree that White's advantage is smaller than usual", Has: in(Smaller)},
-		{ID: "white", Name: "two engines agree that White's advantage is larger than usual", Has: in(Larger)},
+		{ID: chess960.SmallAdvantage, Has: in(Smaller)},
+		{ID: chess960.LargeAdvantage, Has: in(Larger)},
 	}
 }
 

@@ -98,7 +98,7 @@ func TestAgreement(t *testing.T) {
 				found++
 			}
 		}
-		if want := map[string]int{"even": 197, "white": 233}[f.ID]; found != want {
+		if want := map[chess960.FeatureID]int{"even": 197, "white": 233}[f.ID]; found != want {
 			t.Errorf("%s: %d positions, want %d", f.ID, found, want)
 		}
 	}
