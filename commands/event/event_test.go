@@ -388,34 +388,10 @@ func TestCardsToPrint(t *testing.T) {
 	}
 }
 
-// The files of an open event hold no draw before everyone has seen the draw. After the end
-// they hold every draw, as the log in the channel does.
-func TestExportWaitsForDrawsToBeShown(t *testing.T) {
-	for _, c := range []struct {
-		name          string
-		shown, closed bool
-		files, rows   int
-	}{{"not shown", false, false, 1, 0}, {"shown", true, false, 2, 3}, {"over", false, true, 2, 3}} {
-		e := drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 3, Games: 1})
-		e.Draws[0].Shown = c.shown
-		if c.closed {
-			e.ClosedAt = time.Unix(1_790_000_000, 0)
-		}
-		reply, err := Command(toolsWith(&oneEvent{event: e}, 0)).Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "export"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if rows := strings.Count(string(reply.Files[0].Bytes), "\n") - 1; len(reply.Files) != c.files || rows != c.rows {
-			t.Errorf("%s: %d files, %d rows; want %d, %d", c.name, len(reply.Files), rows, c.files, c.rows)
-		}
-	}
-}
-
 // Files keep to the size that Discord accepts in the server, and to that of any server if
 // Discord does not say.
 func TestFilesKeepToTheLimit(t *testing.T) {
 	store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 200, Games: 1})}
-	store.event.Draws[0].Shown = true
 	c := Command(toolsWith(store, 0))
 	for _, subcommand := range []string{"show", "export"} {
 		for limit, want := range map[int]bool{300: false, 0: true, 1 << 20: true} {

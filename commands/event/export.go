@@ -3,7 +3,6 @@ package event
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -16,15 +15,13 @@ func fileLimit(r *chat.Request) int {
 	return cmp.Or(r.FileLimit, unboosted)
 }
 
-// export answers /event export. While the event is open, a draw that people may not have
-// seen is left out: nobody reads its positions in private before everyone can.
+// export answers /event export.
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	var e *events.Event
 	var files []events.ExportFile
 	ref := events.Ref{Channel: r.ChannelID}
 	err := t.Heavy.Do(ctx, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
-			e.Draws = slices.DeleteFunc(e.Draws, func(d events.Draw) bool { return e.ClosedAt.IsZero() && !d.Shown && d.Void == nil })
 			files, err = e.Files(ctx, fileLimit(r))
 		}
 		return err
