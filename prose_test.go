@@ -18,7 +18,7 @@ import (
 // number only falls.
 var mostProse = map[string]int{
 	"event": 85, "number": 35,
-	"chess960": 27, "events": 6, "fairness": 1, 
+	"chess960": 27, "events": 6, "fairness": 1,
 	"recognize": 17, "typed": 24,
 }
 

@@ -58,12 +58,12 @@ func patternCriterion(name string) criterion {
 
 func featureCriterion(name string, features []chess960.Feature) criterion {
 	list := chat.List[chess960.Feature]{All: features, Describe: func(f chess960.Feature) (id string, title voice.Sentence) {
-		return f.ID.Option(), chat.ChoiceName(name, f.ID.Option())
+		return string(f.ID), chat.ChoiceName(name, string(f.ID))
 	}}
 	option := list.Option(name)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		f := option.Read(r)
-		return condition{name, f.ID.Option(), f.ID, f.Has}, nil
+		return condition{name, string(f.ID), f.Name(), f.Has}, nil
 	}}
 }
 

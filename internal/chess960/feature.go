@@ -6,12 +6,8 @@ type Feature struct {
 	Has func(Position) bool
 }
 
-// A FeatureID names a feature: "first-move". It is a sentence: “Castling is possible on move
-// 1.”
+// A FeatureID names a feature: "first-move". People choose it.
 type FeatureID string
-
-// Option returns the ID as people choose it.
-func (id FeatureID) Option() string { return string(id) }
 
 // The features.
 const (
@@ -26,8 +22,14 @@ const (
 	LargeAdvantage  FeatureID = "white"
 )
 
+// A FeatureName is the sentence about a feature: “Castling is possible on move 1.”
+type FeatureName struct{ ID FeatureID }
+
 // Sentence returns the ID.
-func (id FeatureID) Sentence() string { return string(id) }
+func (n FeatureName) Sentence() string { return string(n.ID) }
+
+// Name returns the sentence.
+func (f Feature) Name() FeatureName { return FeatureName{f.ID} }
 
 // CastlingFeatures returns the features of castling by Chess960's rules.
 func CastlingFeatures() []Feature {
