@@ -39,7 +39,7 @@ func TestLogNamesNobody(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if err := discord.WaitCommands(ctx, "quiz"); err != nil {
 		t.Fatal(err)
