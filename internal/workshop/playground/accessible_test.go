@@ -41,7 +41,7 @@ func TestAccessible(t *testing.T) {
 // walkPictures reads answers with pictures as screen readers get them. Each picture is one
 // image with its description, and nothing else has the description.
 func walkPictures(v *visitor) {
-	for _, line := range []string{"/sp 303", "/castle SP 303", "/sp number:118 explain:direct"} {
+	for _, line := range []string{"/sp 303", "/castle SP-303", "/sp number:118 explain:direct"} {
 		v.ask(line)
 		v.js(`[...document.getElementById("log").children].forEach((other) => (other.hidden = other !== ` + last + `)), ""`)
 		described := strings.Split(v.js(`[...`+last+`.querySelectorAll("img")].map((image) => image.alt).join("\n")`), "\n")

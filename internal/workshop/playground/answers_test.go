@@ -15,10 +15,10 @@ import (
 func answerLines() []string {
 	lines := []string{
 		"/sp 518", "/sp 715", "/sp number:304 scheme:almanac", "/sp number:715 black:8", "/sp 303 path:true", "/sp number:303 explain:formula", "/sp apply:12ES", "/sp 961", "/sp 12345",
-		"/encode RNBQKBNR", "/encode 594", "/encode position:RNBQKBNR against:359", "/encode position:BBQNNRKR against:SP 534", "/encode RNBQKBNX",
+		"/encode RNBQKBNR", "/encode 594", "/encode position:RNBQKBNR against:359", "/encode position:BBQNNRKR against:SP-534", "/encode RNBQKBNX",
 		"/fritz 359", "/daily", "/daily tomorrow", "/daily-posts show",
 		"/random", "/random exclude_standard:true", "/random method:die explain:direct", "/random game:double", "/random game:kings-corner",
-		"/castle SP 594", "/castle 518", "/castle position:Kc1 Rb1 Rh1",
+		"/castle SP-594", "/castle 518", "/castle position:Kc1 Rb1 Rh1",
 		"/find pattern:Q.....KR", "/find swaps:1", "/find undefended:3",
 		"/about", "/help", "/help private:true", "/forget",
 	}

@@ -31,7 +31,7 @@ const outward = ` target="_blank" rel="noopener noreferrer"`
 
 var markdownTable = map[string]string{
 	// texts of the bot
-	"## SP 518 · RNBQKBNR\nThe normal start.": `<h3>SP 518 · RNBQKBNR</h3><p>The normal start.</p>`,
+	"## SP 518 · RNBQKBNR\nThe normal start.": `<h3>SP&nbsp;518 · RNBQKBNR</h3><p>The normal start.</p>`,
 	"one\ntwo\n\nthree":                       `<p>one<br>two</p><p>three</p>`,
 	"**Fritz9** 359 · *x* `-N-N-`":            `<p><strong>Fritz9</strong> 359 · <em>x</em> <code>-N-N-</code></p>`,
 	"1. a **b**\n2. c":                        `<ol><li>a <strong>b</strong></li><li>c</li></ol>`,
@@ -43,7 +43,7 @@ var markdownTable = map[string]string{
 	"<@7> and <@8>":                           `<p><span class="mention">@Anna &lt;b&gt;</span> and <span class="mention">@unknown</span></p>`,
 	"<@&9> <@&1> <#5> <#6>": `<p><span class="mention">@players</span> <span class="mention">@role</span> ` +
 		`<button type="button" class="mention">#daily</button> <span class="mention">#channel</span></p>`,
-	"[SP 5](https://discord.com/jump)":         `<p><a href="#there">SP 5</a></p>`,
+	"[SP 5](https://discord.com/jump)":         `<p><a href="#there">SP&nbsp;5</a></p>`,
 	"[a *b*](https://a.example/x_(y)?q=1&r=2)": `<p><a href="https://a.example/x_(y)?q=1&amp;r=2"` + outward + `>a <em>b</em></a></p>`,
 	"see https://a.example/b, and":             `<p>see <a href="https://a.example/b"` + outward + `>https://a.example/b</a>, and</p>`,
 	"***both*** __under__ ~~gone~~ a_b_c":      `<p><strong><em>both</em></strong> <u>under</u> <s>gone</s> a_b_c</p>`,

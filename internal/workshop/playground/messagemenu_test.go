@@ -10,8 +10,8 @@ import (
 func walkMessageMenu(v *visitor) {
 	v.click(`#places input[value="` + discordtest.ChannelID + `"]`)
 	v.until(`document.body.dataset.at?.endsWith("` + discordtest.ChannelID + `")`)
-	v.typeIn("Shall we play SP 303, or 118?" + kb.Enter)
-	v.until(`(` + lastText + `).includes("Shall we play SP 303") && !` + last + `.querySelector(".occasion")`)
+	v.typeIn("Shall we play SP-303, or 118?" + kb.Enter)
+	v.until(`(` + lastText + `).includes("Shall we play SP-303") && !` + last + `.querySelector(".occasion")`)
 	v.until(`document.getElementById("status").textContent.includes("only commands")`)
 	v.click("#log article:last-child .apps summary")
 	v.until(last + `.querySelector(".apps .list").getBoundingClientRect().bottom <= document.getElementById("scroll").getBoundingClientRect().bottom + 1`) // parts of a pixel do not count

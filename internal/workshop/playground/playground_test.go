@@ -267,7 +267,7 @@ func TestEnd(t *testing.T) {
 func TestApply(t *testing.T) {
 	t.Parallel()
 	s, url := open(t)
-	ben := ask{Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Content: "Shall we play SP 303?"}
+	ben := ask{Who: discordtest.Ben.ID, Place: discordtest.ChannelID, Content: "Shall we play SP-303?"}
 	if answer, text := request(t, "POST", url+"/api/write", ben.body(), nil); answer.StatusCode != 200 {
 		t.Fatal(answer.Status, text)
 	}
