@@ -38,6 +38,7 @@ type OptionOf[T any] struct {
 	read      reader[T]
 	fallback  T
 	completed Completer
+	choices   func() []ChoiceDefinition // nil for none; in many languages, so only for the definition
 }
 
 // A reader reads a value that was given, and refuses one that the option does not allow.
@@ -95,9 +96,12 @@ func UserOption(name string) OptionOf[User] {
 func (l List[T]) Option(name string) OptionOf[T] {
 	read := func(_ *OptionDefinition, _ *Request, given any) (T, error) { return l.Choose(fmt.Sprint(given)) }
 	o := optionOf(discordgo.ApplicationCommandOptionString, name, read)
-	for _, v := range l.All {
-		id, title := l.Describe(v)
-		o.def.Choices = append(o.def.Choices, choiceOf(title, id))
+	o.choices = func() (all []ChoiceDefinition) {
+		for _, v := range l.All {
+			id, title := l.Describe(v)
+			all = append(all, choiceOf(title, id))
+		}
+		return all
 	}
 	if len(l.All) > 0 {
 		o.fallback = l.All[0]
@@ -185,7 +189,13 @@ func (o OptionOf[T]) value(r *Request) (T, error) {
 	return o.fallback, nil
 }
 
-func (o OptionOf[T]) definition() OptionDefinition { return o.def }
+func (o OptionOf[T]) definition() OptionDefinition {
+	def := o.def
+	if o.choices != nil {
+		def.Choices = o.choices()
+	}
+	return def
+}
 
 func (o OptionOf[T]) check(r *Request) error {
 	_, err := o.value(r)

@@ -1,7 +1,6 @@
 package voice
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -11,76 +10,112 @@ import (
 	"text/template"
 	"text/template/parse"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	parsers "github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// A printer parses the messages of one language. It makes each placeholder print itself in
-// that language, as html/template makes each placeholder escape itself.
-type printer struct {
-	functions template.FuncMap
-}
+// A printer parses the messages of a voice. It makes each placeholder print itself in that
+// language, as html/template makes each placeholder escape itself.
+type printer struct{ *Voice }
 
-// sayFunction ends each placeholder. Message files do not write it.
-const sayFunction = "say"
-
-// printed is a text that a form has returned.
-type printed string
-
-// newPrinter returns the printer of a voice. Each form of a word is a function.
-func newPrinter(v *Voice, messages []*i18n.Message) printer {
-	functions := template.FuncMap{sayFunction: v.print}
-	for _, m := range messages {
-		if id := strings.Split(m.ID, "."); id[0] == "words" {
-			form := id[len(id)-1]
-			functions[form] = func(word any) (printed, error) { return v.form(form, word) }
-		}
-	}
-	return printer{functions}
-}
-
-// Cacheable reports that go-i18n parses each message once: the functions never change.
+// Cacheable reports that go-i18n parses each message once: the forms never change.
 func (printer) Cacheable() bool { return true }
 
-// Parse parses one plural form of a message.
-func (p printer) Parse(source, _, _ string) (parsers.ParsedTemplate, error) {
-	parsed, err := template.New("").Funcs(p.functions).Parse(source)
+// Parse parses one plural form of a message. go-i18n calls the method.
+func (p printer) Parse(source, _, _ string) (parsers.ParsedTemplate, error) { return p.parse(source) }
+
+func (p printer) parse(source string) (message, error) {
+	tree := parse.New("")
+	tree.Mode = parse.SkipFuncCheck
+	parsed, err := tree.Parse(source, "", "", map[string]*parse.Tree{})
 	if err != nil {
-		return nil, err
+		return message{}, err
 	}
-	return message{parsed}, printAll(parsed.Root)
+	return message{p.Voice, parsed.Root}, nil
 }
 
-// printAll appends sayFunction to each placeholder.
-func printAll(list *parse.ListNode) error {
+// A message is one plural form of a message.
+type message struct {
+	voice *Voice
+	root  *parse.ListNode
+}
+
+// Execute returns the message with the facts, a reflect.Value. go-i18n calls the method.
+func (m message) Execute(facts any) (string, error) {
+	var b strings.Builder
+	value, _ := facts.(reflect.Value)
+	err := m.write(&b, m.root, value)
+	return b.String(), err
+}
+
+func (m message) write(b *strings.Builder, list *parse.ListNode, facts reflect.Value) error {
 	if list == nil {
 		return nil
 	}
 	for _, node := range list.Nodes {
+		var err error
 		switch n := node.(type) {
-		case *parse.TextNode, *parse.CommentNode:
+		case *parse.TextNode:
+			b.Write(n.Text)
+		case *parse.CommentNode:
 		case *parse.ActionNode:
-			call := &parse.CommandNode{NodeType: parse.NodeCommand, Args: []parse.Node{parse.NewIdentifier(sayFunction)}}
-			n.Pipe.Cmds = append(n.Pipe.Cmds, call)
+			var text string
+			text, err = m.placeholder(n.Pipe, facts)
+			b.WriteString(text)
 		case *parse.IfNode:
-			if err := errors.Join(printAll(n.List), printAll(n.ElseList)); err != nil {
-				return err
+			chosen := n.ElseList
+			if holds(n.Pipe, facts) {
+				chosen = n.List
 			}
+			err = m.write(b, chosen, facts)
 		default:
-			return fmt.Errorf("%v: a message has only fields, forms and if", node)
+			err = fmt.Errorf("%v: a message has only fields, forms and if", node)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// A message is one plural form of a message.
-type message struct{ parsed *template.Template }
+// placeholder returns a field in words, or a form of the word in a field.
+func (m message) placeholder(pipe *parse.PipeNode, facts reflect.Value) (string, error) {
+	arguments := pipe.Cmds[0].Args
+	fact := fieldOf(arguments[len(arguments)-1], facts)
+	if len(arguments) == 1 {
+		return m.voice.print(fact)
+	}
+	return m.voice.form(arguments[0].String(), fact)
+}
 
-// Execute returns the message with the facts. go-i18n calls it.
-func (m message) Execute(facts any) (string, error) {
-	var b strings.Builder
-	err := m.parsed.Execute(&b, facts)
-	return b.String(), err
+// holds reports whether the condition of an {{if}} is true.
+func holds(condition parse.Node, facts reflect.Value) bool {
+	pipe, ok := condition.(*parse.PipeNode)
+	if !ok {
+		truth, _ := template.IsTrue(fieldOf(condition, facts))
+		return truth
+	}
+	arguments := pipe.Cmds[0].Args
+	if len(arguments) == 1 {
+		return holds(arguments[0], facts)
+	}
+	isTrue := func(n parse.Node) bool { return holds(n, facts) }
+	switch operands := arguments[1:]; arguments[0].String() {
+	case "not":
+		return !isTrue(operands[0])
+	case "and":
+		return !slices.ContainsFunc(operands, func(n parse.Node) bool { return !isTrue(n) })
+	default: // or
+		return slices.ContainsFunc(operands, isTrue)
+	}
+}
+
+// fieldOf returns the value of the field that a placeholder names, such as .Throw or
+// .Orders.Given.
+func fieldOf(node parse.Node, facts reflect.Value) any {
+	for _, name := range node.(*parse.FieldNode).Ident {
+		facts = facts.FieldByName(name)
+	}
+	return facts.Interface()
 }
 
 // word is a value that is one of the words of the message files.
@@ -90,9 +125,9 @@ type word interface{ Word() string }
 type alternatives interface{ Alternatives() }
 
 // form returns a form of a word.
-func (v *Voice) form(form string, w any) (printed, error) {
+func (v *Voice) form(form string, w any) (string, error) {
 	if w, ok := w.(word); ok {
-		return printed(v.message("words."+w.Word()+"."+form, nil, nil)), nil
+		return v.message("words."+w.Word()+"."+form, reflect.Value{}, nil), nil
 	}
 	return "", fmt.Errorf("a %T is no word, so it has no form %s", w, form)
 }
@@ -101,24 +136,22 @@ func (v *Voice) form(form string, w any) (printed, error) {
 const name = "name"
 
 // print returns a fact in words.
-func (v *Voice) print(fact any) (printed, error) {
+func (v *Voice) print(fact any) (string, error) {
 	switch fact := fact.(type) {
 	case nil:
 		return "", nil
-	case printed:
-		return fact, nil
 	case Sentence:
-		return printed(v.Say(fact)), nil
+		return v.Say(fact), nil
 	case word:
 		return v.form(name, fact)
 	case *big.Rat:
-		return printed(v.decimal(fact)), nil
+		return v.decimal(fact), nil
 	case fmt.Stringer:
-		return printed(fact.String()), nil
+		return fact.String(), nil
 	}
 	switch value := reflect.ValueOf(fact); value.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return printed(strconv.FormatInt(value.Int(), 10)), nil
+		return strconv.FormatInt(value.Int(), 10), nil
 	case reflect.Slice, reflect.Array:
 		if _, ok := fact.(alternatives); ok {
 			return v.printList(value, "voice.or")
@@ -129,22 +162,22 @@ func (v *Voice) print(fact any) (printed, error) {
 }
 
 // printList returns the elements with commas, and a message between the last two.
-func (v *Voice) printList(list reflect.Value, last string) (printed, error) {
+func (v *Voice) printList(list reflect.Value, last string) (string, error) {
 	var texts []string
 	for i := range list.Len() {
 		text, err := v.print(list.Index(i).Interface())
 		if err != nil {
 			return "", err
 		}
-		texts = append(texts, string(text))
+		texts = append(texts, text)
 	}
 	texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
 	if len(texts) < 2 {
-		return printed(strings.Join(texts, "")), nil
+		return strings.Join(texts, ""), nil
 	}
 	rest := len(texts) - 1
-	comma := v.message("voice.comma", nil, nil)
-	return printed(strings.Join(texts[:rest], comma) + v.message(last, nil, nil) + texts[rest]), nil
+	comma := v.message("voice.comma", reflect.Value{}, nil)
+	return strings.Join(texts[:rest], comma) + v.message(last, reflect.Value{}, nil) + texts[rest], nil
 }
 
 // decimal returns a number that is not negative with one decimal place, and without decimals if it is whole.
@@ -155,12 +188,12 @@ func (v *Voice) decimal(n *big.Rat) string {
 // number writes the digits of a number that is not negative, with the separators of the language.
 func (v *Voice) number(digits string) string {
 	whole, fraction, found := strings.Cut(digits, ".")
-	group := v.message("voice.group", nil, nil)
+	group := v.message("voice.group", reflect.Value{}, nil)
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + group + whole[i:]
 	}
 	if found {
-		return whole + v.message("voice.point", nil, nil) + fraction
+		return whole + v.message("voice.point", reflect.Value{}, nil) + fraction
 	}
 	return whole
 }

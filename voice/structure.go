@@ -92,7 +92,7 @@ func (v *Voice) list(values []any, last string) string {
 	if err != nil {
 		panic(err) // a value that cannot be said
 	}
-	return string(text)
+	return text
 }
 
 // all returns the sentences in words, without the empty ones.

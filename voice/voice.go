@@ -136,9 +136,9 @@ func In(language string) *Voice {
 
 // A Voice says sentences in one language.
 type Voice struct {
-	localizer *i18n.Localizer
-	printer   printer
-	ids       map[string]bool // of the messages
+	localizer *i18n.Localizer                    // of the messages with plural forms
+	single    map[string]func() (message, error) // the others, by id
+	ids       map[string]bool                    // of the messages
 }
 
 // read returns the voice of a message file.
@@ -156,11 +156,13 @@ func read(name string, text []byte) (*Voice, error) {
 	if err := bundle.AddMessages(file.Tag, file.Messages...); err != nil {
 		return nil, fmt.Errorf("message file %s: %w", name, err)
 	}
-	v := &Voice{localizer: i18n.NewLocalizer(bundle, file.Tag.String()), ids: map[string]bool{}}
+	v := &Voice{localizer: i18n.NewLocalizer(bundle, file.Tag.String()), single: map[string]func() (message, error){}, ids: map[string]bool{}}
 	for _, m := range file.Messages {
 		v.ids[m.ID] = true
+		if m.One == "" && m.Few == "" && m.Many == "" {
+			v.single[m.ID] = sync.OnceValues(func() (message, error) { return printer{v}.parse(m.Other) })
+		}
 	}
-	v.printer = newPrinter(v, file.Messages)
 	return v, nil
 }
 
@@ -173,7 +175,7 @@ func (v *Voice) Say(s Sentence) string {
 	case Raw:
 		return string(s)
 	case Phrase:
-		return v.message(string(s), nil, nil)
+		return v.message(string(s), reflect.Value{}, nil)
 	case structure:
 		return s.in(v)
 	}
@@ -182,7 +184,7 @@ func (v *Voice) Say(s Sentence) string {
 	if k := kindOf(value.Type()); k.count >= 0 {
 		plural = value.Field(k.count).Interface().(counted).Count()
 	}
-	return v.message(idOf(s), value.Interface(), plural)
+	return v.message(idOf(s), value, plural)
 }
 
 // Has reports whether there is a message of the sentence's own.
@@ -205,10 +207,19 @@ func idOf(s Sentence) string {
 
 // message returns a message in words. plural is the number that chooses its form, nil for
 // none.
-func (v *Voice) message(id string, facts, plural any) string {
-	text, err := v.localizer.Localize(&i18n.LocalizeConfig{
-		MessageID: id, TemplateData: facts, PluralCount: plural, TemplateParser: v.printer,
-	})
+func (v *Voice) message(id string, facts reflect.Value, plural any) string {
+	var text string
+	var err error
+	if single, ok := v.single[id]; ok {
+		var m message
+		if m, err = single(); err == nil {
+			text, err = m.Execute(facts)
+		}
+	} else {
+		text, err = v.localizer.Localize(&i18n.LocalizeConfig{
+			MessageID: id, TemplateData: facts, PluralCount: plural, TemplateParser: printer{v},
+		})
+	}
 	if err != nil {
 		panic(fmt.Errorf("say %s: %w", id, err))
 	}

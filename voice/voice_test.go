@@ -3,6 +3,7 @@ package voice
 import (
 	"math/big"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestCommandsInMessages(t *testing.T) {
 	if got, want := v.Say(Phrase("a")), "Use \ue960sp\ue961 `path:true` or \ue960daily-posts set\ue961, not `-N-N-`."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := v.message("b", nil, 1), "\ue960sp\ue961"; got != want {
+	if got, want := v.message("b", reflect.Value{}, 1), "\ue960sp\ue961"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
