@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,6 +16,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/metrics"
+	"chess960bot/voice"
 )
 
 // The path of an interaction through the bot:
@@ -290,7 +292,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 // also in the log. An autocompletion cannot show either, and offers nothing.
 func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (rest.Body, metrics.Outcome, error) {
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer, err := b.encodeReply(i.Request, refused.Reply())
+		answer, err := b.encodeReply(i.Request, b.withWayOn(i, refused).Reply())
 		return answer, metrics.Refused, err
 	}
 	reference := newReference()
@@ -299,8 +301,20 @@ func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (re
 		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
 		return answer, metrics.Failed, err
 	}
-	answer, err := b.encodeReply(i.Request, chat.Apology(err, reference))
+	answer, err := b.encodeReply(i.Request, b.withWayOn(i, chat.Apology(err, reference)).Reply())
 	return answer, metrics.Failed, err
+}
+
+// withWayOn returns the refusal of a slash command with the command to try again, unless the
+// refusal names a command or has a button already.
+func (b *Bot) withWayOn(i *interaction, refused *chat.UserError) *chat.UserError {
+	c, isCommand := b.commands[i.name]
+	opens := isCommand && i.kind == discordgo.InteractionApplicationCommand && !c.OnMessage
+	said := b.printerFor(i.Request, true).Say(voice.Run{refused.Msg, refused.Hint})
+	if !opens || refused.Rows != nil || strings.ContainsRune(said, voice.MentionStart) {
+		return refused
+	}
+	return refused.Again(strings.TrimSpace(i.name + " " + i.Subcommand))
 }
 
 // newReference returns a reference that an apology and the log have in common.

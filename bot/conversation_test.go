@@ -180,9 +180,8 @@ func (c *conversation) say(t *testing.T, line string) string {
 		t.Errorf("%s: people hear %q", line, heard)
 	}
 	if m := answer.Message; m != nil && m.Author == discordtest.Bot {
-		isCard := strings.HasPrefix(m.Text(), "#") || len(m.Pictures()) > 0
-		if isCard && m.Tree()[0].Type != int(discordgo.ContainerComponent) {
-			t.Errorf("%s: a card without a container", line)
+		for _, wrong := range c.wrongLooks(m) {
+			t.Errorf("%s: %s\n%s", line, wrong, said)
 		}
 	}
 	return said

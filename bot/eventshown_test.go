@@ -142,7 +142,7 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 				ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: subcommand, Options: options,
 			})
 			if err != nil {
-				return chattest.Text(chat.Apology(err, "x"))
+				return chattest.Text(chat.Apology(err, "x").Reply())
 			}
 			if reply.Sent != nil {
 				reply.WasSent(ctx, "9"+id, nil)

@@ -46,9 +46,9 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 			answers <- answer.Message.Text()
 		})
 	}
-	const refused = "I am busy with many other people right now.\n\nTry again in a minute."
+	const refused = "I am busy with many other people right now.\n\nWait a minute."
 	for range people - waiting - 4 { // those that find no place, even beside four processors
-		if got := <-answers; got != refused {
+		if got := <-answers; !strings.HasPrefix(got, refused) {
 			t.Errorf("got %s", got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestCheapAnswersPassHeavyWork(t *testing.T) {
 	asking.Wait()
 	close(answers)
 	for got := range answers {
-		if got != "done" && got != refused {
+		if got != "done" && !strings.HasPrefix(got, refused) {
 			t.Errorf("got %s", got)
 		}
 	}

@@ -52,7 +52,7 @@ func TestPeopleAreLimited(t *testing.T) {
 		}
 	}
 	m := ask(t, w, discordtest.Anna, discordtest.Channel)
-	if !m.Private() || m.Text() != "That was too much at once: I give each person up to 3 answers in 1 minute.\n\nWait a moment, then ask again." {
+	if !m.Private() || commandMention.ReplaceAllString(m.Text(), "/$1") != "That was too much at once: I give each person up to 3 answers in 1 minute.\n\nWait a moment, then ask again.\nTry again: /random" {
 		t.Fatal(m.Text())
 	}
 	earlier := callbacks(w)

@@ -36,16 +36,13 @@ type allowedMentions struct {
 	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
 }
 
-// messageOf turns a reply into a message.
+// messageOf turns a reply into a message: one container with a bar.
 func (b *Bot) messageOf(p printer, r *chat.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
+		Components:      []component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: p.components(r.Components)}},
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
-	}
-	m.Components = p.components(r.Components)
-	if r.Bar != 0 {
-		m.Components = []component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: m.Components}}
 	}
 	attach := func(alt string, f rest.File) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})

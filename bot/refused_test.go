@@ -40,11 +40,11 @@ func refusedReplies() []refusedReply {
 	backwards := chat.TextInput("text", voice.Raw(""), 1)
 	backwards.MinLength = 2
 	return []refusedReply{
-		{shows(), "50006"},
+		{shows(), "BASE_TYPE_REQUIRED"},
 		{shows(chat.Text(voice.Raw(""))), "BASE_TYPE_REQUIRED"},
 		{shows(chat.Text(voice.Raw(long + long))), "BASE_TYPE_BAD_LENGTH"},
 		{shows(chat.Text(voice.Raw(long)), chat.Text(voice.Raw(long))), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"},
-		{shows(slices.Repeat([]chat.Component{chat.Text(voice.Raw("x"))}, 41)...), "BASE_TYPE_MAX_LENGTH"},
+		{shows(slices.Repeat([]chat.Component{chat.Text(voice.Raw("x"))}, 41)...), "BASE_TYPE_BAD_LENGTH"},
 		{shows(slices.Repeat([]chat.Component{menu(yes)}, 21)...), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"},
 		{shows(chat.Component{}), "BASE_TYPE_CHOICES"},
 		{shows(chat.Component{Type: discordgo.ActionsRowComponent}), "BASE_TYPE_REQUIRED"},

@@ -30,7 +30,7 @@ func TestControls(t *testing.T) {
 		t.Errorf("a control without fields: %v", err)
 	}
 	for _, id := range []string{"all:960:yes:red:green::w:ABC", "all", "bare:", "bare:x", "none", ""} {
-		if refused, ok := errors.AsType[*UserError](press(id)); !ok || *refused != *Foreign() {
+		if refused, ok := errors.AsType[*UserError](press(id)); !ok || refused.Error() != Foreign().Error() {
 			t.Errorf("%q is not refused", id)
 		}
 	}

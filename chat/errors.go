@@ -11,10 +11,11 @@ import (
 type UserError struct {
 	Msg  voice.Sentence // says what is wrong: a full sentence or a list
 	Hint voice.Sentence // says what to do instead; nil for nothing
+	Rows []Component    // buttons below the text
 }
 
 // Refuse returns a UserError. The hint may be nil.
-func Refuse(msg, hint voice.Sentence) *UserError { return &UserError{msg, hint} }
+func Refuse(msg, hint voice.Sentence) *UserError { return &UserError{Msg: msg, Hint: hint} }
 
 // Error returns the message in English, without the hint. Logs and tests have it.
 func (e *UserError) Error() string { return voice.In("en").Say(e.Msg) }
@@ -34,9 +35,9 @@ func ofDatabase(err error) error {
 	return &databaseError{err}
 }
 
-// Apology returns the reply to the asker after an error that is not a UserError. The
+// Apology returns what the asker is told after an error that is not a UserError. The
 // reference is also in the log, beside the error.
-func Apology(err error, reference string) *Reply {
+func Apology(err error, reference string) *UserError {
 	if _, ok := errors.AsType[*databaseError](err); ok {
 		return apologise("chat.noDatabase", reference)
 	}
@@ -46,11 +47,11 @@ func Apology(err error, reference string) *Reply {
 // Unfinished returns the reply to the asker while the command still runs: what the
 // asker wanted may yet be saved. The reference is also in the log.
 func Unfinished(reference string) *Reply {
-	return apologise("chat.unfinished", reference)
+	return apologise("chat.unfinished", reference).Reply()
 }
 
-func apologise(text voice.Phrase, reference string) *Reply {
-	return Failed(voice.Run{text, complaint{Reference: voice.Raw(reference)}})
+func apologise(text voice.Phrase, reference string) *UserError {
+	return Refuse(voice.Run{text, complaint{Reference: voice.Raw(reference)}}, nil)
 }
 
 // A complaint says what to do if something fails again.
@@ -69,7 +70,21 @@ func Uninvited() *UserError {
 	return Refuse(voice.Phrase("chat.uninvited"), voice.Phrase("chat.invite"))
 }
 
+// Again returns the error with the name of the slash command, so that the asker can open the
+// command again.
+func (e *UserError) Again(command string) *UserError {
+	return Refuse(e.Msg, voice.Lines{e.Hint, again{Command: voice.Raw(Slash(command))}})
+}
+
+// again offers a command once more.
+type again struct {
+	voice.Facts
+	Command voice.Raw
+}
+
 // Reply returns the private reply that shows the error.
 func (e *UserError) Reply() *Reply {
-	return Failed(voice.Paragraphs{e.Msg, e.Hint})
+	reply := Failed(voice.Paragraphs{e.Msg, e.Hint})
+	reply.Components = append(reply.Components, e.Rows...)
+	return reply
 }

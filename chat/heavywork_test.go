@@ -23,7 +23,7 @@ func occupy(t *testing.T, h *HeavyWork, pieces int) (release func()) {
 
 func isBusy(err error) bool {
 	refusal, ok := errors.AsType[*UserError](err)
-	return ok && *refusal == *tooBusy()
+	return ok && refusal.Error() == tooBusy().Error()
 }
 
 // The processors do one piece of work each. The others wait for their turn, and one too

@@ -11,7 +11,7 @@ import (
 // Components V2) with its pictures.
 type Reply struct {
 	Audience   Audience // who sees it, and where
-	Bar        int      // the colour of the bar beside the message, 0xRRGGBB; 0 for no bar
+	Bar        int      // the colour of the bar beside the message, 0xRRGGBB
 	Components []Component
 	Pictures   []Picture
 	Files      []File
@@ -69,21 +69,22 @@ type File struct {
 	Bytes       []byte
 }
 
-// The bars of replies that say what was done, or what could not be done.
+// The bars of replies of one text.
 const (
-	doneBar   = 0x2e8b57 // green
+	plainBar  = 0xb58763 // the dark squares of the first theme
+	DoneBar   = 0x2e8b57 // green
 	failedBar = 0xc0392b // red
 )
 
-// Say returns a private reply of one text.
+// Say returns a private reply of one text, with a bar in the colour of the first theme.
 func Say(text voice.Sentence) *Reply {
-	return &Reply{Audience: OnlyAsker, Components: []Component{Text(text)}}
+	return &Reply{Audience: OnlyAsker, Bar: plainBar, Components: []Component{Text(text)}}
 }
 
 // Done returns a private reply that says what was done, with a green bar.
 func Done(text voice.Sentence) *Reply {
 	reply := Say(text)
-	reply.Bar = doneBar
+	reply.Bar = DoneBar
 	return reply
 }
 

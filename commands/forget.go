@@ -65,7 +65,7 @@ func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
 	}
 	return card.Page(chat.OnlyAsker, question, chat.Row(
 		chat.Button(discordgo.DangerButton, yes, forgetButton.ID(s)),
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("forget.no"), keepButton.ID(struct{}{})),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("forget.no"), keepButton.ID(struct{}{})),
 	)), nil
 }
 
@@ -111,19 +111,19 @@ func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Reques
 		if err != nil {
 			return nil, err
 		}
-		return card.Page(chat.OwnPage, deletedText("forget.nothingAboutServer",
+		return deletedReply("forget.nothingAboutServer",
 			forgotten{dailyPosts, voice.Count(deleted.Subs)}, forgotten{serverEvents, voice.Count(deleted.Events)},
 			forgotten{races, voice.Count(deleted.Races)}, forgotten{records, voice.Count(deleted.Posts)},
-		)), nil
+		), nil
 	}
 	deleted, err := store.ForgetPerson(ctx, r.Asker)
 	if err != nil {
 		return nil, err
 	}
-	return card.Page(chat.OwnPage, deletedText("forget.nothingAboutYou",
+	return deletedReply("forget.nothingAboutYou",
 		forgotten{quizRecords, voice.Count(deleted.Quiz)}, forgotten{sharedEvents, voice.Count(deleted.Events)},
 		forgotten{ownEvents, voice.Count(deleted.Own)}, forgotten{postSettings, voice.Count(deleted.Subs)},
-	)), nil
+	), nil
 }
 
 // A forgotten counts what was deleted of one kind.
@@ -149,16 +149,18 @@ const (
 // Sentence returns the kind.
 func (f forgotten) Sentence() string { return string(f.Kind) }
 
-// deletedText says what was deleted.
-func deletedText(nothing voice.Phrase, parts ...forgotten) voice.Sentence {
+// deletedReply says what was deleted.
+func deletedReply(nothing voice.Phrase, parts ...forgotten) *chat.Reply {
 	var lines voice.Bullets
 	for _, p := range parts {
 		if p.Number > 0 {
 			lines = append(lines, p)
 		}
 	}
-	if lines == nil {
-		return nothing
+	reply := chat.Done(nothing)
+	if lines != nil {
+		reply = chat.Done(voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines}, voice.Phrase("forget.messagesStay")})
 	}
-	return voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines}, voice.Phrase("forget.messagesStay")}
+	reply.Audience = chat.OwnPage
+	return reply
 }

@@ -18,41 +18,20 @@ func help(commands []chat.Command) chat.Command {
 		Example: "/help",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			text := helpText(func(permission int64) bool { return chat.PrivateOption().Read(r) && r.May(permission) })
-			var buttons []chat.Component
-			for _, s := range shortcuts().All {
-				buttons = append(buttons, chat.Button(discordgo.SecondaryButton, s.label, shortcutButton.ID(s)))
-			}
-			return card.Page(chat.AsAsked, text, chat.Row(buttons...)), nil
+			return card.Page(chat.AsAsked, text, card.Shortcuts(card.DrawOne, card.PositionOfTheDay, card.Learn)), nil
 		},
-		Presses: []chat.Press{shortcutButton.On(func(ctx context.Context, r *chat.Request, s shortcut) (*chat.Reply, error) {
-			return s.answer(ctx, commands, r)
+		Presses: []chat.Press{card.ShortcutButton.On(func(ctx context.Context, r *chat.Request, s card.Shortcut) (*chat.Reply, error) {
+			return answerShortcut(ctx, commands, r, s)
 		})},
 	}
 }
 
-// A shortcut is a button that answers as a command without options does.
-type shortcut struct {
-	command, subcommand string
-	label               voice.Phrase
-}
-
-func shortcuts() chat.List[shortcut] {
-	return chat.List[shortcut]{
-		All:      []shortcut{{"random", "", "help.drawOne"}, {"daily", "", "help.positionOfTheDay"}, {"quiz", "practice", "help.learn"}},
-		Describe: func(s shortcut) (id string, name voice.Sentence) { return s.command, s.label },
-	}
-}
-
-func (s *shortcut) fields(f *chat.Fields) { chat.OneOf(f, s, shortcuts()) }
-
-var shortcutButton = chat.NewControl("help", (*shortcut).fields)
-
-// answer answers as the command does, to those who see the help.
-func (s shortcut) answer(ctx context.Context, commands []chat.Command, r *chat.Request) (*chat.Reply, error) {
+// answerShortcut answers as the command of a shortcut does, to those who see the button.
+func answerShortcut(ctx context.Context, commands []chat.Command, r *chat.Request, s card.Shortcut) (*chat.Reply, error) {
 	for _, c := range commands {
-		if c.Name == s.command {
+		if c.Name == s.Command {
 			asked := *r
-			asked.Subcommand = s.subcommand
+			asked.Subcommand = s.Subcommand
 			reply, err := c.Answer(ctx, &asked)
 			if err == nil && reply.Audience == chat.AsAsked {
 				reply.Audience = chat.AsPressed

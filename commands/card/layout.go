@@ -21,6 +21,7 @@ type Layout struct {
 	Style    Style
 	Audience chat.Audience
 	FileName string // of the first picture; "" for its own name
+	Done     bool   // the reply says what was done: a green bar
 	play     bool   // offer games on lichess
 	reply    chat.Reply
 	err      error
@@ -132,12 +133,15 @@ func (l *Layout) Strip(step int, v explain.View) {
 	l.Picture(chat.Picture{Name: fmt.Sprintf("step-%d.png", step), Alt: stripAlt(step, v), PNG: png}, err)
 }
 
-// Reply returns the reply, with a bar in the theme's colour.
+// Reply returns the reply, with a bar in the theme's colour, or a green one.
 func (l *Layout) Reply() (*chat.Reply, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
 	l.reply.Bar = l.Style.bar()
+	if l.Done {
+		l.reply.Bar = chat.DoneBar
+	}
 	l.reply.Audience = l.Audience
 	return &l.reply, nil
 }

@@ -34,7 +34,7 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 		if !o.Again {
 			next := h
 			next.drawing = d.With(i)
-			buttons = append(buttons, chat.Button(discordgo.PrimaryButton, voice.Raw(o.Label), handButton.ID(next)))
+			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(o.Label), handButton.ID(next)))
 		}
 	}
 	if d.Throws() > 0 {

@@ -72,6 +72,7 @@ func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx cont
 // draws the next round.
 func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply, error) {
 	l := t.layout()
+	l.Done = true
 	texts := make([]string, len(list))
 	for i, c := range list {
 		texts[i] = changedText(e, c)

@@ -78,7 +78,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, reply, err)
 			continue
 		}
-		if sorry := chattest.Text(chat.Apology(err, "x")); !strings.Contains(sorry, "my database does not work right now") {
+		if sorry := chattest.Text(chat.Apology(err, "x").Reply()); !strings.Contains(sorry, "my database does not work right now") {
 			t.Errorf("%s: %s", name, sorry)
 		}
 	}
@@ -239,7 +239,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 		for _, subcommand := range []string{"export", "show"} {
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 			_, err := Command(tools).Answer(ctx, &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: subcommand, Options: chat.Options{"cards": true}})
-			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || chattest.English(refusal.Hint) != "Try again in a minute." || ctx.Err() != nil {
+			if refusal, ok := errors.AsType[*chat.UserError](err); !ok || chattest.English(refusal.Hint) != "Wait a minute." || ctx.Err() != nil {
 				t.Errorf("%s: got %v, %v", subcommand, err, ctx.Err())
 			}
 			cancel()

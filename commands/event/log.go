@@ -35,7 +35,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		return nil, err
 	}
 	l := t.layout()
-	l.Audience = audience
+	l.Audience, l.Done = audience, audience == chat.AsAsked
 	l.Text(voice.Raw(logText(e)))
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})

@@ -35,7 +35,7 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 	case errors.Is(err, events.ErrNotSealed):
 		return chat.Refuse(voice.Phrase("event.openedAlready"), voice.Phrase("event.seeAgain"))
 	case errors.Is(err, events.ErrAdded):
-		return chat.Refuse(voice.Phrase("event.addedAlready"), nil)
+		return chat.Refuse(voice.Phrase("event.addedAlready"), voice.Phrase("event.seeRounds"))
 	case errors.Is(err, events.ErrVoids):
 		return chat.Refuse(limit{voidDraws, events.MostVoids}, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
 	case errors.Is(err, events.ErrTooLarge):

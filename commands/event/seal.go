@@ -116,7 +116,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Say(voice.Raw(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, b.round, addedSoFar(e.Sealed())))), nil
+	return chat.Done(voice.Raw(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, b.round, addedSoFar(e.Sealed())))), nil
 }
 
 // notAdded refuses a text that is not a number to add.

@@ -100,6 +100,7 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 		return nil, refusalOf(r, ref, e, err)
 	}
 	l := t.layout()
+	l.Done = true
 	l.Text(voice.Raw(fmt.Sprintf("%s goes on in this channel.", chat.AsTyped(e.Rules.Name))))
 	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		l.Buttons([]chat.Component{drawButton(e)})

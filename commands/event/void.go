@@ -19,6 +19,7 @@ func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason stri
 		return nil, err
 	}
 	l := t.layout()
+	l.Done = true
 	l.Text(voice.Raw(voidedText(e, voided)))
 	l.Buttons([]chat.Component{drawButton(e)})
 	return l.Reply()

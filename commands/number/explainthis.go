@@ -27,7 +27,10 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
-				return nil, chat.Refuse(voice.Phrase("number.noneInMessage"), voice.Phrase("number.whatILookFor"))
+				return nil, &chat.UserError{
+					Msg: voice.Phrase("number.noneInMessage"), Hint: voice.Phrase("number.whatILookFor"),
+					Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)},
+				}
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/voice"
@@ -41,7 +42,7 @@ func notRead(err error) error {
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return noSuchNumber(outside)
 	}
-	return &chat.UserError{Msg: voice.Phrase("number.noPosition")}
+	return &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}}
 }
 
 // A noSuchNumberIn says that a numbering has no such number.

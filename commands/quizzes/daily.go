@@ -275,7 +275,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 	if !planned {
 		return chat.Say(voice.Run{voice.Phrase("quizzes.sharedAlready"), copied}), nil
 	}
-	return chat.Say(voice.Phrase("quizzes.resultAppears")), nil
+	return chat.Done(voice.Phrase("quizzes.resultAppears")), nil
 }
 
 // SharedDay returns the post of a result that a person shares.

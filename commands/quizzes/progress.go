@@ -51,7 +51,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
 	lines := append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, levelResults(turns)...)
 	l.Text(append(lines, mistakes(turns)...))
-	l.Row(chat.Button(discordgo.DangerButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})))
+	l.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})))
 	return l.Reply()
 }
 
@@ -254,7 +254,7 @@ func (t Tools) askForget(context.Context, *chat.Request, struct{}) (*chat.Reply,
 	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("quizzes.forgetEverything")), voice.Phrase("quizzes.whatIsForgotten")})
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.DangerButton, voice.Phrase("quizzes.yesForget"), forgetAllButton.ID(struct{}{})),
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.noKeep"), keepButton.ID(struct{}{})),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.noKeep"), keepButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
@@ -264,7 +264,7 @@ func (t Tools) forget(ctx context.Context, r *chat.Request, _ struct{}) (*chat.R
 	if err := t.Store.ForgetLearner(ctx, r.Asker); err != nil {
 		return nil, err
 	}
-	l := t.layout(chat.OwnPage)
-	l.Text(voice.Phrase("quizzes.forgotten"))
-	return l.Reply()
+	reply := chat.Done(voice.Phrase("quizzes.forgotten"))
+	reply.Audience = chat.OwnPage
+	return reply, nil
 }

@@ -202,7 +202,7 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 	if err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Say(voice.Run{round.question.Given(answer), solutionAt{Ends: voice.Moment{Time: round.ends, Style: voice.Relative}}}), nil
+	return chat.Done(voice.Run{round.question.Given(answer), solutionAt{Ends: voice.Moment{Time: round.ends, Style: voice.Relative}}}), nil
 }
 
 // solutionAt says when the solution of a round appears.

@@ -41,5 +41,5 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *race.Race) { r.Stop(t.now()) }); err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Say(voice.Phrase("quizzes.raceEnds")), nil
+	return chat.Done(voice.Phrase("quizzes.raceEnds")), nil
 }
