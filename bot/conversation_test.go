@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ import (
 // they see. The name of a file in an archive is an action:
 //
 //	Anna: /sp number:518
-//	Anna, who manages the server: /daily-posts set channel:here time:19:30 timezone:UTC
+//	Anna, who manages the server: /daily-posts set channel:#chess960 time:19:30 timezone:UTC
 //	Anna, in private messages: /random
 //	Ben presses Next
 //	Anna chooses fritz9
@@ -52,6 +53,7 @@ func TestConversations(t *testing.T) {
 			c := converse(t, file, connect(t, commands.All(tools(t))))
 			if name == "manual" {
 				c.comparePictures(t)
+				c.compareExamples(t)
 			}
 		})
 		t.Run(name+" over HTTP", func(t *testing.T) {
@@ -125,6 +127,7 @@ func converse(t *testing.T, file string, w *world) *conversation {
 type conversation struct {
 	*world
 	answers []*discordtest.Message
+	typed   []string                        // commands, such as "/sp number:518"
 	named   map[string]*discordtest.Message // answers with a name
 }
 
@@ -155,6 +158,7 @@ func (c *conversation) say(t *testing.T, line string) string {
 	} else if m := applied.FindStringSubmatch(line); m != nil {
 		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), "Explain this position")
 	} else if m := typed.FindStringSubmatch(line); m != nil {
+		c.typed = append(c.typed, "/"+m[3]+m[4])
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
 		answer, err = c.press(within(t), people[m[1]], m[2], c.answer(t, m[3]))
@@ -187,6 +191,29 @@ func (c *conversation) say(t *testing.T, line string) string {
 	return said
 }
 
+// compareExamples checks that the manual's examples were typed as printed, and that the bot
+// refused none of them.
+func (c *conversation) compareExamples(t *testing.T) {
+	manual, err := os.ReadFile("../docs/commands.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := regexp.MustCompile("(?m)^```text\n(/.*)$").FindAllStringSubmatch(string(manual), -1)
+	for _, m := range examples {
+		if !slices.Contains(c.typed, m[1]) {
+			t.Errorf("nobody types the manual's example %s", m[1])
+		}
+	}
+	if len(examples) < 30 {
+		t.Errorf("only %d examples", len(examples))
+	}
+	for _, m := range c.answers {
+		if m != nil && m.Author == discordtest.Bot && *m.Tree()[0].AccentColor == red {
+			t.Errorf("an example is refused:\n%s", m.Text())
+		}
+	}
+}
+
 func (c *conversation) slash(ctx context.Context, who discordtest.User, how, command, rest string) (*discordtest.Answer, error) {
 	details := []discordtest.Detail{discordtest.Permissions(discordgo.PermissionSendMessages)}
 	switch how {
@@ -197,7 +224,7 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	}
 	options := map[string]any{}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
-		options[m[1]] = value(strings.Trim(m[2], `"`))
+		options[m[1]] = value(m[2])
 	}
 	return c.Slash(ctx, who, where(who, how), command, options, details...)
 }
@@ -241,7 +268,7 @@ func value(s string) any {
 	switch s {
 	case "true", "false":
 		return s == "true"
-	case "here":
+	case "#chess960":
 		return discordtest.Channel
 	case "players":
 		return discordtest.Players

@@ -163,7 +163,8 @@ func (o OptionOf[T]) Name() string { return o.def.Name }
 // Given reports whether somebody filled the option in.
 func (o OptionOf[T]) Given(r *Request) bool {
 	given := r.Options[o.def.Name]
-	return given != nil && given != ""
+	text, isText := given.(string)
+	return given != nil && !(isText && unquoted(text) == "")
 }
 
 // Read returns the value, or the default if the option was left out.
@@ -267,17 +268,18 @@ func wholeNumber(v any) (n int, ok bool) {
 			return int(v), true
 		}
 	case string:
-		n, err := strconv.Atoi(strings.TrimSpace(v))
+		n, err := strconv.Atoi(strings.TrimSpace(unquoted(v)))
 		return n, err == nil
 	}
 	return 0, false
 }
 
-// textOf returns a JSON text, or a JSON number in digits.
+// textOf returns a JSON text without the quotation marks around it, or a JSON number in
+// digits.
 func textOf(v any) (text string, ok bool) {
 	switch v := v.(type) {
 	case string:
-		return v, true
+		return unquoted(v), true
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64), true
 	}
