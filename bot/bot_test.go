@@ -99,7 +99,7 @@ func TestHostileInteractions(t *testing.T) {
 		"text for a number":     {spWith("five"), "I cannot use `five`."},
 		"half a number":         {spWith(1.5), "I cannot use `1.5`."},
 		"a truth for a number":  {spWith(true), "I cannot use `true`."},
-		"nothing for a number":  {spWith(nil), "No number was given."},
+		"nothing for a number":  {spWith(nil), "Which number?"},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300`."},
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
 		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "`position` is missing."},
@@ -109,7 +109,7 @@ func TestHostileInteractions(t *testing.T) {
 		"a button out of range": {pressOf("next:960:white:brown:direct:position"), "another version"},
 		"an empty custom id":    {pressOf(""), "another version"},
 		"an unknown component":  {with(map[string]any{"type": 3, "data": map[string]any{"component_type": 2, "custom_id": "steps:x"}, "message": map[string]any{"id": "1", "timestamp": "", "components": []any{map[string]any{"type": 99}}}}), "another version"},
-		"a null option":         {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1, "options": []any{nil}}}), "No number was given."},
+		"a null option":         {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "sp", "type": 1, "options": []any{nil}}}), "Which number?"},
 		"odd permissions":       {with(map[string]any{"type": 2, "app_permissions": 8, "guild_id": "1", "member": map[string]any{"user": user, "permissions": "many"}, "data": map[string]any{"id": "1", "name": "daily-posts", "type": 1, "options": []any{map[string]any{"name": "show", "type": 1}}}}), "Only people with the Manage Server"},
 	} {
 		t.Run(name, func(t *testing.T) {

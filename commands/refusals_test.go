@@ -68,7 +68,7 @@ func TestRefusals(t *testing.T) {
 		{"sp", "number", "<@1>*x*", "`number` must be a whole number."},
 		{"sp", "theme", "pink", "I cannot use `pink`."},
 		{"table", "name", "queens", "I cannot use `queens`."},
-		{"table", "position", "RNBQKBNX", "unknown piece on h1"},
+		{"table", "position", "RNBQKBNX", "A sign that is no piece stands on h1. It says `X`."},
 		{"sp", "explain", "magic", "I cannot use `magic`."},
 		{"sp", "view", "side`ways", "I cannot use `sideˋways`."},
 		{"fritz", "number", "0", "`number` must be a whole number from 1 to 960."},
@@ -76,11 +76,11 @@ func TestRefusals(t *testing.T) {
 		{"encode", "position", "SP 1518", "There is no SP number 1518. SP numbers run from 0 to 959."},
 		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
 		{"encode", "position", "", "`position` is missing."},
-		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- RNBQKBNR, SP 518\n- QNRKRNBB, SP 303"},
+		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- SP 518 · RNBQKBNR\n- SP 303 · QNRKRNBB"},
 		{"encode", "against", "rubbish", "I find no position in that. Try `RNBQKBNR`, `SP 518`, a FEN or a lichess link."},
 		{"table", "position", "1518", "There is no SP number 1518"},
-		{"encode", "position", "RNBQKBN`", "- seven letters, not eight\n- one rook missing"},
-		{"encode", "position", "QNBQKBNR", "two queens, one rook missing"},
+		{"encode", "position", "RNBQKBN`", "- A back rank has eight letters, not 7.\n- There must be two rooks, not 1."},
+		{"encode", "position", "QNBQKBNR", "There must be one queen, not 2 (a1 and d1)."},
 		{"encode", "position", strings.Repeat("@everyone ", 600), "I find no position in that."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}

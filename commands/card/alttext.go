@@ -104,7 +104,7 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 	}
 	said := voice.Run{s, countsAlt(v.Counts)}
 	if v.Row != nil {
-		said = append(said, rowAlt{Number: v.Row.Number, Pattern: spelled(v.Row.Pattern)})
+		said = append(said, rowAlt{Number: v.Row.Number, Pattern: Spelled(v.Row.Pattern)})
 	}
 	return said
 }
@@ -117,7 +117,7 @@ type rowAlt struct {
 }
 
 // spelled names the pieces of a pattern, for people who listen.
-func spelled(pattern string) (names voice.And) {
+func Spelled(pattern string) (names voice.And) {
 	for _, letter := range []byte(pattern) {
 		if letter == '-' {
 			names = append(names, voice.Phrase("card.blank"))

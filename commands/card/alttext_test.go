@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/workshop/testrun"
@@ -49,7 +50,7 @@ func TestAltTextsAreSpoken(t *testing.T) {
 		check(p, 400, Card{Position: p}.lookAlt(firstlook.Of(p)))
 		for _, rules := range chess960.AllCastlingRules() {
 			for _, side := range chess960.CastlingSides() {
-				check(p, 200, explain.CastlingPicture(p.Castling(side, rules)))
+				check(p, 200, explain.CastlingPicture(p.Castling(side, rules), castling.White))
 			}
 		}
 		for _, m := range explain.Methods() {

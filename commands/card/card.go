@@ -90,9 +90,9 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 // NewAnswer returns the answer of a slash command about a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
-func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...string) Answer {
+func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...voice.Sentence) Answer {
 	d := DisplayOf(r)
-	return Answer{Card: Card{p, d.Style, own, direction}, Notes: RawNotes(notes...), Explain: d.Explain}
+	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}
 }
 
 // Heading returns the heading of a card, with notes below it. The normal start position is
@@ -110,14 +110,6 @@ func Heading(p chess960.Position, notes []voice.Sentence) voice.Sentence {
 }
 
 const normal voice.Phrase = "card.normal"
-
-// RawNotes are notes whose words do not stand in the message files yet.
-func RawNotes(texts ...string) (notes []voice.Sentence) {
-	for _, text := range texts {
-		notes = append(notes, voice.Raw(text))
-	}
-	return notes
-}
 
 // Numbers lists the position's number in every scheme, the method's in bold.
 // The scheme with Scharnagl's numbers from 1 to 960 is left out: it differs from the

@@ -58,7 +58,7 @@ func TestExplanationsFitIntoAMessage(t *testing.T) {
 			continue // package explain measures the texts of all positions
 		}
 		for c := range explained(p) {
-			reply, err := Answer{Card: c, Explain: c.Method, Notes: RawNotes(strings.Repeat("x", 300))}.Reply(boards)
+			reply, err := Answer{Card: c, Explain: c.Method, Notes: []voice.Sentence{voice.Raw(strings.Repeat("x", 300))}}.Reply(boards)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,18 +139,18 @@ func components(reply *chat.Reply) int {
 // The classical array is named, and its heading has as many lines as those of other positions.
 func TestHeadingOfClassicalArray(t *testing.T) {
 	for _, c := range []struct {
-		notes []string
+		notes []voice.Sentence
 		want  string
 	}{
 		{nil, "## SP 518 · RNBQKBNR\nThe normal start."},
-		{[]string{"Drawn."}, "## SP 518 · RNBQKBNR\nDrawn. The normal start."},
-		{[]string{"Drawn.", "Again."}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe normal start."},
+		{[]voice.Sentence{voice.Raw("Drawn.")}, "## SP 518 · RNBQKBNR\nDrawn. The normal start."},
+		{[]voice.Sentence{voice.Raw("Drawn."), voice.Raw("Again.")}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThe normal start."},
 	} {
-		if got := chattest.English(Heading(chess960.Classical(), RawNotes(c.notes...))); got != c.want {
+		if got := chattest.English(Heading(chess960.Classical(), c.notes)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	if got := chattest.English(Heading(chess960.Classical().Mirror(), RawNotes("Drawn."))); got != "## SP 534 · RNBKQBNR\nDrawn." {
+	if got := chattest.English(Heading(chess960.Classical().Mirror(), []voice.Sentence{voice.Raw("Drawn.")})); got != "## SP 534 · RNBKQBNR\nDrawn." {
 		t.Errorf("the mirror image: %q", got)
 	}
 }

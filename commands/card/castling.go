@@ -2,7 +2,6 @@ package card
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -52,7 +51,7 @@ func aloneOf(p chess960.Position) castling.Alone {
 func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *chess960.CastlingRules, notes ...voice.Sentence) {
 	l.Text(voice.Lines{
 		voice.Heading(2, castlingOf{Name: name}),
-		voice.Run{castlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
+		voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
 		voice.Lines(notes[1:]),
 		voice.Phrase("card.stripes"),
 	})
@@ -62,7 +61,7 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 			continue
 		}
 		l.castlingStrip(c, a.Colour)
-		l.Text(voice.Raw(onRank(a.Colour, voice.In("en").Say(voice.Run(append(explain.CastlingRule(c), explain.CastlingNotes(c)...))))))
+		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
 }
 
@@ -72,21 +71,10 @@ type castlingOf struct {
 	Name voice.Sentence
 }
 
-// castlingBy names the rules.
-type castlingBy struct {
+// A CastlingBy names the rules.
+type CastlingBy struct {
 	voice.Facts
 	Rules voice.Raw
-}
-
-// firstRankSquare finds White's squares in the sentences about castling.
-var firstRankSquare = regexp.MustCompile(`\b([a-h])1|([a-h])1\b`)
-
-// onRank returns a sentence about White's castling for a player's own first rank.
-func onRank(c castling.Colour, sentence string) string {
-	if c == castling.White {
-		return sentence
-	}
-	return firstRankSquare.ReplaceAllString(sentence, "${1}${2}8")
 }
 
 // castlingStrip shows the first rank with the ways of king and rook, and the squares that
@@ -102,7 +90,7 @@ func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
 		d.Untouched = append(d.Untouched, square(f))
 	}
 	png, err := l.Boards.Diagram(d)
-	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: voice.Raw(onRank(player, voice.In("en").Say(explain.CastlingPicture(c)))), PNG: png}, err)
+	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: explain.CastlingPicture(c, player), PNG: png}, err)
 }
 
 // letter returns the letter of a player's piece in a FEN.
@@ -155,11 +143,10 @@ func pressManners(_ context.Context, _ *chat.Request, m manners) (*chat.Reply, e
 		}
 	}
 	var points voice.Bullets
-	for _, point := range explain.HowToCastle(castlings, m.rules) {
+	for _, point := range explain.HowToCastle(castlings, m.alone.Colour, m.rules) {
 		points = append(points, voice.Run(point))
 	}
-	how := voice.Lines{voice.Heading(3, explain.HowToCastleTitle), explain.CastlingConditions, explain.ByFIDE, points}
-	return Page(chat.OnlyAsker, voice.Raw(onRank(m.alone.Colour, voice.In("en").Say(how)))), nil
+	return Page(chat.OnlyAsker, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), explain.CastlingConditions, explain.ByFIDE, points}), nil
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.

@@ -30,7 +30,7 @@ func TestCastlingCards(t *testing.T) {
 			}
 			said := chattest.Text(reply)
 			for _, side := range chess960.CastlingSides() {
-				if rule := voice.In("en").Say(voice.Run(explain.CastlingRule(p.Castling(side, rules)))); !strings.Contains(said, rule) {
+				if rule := voice.In("en").Say(voice.Run(explain.CastlingRule(p.Castling(side, rules), castling.White))); !strings.Contains(said, rule) {
 					t.Errorf("SP %d: no %q in %s", sp, rule, said)
 				}
 			}
@@ -57,7 +57,7 @@ func TestCastlingAltTexts(t *testing.T) {
 	for _, p := range chess960.All() {
 		for _, side := range chess960.CastlingSides() {
 			c := p.Castling(side, chess960.Chess960Castling)
-			alt := voice.In("en").Say(explain.CastlingPicture(c))
+			alt := voice.In("en").Say(explain.CastlingPicture(c, castling.White))
 			for piece, w := range map[string]chess960.Way{"king": c.King, "rook": c.Rook} {
 				want := ": " + piece + " from " + w.From.Square() + " to " + w.To.Square() + "."
 				if w.Stays() {

@@ -76,7 +76,7 @@ func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
 	l.Text(Heading(p, nil))
-	l.Text(voice.Lines{firstRank{Pieces: spelled(p.String())}, undefendedPawns(p)})
+	l.Text(voice.Lines{firstRank{Pieces: Spelled(p.String())}, undefendedPawns(p)})
 	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))
 	return []chat.Component{c.Button(whose, isItRight), LichessButton(p, false)}
 }

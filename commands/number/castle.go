@@ -62,7 +62,7 @@ func (c castles) answer(text string) (*chat.Reply, error) {
 	if alone, err := castling.ParseAlone(text); err == nil {
 		return c.alone(alone)
 	} else if kingAndRooks.MatchString(text) {
-		return nil, castlingRefusal(err, "number.notAlone", "Type the pieces with their squares, such as `Kc1 Rb1 Rh1`.")
+		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")
 	}
 	board, err := recognize.Text(text, nil)
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
@@ -82,7 +82,7 @@ var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|th
 func (c castles) ofFEN(fen string) (*chat.Reply, error) {
 	p, err := castling.ParseFEN(fen)
 	if err != nil {
-		return nil, castlingRefusal(err, "number.notInAGame", "Paste the whole FEN: board, side to move, castling rights.")
+		return nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
 	}
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black})
@@ -92,20 +92,24 @@ func (c castles) ofFEN(fen string) (*chat.Reply, error) {
 
 // castlingRefusal returns the refusal of a text that package castling cannot read. It lists
 // every broken rule.
-func castlingRefusal(err error, head voice.Phrase, hint string) error {
+func castlingRefusal(err error, head, hint voice.Phrase) error {
 	refused, ok := errors.AsType[*castling.ParseError](err)
 	if !ok {
 		return err
 	}
 	var broken voice.Bullets
 	for _, p := range refused.Problems {
-		said := voice.Run{p.Broken}
-		if p.At != "" {
-			said = append(said, lookAt{Text: voice.Quoted(p.At)})
-		}
-		broken = append(broken, said)
+		broken = append(broken, pointed(p.Broken, p.At))
 	}
-	return chat.Refuse(voice.Lines{head, broken}, voice.Raw(hint))
+	return chat.Refuse(voice.Lines{head, broken}, hint)
+}
+
+// pointed returns a sentence about a broken rule with the part of a text that breaks the rule.
+func pointed(broken voice.Sentence, at string) voice.Run {
+	if at == "" {
+		return voice.Run{broken}
+	}
+	return voice.Run{broken, lookAt{Text: voice.Quoted(at)}}
 }
 
 // lookAt names the part of a text that is wrong.
@@ -117,7 +121,7 @@ type lookAt struct {
 // start shows the castlings of a start position.
 func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.Castlings(board.White, board.Black, c.rules, card.RawNotes(readingNotes(board)...)...)
+	l.Castlings(board.White, board.Black, c.rules, readingNotes(board)...)
 	l.Buttons(card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules))
 	return l.Reply()
 }
@@ -125,7 +129,7 @@ func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
 // alone shows the castlings of a king and its rooks.
 func (c castles) alone(a castling.Alone) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.CastlingSquares(voice.Raw(a.String()), a, c.rules, voice.Raw("King and rooks have not moved."))
+	l.CastlingSquares(voice.Raw(a.String()), a, c.rules, voice.Phrase("number.notMoved"))
 	l.Row(card.MannersButton(a, c.rules))
 	return l.Reply()
 }

@@ -34,7 +34,7 @@ func TestCastle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := chattest.Text(reply); !strings.Contains(said, "Black starts from another position: RNBQKBNR, SP 518.") || strings.Contains(said, "Black: same") {
+	if said := chattest.Text(reply); !strings.Contains(said, "Black starts from another position: SP\u00a0518, RNBQKBNR.") || strings.Contains(said, "Black: same") {
 		t.Errorf("double Chess960: %s", said)
 	}
 	reply, err = chattest.Run(t, all, "/castle position:SP-0 rules:chess480 view:black theme:blue private:true")
@@ -54,7 +54,7 @@ func TestCastleAsksWhichNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	options := menuOptions(menu)
-	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP 594 · BRQNKBRN" || chattest.English(options[0].Description) != "594 as SP number" || chattest.English(options[1].Description) != "594 as Fritz 9" {
+	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP 594 · BRQNKBRN" || chattest.English(options[0].Description) != "" || chattest.English(options[1].Description) != "Fritz 9 #594" {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})

@@ -1,9 +1,6 @@
 package number
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -16,25 +13,23 @@ import (
 func (c castles) now(p castling.Position) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := voice.Lines{voice.Raw(fmt.Sprintf("## Castling now: %v to move", turn))}
+	lines := voice.Lines{voice.Heading(2, castlingNow{Player: turn})}
 	if c.rules != chess960.Chess960Castling {
-		lines = append(lines, voice.Raw(fmt.Sprintf("By %s's rules.", c.rules.Name)))
+		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
 	if p.RightsAssumed() {
-		lines = append(lines, voice.Raw("The FEN does not say who may still castle. A king and rooks on their first rank count as not moved."))
+		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, linesOf(verdicts))
-	lines = append(lines, voice.Raw(fmt.Sprintf("### %v, if it were %v's turn", turn.Opponent(), turn.Opponent())))
-	lines = append(lines, linesOf(c.verdicts(p, turn.Opponent())))
+	lines = append(lines, linesOf(verdicts), voice.Heading(3, ifItWere{Player: turn.Opponent()}), linesOf(c.verdicts(p, turn.Opponent())))
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
-	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: voice.Raw(c.alt(p, verdicts)), PNG: png}, err)
+	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: c.alt(p, verdicts), PNG: png}, err)
 	var buttons []chat.Component
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
 	}
-	l.Buttons(append(buttons, chat.LinkButton(voice.Raw("Open on lichess"), card.LichessFEN(p.XFEN()))))
+	l.Buttons(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(p.XFEN()))))
 	return l.Reply()
 }
 
@@ -114,51 +109,84 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 }
 
 // alt describes the diagram: the pieces, the arrows and the marks.
-func (c castles) alt(p castling.Position, verdicts []castling.Verdict) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Board seen from %s's side, %v to move.", c.style.Viewer(), p.Turn())
+func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
+	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
-		fmt.Fprintf(&b, " %v: %s.", player, menOf(p, player))
+		said = append(said, menOf{Player: player, Men: placed(p, player)})
 	}
+	said = append(said, voice.Phrase("number.arrows"))
 	for _, v := range verdicts {
 		if v.Answer() == castling.NotAnyMore {
-			fmt.Fprintf(&b, " %v: no arrows.", v.Side)
+			said = append(said, noArrows{Side: v.Side})
 			continue
 		}
-		fmt.Fprintf(&b, " %v: blue arrow, king %s; broken orange arrow, rook %s.", v.Side, squares(v.Colour, v.Castling.King), squares(v.Colour, v.Castling.Rook))
+		said = append(said, arrowsOf{Side: v.Side, Ways: v.Ways()})
 		for _, r := range v.Reasons {
 			if r.Kind == castling.Occupied {
-				fmt.Fprintf(&b, " Striped: %v.", r.Square)
+				said = append(said, striped{Square: r.Square})
 			} else {
-				fmt.Fprintf(&b, " Red arrow: %v to %v.", r.From, r.Square)
+				said = append(said, redArrow{From: r.From, To: r.Square})
 			}
 		}
 	}
-	const most = 1024 // characters of an alt text
-	return fmt.Sprintf("%.*s", most, b.String())
+	return said
 }
 
-// squares says from where to where a piece goes. A piece that stays has no arrow.
-func squares(player castling.Colour, w chess960.Way) string {
-	if w.Stays() {
-		return fmt.Sprintf("none, on %v", player.Square(w.To))
-	}
-	return fmt.Sprintf("%v to %v", player.Square(w.From), player.Square(w.To))
-}
-
-// menOf lists a player's men in words: "king g1, queen d1, rook a1 f1, pawn a2 b2".
-func menOf(p castling.Position, player castling.Colour) string {
-	var men []string
+// placed returns a player's men, a line for each kind.
+func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	for _, kind := range "KQRBNP" {
-		squares := ""
+		var on kindOn
 		for s := range castling.Square(64) {
 			if piece := p.Piece(s); piece != 0 && piece.Colour() == player && rune(piece.Kind()) == kind {
-				squares += " " + s.String()
+				on.Piece, on.Squares = piece, append(on.Squares, s)
 			}
 		}
-		if squares != "" {
-			men = append(men, castling.Piece(kind).Name()+squares)
+		if on.Squares != nil {
+			men = append(men, on)
 		}
 	}
-	return strings.Join(men, ", ")
+	return men
 }
+
+// The sentences of an answer about a position of a game, and of its picture.
+type (
+	castlingNow struct {
+		voice.Facts
+		Player castling.Colour
+	}
+	ifItWere struct {
+		voice.Facts
+		Player castling.Colour
+	}
+	seenFrom struct {
+		voice.Facts
+		Viewer, Player castling.Colour
+	}
+	menOf struct {
+		voice.Facts
+		Player castling.Colour
+		Men    voice.Row
+	}
+	kindOn struct {
+		voice.Facts
+		Piece   castling.Piece
+		Squares []castling.Square
+	}
+	arrowsOf struct {
+		voice.Facts
+		Side chess960.CastlingSide
+		Ways castling.Ways
+	}
+	noArrows struct {
+		voice.Facts
+		Side chess960.CastlingSide
+	}
+	striped struct {
+		voice.Facts
+		Square castling.Square
+	}
+	redArrow struct {
+		voice.Facts
+		From, To castling.Square
+	}
+)

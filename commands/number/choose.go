@@ -17,8 +17,8 @@ func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, r := range several.Readings {
 		choice := chat.MenuOption{Label: voice.Raw(card.Title(r.White)), Value: readingValue(r)}
-		if r.Scheme != nil {
-			choice.Description = voice.Raw(fmt.Sprintf("%d as %s", r.Number, numbering{scheme: r.Scheme}.title()))
+		if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
+			choice.Description = voice.Raw(r.Scheme.Format(r.Number))
 		}
 		if choices = append(choices, choice); len(choices) == 25 {
 			break

@@ -3,7 +3,6 @@ package number
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,15 +15,17 @@ import (
 	"chess960bot/voice"
 )
 
-// famous are positions that people ask about often, by their SP numbers.
+// famous are positions that people ask about often, by their SP numbers, with what people type
+// to find them.
 var famous = []struct {
-	sp   int
-	name string
+	sp    int
+	name  voice.Phrase
+	typed []string
 }{
-	{card.Classical, "the classical array"},
-	{534, "the classical array mirrored"},
-	{0, "the first number"},
-	{chess960.Count - 1, "the last number"},
+	{card.Classical, "number.normalStart", []string{"normal", "start", "classical", "standard"}},
+	{534, "number.normalMirrored", []string{"mirror", "normal", "classical"}},
+	{0, "number.firstNumber", []string{"first"}},
+	{chess960.Count - 1, "number.lastNumber", []string{"last"}},
 }
 
 // positionOption is an option that names a position. A number without a numbering belongs to
@@ -56,11 +57,11 @@ func completePosition(typed string, bare *chess960.Scheme, shown []string) []cha
 	}
 	for _, name := range shown {
 		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP\u00a0")); err == nil {
-			c.addFitting(typed, sp, "shown here")
+			c.addFitting(typed, sp, "number.shownHere", nil)
 		}
 	}
 	for _, f := range famous {
-		c.addFitting(typed, f.sp, f.name)
+		c.addFitting(typed, f.sp, f.name, f.typed)
 	}
 	if typed != "" {
 		c.addBeginning(typed)
@@ -74,10 +75,10 @@ type completion struct {
 	offered map[chess960.Position]bool
 }
 
-func (c *completion) add(p chess960.Position, name, value string) {
+func (c *completion) add(p chess960.Position, name voice.Sentence, value string) {
 	if len(c.choices) < chat.MostChoices && !c.offered[p] {
 		c.offered[p] = true
-		c.choices = append(c.choices, chat.Choice{Name: voice.Raw(name), Value: value})
+		c.choices = append(c.choices, chat.Choice{Name: name, Value: value})
 	}
 }
 
@@ -95,15 +96,22 @@ func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
 }
 
 // titleOf shows people what a text was read as: "Fritz 9 #359 · SP 518 · RNBQKBNR".
-func titleOf(r recognize.Reading) string {
-	title := card.Title(r.White)
+func titleOf(r recognize.Reading) voice.Sentence {
+	title := voice.Row{voice.Raw(card.Title(r.White))}
 	if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
-		title = r.Scheme.Format(r.Number) + " · " + title
+		title = voice.Row{voice.Raw(r.Scheme.Format(r.Number)), title}
 	}
 	if r.Black != r.White {
-		title = fmt.Sprintf("White %s, Black %s", title, card.Title(r.Black))
+		return bothSides{White: title, Black: voice.Raw(card.Title(r.Black))}
 	}
 	return title
+}
+
+// A bothSides names the positions of White and Black.
+type bothSides struct {
+	voice.Facts
+	White voice.Row
+	Black voice.Raw
 }
 
 // nameOf returns a text that has only this meaning.
@@ -117,16 +125,16 @@ func nameOf(r recognize.Reading) string {
 	return r.White.Name().String()
 }
 
-// addFitting adds a position if a word of its name begins with the text. Without a text it
-// adds the position.
-func (c *completion) addFitting(typed string, sp int, name string) {
+// addFitting adds a position if a word of its title, or one of the words for its name, begins
+// with the text. Without a text it adds the position.
+func (c *completion) addFitting(typed string, sp int, name voice.Phrase, words []string) {
 	p, err := chess960.FromSP(sp)
 	if err != nil {
 		return
 	}
-	title := card.Title(p) + " · " + name
-	if strings.Contains(" "+plainWords(title), " "+plainWords(typed)) {
-		c.add(p, title, p.Name().String())
+	title := card.Title(p)
+	if strings.Contains(plainWords(" "+title+" "+strings.Join(words, " ")), " "+plainWords(typed)) {
+		c.add(p, voice.Row{voice.Raw(title), name}, p.Name().String())
 	}
 }
 
@@ -147,7 +155,7 @@ func (c *completion) addBeginning(typed string) {
 	if found := spDigits.FindStringSubmatch(typed); found != nil {
 		for sp, p := range chess960.All() {
 			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
-				c.add(p, card.Title(p), p.Name().String())
+				c.add(p, voice.Raw(card.Title(p)), p.Name().String())
 			}
 		}
 		return
@@ -160,7 +168,7 @@ func (c *completion) addBeginning(typed string) {
 	}
 	for _, p := range chess960.All() {
 		if pattern.Matches(p) {
-			c.add(p, card.Title(p), p.Name().String())
+			c.add(p, voice.Raw(card.Title(p)), p.Name().String())
 		}
 	}
 }

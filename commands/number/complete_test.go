@@ -54,7 +54,7 @@ func TestTypedPositionsComeFirst(t *testing.T) {
 
 // An option that is still empty offers what was shown here, and then the famous positions.
 func TestShownPositionsAreOffered(t *testing.T) {
-	famous := []string{"SP 518 · RNBQKBNR · the classical array", "SP 534 · RNBKQBNR · the classical array mirrored", "SP 0 · BBQNNRKR · the first number", "SP 959 · RKRNNQBB · the last number"}
+	famous := []string{"SP 518 · RNBQKBNR · the normal start position", "SP 534 · RNBKQBNR · the mirror image of the normal start", "SP 0 · BBQNNRKR · the first number", "SP 959 · RKRNNQBB · the last number"}
 	if got := offered(t, "position", ""); !slices.Equal(got, famous) {
 		t.Errorf("got %q", got)
 	}
@@ -76,7 +76,7 @@ func TestCompletions(t *testing.T) {
 		{"position", "Fritz 9 359", []string{"Fritz 9 #359 · SP 518 · RNBQKBNR"}, false},
 		{"position", "qnr", []string{"SP 303 · QNRKRNBB · shown here", "SP 105 · QNRBBNKR"}, true},
 		{"position", "Q.....KR", []string{"SP 4 · QBBNNRKR"}, true},
-		{"position", "class", []string{"SP 518 · RNBQKBNR · the classical array", "SP 534 · RNBKQBNR · the classical array mirrored"}, false},
+		{"position", "class", []string{"SP 518 · RNBQKBNR · the normal start position", "SP 534 · RNBKQBNR · the mirror image of the normal start"}, false},
 		{"position", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"White SP 518 · RNBQKBNR, Black SP 303 · QNRKRNBB"}, false},
 		{"position", "TSLDKLST", []string{"SP 518 · RNBQKBNR"}, false},
 		{"against", "303", []string{"SP 303 · QNRKRNBB"}, false},

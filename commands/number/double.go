@@ -2,7 +2,6 @@ package number
 
 import (
 	"slices"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -27,7 +26,7 @@ func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	}
 	n := o.scheme.Read(r)
 	if !o.number.Given(r) {
-		return nil, n.noNumber("number:594 black:29")
+		return nil, n.noNumber("number.exampleDouble")
 	}
 	white, notes, err := n.position(o.number.Read(r))
 	if err != nil {
@@ -40,5 +39,5 @@ func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	if !slices.Equal(notes, blackNotes) {
 		notes = append(notes, blackNotes...)
 	}
-	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, voice.Raw(strings.Join(notes, "\n")))
+	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, voice.Lines(notes))
 }

@@ -23,11 +23,11 @@ func TestDoublePositions(t *testing.T) {
 		}
 	}
 	byFritz, err := chattest.Run(t, all, "/sp scheme:fritz9 number:359 black:81")
-	if err != nil || !strings.HasPrefix(chattest.Text(byFritz), "## SP 518 against SP 0\nFritz 9 #359 is SP 518.\nFritz 9 #81 is SP 0.\nWhite:") {
+	if err != nil || !strings.HasPrefix(chattest.Text(byFritz), "## SP 518 against SP 0\nFritz 9 #359 is SP\u00a0518.\nFritz 9 #81 is SP\u00a00.\nWhite:") {
 		t.Errorf("%v\n%s", err, chattest.Text(byFritz))
 	}
 	last, err := chattest.Run(t, all, "/sp number:960 black:960")
-	if err != nil || !strings.HasPrefix(chattest.Text(last), "## SP 0 against SP 0\n960 is another name for SP 0.\nWhite:") {
+	if err != nil || !strings.HasPrefix(chattest.Text(last), "## SP 0 against SP 0\n960 is another name for SP\u00a00.\nWhite:") {
 		t.Errorf("%v\n%s", err, chattest.Text(last))
 	}
 	_, err = chattest.Run(t, all, "/sp number:594 black:x")

@@ -3,7 +3,6 @@ package number
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"chess960bot/chat"
@@ -84,69 +83,101 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: card.RawNotes(append(notes, readingNotes(board)...)...), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Brief: notes != nil,
 	}.Reply(e.boards)
 }
 
 // comparison says where the number comes from to compare with, and how the position differs
 // from the one to compare with.
-func (e encoding) comparison(board recognize.Reading) ([]string, error) {
+func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) {
 	if e.against == "" {
 		return nil, nil
 	}
 	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		sentence, _ := whoseNumber(board, outside.Number, outside.Scheme)
-		return []string{sentence}, nil
+		return []voice.Sentence{sentence}, nil
 	}
 	if err != nil {
 		return nil, notRead(err)
 	}
 	if wanted.Scheme == nil {
-		return []string{compared(board, wanted.White)}, nil
+		return []voice.Sentence{compared(board, wanted.White)}, nil
 	}
 	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
 	if isNumber && wanted.White != board.White {
-		return []string{sentence}, nil
+		return []voice.Sentence{sentence}, nil
 	}
-	return []string{sentence, compared(board, wanted.White)}, nil
+	return []voice.Sentence{sentence, compared(board, wanted.White)}, nil
 }
 
 // whoseNumber says where a number comes from that somebody gave to the board. isNumber is
 // true if the number is the board's in a numbering, and false for its mirror image, a slip or
 // no origin.
-func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (sentence string, isNumber bool) {
+func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (sentence voice.Sentence, isNumber bool) {
 	if isDouble(board) {
 		d := chess960.Double{White: board.White, Black: board.Black}
 		switch number {
 		case d.WhiteFirst():
-			return fmt.Sprintf("**%d is the index of these two positions in double Chess960, White × 960 + Black.**", number), true
+			return voice.Bold(doubleIndex{whiteFirst, number}), true
 		case d.BlackFirst():
-			return fmt.Sprintf("**%d is the index of these two positions in double Chess960, Black × 960 + White.**", number), true
+			return voice.Bold(doubleIndex{blackFirst, number}), true
 		}
 	}
-	origin, origins := card.WhoseNumber(board.White, number, meant)
-	return voice.In("en").Say(origin), len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
+	sentence, origins := card.WhoseNumber(board.White, number, meant)
+	return sentence, len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
 }
+
+// A doubleIndex says that a number stands for two positions.
+type doubleIndex struct {
+	Kind   indexKind
+	Number int
+}
+
+// An indexKind says whose number was multiplied by 960.
+type indexKind string
+
+const (
+	whiteFirst indexKind = "whiteFirst"
+	blackFirst indexKind = "blackFirst"
+)
+
+// Sentence returns the kind.
+func (d doubleIndex) Sentence() string { return string(d.Kind) }
+
+// A difference says how a board differs from the position that was wanted.
+type difference struct {
+	Kind          differenceKind
+	WhiteOnly     bool // White and Black differ, and this is White's side
+	Board, Wanted chess960.Position
+	Name, Meant   chess960.Name // of Board and Wanted
+	Squares       []chess960.Square
+}
+
+type differenceKind string
+
+const (
+	same     differenceKind = "same"
+	mirrored differenceKind = "mirrored"
+	differs  differenceKind = "differs"
+)
+
+// Sentence returns the kind.
+func (d difference) Sentence() string { return string(d.Kind) }
 
 // compared describes how a board differs from the position that was wanted. If White and
 // Black differ, it compares White's side.
-func compared(board recognize.Reading, wanted chess960.Position) string {
-	whose := "Your board"
-	if board.Black != board.White {
-		whose = "White's side of your board"
+func compared(board recognize.Reading, wanted chess960.Position) difference {
+	found := recognize.Compare(board.White, wanted)
+	d := difference{
+		Kind: differs, WhiteOnly: board.Black != board.White, Board: board.White, Wanted: wanted,
+		Name: board.White.Name(), Meant: wanted.Name(), Squares: found.Files.On(1),
 	}
-	your := fmt.Sprintf("%s is %v, SP %d.", whose, board.White, board.White.SP())
-	switch difference := recognize.Compare(board.White, wanted); {
-	case difference.Files == 0:
-		return fmt.Sprintf("%s is SP %d, as it should be.", whose, wanted.SP())
-	case difference.Mirrored:
-		return fmt.Sprintf("%s It is the mirror image of SP %d: exchange the a-side and the h-side.", your, wanted.SP())
-	default:
-		var pieces []string
-		for f := range difference.Files.All() {
-			pieces = append(pieces, wanted.Piece(f).Name()+" "+f.Square())
-		}
-		return fmt.Sprintf("%s SP %d has instead: %s.", your, wanted.SP(), strings.Join(pieces, ", "))
+	switch {
+	case found.Files == 0:
+		d.Kind = same
+	case found.Mirrored:
+		d.Kind = mirrored
 	}
+	return d
 }

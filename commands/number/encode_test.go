@@ -48,14 +48,14 @@ func TestReadings(t *testing.T) {
 	for _, c := range []struct {
 		position, against, want string
 	}{
-		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP 518, as it should be."},
-		{"TSLDKLST", "", "Read in German letters: TSLDKLST is RNBQKBNR."},
-		{"SP 960", "", "960 is another name for SP 0."},
-		{"Almanac 304", "", "Almanac #304 is SP 303."},
-		{"BRQNKBNR", "594", "Your board is BRQNKBNR, SP 498. SP 594 has instead: rook g1, knight h1."},
-		{"BRQNKBNR", "SP 498", "Your board is SP 498, as it should be."},
-		{"RNBKQBNR", "518", "Your board is RNBKQBNR, SP 534. It is the mirror image of SP 518: exchange the a-side and the h-side."},
-		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: `/sp` `number:670 black:196`."},
+		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP\u00a0518, as it should be."},
+		{"TSLDKLST", "", "In English letters, `TSLDKLST` is RNBQKBNR."},
+		{"SP 960", "", "960 is another name for SP\u00a00."},
+		{"Almanac 304", "", "Almanac #304 is SP\u00a0303."},
+		{"BRQNKBNR", "594", "Your board is SP\u00a0498, BRQNKBNR. It differs from SP\u00a0594, BRQNKBRN, on g1 and h1."},
+		{"BRQNKBNR", "SP 498", "Your board is SP\u00a0498, as it should be."},
+		{"RNBKQBNR", "518", "Your board is SP\u00a0534, RNBKQBNR. It is the mirror image of SP\u00a0518: exchange left and right."},
+		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's pieces are turned instead of mirrored. Each of them belongs opposite the same white piece. If the board is right, that is double Chess960: `/sp` `number:670 black:196`."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: **SP 670** · Fritz 9 #847 · Almanac #668" + chattest.LaterNumbers(670) + "\nBlack: **SP 518**"},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
@@ -70,15 +70,15 @@ func TestReadings(t *testing.T) {
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
 		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** The normal start."},
-		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP 518, as it should be."},
+		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP\u00a0518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
 		{"RNBQKBNR", "534", "**534 is the SP number if you read the rank from h to a, as Black sees it.** Or it counts the bishops' squares for the queen. "},
-		{"RNBQKBNR", "521", "**521 takes the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is RNBQKBNR, SP 518. SP 521 has instead: "},
+		{"RNBQKBNR", "521", "**521 takes the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is SP\u00a0518, RNBQKBNR. It differs from SP\u00a0521, RNQBBKNR, on c1, d1, e1 and f1."},
 		{"RNBQKBNR", "497798", "**497798 is this position's number in double Chess960: 960 × 518 + 518 = 497798.**"},
-		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board is RNBQKBNR, SP 518. SP 100 has instead: "},
+		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board is SP\u00a0518, RNBQKBNR. It differs from SP\u00a0100, QBBNRNKR, on "},
 		{"RNBQKBNR", "1518", "**This position is not number 1518 in any numbering that I know.** There is no SP number 1518."},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 is the index of these two positions in double Chess960, White × 960 + Black.**"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 stands for these two positions in double Chess960: White's SP number × 960 + Black's.**"},
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}})
 		if _, notes, _ := strings.Cut(textOf(reply), "\n"); err != nil || !strings.HasPrefix(notes, c.want) {
@@ -94,7 +94,7 @@ func TestEncodeAsksWhichNumber(t *testing.T) {
 	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), fmt.Sprintf("`518` can mean %d positions. Which one?", len(chess960.DistinctSchemes()))) {
 		t.Fatal(err, textOf(menu))
 	}
-	if first := menuOptions(menu)[0]; chattest.English(first.Label) != "SP 518 · RNBQKBNR" || chattest.English(first.Description) != "518 as SP number" {
+	if first := menuOptions(menu)[0]; chattest.English(first.Label) != "SP 518 · RNBQKBNR" || chattest.English(first.Description) != "" {
 		t.Errorf("%+v", first)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})

@@ -59,7 +59,7 @@ var positionMenu = chat.NewControl("position", chat.NoFields)
 // numberedBoard returns the only board that a message names, and a sentence for each number
 // in the message that belongs to this board. There is no sentence if the message names
 // another position too.
-func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []string) {
+func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []voice.Sentence) {
 	var named []recognize.Reading
 	boards := 0
 	for _, reading := range found {
@@ -78,11 +78,11 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 		if origins == nil {
 			return board, nil
 		}
-		notes, said[reading.Number] = append(notes, voice.In("en").Say(sentence)), true
+		notes, said[reading.Number] = append(notes, sentence), true
 	}
 	for _, number := range bareNumbers(message) {
 		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
-			notes, said[number] = append(notes, voice.In("en").Say(sentence)), true
+			notes, said[number] = append(notes, sentence), true
 		}
 	}
 	return board, notes[:min(len(notes), 3)]
@@ -105,9 +105,9 @@ func bareNumbers(message string) []int {
 }
 
 // explainTo shows a position's card to an audience.
-func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...string) (*chat.Reply, error) {
+func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...voice.Sentence) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
-	return card.Answer{Card: shown, Audience: audience, Notes: card.RawNotes(notes...)}.Reply(boards)
+	return card.Answer{Card: shown, Audience: audience, Notes: notes}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

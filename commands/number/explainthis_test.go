@@ -17,7 +17,7 @@ func TestExplainThisPosition(t *testing.T) {
 	for message, want := range map[string]string{
 		"Round 3: SP 303!": "## SP 303 · QNRKRNBB\n",
 		"https://lichess.org/analysis/chess960/nqbrnbkr/pppppppp/8/8/8/8/PPPPPPPP/NQBRNBKR_w_KQkq_-_0_1": "## SP 118 · NQBRNBKR\n",
-		"wir spielen TSLDKLST": "Read in German letters: TSLDKLST is RNBQKBNR.",
+		"wir spielen TSLDKLST": "In English letters, `TSLDKLST` is RNBQKBNR.",
 	} {
 		reply, err := ask(message)
 		if err != nil || reply.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(reply), want) || len(reply.Pictures) != 1 {

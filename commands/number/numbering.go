@@ -1,9 +1,6 @@
 package number
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
@@ -80,19 +77,12 @@ func (n numbering) id() string {
 	return n.scheme.Option
 }
 
-func (n numbering) title() string {
+// label returns the words beside a number.
+func (n numbering) label() voice.Raw {
 	if n.added == 1 {
-		return "SP number plus 1"
+		return "SP + 1"
 	}
-	return n.scheme.Title
-}
-
-// numbers names the numbers, with the noun for one or many of them: "Fritz 9 number".
-func (n numbering) numbers(noun string) string {
-	if n.added == 1 {
-		return "SP+1 " + noun
-	}
-	return n.scheme.Label + " " + noun
+	return voice.Raw(n.scheme.Label)
 }
 
 func (n numbering) first() int { return n.scheme.First + n.added }
@@ -101,46 +91,87 @@ func (n numbering) last() int { return n.scheme.Last() + n.added }
 
 // position returns the position with a number, and a sentence about the number if it is not
 // the SP number.
-func (n numbering) position(number int) (p chess960.Position, notes []string, err error) {
+func (n numbering) position(number int) (p chess960.Position, notes []voice.Sentence, err error) {
 	if p, err = n.scheme.Find(number, n.added); err != nil {
 		return p, nil, n.outOfRange(number)
 	}
-	switch sp := p.SP(); {
+	switch {
 	case n.added == 1:
-		notes = []string{fmt.Sprintf("%d in lists that add 1 to every SP number is SP %d: %d − 1 = %d.", number, sp, number, sp)}
+		notes = []voice.Sentence{plusOneIs{Number: number, Name: p.Name(), SP: p.SP()}}
 	case n.scheme != chess960.Scharnagl:
-		notes = []string{fmt.Sprintf("%s is SP %d.", n.scheme.Format(number), sp)}
-	case number != sp:
-		notes = []string{sp960}
+		notes = []voice.Sentence{numberIs{Number: voice.Raw(n.scheme.Format(number)), Name: p.Name()}}
+	case number != p.SP():
+		notes = []voice.Sentence{sp960}
 	}
 	return p, notes, nil
 }
 
+// sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
+const sp960 voice.Phrase = "number.sp960"
+
+// The sentences about the SP number of another number.
+type (
+	plusOneIs struct {
+		voice.Facts
+		Number int
+		Name   chess960.Name
+		SP     int
+	}
+	numberIs struct {
+		voice.Facts
+		Number voice.Raw
+		Name   chess960.Name
+	}
+)
+
 // noNumber returns the refusal of /sp without a number. The example has its options.
-func (n numbering) noNumber(example string) error {
-	return chat.Refuse(voice.Raw("No number was given. "+n.extent()), voice.Raw("For example "+chat.Slash("sp")+" `"+example+"`."))
+func (n numbering) noNumber(example voice.Phrase) error {
+	return chat.Refuse(voice.Run{voice.Phrase("number.noNumber"), n.extent()}, example)
 }
 
-// sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
-const sp960 = "960 is another name for SP 0."
+// A numbersRun says which numbers there are.
+type numbersRun struct {
+	voice.Facts
+	Numbering   voice.Raw
+	First, Last int
+}
 
 // extent returns a sentence with the range of the numbers.
-func (n numbering) extent() string {
-	return fmt.Sprintf("%s run from %d to %d.", n.numbers("numbers"), n.first(), n.last())
+func (n numbering) extent() numbersRun {
+	return numbersRun{Numbering: n.label(), First: n.first(), Last: n.last()}
+}
+
+// An elsewhere is another numbering that has a number.
+type elsewhere struct {
+	voice.Facts
+	Numbering choice
+	Option    voice.Raw
 }
 
 // outOfRange returns the refusal of a number. It names the
 // numberings that have the number.
 func (n numbering) outOfRange(number int) error {
-	var others []string
+	refused := n.noSuch(number)
+	var others voice.Bullets
 	for _, other := range numberings().All {
 		if other != n && other.first() <= number && number <= other.last() {
-			others = append(others, fmt.Sprintf("%s, %d to %d (`scheme:%s`)", other.title(), other.first(), other.last(), other.id()))
+			others = append(others, elsewhere{Numbering: other.choice(), Option: voice.Raw(other.id())})
 		}
 	}
-	hint := "No other numbering that I know has this number."
-	if len(others) > 0 {
-		hint = "Is it a number of another numbering? " + chat.Slash("sp") + " also takes " + strings.Join(others, "; ") + "."
+	if others == nil {
+		return chat.Refuse(refused, voice.Phrase("number.inNoNumbering"))
 	}
-	return chat.Refuse(voice.Raw(fmt.Sprintf("There is no %s %d. %s", n.numbers("number"), number, n.extent())), voice.Raw(hint))
+	return chat.Refuse(refused, voice.Lines{voice.Phrase("number.otherNumberings"), others})
+}
+
+// A noSuchNumber says that a numbering has no such number.
+type noSuchNumber struct {
+	voice.Facts
+	Numbering voice.Raw
+	Number    int
+}
+
+// noSuch says that there is no such number, and which numbers there are.
+func (n numbering) noSuch(number int) voice.Sentence {
+	return voice.Run{noSuchNumber{Numbering: n.label(), Number: number}, n.extent()}
 }

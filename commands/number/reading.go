@@ -2,8 +2,6 @@ package number
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -40,41 +38,40 @@ func notRead(err error) error {
 		return refusal(broken)
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
-		return noSuchNumber(outside)
+		return refuseNumber(outside)
 	}
 	return &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}}
 }
 
-// A noSuchNumberIn says that a numbering has no such number.
-type noSuchNumberIn struct {
-	voice.Facts
-	Numbering   voice.Raw
-	Number      int
-	First, Last int
+// refuseNumber returns the refusal of a number that is out of its scheme's range.
+func refuseNumber(e *chess960.RangeError) error {
+	return chat.Refuse(numbering{scheme: e.Scheme}.noSuch(e.Number), voice.Phrase("number.normalNumbers"))
 }
 
-// noSuchNumber returns the refusal of a number that is out of its scheme's range.
-func noSuchNumber(e *chess960.RangeError) error {
-	s := e.Scheme
-	return chat.Refuse(noSuchNumberIn{Numbering: voice.Raw(s.Label), Number: e.Number, First: s.First, Last: s.Last()}, voice.Phrase("number.normalNumbers"))
-}
+// The sentences about a text with several meanings.
+type (
+	severalPositions struct {
+		voice.Facts
+		Text voice.Quoted
+	}
+	moreMeanings struct {
+		voice.Facts
+		More voice.Count
+	}
+)
 
 // ambiguous returns the refusal of a text with several meanings. It lists them.
 func ambiguous(e *recognize.AmbiguousError) error {
 	const most = 5
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s can mean more than one position:", chat.QuoteFirst(e.Input))
+	var meanings voice.Bullets
 	for i, reading := range e.Readings {
 		if i == most {
-			fmt.Fprintf(&b, "\n- and %d more", len(e.Readings)-most)
+			meanings = append(meanings, moreMeanings{More: voice.Count(len(e.Readings) - most)})
 			break
 		}
-		fmt.Fprintf(&b, "\n- %v, %s", reading.White, reading.White.Name().String())
-		if reading.Scheme != nil && reading.Scheme != chess960.Scharnagl {
-			b.WriteString(" (" + reading.Scheme.Format(reading.Number) + ")")
-		}
+		meanings = append(meanings, titleOf(reading))
 	}
-	return chat.Refuse(voice.Raw(b.String()), voice.Phrase("number.writeNumbering"))
+	return chat.Refuse(voice.Lines{severalPositions{Text: voice.Quoted(e.Input)}, meanings}, voice.Phrase("number.writeNumbering"))
 }
 
 // refusal returns the refusal of a text that is not a start position. It lists every
@@ -113,37 +110,49 @@ func parseRefusal(err error, what notWhat, hint voice.Sentence) error {
 // problems lists broken rules.
 func problems(all []chess960.Problem) (list voice.Bullets) {
 	for _, p := range all {
-		text := p.Text
-		if p.At != "" {
-			text += ": " + chat.Quote(p.At)
-		}
-		list = append(list, voice.Raw(text))
+		list = append(list, pointed(p.Broken, p.At))
 	}
 	return list
 }
 
+// The sentences about how a text was read.
+type (
+	inEnglish struct {
+		voice.Facts
+		Text     voice.Quoted
+		Position chess960.Position
+	}
+	blackTurned struct {
+		voice.Facts
+		White, Black int // SP numbers
+	}
+	blackDiffers struct {
+		voice.Facts
+		Position chess960.Position
+		Name     chess960.Name
+	}
+)
+
 // readingNotes returns sentences about how a text was read, if that is not obvious.
-func readingNotes(r recognize.Reading) []string {
-	var notes []string
+func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	if r.Language != nil {
-		notes = append(notes, fmt.Sprintf("Read in %s letters: %s is %v.", r.Language.Name, strings.Trim(chat.Quote(r.Text), "`"), r.White))
+		notes = append(notes, inEnglish{Text: voice.Quoted(r.Text), Position: r.White})
 	}
 	if r.Text == recognize.ClassicalGame {
-		notes = append(notes, "Without the tags SetUp and FEN, a PGN is a game of classical chess.")
+		notes = append(notes, voice.Phrase("number.classicalGame"))
 	}
 	switch {
 	case r.Scheme == nil:
 	case r.Scheme != chess960.Scharnagl:
-		notes = append(notes, fmt.Sprintf("%s is SP %d.", r.Scheme.Format(r.Number), r.White.SP()))
+		notes = append(notes, numberIs{Number: voice.Raw(r.Scheme.Format(r.Number)), Name: r.White.Name()})
 	case r.Number != r.White.SP():
 		notes = append(notes, sp960)
 	}
 	switch {
 	case r.Turned():
-		notes = append(notes, fmt.Sprintf("Black's side is turned instead of mirrored. Each black piece belongs on the file of the same white piece. In double Chess960 the board is right: %s `number:%d black:%d`.",
-			chat.Slash("sp"), r.White.SP(), r.Black.SP()))
+		notes = append(notes, blackTurned{White: r.White.SP(), Black: r.Black.SP()})
 	case isDouble(r):
-		notes = append(notes, fmt.Sprintf("Black starts from another position: %v, SP %d.", r.Black, r.Black.SP()))
+		notes = append(notes, blackDiffers{Position: r.Black, Name: r.Black.Name()})
 	}
 	return notes
 }

@@ -29,7 +29,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			}
 			n := o.scheme.Read(r)
 			if !o.number.Given(r) {
-				return nil, n.noNumber("number:518")
+				return nil, n.noNumber("number.exampleSP")
 			}
 			p, notes, err := n.position(o.number.Read(r))
 			if err != nil {

@@ -17,7 +17,7 @@ func TestNumbersOfNoNumbering(t *testing.T) {
 		refused, ok := errors.AsType[*chat.UserError](err)
 		name := n.scheme.Label
 		if n.added == 1 {
-			name = "SP+1"
+			name = "SP + 1"
 		}
 		if want := fmt.Sprintf("There is no %s number %d. %s numbers run from %d to %d.", name, n.first()-1, name, n.first(), n.first()+959); !ok || chattest.English(refused.Msg) != want {
 			t.Errorf("%s: %v", n.id(), err)
@@ -30,7 +30,7 @@ func Test960IsSP0(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := chattest.Text(reply); !strings.HasPrefix(got, "## SP 0 · BBQNNRKR\n960 is another name for SP 0.\n") {
+	if got := chattest.Text(reply); !strings.HasPrefix(got, "## SP 0 · BBQNNRKR\n960 is another name for SP\u00a00.\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -3,7 +3,6 @@ package number
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -54,7 +53,7 @@ func tables() chat.List[*explain.Table] {
 
 // markedRow returns the row of the position or number in the options, and a sentence
 // about that row. Without either, marked is nil.
-func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said string, err error) {
+func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said voice.Sentence, err error) {
 	if o.number.Given(r) && !o.position.Given(r) {
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
 			return &row, rowNamed(t, row), nil
@@ -62,20 +61,41 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 	}
 	p, ok, err := o.lookedUp(t, r)
 	if !ok || err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	row := t.RowOf(p)
-	return &row, fmt.Sprintf("%s %d · %v is in the row **%d** %s: %s.\n", t.Scheme.Label, t.Scheme.Derive(p).Number(), p, row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern)), nil
+	found := voice.Row{voice.Raw(t.Scheme.Format(t.Scheme.Derive(p).Number())), voice.Raw(p.String())}
+	return &row, voice.Run{inRow{Found: found, Row: row.Number}, patternOf(row)}, nil
 }
 
 // rowNamed is the sentence about a row that a person asked for by the row's own number.
-func rowNamed(t *explain.Table, row explain.Row) string {
-	said := fmt.Sprintf("Row **%d** is %s: %s.\n", row.Number, explain.Code(row.Pattern), explain.Spell(row.Pattern))
+func rowNamed(t *explain.Table, row explain.Row) voice.Sentence {
+	said := voice.Lines{patternOf(row)}
 	if t.IsAgain(row) {
-		said += fmt.Sprintf("%d is another name for SP 0, in draws from 1 to %d. So this is row 0 again.\n", row.Number, row.Number)
+		said = append(said, voice.Phrase("number.rowAgain"))
 	}
 	return said
 }
+
+// patternOf is the sentence with the pieces of a row.
+func patternOf(row explain.Row) rowIs {
+	return rowIs{Row: row.Number, Pattern: explain.Pattern(row.Pattern), Pieces: card.Spelled(row.Pattern)}
+}
+
+// The sentences about a row.
+type (
+	inRow struct {
+		voice.Facts
+		Found voice.Row
+		Row   int
+	}
+	rowIs struct {
+		voice.Facts
+		Row     int
+		Pattern explain.Pattern
+		Pieces  voice.And
+	}
+)
 
 // lookedUp returns the position to look up. ok is false if the options have none.
 func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Position, ok bool, err error) {
@@ -88,7 +108,7 @@ func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Po
 	case o.number.Given(r):
 		p, err := t.Scheme.Find(o.number.Read(r), 0)
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
-			err = noSuchNumber(outside)
+			err = refuseNumber(outside)
 		}
 		return p, true, err
 	}
@@ -118,22 +138,21 @@ var wholeTable = chat.NewControl("table", (*tablePart).fields)
 
 // reply shows the block of the marked row, or the whole table if no row is marked or there
 // are no blocks.
-func (p tablePart) reply(said string) *chat.Reply {
+func (p tablePart) reply(said voice.Sentence) *chat.Reply {
 	t := p.table
-	about := fmt.Sprintf("## %s\n%s%s\n", t.Name, said, voice.In("en").Say(t.Rule))
+	source := voice.Small(voice.Run{t.Source, t.Erratum})
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
-		return card.Page(chat.AsAsked, voice.Raw(about+t.BlockText(*p.marked)+"\n"+sourceOf(t)),
-			chat.Row(chat.Button(discordgo.SecondaryButton, voice.Raw("Whole table"), wholeTable.ID(p))))
+		return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*p.marked)), source},
+			chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("number.wholeTable"), wholeTable.ID(p))))
 	}
-	return card.Page(chat.AsAsked, voice.Raw(about+t.Text(p.marked)+"\n"+sourceOf(t)))
+	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.marked)), source})
 }
 
 // whole shows the whole table to the person who pressed.
 func (p tablePart) whole() *chat.Reply {
-	return card.Page(chat.OwnPage, voice.Raw(fmt.Sprintf("## %s\n%s", p.table.Name, p.table.Text(p.marked))))
+	return card.Page(chat.OwnPage, voice.Lines{headingOf(p.table), voice.Raw(p.table.Text(p.marked))})
 }
 
-// sourceOf names the source of a table, and its misprint.
-func sourceOf(t *explain.Table) string {
-	return voice.In("en").Say(voice.Small(voice.Run{t.Source, t.Erratum}))
+func headingOf(t *explain.Table) voice.Sentence {
+	return voice.Heading(2, chat.ChoiceName("table", t.ID))
 }

@@ -38,7 +38,7 @@ func TestTables(t *testing.T) {
 			row := table.RowOf(p)
 			marked := fmt.Sprintf("→%3d %s", row.Number, row.Pattern)
 			said := chattest.Text(reply)
-			if strings.Count(said, "→") != 1 || !strings.Contains(said, marked) || !strings.Contains(said, explain.Spell(row.Pattern)) {
+			if strings.Count(said, "→") != 1 || !strings.Contains(said, marked) || !strings.Contains(said, chattest.English(patternOf(row))) {
 				t.Errorf("%s of %v: want %q in\n%s", table.ID, p, marked, said)
 			}
 			button, ok := chattest.Buttons(reply)["Whole table"]
@@ -59,14 +59,14 @@ func TestTables(t *testing.T) {
 // A number that a row has is that row; any other is looked up in the table's own scheme.
 func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/table name:kings number:518":    "SP 518 · RNBQKBNR is in the row **512** `RNQKNR`: rook, knight, queen, king, knight, rook.",
+		"/table name:kings number:518":    "SP\u00a0518 · RNBQKBNR is in row **512**. Row **512** is `RNQKNR`: rook, knight, queen, king, knight and rook.",
 		"/table name:kings number:512":    "Row **512** is `RNQKNR`",
-		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king, rook.\n960 is another name for SP 0, in draws from 1 to 960. So this is row 0 again.",
-		"/table name:bishops number:518":  "SP 518 · RNBQKBNR is in the row **6** `‑‑B‑‑B‑‑`",
-		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight, blank.",
-		"/table name:n5n number:518":      "SP 518 · RNBQKBNR is in the row **5** `‑N‑N‑`",
-		"/table name:skeleton number:960": "SP 0 · BBQNNRKR is in the row **0** `QNN‑‑‑`",
-		"/table name:fritz9 number:359":   "Fritz 9 359 · RNBQKBNR is in the row **353** `‑NQ‑N‑`",
+		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king and rook.\n960 stands for SP\u00a00 in draws from 1 to 960. So this is row 0 again.",
+		"/table name:bishops number:518":  "SP\u00a0518 · RNBQKBNR is in row **6**. Row **6** is `‑‑B‑‑B‑‑`",
+		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight and blank.",
+		"/table name:n5n number:518":      "SP\u00a0518 · RNBQKBNR is in row **5**. Row **5** is `‑N‑N‑`",
+		"/table name:skeleton number:960": "SP\u00a00 · BBQNNRKR is in row **0**. Row **0** is `QNN‑‑‑`",
+		"/table name:fritz9 number:359":   "Fritz 9 #359 · RNBQKBNR is in row **353**. Row **353** is `‑NQ‑N‑`",
 	} {
 		reply, err := chattest.Run(t, all, typed)
 		if err != nil || !strings.Contains(chattest.Text(reply), want) {

@@ -2,7 +2,6 @@ package chess960
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -32,13 +31,13 @@ func (e *BoardError) Error() string { return (&ParseError{"board", e.Input, e.pr
 
 func (e *BoardError) problems() (problems []Problem) {
 	if e.Ranks != 8 {
-		return []Problem{{Text: fmt.Sprintf("the board has %s, not eight", plural(e.Ranks, "rank"))}}
+		return []Problem{{Broken: Broken{Kind: ruleRanks, Number: e.Ranks}}}
 	}
 	for _, w := range e.Wrong {
 		if w.Unknown != "" {
-			problems = append(problems, Problem{fmt.Sprintf("unknown piece on rank %d", w.Rank), w.Unknown})
+			problems = append(problems, Problem{Broken{Kind: ruleMan, Rank: w.Rank}, w.Unknown})
 		} else {
-			problems = append(problems, Problem{fmt.Sprintf("rank %d has %s, not eight", w.Rank, plural(w.Squares, "square")), cut(w.Text, maxQuoted)})
+			problems = append(problems, Problem{Broken{Kind: ruleSquares, Rank: w.Rank, Number: w.Squares}, cut(w.Text, maxQuoted)})
 		}
 	}
 	return problems

@@ -24,7 +24,7 @@ func ExampleParsePosition() {
 	// RNBQKBNR is SP 518
 	// RNBQKBNR is SP 518
 	// NQBRNBKR is SP 118
-	// parse back rank "RNBQRBNK": the king on h1 does not stand between the rooks on a1 and e1
+	// parse back rank "RNBQRBNK": between h1 a1 e1
 }
 
 // The classical array by every numbering.

@@ -1,38 +1,9 @@
 package chess960
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
-
-// A ParseError is returned for a text that could not be read. It names every rule that
-// the text breaks, not only the first.
-type ParseError struct {
-	What     string // the expected form, such as "back rank", "FEN" or "pattern"
-	Input    string // the whole text
-	Problems []Problem
-}
-
-// A Problem is one broken rule.
-type Problem struct {
-	Text string // a description of the problem, without any of the input
-	At   string // the part of the input that is wrong; "" if Text is enough
-}
-
-// Error quotes the input, shortened to 80 characters, and every problem:
-//
-//	parse back rank "RNBQKBNX": unknown piece on h1 (at "X"); one rook missing
-func (e *ParseError) Error() string {
-	texts := make([]string, len(e.Problems))
-	for i, p := range e.Problems {
-		texts[i] = p.Text
-		if p.At != "" {
-			texts[i] += fmt.Sprintf(" (at %q)", p.At)
-		}
-	}
-	return fmt.Sprintf("parse %s %q: %s", e.What, cut(e.Input, 80), strings.Join(texts, "; "))
-}
 
 // cut shortens s to at most n runes. The last rune of a shortened text is "…".
 func cut(s string, n int) string {

@@ -40,11 +40,11 @@ func TestOtherBoardsAreNoStart(t *testing.T) {
 
 func TestParseBoardRefuses(t *testing.T) {
 	for field, want := range map[string]string{
-		"":                       `parse board "": the board has one rank, not eight`,
-		"8/8/8/8/8/8/8/8/8":      `parse board "8/8/8/8/8/8/8/8/8": the board has nine ranks, not eight`,
-		"8/8/7/8/8/8/8/pp8":      `parse board "8/8/7/8/8/8/8/pp8": rank 6 has seven squares, not eight (at "7"); rank 1 has ten squares, not eight (at "pp8")`,
-		"8/xyk5/8/8/8/ſ7/8/9":    `parse board "8/xyk5/8/8/8/ſ7/8/9": unknown piece on rank 7 (at "x"); unknown piece on rank 3 (at "ſ"); unknown piece on rank 1 (at "9")`,
-		"8/8/8/8/8/8/8/88888888": `parse board "8/8/8/8/8/8/8/88888888": rank 1 has 64 squares, not eight (at "88888888")`,
+		"":                       `parse board "": ranks 1`,
+		"8/8/8/8/8/8/8/8/8":      `parse board "8/8/8/8/8/8/8/8/8": ranks 9`,
+		"8/8/7/8/8/8/8/pp8":      `parse board "8/8/7/8/8/8/8/pp8": squares 6 7 "7"; squares 1 10 "pp8"`,
+		"8/xyk5/8/8/8/ſ7/8/9":    `parse board "8/xyk5/8/8/8/ſ7/8/9": man 7 "x"; man 3 "ſ"; man 1 "9"`,
+		"8/8/8/8/8/8/8/88888888": `parse board "8/8/8/8/8/8/8/88888888": squares 1 64 "88888888"`,
 	} {
 		if b, err := ParseBoard(field); err == nil || err.Error() != want || b != (Board{}) {
 			t.Errorf("%q:\n got %v\nwant %s", field, err, want)

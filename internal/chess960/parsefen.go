@@ -2,7 +2,6 @@ package chess960
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,7 +14,7 @@ import (
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 0 {
-		return Position{}, &ParseError{"FEN", fen, []Problem{{Text: "no FEN"}}}
+		return Position{}, &ParseError{"FEN", fen, []Problem{{Broken: Broken{Kind: ruleNoFEN}}}}
 	}
 	p, problems := startOf(fields[0])
 	if strings.Count(fields[0], "/") == 7 {
@@ -45,7 +44,7 @@ func startOf(field string) (Position, []Problem) {
 func fieldProblems(p Position, fields []string) (problems []Problem) {
 	for i, field := range fields[1:] {
 		if i == len(fenFields) {
-			return append(problems, Problem{fmt.Sprintf("%s, where a FEN has six", plural(len(fields), "field")), ""})
+			return append(problems, Problem{Broken: Broken{Kind: ruleFields, Number: len(fields)}})
 		}
 		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
 	}
@@ -61,17 +60,17 @@ const maxQuoted = 20
 var fenFields = []func(p Position, field string) []Problem{
 	sideToMove,
 	castlingRights,
-	exactly("-", "the en passant field is not “-”, though no pawn has moved"),
-	exactly("0", "the halfmove clock is not 0, though nothing has moved"),
-	exactly("1", "the move number is not 1"),
+	exactly("-", rulePassant),
+	exactly("0", ruleHalfmoves),
+	exactly("1", ruleMoveNumber),
 }
 
-func exactly(want, text string) func(Position, string) []Problem {
+func exactly(want string, rule Rule) func(Position, string) []Problem {
 	return func(_ Position, field string) []Problem {
 		if field == want {
 			return nil
 		}
-		return []Problem{{text, field}}
+		return []Problem{{Broken{Kind: rule}, field}}
 	}
 }
 
@@ -80,9 +79,9 @@ func sideToMove(_ Position, field string) []Problem {
 	case "w":
 		return nil
 	case "b":
-		return []Problem{{Text: "Black is to move; a game starts with White"}}
+		return []Problem{{Broken: Broken{Kind: ruleBlackMoves}}}
 	}
-	return []Problem{{"the side to move is neither w nor b", field}}
+	return []Problem{{Broken{Kind: ruleTurn}, field}}
 }
 
 // castlingRights compares the rights with the rooks: K or the h-side rook's file,
@@ -113,15 +112,15 @@ func castlingRights(p Position, field string) []Problem {
 		return nil
 	}
 	shredder := strings.Fields(p.ShredderFEN())[2]
-	return []Problem{{"the castling rights are not all four, KQkq or " + shredder, field}}
+	return []Problem{{Broken{Kind: ruleRights, Rights: fieldText(shredder)}, field}}
 }
 
 // startProblems names every rule of a start position that the board breaks.
 func (b Board) startProblems() []Problem {
 	return slices.Concat(
 		backRanks([]rune(b.rank(1)), []rune(b.rank(8))),
-		pawns("White", []rune(b.rank(2)), 2, 'P'),
-		pawns("Black", []rune(b.rank(7)), 7, 'p'),
+		pawns(ruleWhitePawns, []rune(b.rank(2)), 2, 'P'),
+		pawns(ruleBlackPawns, []rune(b.rank(7)), 7, 'p'),
 		b.middleProblems(),
 	)
 }
@@ -134,21 +133,21 @@ func backRanks(white, black []rune) []Problem {
 	large := FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) })
 	differ := FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) })
 	if small != 0 {
-		problems = append(problems, Problem{Text: "Black's pieces stand on White's first rank, on the " + fileList(small)})
+		problems = append(problems, Problem{Broken: Broken{Kind: ruleBlackBelow, Squares: small.On(1)}})
 	}
 	if large != 0 {
-		problems = append(problems, Problem{Text: "White's pieces stand on Black's eighth rank, on the " + fileList(large)})
+		problems = append(problems, Problem{Broken: Broken{Kind: ruleWhiteAbove, Squares: large.On(8)}})
 	}
 	if differ != 0 {
-		problems = append(problems, Problem{Text: "the two back ranks differ on the " + fileList(differ)})
+		problems = append(problems, Problem{Broken: Broken{Kind: ruleDiffer, Squares: differ.On(8)}})
 	}
 	return append(problems, backRankProblems([]rune(strings.ToUpper(string(white))))...)
 }
 
 // pawns names the squares of a pawn rank that have no pawn.
-func pawns(side string, row []rune, rank int, pawn rune) []Problem {
+func pawns(rule Rule, row []rune, rank int, pawn rune) []Problem {
 	if missing := filesOf(row, pawn) ^ AllFiles; missing != 0 {
-		return []Problem{{Text: fmt.Sprintf("%s's pawns are missing from rank %d on the %s", side, rank, fileList(missing))}}
+		return []Problem{{Broken: Broken{Kind: rule, Squares: missing.On(rank)}}}
 	}
 	return nil
 }
@@ -158,15 +157,8 @@ func (b Board) middleProblems() []Problem {
 	var problems []Problem
 	for rank := 6; rank >= 3; rank-- {
 		if occupied := filesOf([]rune(b.rank(rank)), '.') ^ AllFiles; occupied != 0 {
-			problems = append(problems, Problem{Text: fmt.Sprintf("rank %d is not empty on the %s", rank, fileList(occupied))})
+			problems = append(problems, Problem{Broken: Broken{Kind: ruleMiddle, Squares: occupied.On(rank)}})
 		}
 	}
 	return problems
-}
-
-func fileList(s Files) string {
-	if s.Len() == 1 {
-		return s.String() + "-file"
-	}
-	return "files " + s.String()
 }

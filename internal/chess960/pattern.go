@@ -1,7 +1,6 @@
 package chess960
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -48,7 +47,7 @@ func isOpen(r rune) bool { return r == '.' || r == '?' }
 func patternProblems(rank []rune) []Problem {
 	var problems []Problem
 	if n := len(rank); n != 8 {
-		problems = append(problems, Problem{Text: fmt.Sprintf("%s, not eight", plural(n, "square"))})
+		problems = append(problems, Problem{Broken: Broken{Kind: rulePattern, Number: n}})
 	}
 	return append(problems, unknownLetters(rank, func(r rune) bool { return isOpen(r) || isPieceLetter(r) })...)
 }

@@ -1,9 +1,7 @@
 package chess960
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"unicode"
 )
 
@@ -15,16 +13,16 @@ const maxUnknown = 3
 // break. It returns nothing for the 960 positions, and only for these.
 func backRankProblems(rank []rune) []Problem {
 	if len(rank) == 0 {
-		return []Problem{{Text: "no pieces; a back rank has eight"}}
+		return []Problem{{Broken: Broken{Kind: ruleEmpty}}}
 	}
 	var problems []Problem
 	if n := len(rank); n != 8 {
-		problems = append(problems, Problem{Text: fmt.Sprintf("%s, not eight", plural(n, "letter"))})
+		problems = append(problems, Problem{Broken: Broken{Kind: ruleLetters, Number: n}})
 	}
 	problems = append(problems, unknownLetters(rank, isPieceLetter)...)
-	for _, text := range []string{wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank)} {
-		if text != "" {
-			problems = append(problems, Problem{Text: text})
+	for _, broken := range append(wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank)) {
+		if broken.Kind != "" {
+			problems = append(problems, Problem{Broken: broken})
 		}
 	}
 	return problems
@@ -39,7 +37,7 @@ func unknownLetters(rank []rune, known func(rune) bool) []Problem {
 			continue
 		}
 		if seen = append(seen, r); len(seen) > maxUnknown && len(rank) != 8 {
-			return append(problems, Problem{Text: "more letters that are no pieces"})
+			return append(problems, Problem{Broken: Broken{Kind: ruleMoreLetters}})
 		}
 		problems = append(problems, unknownLetter(rank, r))
 	}
@@ -48,76 +46,68 @@ func unknownLetters(rank []rune, known func(rune) bool) []Problem {
 
 func isPieceLetter(r rune) bool { return r <= unicode.MaxASCII && Piece(r).Name() != "" }
 
+// unknownLetter names the squares of r if the text has eight letters, and otherwise the number
+// of the first such letter.
 func unknownLetter(rank []rune, r rune) Problem {
-	if r == '.' {
-		return Problem{Text: "no piece " + places(rank, r)}
+	p := Problem{Broken{Kind: ruleLetter}, string(r)}
+	switch {
+	case r == '.':
+		p = Problem{Broken: Broken{Kind: ruleVacant}}
+	case r > unicode.MaxASCII && unicode.IsLetter(r): // may look like a piece letter
+		p.Broken.Kind = ruleAlphabet
 	}
-	if r > unicode.MaxASCII && unicode.IsLetter(r) { // may look like a piece letter
-		return Problem{"letter of another alphabet " + places(rank, r), string(r)}
-	}
-	return Problem{"unknown piece " + places(rank, r), string(r)}
-}
-
-// places names the places of r: squares if the text has eight letters, and otherwise
-// the number of the first such letter.
-func places(rank []rune, r rune) string {
 	if len(rank) == 8 {
-		return "on " + filesOf(rank, r).Squares()
+		p.Broken.Squares = filesOf(rank, r).On(1)
+	} else {
+		p.Broken.Number = slices.Index(rank, r) + 1
 	}
-	return fmt.Sprintf("at letter %d", slices.Index(rank, r)+1)
+	return p
 }
 
-// wrongCounts compares the pieces with a full set: "two queens, one rook
-// missing (queens on a1 and d1)".
-func wrongCounts(rank []rune) string {
-	var extra, missing, where []string
-	for _, k := range pieces {
-		n := count(rank, k.piece)
-		switch {
-		case n > k.count:
-			extra = append(extra, plural(n, k.name))
-			if len(rank) == 8 {
-				where = append(where, k.name+"s on "+filesOf(rank, rune(k.piece)).Squares())
+// wrongCounts compares the pieces with a full set. If there are too many of a kind, it names
+// their squares.
+func wrongCounts(rank []rune) (broken []Broken) {
+	for i, rule := range []Rule{ruleKing, ruleQueen, ruleRooks, ruleBishops, ruleKnights} { // as pieces
+		k := pieces[i]
+		if n := count(rank, k.piece); n != k.count {
+			b := Broken{Kind: rule, Number: n}
+			if n > k.count && len(rank) == 8 {
+				b.Squares = filesOf(rank, rune(k.piece)).On(1)
 			}
-		case n < k.count:
-			missing = append(missing, plural(k.count-n, k.name)+" missing")
+			broken = append(broken, b)
 		}
 	}
-	text := strings.Join(append(extra, missing...), ", ")
-	if len(where) > 0 {
-		text += " (" + strings.Join(where, "; ") + ")"
-	}
-	return text
+	return broken
 }
 
-func bishopsOnOneColour(rank []rune) string {
+func bishopsOnOneColour(rank []rune) Broken {
 	bishops := filesOf(rank, rune(Bishop))
 	if len(rank) != 8 || bishops.Len() != 2 {
-		return ""
+		return Broken{}
 	}
 	switch bishops {
 	case bishops & DarkFiles:
-		return "both bishops stand on dark squares, " + bishops.Squares()
+		return Broken{Kind: ruleDarkBishops, Squares: bishops.On(1)}
 	case bishops & LightFiles:
-		return "both bishops stand on light squares, " + bishops.Squares()
+		return Broken{Kind: ruleLightBishops, Squares: bishops.On(1)}
 	}
-	return ""
+	return Broken{}
 }
 
-func kingNotBetween(rank []rune) string {
+func kingNotBetween(rank []rune) Broken {
 	if count(rank, King) != 1 || count(rank, Rook) != 2 {
-		return ""
+		return Broken{}
 	}
 	king := slices.Index(rank, rune(King))
 	left := slices.Index(rank, rune(Rook))
 	right := left + 1 + slices.Index(rank[left+1:], rune(Rook))
 	switch {
 	case left < king && king < right:
-		return ""
+		return Broken{}
 	case len(rank) != 8:
-		return "the king does not stand between the rooks"
+		return Broken{Kind: ruleBetween}
 	}
-	return fmt.Sprintf("the king on %s does not stand between the rooks on %s", File(king).Square(), filesOf(rank, rune(Rook)).Squares())
+	return Broken{Kind: ruleBetween, King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}
 }
 
 func count(rank []rune, piece Piece) int {
@@ -139,18 +129,4 @@ func filesOf(rank []rune, r rune) Files {
 		}
 	}
 	return s
-}
-
-// plural counts things, up to twelve in words: "one rook", "two queens", "13
-// letters".
-func plural(n int, thing string) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-	number := fmt.Sprint(n)
-	if n < len(words) {
-		number = words[n]
-	}
-	if n != 1 {
-		thing += "s"
-	}
-	return number + " " + thing
 }

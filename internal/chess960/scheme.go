@@ -90,9 +90,9 @@ type RangeError struct {
 	Number int
 }
 
-// Error names the scheme, the number and the range.
+// Error names the scheme, the number and the range, for operators.
 func (e *RangeError) Error() string {
-	return fmt.Sprintf("%s number %d is not between %d and %d", e.Scheme.Name, e.Number, e.Scheme.First, e.Scheme.Last())
+	return fmt.Sprintf("%s %d: not %d to %d", e.Scheme.Name, e.Number, e.Scheme.First, e.Scheme.Last())
 }
 
 // Last returns the scheme's highest number.

@@ -113,7 +113,7 @@ func TestLocateRefusesOtherNumbers(t *testing.T) {
 		}
 	}
 	_, err := Fritz9.Locate(961)
-	if want := "Fritz 9 number 961 is not between 1 and 960"; err.Error() != want {
+	if want := "Fritz 9 961: not 1 to 960"; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)
 	}
 }

@@ -74,13 +74,13 @@ func TestParsePattern(t *testing.T) {
 
 func TestParsePatternRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":          `parse pattern "": no squares, not eight`,
-		"Q....KR":   `parse pattern "Q....KR": seven squares, not eight`,
-		"Q.....KRR": `parse pattern "Q.....KRR": nine squares, not eight`,
-		"Q..Z..KR":  `parse pattern "Q..Z..KR": unknown piece on d1 (at "Z")`,
-		"-N-N---":   `parse pattern "-N-N---": two squares, not eight`,
-		"Q..К..KR":  `parse pattern "Q..К..KR": letter of another alphabet on d1 (at "К")`,
-		"Q5KR":      `parse pattern "Q5KR": four squares, not eight; unknown piece at letter 2 (at "5")`,
+		"":          `parse pattern "": pattern`,
+		"Q....KR":   `parse pattern "Q....KR": pattern 7`,
+		"Q.....KRR": `parse pattern "Q.....KRR": pattern 9`,
+		"Q..Z..KR":  `parse pattern "Q..Z..KR": letter d1 "Z"`,
+		"-N-N---":   `parse pattern "-N-N---": pattern 2`,
+		"Q..К..KR":  `parse pattern "Q..К..KR": alphabet d1 "К"`,
+		"Q5KR":      `parse pattern "Q5KR": pattern 4; letter 2 "5"`,
 	} {
 		if p, err := ParsePattern(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, %v; want %s", text, p, err, want)

@@ -134,19 +134,14 @@ func (s Files) last() File  { return File(bits.Len8(uint8(s)) - 1) }
 func (s Files) Index(f File) int { return (s & (1<<f - 1)).Len() }
 
 // String lists the files as words do: "none", "a", "a and c", "a, c and e".
-func (s Files) String() string { return s.list(File.String) }
-
-// Squares lists the files' squares on the first rank the same way: "a1 and c1".
-func (s Files) Squares() string { return s.list(File.Square) }
-
-func (s Files) list(name func(File) string) string {
+func (s Files) String() string {
 	if s == 0 {
 		return "none"
 	}
 	var b strings.Builder
 	left := s.Len()
 	for f := range s.All() {
-		b.WriteString(name(f))
+		b.WriteString(f.String())
 		switch left--; {
 		case left > 1:
 			b.WriteString(", ")

@@ -50,13 +50,13 @@ func ParseSwaps(text string) ([]Swap, error) {
 		}
 		label := strings.IndexRune(swapLabels, unicode.ToUpper(r))
 		if label < 0 || r > unicode.MaxASCII {
-			problems = append(problems, Problem{"no swap has this label; the labels are 1 to 9 and A to S", string(r)})
+			problems = append(problems, Problem{Broken{Kind: ruleLabel}, string(r)})
 			break
 		}
 		path = append(path, allSwaps[label])
 	}
 	if problems == nil && path == nil {
-		problems = []Problem{{Text: "no label of a swap"}}
+		problems = []Problem{{Broken: Broken{Kind: ruleNoLabel}}}
 	}
 	if problems != nil {
 		return nil, &ParseError{"swap path", text, problems}
@@ -75,11 +75,7 @@ type SwapError struct {
 // Error names the swap, the rank that it leads to, and every rule that the rank
 // breaks.
 func (e *SwapError) Error() string {
-	texts := make([]string, len(e.Problems))
-	for i, p := range e.Problems {
-		texts[i] = p.Text
-	}
-	return fmt.Sprintf("swap %s (files %v) of %v gives %s: %s", e.Swap.Label(), e.Swap, e.From, e.Rank, strings.Join(texts, "; "))
+	return fmt.Sprintf("swap %s, %v → %s: %s", e.Swap.Label(), e.From, e.Rank, joined(e.Problems))
 }
 
 // Swap exchanges the pieces of two files. If both files have the same piece, the

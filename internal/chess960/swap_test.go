@@ -128,9 +128,9 @@ func TestApply(t *testing.T) {
 		{"12ES", "NRBQKBNR BRNQKBNR BRQNKBNR BRQNKBRN", ""},
 		{" 1 2 e-s ", "NRBQKBNR BRNQKBNR BRQNKBNR BRQNKBRN", ""},
 		{"7", "RNBQKBNR", ""},
-		{"6", "", "swap 6 (files a and g) of RNBQKBNR gives NNBQKBRR: the king on e1 does not stand between the rooks on g1 and h1"},
-		{"1F8", "NRBQKBNR NRKQBBNR", "swap 8 (files b and c) of NRKQBBNR gives NKRQBBNR: the king on b1 does not stand between the rooks on c1 and h1"},
-		{"8A", "", "swap 8 (files b and c) of RNBQKBNR gives RBNQKBNR: both bishops stand on light squares, b1 and f1"},
+		{"6", "", "swap 6, RNBQKBNR → NNBQKBRR: between e1 g1 h1"},
+		{"1F8", "NRBQKBNR NRKQBBNR", "swap 8, NRKQBBNR → NKRQBBNR: between b1 c1 h1"},
+		{"8A", "", "swap 8, RNBQKBNR → RBNQKBNR: lightBishops b1 f1"},
 	} {
 		path, err := ParseSwaps(c.path)
 		if err != nil {
@@ -153,11 +153,11 @@ func TestApply(t *testing.T) {
 
 func TestParseSwapsRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":     `parse swap path "": no label of a swap`,
-		" - ":  `parse swap path " - ": no label of a swap`,
-		"10T":  `parse swap path "10T": no swap has this label; the labels are 1 to 9 and A to S (at "0")`,
-		"12E♖": `parse swap path "12E♖": no swap has this label; the labels are 1 to 9 and A to S (at "♖")`,
-		"ſ":    `parse swap path "ſ": no swap has this label; the labels are 1 to 9 and A to S (at "ſ")`,
+		"":     `parse swap path "": noLabel`,
+		" - ":  `parse swap path " - ": noLabel`,
+		"10T":  `parse swap path "10T": label "0"`,
+		"12E♖": `parse swap path "12E♖": label "♖"`,
+		"ſ":    `parse swap path "ſ": label "ſ"`,
 	} {
 		if path, err := ParseSwaps(text); path != nil || err == nil || err.Error() != want {
 			t.Errorf("%q: %v, %v; want %s", text, path, err, want)

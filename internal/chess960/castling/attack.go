@@ -15,15 +15,15 @@ var (
 func (p *Position) attackers(target Square, by Colour) []Square {
 	var from []Square
 	for _, d := range lines {
-		s, on := target.towards(d.files, d.ranks)
-		for ; on && p.at(s) == 0; s, on = s.towards(d.files, d.ranks) {
+		s, on := towards(target, d.files, d.ranks)
+		for ; on && p.at(s) == 0; s, on = towards(s, d.files, d.ranks) {
 		}
 		if on && p.at(s).Colour() == by && p.at(s).attacksAlong(d, s, target) {
 			from = append(from, s)
 		}
 	}
 	for _, d := range jumps {
-		if s, on := target.towards(d.files, d.ranks); on && p.at(s) == pieceOf(by, chess960.Knight) {
+		if s, on := towards(target, d.files, d.ranks); on && p.at(s) == pieceOf(by, chess960.Knight) {
 			from = append(from, s)
 		}
 	}
@@ -34,7 +34,7 @@ func (p *Position) attackers(target Square, by Colour) []Square {
 // leads from the target to the piece, and the squares between are empty.
 func (p Piece) attacksAlong(d direction, at, target Square) bool {
 	straight := d.files == 0 || d.ranks == 0
-	near, _ := target.towards(d.files, d.ranks)
+	near, _ := towards(target, d.files, d.ranks)
 	switch p.Kind() {
 	case chess960.Queen:
 		return true

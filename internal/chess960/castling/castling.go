@@ -87,21 +87,12 @@ func (p Piece) Name() string {
 	return p.Kind().Name()
 }
 
-// A Square is a square of the board: 0 for a1, 7 for h1, 63 for h8.
-type Square uint8
-
-// File returns the square's file.
-func (s Square) File() chess960.File { return chess960.File(s % 8) }
-
-// Rank returns the square's rank, 1 to 8.
-func (s Square) Rank() int { return int(s/8) + 1 }
-
-// String returns the square's name: "e4".
-func (s Square) String() string { return s.File().String() + string(rune('0'+s.Rank())) }
+// A Square is a square of the board.
+type Square = chess960.Square
 
 // towards returns the square a number of files and ranks away. ok is false outside the
 // board.
-func (s Square) towards(files, ranks int) (to Square, ok bool) {
+func towards(s Square, files, ranks int) (to Square, ok bool) {
 	f, r := int(s%8)+files, int(s/8)+ranks
 	return Square(r*8 + f), 0 <= f && f < 8 && 0 <= r && r < 8
 }

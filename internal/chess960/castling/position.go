@@ -58,7 +58,7 @@ func (p *Position) outerRook(c Colour, side chess960.CastlingSide) (rook chess96
 	if side == chess960.HSide {
 		step = 1
 	}
-	for s, on := king.towards(step, 0); on; s, on = s.towards(step, 0) {
+	for s, on := towards(king, step, 0); on; s, on = towards(s, step, 0) {
 		if p.at(s) == pieceOf(c, chess960.Rook) {
 			rook, ok = s.File(), true
 		}

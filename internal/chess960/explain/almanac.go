@@ -68,7 +68,7 @@ func (k Knights) Sentence() string { return string(k.Kind) }
 func (f figures) almanacKnights(kind KnightsKind) Knights {
 	left, right := f.knightSquares()
 	counts := Signed{leftKnightCounts[left], kind == setKnights}
-	return Knights{kind, squaresOf(f.knights.Took), left, right, counts, right - left, f.knights.Digit}
+	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}
 }
 
 func addKnights(f figures) Step {

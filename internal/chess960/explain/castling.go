@@ -1,6 +1,9 @@
 package explain
 
-import "chess960bot/internal/chess960"
+import (
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+)
 
 // CastlingConditions says what holds for every castling.
 const CastlingConditions Note = "castlingConditions"
@@ -55,10 +58,10 @@ type AnyOf []Square
 // Alternatives makes package voice say “or”.
 func (AnyOf) Alternatives() {}
 
-// castling returns a sentence about a castling and perhaps some squares.
-func castling(kind CastlingKind, c chess960.Castling, squares chess960.Files) Castling {
-	list := squaresOf(squares)
-	return Castling{kind, c.Side, Square(c.King.From), Square(c.King.To), Square(c.Rook.From), Square(c.Rook.To), list, list}
+// sayCastling returns a sentence about a player's castling and perhaps some squares.
+func sayCastling(kind CastlingKind, c chess960.Castling, player castling.Colour, squares chess960.Files) Castling {
+	list := squares.On(player.Square(0).Rank())
+	return Castling{kind, c.Side, player.Square(c.King.From), player.Square(c.King.To), player.Square(c.Rook.From), player.Square(c.Rook.To), list, list}
 }
 
 // moving chooses between the kinds by which pieces move.
@@ -73,28 +76,28 @@ func moving(c chess960.Castling, both, king, rook CastlingKind) CastlingKind {
 }
 
 // CastlingRule returns the moves of the king and the rook, and their conditions.
-func CastlingRule(c chess960.Castling) []Sentence {
-	rule := castling(mustBeSafe, c, c.MustBeEmpty())
+func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
+	rule := sayCastling(mustBeSafe, c, player, c.MustBeEmpty())
 	if c.MustBeEmpty() != 0 {
 		rule.Kind = emptyAndSafe
 	}
-	rule.AnyOf = squaresOf(chess960.FilesOf(c.MustNotBeAttacked()...))
-	return []Sentence{castling(moving(c, bothMove, kingStays, rookStays), c, 0), rule}
+	rule.AnyOf = chess960.FilesOf(c.MustNotBeAttacked()...).On(player.Square(0).Rank())
+	return []Sentence{sayCastling(moving(c, bothMove, kingStays, rookStays), c, player, 0), rule}
 }
 
 // CastlingPicture returns the alt text of the picture with the arrows of a castling. The
 // squares that are striped or ringed follow below the picture, in CastlingRule.
-func CastlingPicture(c chess960.Castling) Sentence {
-	return castling(moving(c, pictureBothMove, pictureKingStays, pictureRookStays), c, 0)
+func CastlingPicture(c chess960.Castling, player castling.Colour) Sentence {
+	return sayCastling(moving(c, pictureBothMove, pictureKingStays, pictureRookStays), c, player, 0)
 }
 
 // CastlingNotes returns notes on what surprises people about a castling. The list may be
 // empty.
-func CastlingNotes(c chess960.Castling) []Sentence {
+func CastlingNotes(c chess960.Castling, player castling.Colour) []Sentence {
 	var notes []Sentence
 	add := func(holds bool, kind CastlingKind, squares chess960.Files) {
 		if holds {
-			notes = append(notes, castling(kind, c, squares))
+			notes = append(notes, sayCastling(kind, c, player, squares))
 		}
 	}
 	add(c.PossibleOnFirstMove(), changeOnMove1, 0)
@@ -144,13 +147,13 @@ func (n RulesName) String() string { return string(n) }
 
 // surprises says what the hidden attackers attack, and where the castling ends by the other
 // rules, if elsewhere.
-func surprises(c chess960.Castling, rules *chess960.CastlingRules) (said []Sentence) {
+func surprises(c chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (said []Sentence) {
 	if c.Uncovered() != 0 {
-		said = append(said, castling(shields, c, c.Uncovered()))
+		said = append(said, sayCastling(shields, c, player, c.Uncovered()))
 	}
 	for _, other := range chess960.AllCastlingRules() {
 		if end := other.Castling(c.King.From, c.Rook.From); other != rules && end.King.To != c.King.To {
-			said = append(said, ByOtherRules{RulesName(other.Name), Square(end.King.To), Square(end.Rook.To)})
+			said = append(said, ByOtherRules{RulesName(other.Name), player.Square(end.King.To), player.Square(end.Rook.To)})
 		}
 	}
 	return said
@@ -167,9 +170,9 @@ const (
 
 // HowToCastle explains how to carry out castlings at a board and on a computer: the points of
 // a list, each with its sentences.
-func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) (points [][]Sentence) {
+func HowToCastle(castlings []chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (points [][]Sentence) {
 	for _, c := range castlings {
-		points = append(points, append([]Sentence{castling(manners[c.Manner()], c, 0)}, surprises(c, rules)...))
+		points = append(points, append([]Sentence{sayCastling(manners[c.Manner()], c, player, 0)}, surprises(c, player, rules)...))
 	}
 	points = append(points, []Sentence{announceCastling}, []Sentence{orderOfTouching}, []Sentence{electronicBoard})
 	if rules != chess960.Chess960Castling {
@@ -177,7 +180,7 @@ func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) (
 	}
 	points = append(points, []Sentence{dragKing})
 	for _, c := range castlings {
-		points = append(points, []Sentence{castling(uci, c, 0)})
+		points = append(points, []Sentence{sayCastling(uci, c, player, 0)})
 	}
 	return points
 }

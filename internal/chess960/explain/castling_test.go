@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/workshop/golden"
 )
 
@@ -20,7 +21,7 @@ func TestCastlingRuleReadBack(t *testing.T) {
 		for sp, p := range chess960.All() {
 			for _, side := range chess960.CastlingSides() {
 				c := p.Castling(side, rules)
-				text := words(CastlingRule(c))
+				text := words(CastlingRule(c, castling.White))
 				sentences[text] = true
 				m := castlingRule.FindStringSubmatch(text)
 				if m == nil {
@@ -67,7 +68,7 @@ func TestCastlingTexts(t *testing.T) {
 			for _, p := range chess960.All() {
 				if c := p.Castling(side, rules); !seen[c] {
 					seen[c] = true
-					texts = append(texts, rules.Name+" "+words(append(CastlingRule(c), CastlingNotes(c)...))+"\n")
+					texts = append(texts, rules.Name+" "+words(append(CastlingRule(c, castling.White), CastlingNotes(c, castling.White)...))+"\n")
 				}
 			}
 		}
@@ -98,5 +99,5 @@ func TestHowToCastle(t *testing.T) {
 
 // howTo says all points of HowToCastle.
 func howTo(castlings []chess960.Castling, rules *chess960.CastlingRules) string {
-	return words(slices.Concat(HowToCastle(castlings, rules)...))
+	return words(slices.Concat(HowToCastle(castlings, castling.White, rules)...))
 }

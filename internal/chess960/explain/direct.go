@@ -51,7 +51,7 @@ func Pieces(p chess960.Position) Sentence {
 }
 
 func (f figures) rest(kind RestKind) Rest {
-	return Rest{Kind: kind, Bishops: squaresOf(f.bishops()), Queen: squaresOf(f.queen.Took)[0], Knights: squaresOf(f.knights.Took)}
+	return Rest{Kind: kind, Bishops: f.bishops().On(1), Queen: f.queen.Took.On(1)[0], Knights: f.knights.Took.On(1)}
 }
 
 // A Rest is the last line of a short form, which places the queen and the knights, or the
@@ -88,7 +88,7 @@ func rowOfKnights(f figures) Step {
 
 // reading says where the pieces of a step stand, and what they count.
 func (f figures) reading(kind ReadingKind, s chess960.Step) Reading {
-	return Reading{Kind: kind, Squares: squaresOf(s.Took), Numbers: put("", s).Numbers, Row: s.Digit}
+	return Reading{Kind: kind, Squares: s.Took.On(1), Numbers: put("", s).Numbers, Row: s.Digit}
 }
 
 // addBishop multiplies the number so far, and adds the value of the bishop.

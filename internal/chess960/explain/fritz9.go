@@ -23,7 +23,7 @@ var Fritz9 = &Method{
 		last.Pattern = Pattern(row.Pattern)
 		return []Sentence{
 			largestEntry(shortInFritz9, row, f),
-			ShortBishops{f.number, row.Number, f.bishopCode(), squaresOf(f.bishops())},
+			ShortBishops{f.number, row.Number, f.bishopCode(), f.bishops().On(1)},
 			last,
 		}
 	},

@@ -87,7 +87,7 @@ func (f figures) part(part chess960.Piece, direction Direction, left int) PartSt
 
 // knightPart names the sequence or the pair of knights.
 func (f figures) knightPart(sequence, pair ShortPartKind) ShortPart {
-	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: squaresOf(f.knights.Took), Result: f.knights.Adds}
+	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: f.knights.Took.On(1), Result: f.knights.Adds}
 	if f.knights.Free.Len() != 5 {
 		p.Kind, p.Pattern = pair, Pattern(f.knightPattern())
 	}
@@ -105,7 +105,7 @@ func (f figures) orderedBishops() (upper, lower chess960.Step) {
 // bishopSum is what the bishops add: "4 × 1 + 2 = **6**".
 func (f figures) bishopSum(kind BishopsKind) Bishops {
 	upper, lower := f.orderedBishops()
-	return Bishops{kind, squaresOf(f.bishops()), upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
+	return Bishops{kind, f.bishops().On(1), upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
 }
 
 // A BishopPair places the bishops by a quotient and a remainder.
@@ -127,7 +127,7 @@ const (
 func (b BishopPair) Sentence() string { return string(b.Kind) }
 
 func (f figures) bishopPair() BishopPair {
-	b := BishopPair{quotientIsDark, squaresOf(f.dark.Took)[0], squaresOf(f.light.Took)[0]}
+	b := BishopPair{quotientIsDark, f.dark.Took.On(1)[0], f.light.Took.On(1)[0]}
 	if f.light.Weight > f.dark.Weight {
 		b.Kind = quotientIsLight
 	}

@@ -68,13 +68,13 @@ func queenByRemainder(f figures, n int) Step {
 
 func rooksAndKing(f figures) Step {
 	rest := f.rooks.Took | f.king.Took
-	return say(f.view(f.rooks, f.king), Placing{Kind: putRest, Squares: squaresOf(rest), Position: f.position})
+	return say(f.view(f.rooks, f.king), Placing{Kind: putRest, Squares: rest.On(1), Position: f.position})
 }
 
 // othersFill puts the six other pieces on the squares that the bishops leave.
 func othersFill(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
-	return say(f.whole(free), Placing{Kind: putOthers, Squares: squaresOf(free), Rank: Pattern(f.others()), Position: f.position})
+	return say(f.whole(free), Placing{Kind: putOthers, Squares: free.On(1), Rank: Pattern(f.others()), Position: f.position})
 }
 
 // largestEntry finds the largest entry that is not above the number, in a table
@@ -94,20 +94,20 @@ func (f figures) bishopRow() Entry {
 }
 
 func (f figures) putBishops() Placing {
-	return Placing{Kind: putBishops, Squares: squaresOf(f.bishops())}
+	return Placing{Kind: putBishops, Squares: f.bishops().On(1)}
 }
 
 // bishopsInTable finds the bishop code.
 func bishopsInTable(f figures) Step {
-	return say(f.uncounted(f.light, f.dark), Reading{Kind: bishopsRow, Squares: squaresOf(f.bishops()), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()})
+	return say(f.uncounted(f.light, f.dark), Reading{Kind: bishopsRow, Squares: f.bishops().On(1), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()})
 }
 
 // skeletonFills places the knights and the queen as in the NQ-skeleton.
 func skeletonFills(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
 	return say(f.uncounted(f.queen, f.knights),
-		Placing{Kind: putSkeleton, Squares: squaresOf(free), Rank: Pattern(f.position.NQSkeleton())},
-		Placing{Kind: putSkeletonQ, Squares: squaresOf(f.queen.Took)},
+		Placing{Kind: putSkeleton, Squares: free.On(1), Rank: Pattern(f.position.NQSkeleton())},
+		Placing{Kind: putSkeletonQ, Squares: f.queen.Took.On(1)},
 		put(putKnightsOn, f.knights))
 }
 

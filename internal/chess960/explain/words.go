@@ -63,18 +63,8 @@ const (
 // Sentence returns the source.
 func (s Source) Sentence() string { return string(s) }
 
-// A Square is a square of White's first rank. It prints as "c1".
-type Square chess960.File
-
-// String returns the name.
-func (s Square) String() string { return chess960.File(s).Square() }
-
-func squaresOf(files chess960.Files) (list []Square) {
-	for f := range files.All() {
-		list = append(list, Square(f))
-	}
-	return list
-}
+// A Square is a square of the board. It prints as "c1".
+type Square = chess960.Square
 
 // A Pattern is a rank or a part of one, in letters and dashes. It prints as code.
 type Pattern string
@@ -207,7 +197,7 @@ func (p Placing) Sentence() string { return string(p.Kind) }
 
 // put puts the pieces of a step on its squares.
 func put(kind PlacingKind, s chess960.Step) Placing {
-	p := Placing{Kind: kind, Squares: squaresOf(s.Took)}
+	p := Placing{Kind: kind, Squares: s.Took.On(1)}
 	for f := range s.Took.All() {
 		p.Numbers = append(p.Numbers, s.Among.Index(f))
 	}

@@ -3,7 +3,7 @@
 // first squares, and pawns that can be attacked at once.
 //
 //	facts := firstlook.Of(p)
-//	facts.UndefendedPieces.Squares() // "a1 and h1"
+//	facts.UndefendedPieces.On(1) // a1, h1
 //
 // All facts are about White; Black's are the same on the other side of the board. They are
 // facts of the rules, without an opinion about good moves. Where they count moves, the

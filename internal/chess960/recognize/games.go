@@ -16,7 +16,7 @@ var (
 )
 
 // ClassicalGame is the Text of a Reading of a game of classical chess.
-const ClassicalGame = "a PGN without SetUp and FEN"
+const ClassicalGame = "PGN"
 
 // findGames finds the PGN of a Chess960 game without a FEN: by the standard, the game
 // starts from the classical array.

@@ -117,7 +117,7 @@ func reasons(letters string) error {
 		if rank, ok := l.Translate(letters); ok {
 			_, err = chess960.ParsePosition(rank)
 			if parse, ok := errors.AsType[*chess960.ParseError](err); ok {
-				return &chess960.ParseError{What: "back rank in " + l.Name + " letters", Input: letters, Problems: parse.Problems}
+				return &chess960.ParseError{What: l.Name + " back rank", Input: letters, Problems: parse.Problems}
 			}
 		}
 	}

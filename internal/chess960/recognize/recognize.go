@@ -78,7 +78,7 @@ func (e *AmbiguousError) Error() string {
 	for i, r := range e.Readings {
 		ranks[i] = r.White.String()
 	}
-	return fmt.Sprintf("%q names more than one position: %s", cut(e.Input), strings.Join(ranks, ", "))
+	return fmt.Sprintf("%q: several positions: %s", cut(e.Input), strings.Join(ranks, ", "))
 }
 
 // cut shortens a text for an error message.

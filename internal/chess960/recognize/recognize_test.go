@@ -137,20 +137,20 @@ func TestNoLettersAreLegalInTwoLanguages(t *testing.T) {
 
 func TestSaysWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"RNBQKBNX":           `parse back rank "RNBQKBNX": unknown piece on h1 (at "X"); one rook missing`,
-		"`RNBQKBN`":          `parse back rank "RNBQKBN": seven letters, not eight; one rook missing`,
-		"RNBQKBNR R":         `parse back rank "RNBQKBNRR": nine letters, not eight; three rooks`,
-		"TSLDKLSS":           `parse back rank in German letters "TSLDKLSS": three knights, one rook missing (knights on b1, g1 and h1)`,
+		"RNBQKBNX":           `parse back rank "RNBQKBNX": letter h1 "X"; rooks 1`,
+		"`RNBQKBN`":          `parse back rank "RNBQKBN": letters 7; rooks 1`,
+		"RNBQKBNR R":         `parse back rank "RNBQKBNRR": letters 9; rooks 3`,
+		"TSLDKLSS":           `parse German back rank "TSLDKLSS": rooks 1; knights 3 b1 g1 h1`,
 		"BRNQKNRB":           "", // legal
 		"RBBQKNNR":           "",
 		"RNBBQKNR and so on": "",
-		"king, queen, rook, bishop, knight, rook, bishop, knight":     `parse back rank "KQRBNRBN": the king on a1 does not stand between the rooks on c1 and f1`,
-		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1": `parse FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1": White's pawns are missing from rank 2 on the e-file; rank 4 is not empty on the e-file; Black is to move; a game starts with White; the en passant field is not “-”, though no pawn has moved (at "e3")`,
-		"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR":                   `parse FEN "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR": the board has seven ranks, not eight`,
-		"rook, knight, bishop, queen, king, bishop, knight":           `parse back rank "RNBQKBN": seven letters, not eight; one rook missing`,
-		"SP-1518": chess960.Scharnagl.Name + " number 1518 is not between 0 and 959",
-		"1518":    chess960.Scharnagl.Name + " number 1518 is not between 0 and 959",
-		"-5":      chess960.Scharnagl.Name + " number -5 is not between 0 and 959",
+		"king, queen, rook, bishop, knight, rook, bishop, knight":     `parse back rank "KQRBNRBN": between a1 c1 f1`,
+		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1": `parse FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1": whitePawns e2; middle e4; blackMoves; passant "e3"`,
+		"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR":                   `parse FEN "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR": ranks 7`,
+		"rook, knight, bishop, queen, king, bishop, knight":           `parse back rank "RNBQKBN": letters 7; rooks 1`,
+		"SP-1518": chess960.Scharnagl.Name + " 1518: not 0 to 959",
+		"1518":    chess960.Scharnagl.Name + " 1518: not 0 to 959",
+		"-5":      chess960.Scharnagl.Name + " -5: not 0 to 959",
 	} {
 		r, err := recognize.Text(text, nil)
 		if want == "" {

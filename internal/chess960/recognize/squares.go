@@ -204,18 +204,18 @@ func (s squareList) completed() []Reading {
 // incomplete returns the error for a list that does not have each square once.
 func (s squareList) incomplete() error {
 	pattern, _ := s.pattern()
-	e := &chess960.ParseError{What: "list of squares", Input: pattern.String()}
-	var missing []string
+	e := &chess960.ParseError{What: "squares", Input: pattern.String()}
+	var open []chess960.Square
 	for file, piece := range s.pieces {
 		if piece == "" {
-			missing = append(missing, chess960.File(file).Square())
+			open = append(open, chess960.Square(file))
 		}
 	}
 	if s.twice {
-		e.Problems = append(e.Problems, chess960.Problem{Text: "a square has two pieces"})
+		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleTwice}})
 	}
-	if missing != nil {
-		e.Problems = append(e.Problems, chess960.Problem{Text: "no piece on " + strings.Join(missing, ", ") + ", and more than one way, or none, to fill the rest"})
+	if open != nil {
+		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleOpen, Squares: open}})
 	}
 	return e
 }

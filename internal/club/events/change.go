@@ -41,7 +41,7 @@ type FewerError struct {
 }
 
 // Error names the count.
-func (e *FewerError) Error() string { return fmt.Sprintf("%d %ss were drawn", e.Drawn, e.What) }
+func (e *FewerError) Error() string { return fmt.Sprintf("%s: %d drawn", e.What, e.Drawn) }
 
 // RulesOf returns the rules by which a draw was made. Their Boards include the boards that
 // joined the draw later.

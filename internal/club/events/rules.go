@@ -55,7 +55,7 @@ type TooFewError struct {
 
 // Error names both counts.
 func (e *TooFewError) Error() string {
-	return fmt.Sprintf("%d positions needed, %d left", e.Needed, e.Available)
+	return fmt.Sprintf("%d of %d positions", e.Available, e.Needed)
 }
 
 // Check returns a *TooFewError if the pool is too small for all rounds, even

@@ -59,7 +59,7 @@ func (p Picture) Alt() Alt {
 	}
 	for f, piece := range p.Rank {
 		if piece != 0 {
-			alt.Pieces = append(alt.Pieces, onSquare{Piece: castling.Piece(piece), Square: Square(f)})
+			alt.Pieces = append(alt.Pieces, onSquare{Piece: castling.Piece(piece), Square: chess960.Square(f)})
 		}
 	}
 	return alt

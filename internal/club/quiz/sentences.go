@@ -58,7 +58,7 @@ type Answer struct {
 	Kind     AnswerKind
 	Scheme   voice.Raw
 	Number   int
-	Squares  []Square
+	Squares  []chess960.Square
 	Order    voice.Raw // of king, rooks and knights
 	Position chess960.Position
 }
@@ -83,11 +83,11 @@ func (q Question) Answer() Answer {
 	a := Answer{Number: q.Number()}
 	switch files := q.Position.Files; {
 	case q.Level == Bishops:
-		a.Kind, a.Squares = ofBishops, squaresOf(files(chess960.Bishop))
+		a.Kind, a.Squares = ofBishops, files(chess960.Bishop).On(1)
 	case q.Level == Queen:
-		a.Kind, a.Squares = ofQueen, squaresOf(files(chess960.Queen))
+		a.Kind, a.Squares = ofQueen, files(chess960.Queen).On(1)
 	case q.Level == Sequences && q.asksPair():
-		a.Kind, a.Squares = ofKnights, squaresOf(files(chess960.Knight))
+		a.Kind, a.Squares = ofKnights, files(chess960.Knight).On(1)
 	case q.Level == Sequences:
 		a.Kind, a.Order = ofOrder, voice.Raw(sequenceOf(q.Position))
 	default:
@@ -100,7 +100,7 @@ func (q Question) Answer() Answer {
 type Given struct {
 	Kind     GivenKind
 	Number   int
-	Squares  []Square
+	Squares  []chess960.Square
 	Order    voice.Raw
 	Position chess960.Position
 }
@@ -135,20 +135,6 @@ func (q Question) Given(answer int) Given {
 	return Given{Kind: kind, Squares: a.Squares, Order: a.Order, Position: a.Position}
 }
 
-// A Square is a square of White's first rank.
-type Square chess960.File
-
-// String returns the name of the square.
-func (s Square) String() string { return chess960.File(s).Square() }
-
-func squaresOf(files chess960.Files) []Square {
-	var squares []Square
-	for f := range files.All() {
-		squares = append(squares, Square(f))
-	}
-	return squares
-}
-
 // unknown is a wrong number for which nobody has an explanation.
 type unknown struct {
 	voice.Facts
@@ -158,7 +144,7 @@ type unknown struct {
 // A wrongPart says in a sentence which part of a position is wrong.
 type wrongPart struct {
 	Kind                  wrongKind
-	Want, Got             []Square
+	Want, Got             []chess960.Square
 	WantOrder, GotOrder   voice.Raw
 	WantNumber, GotNumber int // of the queen's square among six, from 0
 }
@@ -182,7 +168,7 @@ const (
 type onSquare struct {
 	voice.Facts
 	Piece  castling.Piece
-	Square Square
+	Square chess960.Square
 }
 
 // An Alt is the alt text of a picture: it names the pieces and nothing that follows from

@@ -125,7 +125,7 @@ func (v Verdict) wrongPosition() voice.Run {
 
 // wrongPart says what differs.
 func (v Verdict) wrongPart(d slips.Difference) wrongPart {
-	w := wrongPart{Kind: wrongLightBishop, Want: squaresOf(d.Want.Took), Got: squaresOf(d.Got.Took)}
+	w := wrongPart{Kind: wrongLightBishop, Want: d.Want.Took.On(1), Got: d.Got.Took.On(1)}
 	switch {
 	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
 		return wrongPart{Kind: wrongOrder, WantOrder: voice.Raw(sequenceOf(v.question.Position)), GotOrder: voice.Raw(sequenceOf(v.position))}
