@@ -54,7 +54,8 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 	first := page * boardsPerPage
 	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
 	picture := render.Ranks{Theme: l.Style.Theme}
-	var alt []string
+	var spelled []string
+	numbers := boardNumbers{First: first + 1, Last: first + len(sps)}
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)
 		if err != nil {
@@ -62,15 +63,29 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 		}
 		board := first + i + 1
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: fmt.Sprintf("Board %d", board), Position: p})
-		alt = append(alt, fmt.Sprintf("Board %d: SP %d, %s.", board, sp, explain.Spell(p.String())))
+		spelled = append(spelled, fmt.Sprintf("Board %d: SP %d, %s.", board, sp, explain.Spell(p.String())))
+		numbers.Positions = append(numbers.Positions, voice.Raw(p.Name().String()))
+	}
+	const mostSpelled = 3
+	var alt voice.Sentence = numbers
+	if len(sps) <= mostSpelled {
+		alt = voice.Raw(strings.Join(spelled, " "))
 	}
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{
 		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
-		Alt:  voice.Raw(strings.Join(alt, " ")),
+		Alt:  alt,
 		PNG:  png,
 	}, err)
 	return nil
+}
+
+// boardNumbers is the alt text of the ranks of many boards. Their pieces would take a minute
+// to hear.
+type boardNumbers struct {
+	voice.Facts
+	First, Last int
+	Positions   voice.And
 }
 
 // boardPages returns the button for the other boards of a round, or nil.
