@@ -25,8 +25,9 @@ func (c *conversation) comparePictures(t *testing.T) {
 	pictures := map[string][]byte{} // by their descriptions
 	for _, answer := range c.answers {
 		for _, p := range answer.Pictures() {
-			if _, again := pictures[p.Alt]; !again {
-				pictures[p.Alt] = p.Data
+			alt := strings.Join(strings.Fields(p.Alt), " ")
+			if _, again := pictures[alt]; !again {
+				pictures[alt] = p.Data
 			}
 		}
 	}

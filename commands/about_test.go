@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -71,5 +72,22 @@ func TestAboutEveryNumbering(t *testing.T) {
 				t.Errorf("%s: %q is missing", topic, want(s))
 			}
 		}
+	}
+}
+
+// The topic about castling counts how castling moves the king and the rook.
+func TestAboutCountsCastlings(t *testing.T) {
+	manners := map[chess960.CastlingSide]map[chess960.Manner]int{chess960.HSide: {}, chess960.ASide: {}}
+	for _, p := range chess960.All() {
+		for _, side := range chess960.CastlingSides() {
+			manners[side][p.Castling(side, chess960.Chess960Castling).Manner()]++
+		}
+	}
+	h, a := manners[chess960.HSide], manners[chess960.ASide]
+	want := fmt.Sprintf("Both pieces move in %d positions for O-O and %d for O-O-O, in %d and %d of them by changing places; the king alone in %d and %d; the rook alone in %d and %d.",
+		h[chess960.BothMove]+h[chess960.ChangePlaces], a[chess960.BothMove]+a[chess960.ChangePlaces], h[chess960.ChangePlaces], a[chess960.ChangePlaces],
+		h[chess960.KingAlone], a[chess960.KingAlone], h[chess960.RookAlone], a[chess960.RookAlone])
+	if said := chattest.English(topic("castling-effects").text()); !strings.Contains(said, want) {
+		t.Errorf("no %q in\n%s", want, said)
 	}
 }
