@@ -10,20 +10,20 @@ var (
 	jumps = []direction{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
 )
 
-// attackers returns the squares of the player's pieces that attack a square. A pinned
+// Attackers returns the squares of the player's pieces that attack a square. A pinned
 // piece attacks too.
-func (p *Position) attackers(target Square, by Colour) []Square {
+func (p *Position) Attackers(target Square, by Colour) []Square {
 	var from []Square
 	for _, d := range lines {
-		s, on := towards(target, d.files, d.ranks)
-		for ; on && p.at(s) == 0; s, on = towards(s, d.files, d.ranks) {
+		s, on := target.Towards(d.files, d.ranks)
+		for ; on && p.at(s) == 0; s, on = s.Towards(d.files, d.ranks) {
 		}
 		if on && p.at(s).Colour() == by && p.at(s).attacksAlong(d, s, target) {
 			from = append(from, s)
 		}
 	}
 	for _, d := range jumps {
-		if s, on := towards(target, d.files, d.ranks); on && p.at(s) == pieceOf(by, chess960.Knight) {
+		if s, on := target.Towards(d.files, d.ranks); on && p.at(s) == PieceOf(by, chess960.Knight) {
 			from = append(from, s)
 		}
 	}
@@ -34,7 +34,7 @@ func (p *Position) attackers(target Square, by Colour) []Square {
 // leads from the target to the piece, and the squares between are empty.
 func (p Piece) attacksAlong(d direction, at, target Square) bool {
 	straight := d.files == 0 || d.ranks == 0
-	near, _ := towards(target, d.files, d.ranks)
+	near, _ := target.Towards(d.files, d.ranks)
 	switch p.Kind() {
 	case chess960.Queen:
 		return true

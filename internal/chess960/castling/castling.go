@@ -52,8 +52,8 @@ func (c Colour) Square(f chess960.File) Square { return Square(c)*56 + Square(f)
 // The zero Piece stands for an empty square.
 type Piece byte
 
-// pieceOf returns the player's piece of a kind.
-func pieceOf(c Colour, kind chess960.Piece) Piece {
+// PieceOf returns the player's piece of a kind.
+func PieceOf(c Colour, kind chess960.Piece) Piece {
 	if c == Black {
 		return Piece(kind) + 'a' - 'A'
 	}
@@ -89,10 +89,3 @@ func (p Piece) Name() string {
 
 // A Square is a square of the board.
 type Square = chess960.Square
-
-// towards returns the square a number of files and ranks away. ok is false outside the
-// board.
-func towards(s Square, files, ranks int) (to Square, ok bool) {
-	f, r := int(s%8)+files, int(s/8)+ranks
-	return Square(r*8 + f), 0 <= f && f < 8 && 0 <= r && r < 8
-}

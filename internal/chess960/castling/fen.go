@@ -105,7 +105,7 @@ func (p *Position) assumeRights() {
 
 // kingIsHome reports whether the player's king is on its first rank.
 func (p *Position) kingIsHome(c Colour) bool {
-	king := p.king(c)
+	king := p.King(c)
 	return king == c.Square(king.File())
 }
 
@@ -137,7 +137,7 @@ func (p *Position) readRight(letter rune) Broken {
 		return Broken{Kind: ruleRightLetter}
 	}
 	if !p.kingIsHome(c) {
-		return Broken{Kind: ruleMoved, Player: c, Squares: []Square{p.king(c)}}
+		return Broken{Kind: ruleMoved, Player: c, Squares: []Square{p.King(c)}}
 	}
 	side, rook, broken := p.rookOf(c, upper)
 	if broken.Kind != "" {
@@ -153,15 +153,15 @@ func (p *Position) readRight(letter rune) Broken {
 // rookOf returns the side and the rook of a right: K, Q or a file.
 func (p *Position) rookOf(c Colour, letter rune) (side chess960.CastlingSide, rook chess960.File, broken Broken) {
 	rook = chess960.File(letter - 'A')
-	if letter == 'Q' || letter != 'K' && rook < p.king(c).File() {
+	if letter == 'Q' || letter != 'K' && rook < p.King(c).File() {
 		side = chess960.ASide
 	}
 	if letter == 'K' || letter == 'Q' {
 		var ok bool
 		if rook, ok = p.outerRook(c, side); !ok {
-			return side, rook, Broken{Kind: ruleNoRook, Player: c, Side: side, Squares: []Square{p.king(c)}}
+			return side, rook, Broken{Kind: ruleNoRook, Player: c, Side: side, Squares: []Square{p.King(c)}}
 		}
-	} else if at := c.Square(rook); p.at(at) != pieceOf(c, chess960.Rook) {
+	} else if at := c.Square(rook); p.at(at) != PieceOf(c, chess960.Rook) {
 		return side, rook, Broken{Kind: ruleNoRookOn, Player: c, Squares: []Square{at}}
 	}
 	return side, rook, Broken{}

@@ -75,7 +75,7 @@ type Reason struct {
 // The position must be one that [ParseFEN] read.
 func (p Position) Judge(c Colour, side chess960.CastlingSide, rules *chess960.CastlingRules) Verdict {
 	v := Verdict{Colour: c, Side: side}
-	king, rook := p.king(c), p.rights[c][side]
+	king, rook := p.King(c), p.rights[c][side]
 	if rook == 0 {
 		v.Reasons = []Reason{p.whyLost(c, side)}
 		return v
@@ -98,7 +98,7 @@ func (p Position) Judge(c Colour, side chess960.CastlingSide, rules *chess960.Ca
 
 // whyLost returns the reason why the player cannot castle to the side any more.
 func (p *Position) whyLost(c Colour, side chess960.CastlingSide) Reason {
-	king := p.king(c)
+	king := p.King(c)
 	if king != c.Square(king.File()) {
 		return Reason{KingMoved, king, p.at(king), king}
 	}
@@ -106,13 +106,13 @@ func (p *Position) whyLost(c Colour, side chess960.CastlingSide) Reason {
 	if !ok {
 		return Reason{[]Kind{chess960.HSide: NoHSideRook, chess960.ASide: NoASideRook}[side], king, p.at(king), king}
 	}
-	return Reason{RightLost, king, pieceOf(c, chess960.Rook), c.Square(rook)}
+	return Reason{RightLost, king, PieceOf(c, chess960.Rook), c.Square(rook)}
 }
 
 // attacks returns a reason for each of the player's pieces that attacks the square.
 func (p *Position) attacks(kind Kind, s Square, by Colour) []Reason {
 	var reasons []Reason
-	for _, from := range p.attackers(s, by) {
+	for _, from := range p.Attackers(s, by) {
 		reasons = append(reasons, Reason{kind, s, p.at(from), from})
 	}
 	return reasons

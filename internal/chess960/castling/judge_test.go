@@ -254,7 +254,7 @@ func checkWithout(t *testing.T, p Position, v Verdict, r Reason, rules *chess960
 func between(s, from, to Square) bool {
 	df, dr := int(to.File())-int(from.File()), to.Rank()-from.Rank()
 	for n := 1; n < max(df, -df, dr, -dr); n++ {
-		if at, _ := towards(from, n*sign(df), n*sign(dr)); at == s {
+		if at, _ := from.Towards(n*sign(df), n*sign(dr)); at == s {
 			return true
 		}
 	}

@@ -37,6 +37,23 @@ func (p Position) Start() (start chess960.Double, ok bool) {
 // are assumed to be there if king and rook stand on their first rank.
 func (p Position) RightsAssumed() bool { return p.assumed }
 
+// Put puts a piece on a square, or empties the square with 0. What stood there has no right
+// to castle any more.
+func (p *Position) Put(s Square, piece Piece) {
+	if gone := p.at(s); gone != 0 {
+		rights := &p.rights[gone.Colour()]
+		for side, rook := range rights {
+			if gone.Kind() == chess960.King || rook != 0 && s == gone.Colour().Square(chess960.File(rook-1)) {
+				rights[side] = 0
+			}
+		}
+	}
+	p.board[s] = byte(piece)
+}
+
+// Pass gives the move to the other player.
+func (p *Position) Pass() { p.turn = p.turn.Opponent() }
+
 // find returns the squares of a piece, from a1 to h8.
 func (p *Position) find(piece Piece) []Square {
 	var at []Square
@@ -48,18 +65,26 @@ func (p *Position) find(piece Piece) []Square {
 	return at
 }
 
-// king returns the square of the player's king.
-func (p *Position) king(c Colour) Square { return p.find(pieceOf(c, chess960.King))[0] }
+// King returns the square of the player's king.
+func (p *Position) King(c Colour) Square {
+	king := PieceOf(c, chess960.King)
+	for s := range Square(64) {
+		if p.at(s) == king {
+			return s
+		}
+	}
+	return 0
+}
 
 // outerRook returns the file of the outermost rook on a side of the king, which is on
 // its first rank. ok is false if no rook is there.
 func (p *Position) outerRook(c Colour, side chess960.CastlingSide) (rook chess960.File, ok bool) {
-	king, step := p.king(c), -1
+	king, step := p.King(c), -1
 	if side == chess960.HSide {
 		step = 1
 	}
-	for s, on := towards(king, step, 0); on; s, on = towards(s, step, 0) {
-		if p.at(s) == pieceOf(c, chess960.Rook) {
+	for s, on := king.Towards(step, 0); on; s, on = s.Towards(step, 0) {
+		if p.at(s) == PieceOf(c, chess960.Rook) {
 			rook, ok = s.File(), true
 		}
 	}

@@ -7,7 +7,7 @@ import "chess960bot/internal/chess960"
 func (p *Position) menProblems() []Problem {
 	var broken []Broken
 	for _, c := range []Colour{White, Black} {
-		switch kings := p.find(pieceOf(c, chess960.King)); {
+		switch kings := p.find(PieceOf(c, chess960.King)); {
 		case len(kings) == 0:
 			broken = append(broken, Broken{Kind: ruleNoKing, Player: c})
 		case len(kings) > 1:
@@ -18,7 +18,7 @@ func (p *Position) menProblems() []Problem {
 		}
 	}
 	for _, c := range []Colour{White, Black} {
-		for _, s := range p.find(pieceOf(c, pawn)) {
+		for _, s := range p.find(PieceOf(c, pawn)) {
 			if s.Rank() == 1 || s.Rank() == 8 {
 				broken = append(broken, Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
 			}
@@ -30,13 +30,13 @@ func (p *Position) menProblems() []Problem {
 // tooMany names an excess of pawns or of promoted pieces. A player starts with eight
 // pawns, and each promoted piece is one pawn less.
 func (p *Position) tooMany(c Colour) Rule {
-	pawns := len(p.find(pieceOf(c, pawn)))
+	pawns := len(p.find(PieceOf(c, pawn)))
 	if pawns > 8 {
 		return rulePawns
 	}
-	promoted := max(0, len(p.find(pieceOf(c, chess960.Queen)))-1)
+	promoted := max(0, len(p.find(PieceOf(c, chess960.Queen)))-1)
 	for _, kind := range []chess960.Piece{chess960.Rook, chess960.Bishop, chess960.Knight} {
-		promoted += max(0, len(p.find(pieceOf(c, kind)))-2)
+		promoted += max(0, len(p.find(PieceOf(c, kind)))-2)
 	}
 	if pawns+promoted > 8 {
 		return rulePromotions
@@ -53,9 +53,9 @@ func (p *Position) hasBothKings() bool {
 func (p *Position) checkProblems() []Problem {
 	waiting := p.turn.Opponent()
 	var broken []Broken
-	for _, from := range p.attackers(p.king(waiting), p.turn) {
-		if from == p.king(p.turn) {
-			broken = append(broken, Broken{Kind: ruleKingsMeet, Squares: []Square{p.king(White), p.king(Black)}})
+	for _, from := range p.Attackers(p.King(waiting), p.turn) {
+		if from == p.King(p.turn) {
+			broken = append(broken, Broken{Kind: ruleKingsMeet, Squares: []Square{p.King(White), p.King(Black)}})
 			continue
 		}
 		broken = append(broken, Broken{Kind: ruleCheck, Player: waiting, By: p.at(from), Squares: []Square{from}})

@@ -32,7 +32,7 @@ func TestSentencesOfVerdicts(t *testing.T) {
 				if kingStays, rookStays := w.KingFrom == w.KingTo, w.RookFrom == w.RookTo; kingStays != (w.Kind == KingStays) || rookStays != (w.Kind == RookStays) {
 					t.Fatalf("%s: the ways are %+v", p.XFEN(), w)
 				}
-				if w.KingFrom != p.king(c) || p.Piece(w.RookFrom) != pieceOf(c, chess960.Rook) || w.KingTo != c.Square(v.Castling.King.To) {
+				if w.KingFrom != p.King(c) || p.Piece(w.RookFrom) != PieceOf(c, chess960.Rook) || w.KingTo != c.Square(v.Castling.King.To) {
 					t.Fatalf("%s: the ways are %+v", p.XFEN(), w)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,13 +47,23 @@ func Start(t testing.TB) *Engine {
 // the king's move to the square of its rook, such as "e1h1".
 func (e *Engine) LegalMoves(fen string) map[string]bool {
 	moves := map[string]bool{}
-	fmt.Fprintf(e.in, "position fen %s\ngo perft 1\n", fen)
+	for move := range e.Perft(fen, 1) {
+		moves[move] = true
+	}
+	return moves
+}
+
+// Perft returns for each legal move the number of positions that follow after so many moves,
+// the move itself included.
+func (e *Engine) Perft(fen string, depth int) map[string]int {
+	positions := map[string]int{}
+	fmt.Fprintf(e.in, "position fen %s\ngo perft %d\n", fen, depth)
 	for e.out.Scan() {
 		if strings.HasPrefix(e.out.Text(), "Nodes searched") {
-			return moves
+			return positions
 		}
-		if move, _, ok := strings.Cut(e.out.Text(), ": "); ok {
-			moves[move] = true
+		if move, count, ok := strings.Cut(e.out.Text(), ": "); ok {
+			positions[move], _ = strconv.Atoi(count)
 		}
 	}
 	e.t.Fatalf("Stockfish stopped at %s: %v", fen, e.out.Err())

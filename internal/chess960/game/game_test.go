@@ -1,0 +1,284 @@
+package game
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/workshop/testrun"
+)
+
+func position(t testing.TB, fen string) Position {
+	t.Helper()
+	p, err := ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Another library plays random games from all start positions. Each move is read, the
+// position after it is the same, and what is no legal move there is none here.
+func TestGamesOfAnotherLibrary(t *testing.T) {
+	testrun.LongOnly(t, "plays thousands of games")
+	node := testrun.Program(t, "nodejs", "node")
+	installed := testrun.Variable(t, "CHESSOPS", "a folder in which npm has installed chessops")
+	dir := t.TempDir()
+	script, err := os.ReadFile("testdata/games.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const games = 10_000
+	var starts strings.Builder
+	for i := range games {
+		fmt.Fprintln(&starts, startFEN(i))
+	}
+	for _, err := range []error{
+		os.WriteFile(filepath.Join(dir, "games.mjs"), script, 0o600),
+		os.WriteFile(filepath.Join(dir, "starts"), []byte(starts.String()), 0o600),
+		os.Symlink(filepath.Join(installed, "node_modules"), filepath.Join(dir, "node_modules")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.CommandContext(t.Context(), node, "games.mjs", "starts", "960")
+	command.Dir, command.Stderr = dir, os.Stderr
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	played := playLines(t, bufio.NewScanner(out))
+	if err := command.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", played)
+	if played.games != games || played.illegal < 10_000 || played.castlings < 2_000 || played.reasons < 2_000 {
+		t.Errorf("too few: %+v", played)
+	}
+}
+
+type counts struct{ games, moves, castlings, probes, illegal, reasons int }
+
+// playLines plays games that games.mjs has written, and compares what it says.
+func playLines(t *testing.T, lines *bufio.Scanner) (n counts) {
+	english := typed.Languages()[0]
+	p := position(t, startFEN(0))
+	for lines.Scan() {
+		if lines.Text() == "" {
+			n.games++
+			p = position(t, startFEN(n.games))
+			continue
+		}
+		fields := strings.Split(lines.Text(), "\t")
+		for i := 3; i < len(fields); i += 2 {
+			m, illegal := p.read(fields[i], english)
+			n.probes++
+			if (illegal != nil) != (fields[i+1] == "-") || illegal == nil && m.String() != fields[i+1] {
+				t.Fatalf("%s: %s is %v, %+v; chessops says %s", p.XFEN(), fields[i], m, illegal, fields[i+1])
+			}
+			if illegal == nil {
+				continue
+			}
+			n.illegal++
+			if illegal.Why == Castles {
+				n.reasons++
+				if len(illegal.Reasons) == 0 {
+					t.Fatalf("%s: %s without a reason", p.XFEN(), fields[i])
+				}
+			}
+		}
+		m, illegal := p.read(fields[0], english)
+		uci, illegalUCI := p.read(fields[1], english)
+		if illegal != nil || illegalUCI != nil || m != uci || m.String() != fields[1] {
+			t.Fatalf("%s: %s is %v, %+v, and %s is %v, %+v", p.XFEN(), fields[0], m, illegal, fields[1], uci, illegalUCI)
+		}
+		if p.isCastling(m) {
+			n.castlings++
+		}
+		n.moves++
+		if p = p.Play(m); p.XFEN() != fields[2] {
+			t.Fatalf("after %s: %s, want %s", fields[0], p.XFEN(), fields[2])
+		}
+	}
+	return n
+}
+
+// A recorded sample of the games of another library.
+func TestRecordedGames(t *testing.T) {
+	file, err := os.Open("testdata/games.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if n := playLines(t, bufio.NewScanner(file)); n.games != 4 || n.castlings < 4 || n.reasons < 50 {
+		t.Errorf("%+v", n)
+	}
+}
+
+// A game is read with tags or without, with line breaks or spaces, with comments, clocks,
+// variations, annotations, in the letters of other languages, and as UCI.
+func TestScoresInManyForms(t *testing.T) {
+	const want = "r2qk2r/pppb1ppp/2np1n2/1Bb1p3/4P3/2NP1N2/PPP2PPP/R1BQ1RK1 w kq - 2 7"
+	for _, text := range []string{
+		"1. e4 e5 2. Nf3 Nc6 3. Bb5 Bc5 4. Nc3 Nf6 5. d3 d6 6. O-O Bd7 7. Kh1",
+		"1.e4 e5 2.Nf3 Nc6 3.Bb5 Bc5 4.Nc3 Nf6 5.d3 d6 6.0-0 Bd7 7.Kh1 1-0",
+		"1. e4, e5 2. Sf3, Sc6 3. Lb5, Lc5 4. Sc3, Sf6 5. d3, d6 6. 0–0, Ld7 7. Kh1",
+		"1. e4 e5 2. Cf3 Cc6 3. Fb5 Fc5 4. Cc3 Cf6 5. d3 d6 6. O-O Fd7 7. Rh1",
+		"1. e4 e5 2. Кf3 Кc6 3. Сb5 Сc5 4. Кc3 Кf6 5. d3 d6 6. О-О Сd7 7. Крh1",
+		"1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 ♝c5 4. ♘c3 ♞f6 5. d3 d6 6. O-O ♝d7 7. ♔h1",
+		"moves e2e4 e7e5 g1f3 b8c6 f1b5 f8c5 b1c3 g8f6 d2d3 d7d6 e1h1 c8d7 g1h1",
+		"1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 Bf8-c5 4. Nb1-c3 Ng8-f6 5. Pd2-d3 d7-d6 6. e1g1 Bd7 7. Kh1",
+		"[Event \"x [1]\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:03:00] good (or not)} e5 $1 2. Nf3!? (2. f4 exf4 (2... d5 {a} 3. exd5)) Nc6 ; Spanish 3. d4\n% escaped 3. d4\n3. Bb5 Bc5 4. Nc3 Nf6 5. d3 ± d6\n6. O-O Bd7 7. Kh1 *\n\n[Event \"y\"]\n\n1. d4 *",
+		"[Event \"x\"] [Result \"*\"]  1. e4 e5 2. Nf3 Nc6 3. Bb5 ; Spanish 3... Bc5 4.Nc3 4... Nf6 5. d3 d6 6. O-O Bd7 7. Kh1",
+		"We played ```1... e4 1... e5 2. Nf3 Nc6 3. Bb5 Bc5 4. Nc3 Nf6 5. d3 d6 6. O-O Bd7 7. Kh1``` today",
+	} {
+		_, moves, ok := Split(text)
+		r := Replay(position(t, chess960.Classical().XFEN()), moves, Place{7, castling.White})
+		if !ok || r.Illegal != nil || r.XFEN() != want {
+			t.Errorf("%q: %t, %s, %+v", text, ok, r.XFEN(), r.Illegal)
+		}
+	}
+}
+
+// A move that is not legal is named with its reason.
+func TestIllegalMoves(t *testing.T) {
+	for _, c := range []struct{ fen, moves, want string }{
+		{"4k3/8/8/1b6/8/8/8/4K2R w K - 0 9", "9. O-O", "9. O-O castles [f1 b b5]"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 9", "9. 0-0-0", "9. 0-0-0 castles [e1 R a1]"},
+		{"4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "1. Nf3 Ke7 2. Nf6", "2. Nf6 nobody N f6"},
+		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "1. Nd2", "1. Nd2 several N d2 [b1 f1]"},
+		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "1. Nc3", "1. Nc3 leaves N e1 [e8] r"},
+		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "1. a8", "1. a8 promotes P a8"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 5", "5. Kd2 Kd7 6. Kc3 and so on", "6... and unread"},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 5", "5. Kd2 { Kd7", "5... { unread"},
+		{"4k3/8/8/8/8/8/8/4K3 b - - 0 5", "5... Kd7 (6. Kd1", "6. ( unread"},
+	} {
+		_, moves, _ := Split(c.moves)
+		illegal := Replay(position(t, c.fen), moves, Place{}).Illegal
+		if illegal == nil {
+			t.Errorf("%s %s is legal", c.fen, c.moves)
+			continue
+		}
+		got := fmt.Sprintf("%v %s %s", illegal.Place, illegal.Text, illegal.Why)
+		for _, r := range illegal.Reasons {
+			got += fmt.Sprintf(" [%v %c %v]", r.Square, r.By, r.From)
+		}
+		if illegal.Piece != 0 {
+			got += fmt.Sprintf(" %c %v", illegal.Piece, illegal.To)
+		}
+		if illegal.Squares != nil {
+			got += fmt.Sprintf(" %v", illegal.Squares)
+		}
+		if illegal.By != 0 {
+			got += fmt.Sprintf(" %c", illegal.By)
+		}
+		if got != c.want {
+			t.Errorf("%s %s:\n got %s\nwant %s", c.fen, c.moves, got, c.want)
+		}
+	}
+}
+
+// The games of a file, one after the other, each with its own tags.
+func TestScoresOfAFile(t *testing.T) {
+	var got []string
+	for s := range Scores("[White \"A \\\"B\\\" ]\"]\r\n[FEN \"x\"]\r\n\r\n1. e4 1-0\r\n\r\n[White \"C\"]\n\n*\n\n[White \"D\"]\n\n1. d4\n[White \"E\"]\n1. c4 d5 1/2-1/2 1. f4 {[White \"F\"]}") {
+		got = append(got, fmt.Sprintf("%s %s %d", s.Tags["White"], s.Tags["FEN"], len(s.Moves)))
+	}
+	if want := []string{`A "B" ] x 1`, "C  0", "D  1", "E  2", "  1"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The time to read a hostile text grows with its length alone.
+func TestHostileTexts(t *testing.T) {
+	for _, unit := range []string{"(", "{", "[", "[a ", `[a "`, `[a "\`, "; 1.", ";\n", "1. e4 (", "1 ", "*", "1. e4 *\n", "[A \"\"]\n*\n", "½", "\xff", "1.", "-", "(1. e4 {)"} {
+		text := strings.Repeat(unit, testrun.Choose(1<<16, 8<<20)/len(unit))
+		begin := time.Now()
+		for s := range Scores(text) {
+			_ = len(s.Moves)
+		}
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%q takes %v", unit, took)
+		}
+		if _, moves, ok := Split(text[:min(len(text), 6000)]); ok {
+			Replay(position(t, startFEN(518)), moves, Place{})
+		}
+	}
+}
+
+func FuzzReplay(f *testing.F) {
+	for _, text := range []string{"1. e4 e5 2. Nf3", "[FEN \"x\"] 1. O-O (1. c4) {x} *", "moves e2e4 e7e5", "1. Кf3 Крe2 e8=Ф", "; 1. \xff ♘f3"} {
+		f.Add(uint16(518), text)
+	}
+	f.Fuzz(func(t *testing.T, start uint16, text string) {
+		head, moves, ok := Split(text)
+		if !ok {
+			return
+		}
+		if !strings.HasPrefix(text, head) {
+			t.Fatalf("%q does not begin %q", head, text)
+		}
+		at := Replay(position(t, startFEN(int(start))), moves, Place{})
+		if at.Illegal != nil && (at.Place() != at.Illegal.Place || at.Played == len(moves)) {
+			t.Fatalf("%q: at %v, but %v is illegal", text, at.Place(), at.Illegal.Place)
+		}
+		if again, err := ParseFEN(at.XFEN()); err != nil || again.XFEN() != at.XFEN() {
+			t.Fatalf("%q: %s is read as %s, %v", text, at.XFEN(), again.XFEN(), err)
+		}
+	})
+}
+
+func BenchmarkReplay(b *testing.B) {
+	_, moves, _ := Split("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5 11. d4 Qc7")
+	start := position(b, startFEN(518))
+	b.ReportAllocs()
+	for b.Loop() {
+		if r := Replay(start, moves, Place{}); r.Illegal != nil {
+			b.Fatal(r.Illegal)
+		}
+	}
+}
+
+func BenchmarkScores(b *testing.B) {
+	text := strings.Repeat("[Event \"x\"]\n[FEN \""+startFEN(0)+"\"]\n\n1. e4 {[%clk 0:03:00]} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n", 1000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		for range Scores(text) {
+		}
+	}
+}
+
+func TestParsePlace(t *testing.T) {
+	for text, want := range map[string]string{"9": "9.", "9w": "9.", "9.": "9.", "9...": "9...", "9b": "9...", " move 12 black": "12...", "9…": "9...", "9..": "9..."} {
+		if p, ok := ParsePlace(text); !ok || p.String() != want {
+			t.Errorf("%q is %v, %t", text, p, ok)
+		}
+	}
+	for _, text := range []string{"", "0", "w", "12345", "9x", "-1"} {
+		if p, ok := ParsePlace(text); ok {
+			t.Errorf("%q is %v", text, p)
+		}
+	}
+}
+
+// startFEN returns the X-FEN of the start position of a game.
+func startFEN(n int) string {
+	d, err := chess960.Scharnagl.Locate(n % chess960.Count)
+	if err != nil {
+		panic(err)
+	}
+	return d.Position.XFEN()
+}

@@ -1,0 +1,80 @@
+// Package game plays the games of Chess960 and chess that people write down: which moves
+// are legal, what a move in a score means, and where a game stands after some moves.
+//
+// [Scores] finds the games in a text such as a PGN file. [Replay] plays the moves of one
+// from its start, in the piece letters of any language, and says why a move is not legal.
+// [Position.XFEN] writes the position at any move.
+//
+// Castling is judged by package castling. The package has no state: values and functions,
+// no I/O, no clock. The time to read a text grows with its length alone.
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+)
+
+const pawn chess960.Piece = 'P'
+
+// A Position is a position of a game with all that its legal moves depend on. Positions
+// compare with ==. [ParseFEN] makes one; the zero Position is not valid.
+type Position struct {
+	castling.Position
+	passant castling.Square // the square that a pawn has just crossed; 0 for none
+	idle    int             // moves of either player since a capture or a pawn's move
+	number  int             // of the next move
+}
+
+// ParseFEN reads a position from a FEN, X-FEN or Shredder-FEN as [castling.ParseFEN] does.
+// The numbers of moves count too if they are there.
+func ParseFEN(fen string) (Position, error) {
+	p := Position{number: 1}
+	var err error
+	if p.Position, err = castling.ParseFEN(fen); err != nil {
+		return Position{}, err
+	}
+	fields := strings.Fields(fen)
+	if len(fields) > 3 && fields[3] != "-" {
+		p.passant = castling.Square((fields[3][1]-'1')*8 + fields[3][0] - 'a')
+		if p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
+			p.passant = 0
+		}
+	}
+	if len(fields) > 5 {
+		const most = 9999
+		idle, errIdle := strconv.Atoi(fields[4])
+		number, errNumber := strconv.Atoi(fields[5])
+		if errIdle == nil && errNumber == nil && 0 <= idle && idle <= most && 0 < number && number <= most {
+			p.idle, p.number = idle, number
+		}
+	}
+	return p, nil
+}
+
+// passed returns the square of the pawn that has just crossed the square p.passant.
+func (p *Position) passed() castling.Square {
+	if p.passant.Rank() == 3 {
+		return p.passant + 8
+	}
+	return p.passant - 8
+}
+
+// Number returns the number of the next move, 1 or more.
+func (p Position) Number() int { return p.number }
+
+// XFEN returns the position as X-FEN. The en passant square stands there only if a pawn can
+// be captured that way.
+func (p Position) XFEN() string {
+	passant := "-"
+	for _, m := range p.Moves() {
+		if m.To == p.passant && p.passant != 0 && p.Piece(m.From).Kind() == pawn {
+			passant = p.passant.String()
+		}
+	}
+	board, _ := strings.CutSuffix(p.Position.XFEN(), " - 0 1")
+	return fmt.Sprintf("%s %s %d %d", board, passant, p.idle, p.number)
+}

@@ -1,0 +1,295 @@
+package game
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/typed"
+)
+
+// A Place is a place in a game: before a player's move. The zero Place is the end.
+type Place struct {
+	Number int
+	Player castling.Colour
+}
+
+var placePattern = regexp.MustCompile(`(?i)^\s*(?:move\s*)?(\d{1,4})\s*(?:(w|white|\.)|(b|black|\.\.+|…))?\s*$`)
+
+// ParsePlace reads a place: "9", "9w" and "9." are before White's ninth move, "9b" and "9..."
+// before Black's.
+func ParsePlace(text string) (p Place, ok bool) {
+	m := placePattern.FindStringSubmatch(text)
+	if m == nil {
+		return Place{}, false
+	}
+	p.Number, _ = strconv.Atoi(m[1]) // at most four digits
+	if m[3] != "" {
+		p.Player = castling.Black
+	}
+	return p, p.Number > 0
+}
+
+// String returns the place as scores write it: "9." or "9...".
+func (p Place) String() string {
+	return strconv.Itoa(p.Number) + []string{castling.White: ".", castling.Black: "..."}[p.Player]
+}
+
+// Place returns the place of the next move.
+func (p Position) Place() Place { return Place{p.number, p.Turn()} }
+
+// A Replayed is a game that has been played to a place.
+type Replayed struct {
+	Position                 // there
+	Language *typed.Language // of the letters of the pieces
+	Illegal  *Illegal        // why the next move is not legal; nil if all moves are
+	Played   int             // moves of either player
+}
+
+// Replay plays moves from a position until the place, or to the end, or to a move that is not
+// legal. The number of the first move is the one that is written.
+//
+// The letters of the pieces are those of the language in which the most moves can be played,
+// English before others.
+func Replay(start Position, moves []Written, until Place) Replayed {
+	if len(moves) > 0 && moves[0].Number > 0 {
+		start.number = moves[0].Number
+	}
+	var best Replayed
+	for _, language := range typed.Languages() {
+		r := replay(start, moves, until, language)
+		if best.Language == nil || r.Played > best.Played {
+			best = r
+		}
+		if r.Illegal == nil || !slices.ContainsFunc(moves[:r.Played+1], hasLetter) {
+			break
+		}
+	}
+	return best
+}
+
+// hasLetter reports whether a move names its piece or its promotion with a letter.
+func hasLetter(m Written) bool {
+	parts := movePattern.FindStringSubmatch(plain(m.Text))
+	return parts != nil && parts[1]+parts[5] != ""
+}
+
+// replay plays moves in the letters of a language.
+func replay(start Position, moves []Written, until Place, language *typed.Language) Replayed {
+	r := Replayed{Position: start, Language: language}
+	for _, written := range moves {
+		if r.Place() == until {
+			break
+		}
+		var m Move
+		if m, r.Illegal = r.read(written.Text, language); r.Illegal != nil {
+			break
+		}
+		r.Position = r.Play(m)
+		r.Played++
+	}
+	return r
+}
+
+// An Illegal says why a move is not legal.
+//
+//	Why        Piece  To      Squares
+//	Unread
+//	Castles                                          Reasons says why
+//	Nobody     kind   target                         no such piece can go there
+//	Several    kind   target  of the pieces          each of them can
+//	Leaves     kind   king's  of the attackers, By   the king would be attacked
+//	Promotes   kind   target                         the new piece is missing or cannot be
+type Illegal struct {
+	Place   Place
+	Text    string // as written
+	Why     Why
+	Piece   castling.Piece
+	To      castling.Square
+	Squares []castling.Square
+	By      castling.Piece
+	Reasons []castling.Reason
+}
+
+// A Why is a reason why a move is not legal.
+type Why string
+
+// The reasons.
+const (
+	Unread   Why = "unread"
+	Castles  Why = "castles"
+	Nobody   Why = "nobody"
+	Several  Why = "several"
+	Leaves   Why = "leaves"
+	Promotes Why = "promotes"
+)
+
+// Parts of a move: letters of the piece, file and rank of its square, target, promotion.
+var movePattern = regexp.MustCompile(`^([^a-h0-9:xO-]{0,4})([a-h])?([1-8])?[-x:]?([a-h][1-8])=?[(/]?(\pL{0,2})\)?$`)
+
+var castlingPattern = regexp.MustCompile(`^[O0oО]-[O0oО](-[O0oО])?$`) // also the Cyrillic О
+
+// looksLikeMove reports whether a word has the form of a move.
+func looksLikeMove(word string) bool {
+	word = plain(word)
+	return castlingPattern.MatchString(word) || movePattern.MatchString(word)
+}
+
+// plain returns a move without signs about it, with one kind of dash and letters for chess
+// figures.
+func plain(word string) string {
+	const longest = 24 // bytes of a move
+	if len(word) > longest {
+		return ""
+	}
+	word = strings.TrimSuffix(strings.TrimSuffix(word, "e.p."), "ep")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case isFigure(r):
+			return rune("KQRBNP"[(r-'♔')%6])
+		case r == '–', r == '—', r == '‑', r == '−':
+			return '-'
+		case r == '×', r == 'х', r == 'Х':
+			return 'x'
+		case r == '\ufe0e', r == '\ufe0f':
+			return -1
+		}
+		return r
+	}, strings.TrimRight(word, "+#!?†‡±∓∞=□⩲⩱."))
+}
+
+func isFigure(r rune) bool { return '♔' <= r && r <= '♟' }
+
+// pieceOf returns the piece that letters mean in a language; figures mean the same in all.
+func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
+	switch letters = strings.Map(unicode.ToUpper, letters); letters {
+	case "":
+		return 0, true
+	case "P":
+		if !slices.Contains(language.Letters[:], "P") {
+			return pawn, true
+		}
+	}
+	english, ok := language.Translate(letters)
+	if !ok || len(english) != 1 {
+		return 0, false
+	}
+	return chess960.Piece(english[0]), true
+}
+
+// read returns the legal move that a word means, or why there is none.
+func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) {
+	wrong := &Illegal{Place: p.Place(), Text: word, Why: Unread}
+	text := plain(word)
+	if m := castlingPattern.FindStringSubmatch(text); m != nil {
+		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
+	}
+	parts := movePattern.FindStringSubmatch(text)
+	if parts == nil {
+		return Move{}, wrong
+	}
+	w := wanted{file: parts[2], rank: parts[3], to: squareOf(parts[4])}
+	var ok, promotes bool
+	w.kind, ok = pieceOf(parts[1], language)
+	w.promotion, promotes = pieceOf(parts[5], language)
+	if len(parts[5]) == 1 && strings.Contains("qrbn", parts[5]) { // UCI
+		w.promotion, promotes = chess960.Piece(parts[5][0]-'a'+'A'), true
+	}
+	if !ok || !promotes {
+		return Move{}, wrong
+	}
+	if w.kind == 0 {
+		w.kind = pawn
+		if w.file != "" && w.rank != "" { // UCI
+			from := squareOf(w.file + w.rank)
+			if side, castles := p.castlingByKing(from, w.to); castles {
+				return p.readCastling(side, wrong)
+			}
+			if piece := p.Piece(from); piece != 0 {
+				w.kind = piece.Kind()
+			}
+		} else if w.file == "" {
+			w.file = w.to.File().String()
+		}
+	}
+	return p.find(w, wrong)
+}
+
+func squareOf(name string) castling.Square {
+	return castling.Square((name[1]-'1')*8 + name[0] - 'a')
+}
+
+// castlingByKing reports whether UCI's move of the king is a castling: onto a rook, or over
+// more than one square of the first rank.
+func (p *Position) castlingByKing(from, to castling.Square) (side chess960.CastlingSide, castles bool) {
+	if to < from {
+		side = chess960.ASide
+	}
+	isKing := p.Piece(from) == castling.PieceOf(p.Turn(), chess960.King)
+	far := from.Rank() == to.Rank() && from == p.Turn().Square(from.File()) && max(from, to)-min(from, to) > 1
+	return side, isKing && (far || p.isCastling(Move{From: from, To: to}))
+}
+
+func (p *Position) readCastling(side chess960.CastlingSide, wrong *Illegal) (Move, *Illegal) {
+	m, reasons := p.castle(side)
+	if reasons != nil {
+		wrong.Why, wrong.Reasons = Castles, reasons
+		return Move{}, wrong
+	}
+	return m, nil
+}
+
+// A wanted is what a written move says.
+type wanted struct {
+	kind       chess960.Piece
+	file, rank string // of the piece's square; "" if the move does not say
+	to         castling.Square
+	promotion  chess960.Piece
+}
+
+// find returns the one legal move that is wanted.
+func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
+	wrong.Piece, wrong.To = castling.PieceOf(p.Turn(), w.kind), w.to
+	var can, legal []Move
+	promotes := true
+	for from := range castling.Square(64) {
+		if p.Piece(from) != wrong.Piece || w.file != "" && w.file != from.File().String() || w.rank != "" && w.rank != strconv.Itoa(from.Rank()) {
+			continue
+		}
+		for _, m := range p.fromSquare(nil, from) {
+			if m.To != w.to {
+				continue
+			}
+			if m.Promotion != w.promotion {
+				promotes = false
+				continue
+			}
+			can = append(can, m)
+			if p.attacker(m) == nil {
+				legal = append(legal, m)
+			}
+		}
+	}
+	switch {
+	case len(legal) == 1:
+		return legal[0], nil
+	case len(legal) > 1:
+		wrong.Why = Several
+		for _, m := range legal {
+			wrong.Squares = append(wrong.Squares, m.From)
+		}
+	case len(can) > 0:
+		wrong.Why, wrong.Squares = Leaves, p.attacker(can[0])
+		after := p.Play(can[0])
+		wrong.To, wrong.By = after.King(p.Turn()), after.Piece(wrong.Squares[0])
+	case !promotes:
+		wrong.Why = Promotes
+	default:
+		wrong.Why = Nobody
+	}
+	return Move{}, wrong
+}
