@@ -66,6 +66,7 @@ type App struct {
 	Commands []chat.Command
 	Bot      *bot.Bot
 	Outbox   *outbox.Engine
+	follower *lichess.Follower // nil if no games are opened
 	log      *slog.Logger
 }
 
@@ -98,6 +99,13 @@ func New(o Options) *App {
 			},
 			&events.SealPosts{
 				Store: o.Store,
+				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
+					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
+				},
+			},
+			&events.RoundPosts{
+				Store:  o.Store,
+				Chance: commands.DrawSecurely,
 				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
 					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
 				},
@@ -135,6 +143,9 @@ func New(o Options) *App {
 			)
 		},
 	})
+	if o.Lichess != nil {
+		a.follower = &lichess.Follower{Client: o.Lichess, Store: o.Store, Log: o.Bot.Log, Now: o.Now}
+	}
 	return a
 }
 
@@ -165,6 +176,12 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 			return nil
 		}
 	})
+	if a.follower != nil {
+		group.Go(func() error {
+			a.follower.Run(ctx)
+			return nil
+		})
+	}
 	return a.wait(ctx, group)
 }
 

@@ -177,7 +177,7 @@ func TestPublicAnswersStay(t *testing.T) {
 func TestSecureDrawsCoverTheRange(t *testing.T) {
 	seen := map[int]bool{}
 	for range 20_000 { // the chance to miss one of the 960 is below one in a million
-		n, err := drawSecurely(chess960.Count)
+		n, err := DrawSecurely(chess960.Count)
 		if err != nil || n < 0 || n >= chess960.Count {
 			t.Fatal(n, err)
 		}

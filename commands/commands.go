@@ -50,7 +50,7 @@ type Store interface {
 // All returns every command, in the order in which help and README list them.
 func All(tools Tools) []chat.Command {
 	if tools.Draw == nil {
-		tools.Draw = drawSecurely
+		tools.Draw = DrawSecurely
 	}
 	if tools.Now == nil {
 		tools.Now = time.Now
@@ -79,8 +79,8 @@ func All(tools Tools) []chat.Command {
 	return append(all, help(all), number.ExplainThis(tools.Boards))
 }
 
-// drawSecurely draws a number with crypto/rand. All numbers are equally likely.
-func drawSecurely(n int) (int, error) {
+// DrawSecurely draws a number with crypto/rand. All numbers are equally likely.
+func DrawSecurely(n int) (int, error) {
 	drawn, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
 	if err != nil {
 		return 0, err

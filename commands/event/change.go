@@ -91,18 +91,9 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	return l.Reply()
 }
 
-// drawnBoards says for how many boards a round was drawn.
-type drawnBoards struct {
-	voice.Facts
-	Boards voice.Count
-}
-
 // changeRefusal turns an error of a change into a refusal; nil for other errors.
 func changeRefusal(e *events.Event, err error) error {
 	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
-		if fewer.What == "board" {
-			return chat.Refuse(drawnBoards{Boards: voice.Count(fewer.Drawn)}, voice.Phrase("event.leaveEmpty"))
-		}
 		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
 	}
 	switch {

@@ -8,15 +8,16 @@ import (
 	"time"
 )
 
-// A Change is a line of an event's log that is no draw: its rules were changed, or it was
-// opened again.
+// A Change is a line of an event's log that is no draw: its rules were changed, a board got
+// another position, or the event was opened again.
 type Change struct {
-	Index        int    // in Event.Changes
-	Was          Rules  // the rules before
-	Draws        int    // number of draws made before
-	Joined       int    // index of the draw that new boards joined; -1 for none
-	Reopened     bool   // the event was over, and is open again; the rules stay
-	By           string // user id
+	Index        int     // in Event.Changes
+	Was          Rules   // the rules before
+	Draws        int     // number of draws made before
+	Joined       int     // index of the draw that new boards joined; -1 for none
+	Redraw       *Redraw // of a board; the rules stay
+	Reopened     bool    // the event was over, and is open again; the rules stay
+	By           string  // user id
 	ByName       string
 	At           time.Time
 	Interactions []string  // ids of the interactions that were answered with this change
@@ -34,14 +35,13 @@ var (
 	ErrChanges = errors.New("the event was changed too often")
 )
 
-// A FewerError is returned for rules with fewer boards or rounds than were drawn.
+// A FewerError is returned for rules with fewer rounds than were drawn.
 type FewerError struct {
-	What  string // "board" or "round"
-	Drawn int    // how many of them were drawn
+	Drawn int // the last round that was drawn
 }
 
-// Error names the count.
-func (e *FewerError) Error() string { return fmt.Sprintf("%s: %d drawn", e.What, e.Drawn) }
+// Error names the round.
+func (e *FewerError) Error() string { return fmt.Sprintf("round %d was drawn", e.Drawn) }
 
 // RulesOf returns the rules by which a draw was made. Their Boards include the boards that
 // joined the draw later.
@@ -127,8 +127,9 @@ func (e *Event) changes(wanted func(*Change) bool) []*Change {
 	return found
 }
 
-// changeRules fixes new rules. Nothing that was drawn changes. New boards join the highest
-// round that was drawn: if each board has a position of its own, theirs are drawn now.
+// changeRules fixes new rules. Nothing that was drawn changes. Boards that the highest round
+// does not have join this round: if each board has a position of its own, theirs are drawn
+// now. Boards that go stay in the rounds that were drawn.
 func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	switch {
 	case !e.ClosedAt.IsZero():
@@ -144,7 +145,7 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 		return err
 	}
 	c := Change{Was: e.Rules, Joined: -1}
-	if d := e.highest(); d != nil && rules.Boards > e.Rules.Boards {
+	if d := e.highest(); d != nil && rules.Boards > e.RulesOf(d).Boards {
 		c.Joined = d.Index
 		if err := e.join(d, rules, chance); err != nil {
 			return err
@@ -164,23 +165,16 @@ func (e *Event) note(c Change, by Asker) {
 	e.Changes = append(e.Changes, c)
 }
 
-// mayBecome returns an error if the rules are out of range, or leave out boards or rounds
-// that were drawn.
+// mayBecome returns an error if the rules are out of range, or leave out rounds that were
+// drawn.
 func (e *Event) mayBecome(rules Rules) error {
 	if err := rules.inRange(); err != nil {
 		return err
 	}
-	boards, rounds := 0, 0
 	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil {
-			boards, rounds = max(boards, e.RulesOf(d).Boards), max(rounds, d.Round)
+		if d := &e.Draws[i]; d.Void == nil && rules.Rounds < d.Round {
+			return &FewerError{e.highest().Round}
 		}
-	}
-	switch {
-	case rules.Boards < boards:
-		return &FewerError{"board", boards}
-	case rules.Rounds < rounds:
-		return &FewerError{"round", rounds}
 	}
 	return nil
 }
@@ -206,32 +200,41 @@ func (e *Event) needs(rules Rules) int {
 	return left * rules.PerRound()
 }
 
-// join gives positions to the boards that a draw does not have yet. They come from the
-// pool, or after a sealed draw from its list: the next ones that are not out.
+// join gives positions to the boards that a draw does not have yet.
 func (e *Event) join(d *Draw, rules Rules, chance Chance) error {
 	if !rules.Each {
 		return nil
 	}
+	more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
+	if err != nil {
+		return err
+	}
+	d.SPs = slices.Concat(d.SPs, more)
+	return nil
+}
+
+// more returns n further positions for a draw. They come from the pool, or after a sealed
+// draw from its list: the next ones that are not out.
+func (e *Event) more(d *Draw, rules Rules, n int, chance Chance) ([]int, error) {
 	gone := rules.gone(e.drawn())
 	list := rules.pool(e.drawn())
 	if d.Seal != nil {
 		list, chance = d.Seal.list(), func(int) (int, error) { return 0, nil }
 	}
-	sps := slices.Clone(d.SPs)
-	for len(sps) < rules.Boards {
+	var sps []int
+	for len(sps) < n {
 		list = slices.DeleteFunc(list, func(sp int) bool { return gone[sp] })
 		if len(list) == 0 {
-			return &TooFewError{rules.Boards - len(d.SPs), len(sps) - len(d.SPs)}
+			return nil, &TooFewError{n, len(sps)}
 		}
 		i, err := chance(len(list))
 		if err != nil {
-			return fmt.Errorf("draw a position for a new board: %w", err)
+			return nil, fmt.Errorf("draw a position for another board: %w", err)
 		}
 		sps = append(sps, list[i])
 		rules.remove(gone, list[i])
 	}
-	d.SPs = sps
-	return nil
+	return sps, nil
 }
 
 // reopen opens the event again.

@@ -19,7 +19,7 @@ import (
 // csvHeader names the columns. The columns of the seal are empty for a draw without a
 // seal.
 const csvHeader = "event,round,board,game,sp,back_rank,x_fen,pool,drawn_at,drawn_by,drawn_by_name,void,reason," +
-	"seal_sha256,sealed_number,added\n"
+	"seal_sha256,sealed_number,added,white,black,result,link\n"
 
 // mostRepeated is the largest number of added numbers that every row of a draw
 // lists. Longer lists are only in the draw's first row, because a draw has up to 400
@@ -31,18 +31,38 @@ const mostRepeated = 20
 func (e *Event) WriteCSV(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(csvHeader)
-	name := csvFields(cell(e.Rules.Name))
+	name, results := csvFields(cell(e.Rules.Name)), e.results()
 	for i := range e.Draws {
-		if err := e.writeRows(out, name, &e.Draws[i]); err != nil {
+		if err := e.writeRows(out, name, &e.Draws[i], results); err != nil {
 			return err
+		}
+	}
+	for i, c := range e.Changes {
+		if r := c.Redraw; r != nil {
+			e.writeRedrawn(out, name, &e.Draws[r.Draw], i, r)
 		}
 	}
 	return out.Flush()
 }
 
-// writeRows writes the rows of a draw. Everything but board and game is the same in
+// writeRedrawn writes the rows of a board's position that does not count, as rows of a void
+// draw. i is the index of the change that replaced it.
+func (e *Event) writeRedrawn(out *bufio.Writer, name string, d *Draw, i int, r *Redraw) {
+	p, err := chess960.FromSP(r.SP)
+	if err != nil {
+		panic(err) // redraws hold only SP numbers
+	}
+	parts := e.partsAt(d, i)
+	fields := e.drawFields(d, parts[partOf(parts, r.Board)])
+	fields[4], fields[5] = "true", cell(r.Reason)
+	for game := 1; game <= e.RulesOf(d).Games; game++ {
+		fmt.Fprintf(out, "%s,%d,%d,%d,%d,%s,%s,%s,,,,,\n", name, d.Round, r.Board, game, r.SP, p, p.XFEN(), csvFields(fields...))
+	}
+}
+
+// writeRows writes the rows of a draw. Everything but board, game and result is the same in
 // all rows with one position, so it is formatted once.
-func (e *Event) writeRows(out *bufio.Writer, name string, d *Draw) error {
+func (e *Event) writeRows(out *bufio.Writer, name string, d *Draw, results map[GameRef]Result) error {
 	begin := name + "," + strconv.Itoa(d.Round)
 	parts := e.Parts(d)
 	fields, added := csvFields(e.drawFields(d, parts[0])...), addedText(d.Seal)
@@ -63,7 +83,8 @@ func (e *Event) writeRows(out *bufio.Writer, name string, d *Draw) error {
 			row = append(strconv.AppendInt(row, int64(board), 10), ',')
 			row = append(strconv.AppendInt(row, int64(game), 10), ',')
 			row = append(append(row, end...), ',')
-			row = append(append(row, added...), '\n')
+			row = append(append(row, added...), ',')
+			row = append(append(row, resultFields(results[GameRef{d.Index, board, game}])...), '\n')
 			if _, err := out.Write(row); err != nil {
 				return err
 			}
@@ -88,6 +109,14 @@ func (e *Event) drawFields(d *Draw, part Part) []string {
 		strconv.Itoa(part.Pool), part.At.UTC().Format(time.RFC3339), part.By, cell(part.ByName),
 		void, cell(reason), sum, number,
 	}
+}
+
+// resultFields returns the columns from white to link.
+func resultFields(r Result) string {
+	if r.White == "" && r.Black == "" && r.Outcome == "" && r.Link == "" {
+		return ",,,"
+	}
+	return csvFields(cell(r.White), cell(r.Black), string(r.Outcome), r.Link)
 }
 
 // addedText returns the column added: the numbers that people added to a seal.
@@ -115,6 +144,9 @@ func csvFields(fields ...string) string {
 // Some spreadsheets read full-width and other forms of "=" as "=". So the first
 // character counts in its compatibility form, NFKC in Unicode.
 func cell(text string) string {
+	if text == "" {
+		return ""
+	}
 	first, _ := utf8.DecodeRuneInString(text)
 	if strings.IndexByte("=+-@\t\r", norm.NFKC.String(string(first))[0]) >= 0 {
 		return "'" + text

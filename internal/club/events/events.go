@@ -15,6 +15,11 @@
 //	Reopen    opens it again
 //
 //	AnswerChange  changes the rules for the draws to come
+//	AnswerRedraw  gives one board another position
+//	AnswerSet     records positions that were drawn elsewhere
+//	PlanDraw      sets the time of the next draw
+//	AddResults    records who played, and how the games ended
+//	RenamePlayer  replaces a name in the results
 //
 // A drawn round is final: nothing draws it again. A voided draw stays in the log,
 // and its positions stay out of the pool.
@@ -59,16 +64,20 @@ type Event struct {
 	OpenedBy     string // user id
 	OpenedByName string
 	OpenedAt     time.Time
-	ClosedAt     time.Time // zero while the event is open
-	Draws        []Draw    // in the order in which they were made
-	Changes      []Change  // in the order in which they were made
+	ClosedAt     time.Time    // zero while the event is open
+	Draws        []Draw       // in the order in which they were made
+	Changes      []Change     // in the order in which they were made
+	Results      []Result     // in the order in which they came
+	Online       []OnlineGame // on lichess, that count
+	Plan         *Plan        // of the next draw; nil if somebody presses
 }
 
 // A Draw is one attempt at a round's positions.
 type Draw struct {
 	Index        int // in Event.Draws
 	Round        int
-	Pool         int    // size of the pool from which the first position was drawn
+	ByHand       bool   // the positions were drawn elsewhere: see AnswerSet
+	Pool         int    // size of the pool from which the first position was drawn; 0 by hand
 	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
 	By           string // user id
 	ByName       string
@@ -153,11 +162,14 @@ func (e *Event) Last() *Draw {
 // Pool returns the SP numbers that the next draw can give, ascending.
 func (e *Event) Pool() []int { return e.Rules.pool(e.drawn()) }
 
-// drawn returns the SP numbers of all draws, voided ones too.
+// drawn returns the SP numbers of all draws, also of those that do not count.
 func (e *Event) drawn() []int {
 	var sps []int
 	for _, d := range e.Draws {
 		sps = append(sps, d.SPs...)
+	}
+	for _, r := range e.redraws(len(e.Changes)) {
+		sps = append(sps, r.SP)
 	}
 	return sps
 }

@@ -26,7 +26,7 @@ const mostPlain = 1 << 20
 
 // Files returns the event's games as CSV and, if a round counts, as PGN. Files over
 // 1 MiB are compressed. No file is larger than limit bytes. The files of the
-// largest event take 10 MB of memory while they are written.
+// largest event take 11 MB of memory while they are written.
 func (e *Event) Files(ctx context.Context, limit int) ([]ExportFile, error) {
 	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV)
 	if err != nil {

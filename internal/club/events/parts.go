@@ -15,17 +15,20 @@ type Part struct {
 	By           string // user id
 	ByName       string
 	At           time.Time
-	Played, Void []int // SP numbers drawn before, in their order: of draws that count, and of void ones
+	Played, Void []int // SP numbers drawn before: those that count, and the others
 }
 
 // Parts returns the parts of a draw in the order of their boards. They follow from the
 // changes of the event, so they are exact for every event that is stored.
-func (e *Event) Parts(d *Draw) []Part {
+func (e *Event) Parts(d *Draw) []Part { return e.partsAt(d, len(e.Changes)) }
+
+// partsAt returns the parts that a draw had when the event had some changes.
+func (e *Event) partsAt(d *Draw, changes int) []Part {
 	n := 0 // changes before the draw
-	for n < len(e.Changes) && e.Changes[n].Draws <= d.Index {
+	for n < changes && e.Changes[n].Draws <= d.Index {
 		n++
 	}
-	rules := e.RulesOf(d)
+	rules := e.rulesOf(d, changes)
 	first := Part{First: 1, Last: rules.Boards, Rules: rules, Pool: d.Pool, By: d.By, ByName: d.ByName, At: d.At}
 	first.Played, first.Void = e.played(d.Index, n)
 	if !rules.Each {
@@ -33,26 +36,43 @@ func (e *Event) Parts(d *Draw) []Part {
 	}
 	first.Last = e.rules(n).Boards
 	parts := []Part{first}
-	for i := n; i < len(e.Changes); i++ {
-		if c := &e.Changes[i]; c.Joined == d.Index {
-			parts = append(parts, e.joined(d, c))
+	for i := n; i < changes; i++ {
+		c := &e.Changes[i]
+		switch {
+		case c.Joined == d.Index:
+			_, from, to := e.NewBoards(c)
+			parts = append(parts, e.later(d, c, from, to))
+		case c.Redraw != nil && c.Redraw.Draw == d.Index:
+			parts = insert(parts, e.later(d, c, c.Redraw.Board, c.Redraw.Board))
 		}
 	}
 	return parts
 }
 
+// insert returns the parts with one board replaced.
+func insert(parts []Part, one Part) []Part {
+	i := partOf(parts, one.First)
+	left, right := parts[i], parts[i]
+	left.Last, right.First = one.First-1, one.First+1
+	split := slices.DeleteFunc([]Part{left, one, right}, func(p Part) bool { return p.First > p.Last })
+	return slices.Replace(parts, i, i+1, split...)
+}
+
+// partOf returns the index of the part that a board belongs to.
+func partOf(parts []Part, board int) int {
+	return slices.IndexFunc(parts, func(p Part) bool { return board <= p.Last })
+}
+
 // PartOf returns the part of a draw that a board belongs to.
 func (e *Event) PartOf(d *Draw, board int) Part {
 	parts := e.Parts(d)
-	i := slices.IndexFunc(parts, func(p Part) bool { return board <= p.Last })
-	return parts[i]
+	return parts[partOf(parts, board)]
 }
 
-// joined returns the boards that joined a draw with a change. Behind a seal their positions
+// later returns the boards that got positions of a draw with a change. Behind a seal these
 // were drawn when the draw was sealed.
-func (e *Event) joined(d *Draw, c *Change) Part {
-	p := Part{Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
-	_, p.First, p.Last = e.NewBoards(c)
+func (e *Event) later(d *Draw, c *Change, first, last int) Part {
+	p := Part{First: first, Last: last, Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
 	p.Played, p.Void = e.played(c.Draws, c.Index)
 	if d.Seal == nil {
 		p.Pool = len(p.Rules.pool(slices.Concat(p.Played, p.Void)))
@@ -61,19 +81,19 @@ func (e *Event) joined(d *Draw, c *Change) Part {
 }
 
 // played returns the SP numbers that were drawn when the event had some draws and changes:
-// of the draws that count, and of the void ones.
+// those that count, and the others.
 func (e *Event) played(draws, changes int) (played, void []int) {
 	for i := range e.Draws[:draws] {
 		d := &e.Draws[i]
-		sps := d.SPs
-		if e.Rules.Each {
-			sps = sps[:min(len(sps), e.rulesOf(d, changes).Boards)]
-		}
+		sps := e.spsAt(d, changes)
 		if d.Void != nil {
 			void = append(void, sps...)
 		} else {
 			played = append(played, sps...)
 		}
+	}
+	for _, r := range e.redraws(changes) {
+		void = append(void, r.SP)
 	}
 	return played, void
 }

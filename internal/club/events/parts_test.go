@@ -10,16 +10,17 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-// A drawnPart is what is true of boards that get their positions at once: the time, the
-// size of the pool and the positions that were drawn before.
-type drawnPart struct {
-	draw, first, last, pool int
-	by                      string
-	at                      time.Time
-	earlier                 []int
+// A drawnBoard is what is true of a board when it gets its position: the time, the size of
+// the pool and the positions that were drawn before.
+type drawnBoard struct {
+	sp, pool int
+	by       string
+	at       time.Time
+	earlier  []int
 }
 
-// Boards join the rounds of random evenings, rounds are struck out and the rules change.
+// Boards join the rounds of random evenings and go, rounds are struck out, boards are drawn
+// again, and the rules change.
 // Afterwards each board still has the time, the person and the pool of its own draw.
 func TestPartsAreWhatWasDrawn(t *testing.T) {
 	random := rand.New(rand.NewPCG(960, 3))
@@ -30,20 +31,35 @@ func TestPartsAreWhatWasDrawn(t *testing.T) {
 		}
 		return random.IntN(n), nil
 	}
-	joined := 0
+	joined, redrawn := 0, 0
 	for i := range testrun.Choose(40, 5_000) {
 		e := newEvent(Rules{Name: "x", Rounds: 1 + random.IntN(5), Boards: 1 + random.IntN(3), Games: 1, Each: true, NoMirrors: i%3 == 0, Sealed: i%4 == 0})
-		var want []drawnPart
+		want := map[GameRef]drawnBoard{}
 		for step := range 40 {
 			asker := Asker{User: fmt.Sprint("person ", step), Interaction: fmt.Sprint(step), At: evening.Add(time.Duration(step) * answerTime)}
-			earlier := e.drawn()
+			earlier := slices.Sorted(slices.Values(e.drawn()))
 			pool = 0
-			switch random.IntN(4) {
+			drew := func(d *Draw, first, last int) {
+				if d.Seal != nil {
+					pool = len(d.Seal.Order)
+				}
+				for board := first; board <= last; board++ {
+					want[GameRef{d.Index, board, 1}] = drawnBoard{d.SPs[board-1], pool, asker.User, asker.At, earlier}
+				}
+			}
+			switch random.IntN(5) {
 			case 0:
 				e.Void(1+random.IntN(e.Rules.Rounds), "clock", asker)
 			case 1:
 				if d := drawSome(e, asker, chance); d != nil {
-					want = append(want, drawnPart{d.Index, 1, len(d.SPs), len(e.Rules.pool(earlier)), asker.User, asker.At, earlier})
+					drew(d, 1, len(d.SPs))
+				}
+			case 2:
+				round, board := 1+random.IntN(e.Rules.Rounds), 1+random.IntN(e.Rules.Boards)
+				if _, err := e.AnswerRedraw(asker, round, board, "wrong set-up", chance); err == nil {
+					redrawn++
+					e.Changes[len(e.Changes)-1].Shown = true
+					drew(e.Round(round), board, board)
 				}
 			default:
 				rules := e.Rules
@@ -55,18 +71,15 @@ func TestPartsAreWhatWasDrawn(t *testing.T) {
 				c.Shown = true
 				if d, first, last := e.NewBoards(c); d != nil {
 					joined++
-					if d.Seal != nil {
-						pool = len(d.Seal.Order)
-					}
-					want = append(want, drawnPart{d.Index, first, last, pool, asker.User, asker.At, earlier})
+					drew(d, first, last)
 				}
 			}
 		}
-		slices.SortStableFunc(want, func(a, b drawnPart) int { return a.draw - b.draw })
 		wantParts(t, e, want)
+		e.wantOnce(t)
 	}
-	if joined == 0 {
-		t.Error("no board joined")
+	if joined == 0 || redrawn == 0 {
+		t.Errorf("%d times boards joined, %d boards were drawn again", joined, redrawn)
 	}
 }
 
@@ -88,32 +101,30 @@ func drawSome(e *Event, by Asker, chance Chance) *Draw {
 }
 
 // wantParts compares the parts of all draws with what was drawn.
-func wantParts(t *testing.T, e *Event, want []drawnPart) {
+func wantParts(t *testing.T, e *Event, want map[GameRef]drawnBoard) {
 	t.Helper()
 	for i := range e.Draws {
 		d := &e.Draws[i]
-		boards := 0
+		next := 1
 		for _, p := range e.Parts(d) {
+			if p.First != next || p.Last < p.First {
+				t.Fatalf("boards %d to %d follow board %d", p.First, p.Last, next-1)
+			}
+			next = p.Last + 1
 			earlier := slices.Sorted(slices.Values(slices.Concat(p.Played, p.Void)))
-			got := drawnPart{d.Index, p.First, p.Last, p.Pool, p.By, p.At, earlier}
-			if len(want) == 0 {
-				t.Fatalf("nothing was drawn for %+v", got)
+			for board := p.First; board <= p.Last; board++ {
+				got := drawnBoard{d.SPs[board-1], p.Pool, p.By, p.At, earlier}
+				if w := want[GameRef{i, board, 1}]; fmt.Sprint(got) != fmt.Sprint(w) {
+					t.Fatalf("board %d of draw %d\nis   %+v\nwant %+v", board, i, got, w)
+				}
+				if e.PartOf(d, board).At != p.At {
+					t.Errorf("board %d is not of the part %+v", board, p)
+				}
 			}
-			slices.Sort(want[0].earlier)
-			if fmt.Sprint(got) != fmt.Sprint(want[0]) {
-				t.Fatalf("got  %+v\nwant %+v", got, want[0])
-			}
-			if e.PartOf(d, p.First).At != p.At || e.PartOf(d, p.Last).At != p.At {
-				t.Errorf("boards %d and %d are not of the part %+v", p.First, p.Last, p)
-			}
-			boards, want = p.Last, want[1:]
 		}
-		if boards != len(d.SPs) || e.RulesOf(d).Boards != boards {
+		if boards := next - 1; boards != len(d.SPs) || e.RulesOf(d).Boards != boards {
 			t.Fatalf("the parts have %d boards, the rules %d, and %d positions were drawn", boards, e.RulesOf(d).Boards, len(d.SPs))
 		}
-	}
-	if len(want) > 0 {
-		t.Errorf("no part for %+v", want)
 	}
 }
 

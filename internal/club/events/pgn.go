@@ -2,7 +2,7 @@ package events
 
 import (
 	"bufio"
-	"fmt"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -10,47 +10,49 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// WritePGN writes a stub for every game of the rounds that were not voided, to be
-// filled in after the game. The tag Round has the round and the board, and with two
-// games a pairing also the game: "3.5", "3.5.2".
+// WritePGN writes every game of the rounds that count, without its moves, to be filled in
+// after the game. The tag Round has the round and the board, and with two games a pairing
+// also the game: "3.5", "3.5.2".
 func (e *Event) WritePGN(w io.Writer) error {
-	out := bufio.NewWriter(w)
+	out, results := bufio.NewWriter(w), e.results()
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Void == nil {
-			if err := e.writeStubs(out, d); err != nil {
-				return err
-			}
+			e.writeStubs(out, d, results)
 		}
 	}
 	return out.Flush()
 }
 
-// writeStubs writes the stubs of a draw. Everything but the tag Round is the same for
-// all games with one position, so it is formatted once.
-func (e *Event) writeStubs(out *bufio.Writer, d *Draw) error {
-	begin := fmt.Sprintf("[Event \"%s\"]\n[Site \"?\"]\n[Date \"%s\"]\n[Round \"%d.",
-		pgnText.Replace(e.Rules.Name), d.At.UTC().Format("2006.01.02"), d.Round)
-	games := e.RulesOf(d).Games
-	var end string
+// writeStubs writes the games of a draw.
+func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Result) {
+	date, games := d.At.UTC().Format("2006.01.02"), e.RulesOf(d).Games
 	var formatted chess960.Position
-	var stub []byte
+	var fen string
 	for board, p := range e.Boards(d) {
 		if p != formatted {
-			end, formatted = fmt.Sprintf("\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n"+
-				"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n*\n\n", p.XFEN()), p
+			formatted, fen = p, p.XFEN()
 		}
+		onBoard := strconv.Itoa(d.Round) + "." + strconv.Itoa(board)
 		for game := 1; game <= games; game++ {
-			stub = strconv.AppendInt(append(stub[:0], begin...), int64(board), 10)
+			round := onBoard
 			if games > 1 {
-				stub = strconv.AppendInt(append(stub, '.'), int64(game), 10)
+				round += "." + strconv.Itoa(game)
 			}
-			stub = append(stub, end...)
-			if _, err := out.Write(stub); err != nil {
-				return err
+			r := results[GameRef{d.Index, board, game}]
+			for _, tag := range [...][2]string{
+				{"Event", e.Rules.Name}, {"Site", cmp.Or(r.Link, "?")}, {"Date", date}, {"Round", round},
+				{"White", cmp.Or(r.White, "?")}, {"Black", cmp.Or(r.Black, "?")}, {"Result", r.Outcome.PGN()},
+				{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", fen},
+			} {
+				for _, text := range [...]string{"[", tag[0], " \"", pgnText.Replace(tag[1]), "\"]\n"} {
+					out.WriteString(text)
+				}
+			}
+			for _, text := range [...]string{"\n", r.Outcome.PGN(), "\n\n"} {
+				out.WriteString(text)
 			}
 		}
 	}
-	return nil
 }
 
 // pgnText escapes a tag's value (PGN standard, section 7). A value is one line.

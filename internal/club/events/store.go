@@ -46,6 +46,11 @@ type Store interface {
 	// ShowDraw stores that people have seen the draw with an index, and the id of the
 	// message in which they saw it, unless that is "". Nothing takes that back.
 	ShowDraw(ctx context.Context, ref Ref, index int, message string) error
+	// DueGames returns the games on lichess that are to be asked for, at most the given number,
+	// and puts each off until an instant, so that no other process asks meanwhile.
+	DueGames(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
+	// Evenings returns the events of a channel, at most the given number: the last first.
+	Evenings(ctx context.Context, channel string, most int) ([]*Event, error)
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
 	// CountEvents returns how many events are open and closed.

@@ -76,7 +76,8 @@ type Options struct {
 
 // A Client opens games. It is safe for concurrent use.
 type Client struct {
-	open   string // the address of requests
+	open   string // the addresses of requests
+	export string
 	http   *http.Client
 	log    *slog.Logger
 	limits *limits
@@ -85,7 +86,8 @@ type Client struct {
 // New returns a client.
 func New(o Options) *Client {
 	return &Client{
-		open: o.URL.JoinPath("api/challenge/open").String(),
+		open:   o.URL.JoinPath("api/challenge/open").String(),
+		export: o.URL.JoinPath("api/games/export/_ids").String() + "?moves=false",
 		http: &http.Client{
 			Timeout:       requestTime,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -99,7 +101,8 @@ func New(o Options) *Client {
 type Challenge struct {
 	Position chess960.Position
 	Time     TimeControl
-	Name     string // players see it; at most 200 characters are sent
+	Name     string    // players see it; at most 200 characters are sent
+	Players  [2]string // accounts of White and Black, the only ones who may join; "" for anybody
 }
 
 // form returns the body of the request. lichess reads X-FEN and refuses Shredder-FEN.
@@ -111,6 +114,9 @@ func (ch Challenge) form() url.Values {
 		"fen":     {ch.Position.XFEN()},
 		"rated":   {"false"},
 		"name":    {string(name[:min(len(name), longestName)])},
+	}
+	if ch.Players[0] != "" && ch.Players[1] != "" {
+		form.Set("users", ch.Players[0]+","+ch.Players[1])
 	}
 	if ch.Time.Days > 0 {
 		form.Set("days", strconv.Itoa(ch.Time.Days))
@@ -128,6 +134,7 @@ type Asker struct{ Person, Server string }
 // A Game is an open game on lichess: an address for each side, and one that gives the
 // colours by lot.
 type Game struct {
+	ID    string `json:"id"`
 	ByLot string `json:"url"`
 	White string `json:"urlWhite"`
 	Black string `json:"urlBlack"`

@@ -51,7 +51,7 @@ var blitz = lichess.Challenge{Position: chess960.MustParsePosition("BRQNKBRN"), 
 func TestRequest(t *testing.T) {
 	server, client, _ := start(t)
 	game, err := client.Open(t.Context(), asker, blitz)
-	if want := (lichess.Game{ByLot: server.URL() + "/game0001", White: server.URL() + "/game0001?color=white", Black: server.URL() + "/game0001?color=black"}); err != nil || game != want {
+	if want := (lichess.Game{ID: "game0001", ByLot: server.URL() + "/game0001", White: server.URL() + "/game0001?color=white", Black: server.URL() + "/game0001?color=black"}); err != nil || game != want {
 		t.Errorf("%+v, %v", game, err)
 	}
 	days := blitz

@@ -24,6 +24,7 @@ type limits struct {
 
 	mu          sync.Mutex
 	pausedUntil time.Time
+	interrupt   func() // ends the request under way, if nobody waits for it; or nil
 }
 
 func newLimits(now func() time.Time) *limits {
@@ -47,6 +48,11 @@ func (l *limits) wait(ctx context.Context, asker Asker) (done func(), err error)
 	default:
 		return nil, ErrBusy
 	}
+	l.mu.Lock()
+	if l.interrupt != nil {
+		l.interrupt()
+	}
+	l.mu.Unlock()
 	select {
 	case l.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -62,6 +68,28 @@ func (l *limits) wait(ctx context.Context, asker Asker) (done func(), err error)
 		return nil, err
 	}
 	return done, nil
+}
+
+// idle begins a request that nobody waits for, unless people make requests or a pause is on.
+// A person's request calls interrupt. The caller must call done after the request.
+func (l *limits) idle(interrupt func()) (done func(), ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.places) > 0 || l.now().Before(l.pausedUntil) {
+		return nil, false
+	}
+	select {
+	case l.turn <- struct{}{}:
+	default:
+		return nil, false
+	}
+	l.interrupt = interrupt
+	return func() {
+		l.mu.Lock()
+		l.interrupt = nil
+		l.mu.Unlock()
+		<-l.turn
+	}, true
 }
 
 // check counts a request, unless it must wait.

@@ -76,7 +76,11 @@ func furnish(t testing.TB, s *store.Store) {
 	rules := evening.Rules
 	rules.Boards = 2
 	_, changed := evening.AnswerChange(ann, rules, first)
-	if err := errors.Join(drawn, voided, again, sealed, added, more, open, changed); err != nil {
+	played := events.GameRef{Draw: 2, Board: 2, Game: 1}
+	_, told := evening.AddResults(ann, []events.Result{{Game: played, White: "<@5>", Black: "Bo; 'x'", Outcome: events.Drawn}})
+	evening.AddOnline(events.OnlineGame{Game: played, ID: "abc", White: "https://lichess.org/abc?color=white", At: noon})
+	planned := evening.PlanDraw(ann, noon.Add(time.Hour))
+	if err := errors.Join(drawn, voided, again, sealed, added, more, open, changed, told, planned); err != nil {
 		t.Fatal(err)
 	}
 	opened.Shown = true // it needs no post
@@ -155,7 +159,7 @@ func dump(t *testing.T, databaseURL string) []string {
 // because a copy has none.
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
-	return rowsOf(t, s, []string{"daily_guild", "daily_removed", "daily_sub", "post", "event", "event_draw", "event_change", "event_number", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
+	return rowsOf(t, s, []string{"daily_guild", "daily_removed", "daily_sub", "post", "event", "event_draw", "event_change", "event_number", "event_result", "event_game", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
 }
 
 // rowsOf returns the rows of some tables, as sorted lines.
@@ -215,11 +219,11 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 13}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 14}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "event_result", Rows: 1}, {Table: "event_game", Rows: 1}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
 					{Table: "quiz_race", Rows: 1}, {Table: "quiz_answer", Rows: 2}, {Table: "quiz_day", Rows: 1}, {Table: "quiz_streak", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 53 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 56 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -270,7 +274,7 @@ func TestCopyRefused(t *testing.T) {
 		"source missing":           {missingFile, missingFile, "no such file"},
 		"source empty":             {storetest.SQLite, missingFile, "it holds no daily posts, no events and no quizzes, so there is nothing to copy"},
 		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
-		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 13 rows, 13 were copied, and the target has 12"},
+		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 14 rows, 14 were copied, and the target has 13"},
 		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
 		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, missingFile, "127.0.0.1:1"},
 		"PostgreSQL not empty":     {furnished, furnishedPostgres, "is not empty"},
@@ -328,7 +332,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 53 {
+	if got := dump(t, url); len(got) != 56 {
 		t.Errorf("%d rows", len(got))
 	}
 }

@@ -2,7 +2,7 @@ package store
 
 import "chess960bot/internal/club/events"
 
-var eventTable = newTable("event", 1, func(e *events.Event) []column {
+var eventTable = newTable("event", 1, func(e *eventRow) []column {
 	return []column{
 		{"id", asText(&e.ID)}, {"channel", asText(&e.Channel)}, {"guild", asText(&e.Guild)},
 		{"opened_by", asText(&e.OpenedBy)},
@@ -10,8 +10,33 @@ var eventTable = newTable("event", 1, func(e *events.Event) []column {
 		{"rules", asJSON(&e.Rules)},
 		{"opened_by_name", asText(&e.OpenedByName)},
 		{"message", asText(&e.Message)}, {"thread", asText(&e.Thread)},
+		{"plan_round", asNumber(&e.plan.Round)}, {"plan_at", asInstant(&e.plan.At)},
+		{"plan_by", asText(&e.plan.By)}, {"plan_by_name", asText(&e.plan.ByName)},
 	}
 })
+
+// An eventRow is a row of event. Its plan has no round if the event has no plan.
+type eventRow struct {
+	events.Event
+	plan events.Plan
+}
+
+// eventRowOf returns the row of an event.
+func eventRowOf(e *events.Event) *eventRow {
+	row := eventRow{Event: *e}
+	if e.Plan != nil {
+		row.plan = *e.Plan
+	}
+	return &row
+}
+
+// whole returns the event of a row, without its log.
+func (e eventRow) whole() *events.Event {
+	if e.plan.Round > 0 {
+		e.Plan = &e.plan
+	}
+	return &e.Event
+}
 
 // A drawRow is a row of event_draw. Its seal has no bits if the draw has no seal.
 type drawRow struct {
@@ -25,7 +50,7 @@ type drawRow struct {
 var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
 	return []column{
 		{"event", asText(&d.event)}, {"number", asNumber(&d.draw.Index)},
-		{"round", asNumber(&d.draw.Round)}, {"pool", asNumber(&d.draw.Pool)},
+		{"round", asNumber(&d.draw.Round)}, {"by_hand", asIs(&d.draw.ByHand)}, {"pool", asNumber(&d.draw.Pool)},
 		{"sps", asNumbers(&d.draw.SPs)},
 		{"drawn_by", asText(&d.draw.By)}, {"drawn_by_name", asText(&d.draw.ByName)},
 		{"drawn_at", asInstant(&d.draw.At)},
@@ -66,10 +91,28 @@ func (d drawRow) whole() events.Draw {
 	return d.draw
 }
 
-// A changeRow is a row of event_change.
+// A changeRow is a row of event_change. Its redraw has no board if no board was drawn again.
 type changeRow struct {
 	event string
 	events.Change
+	redraw events.Redraw
+}
+
+// changeRowOf returns the row of a change.
+func changeRowOf(event string, c events.Change) *changeRow {
+	row := changeRow{event: event, Change: c}
+	if c.Redraw != nil {
+		row.redraw = *c.Redraw
+	}
+	return &row
+}
+
+// whole returns the change of a row.
+func (c changeRow) whole() events.Change {
+	if c.redraw.Board > 0 {
+		c.Redraw = &c.redraw
+	}
+	return c.Change
 }
 
 var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
@@ -78,6 +121,8 @@ var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
 		{"was", asJSON(&c.Was)},
 		{"draws", asNumber(&c.Draws)}, {"joined", asNumber(&c.Joined)},
 		{"reopened", asIs(&c.Reopened)},
+		{"redrawn", asNumber(&c.redraw.Draw)}, {"board", asNumber(&c.redraw.Board)},
+		{"sp", asNumber(&c.redraw.SP)}, {"reason", asText(&c.redraw.Reason)},
 		{"changed_by", asText(&c.By)}, {"changed_by_name", asText(&c.ByName)},
 		{"changed_at", asInstant(&c.At)},
 		{"interactions", asWords(&c.Interactions)},
@@ -99,5 +144,41 @@ var numberTable = newTable("event_number", 3, func(n *numberRow) []column {
 		{"event", asText(&n.event)}, {"draw", asNumber(&n.draw)}, {"ordinal", asNumber(&n.index)},
 		{"person", asText(&n.User)}, {"person_name", asText(&n.Name)},
 		{"number", asNumber(&n.Number)},
+	}
+})
+
+// A resultRow is a row of event_result.
+type resultRow struct {
+	event string
+	events.Result
+}
+
+var resultTable = newTable("event_result", 2, func(r *resultRow) []column {
+	return []column{
+		{"event", asText(&r.event)}, {"number", asNumber(&r.Index)},
+		{"draw", asNumber(&r.Game.Draw)}, {"board", asNumber(&r.Game.Board)}, {"game", asNumber(&r.Game.Game)},
+		{"white", asText(&r.White)}, {"black", asText(&r.Black)},
+		{"outcome", asText((*string)(&r.Outcome))}, {"link", asText(&r.Link)},
+		{"changes", asNumber(&r.Changes)},
+		{"told_by", asText(&r.By)}, {"told_by_name", asText(&r.ByName)},
+		{"told_at", asInstant(&r.At)},
+	}
+})
+
+// A gameRow is a row of event_game.
+type gameRow struct {
+	event string
+	index int // in Event.Online
+	events.OnlineGame
+}
+
+var gameTable = newTable("event_game", 2, func(g *gameRow) []column {
+	return []column{
+		{"event", asText(&g.event)}, {"number", asNumber(&g.index)},
+		{"draw", asNumber(&g.Game.Draw)}, {"board", asNumber(&g.Game.Board)}, {"game", asNumber(&g.Game.Game)},
+		{"id", asText(&g.ID)},
+		{"white", asText(&g.White)}, {"black", asText(&g.Black)}, {"by_lot", asText(&g.ByLot)},
+		{"days", asIs(&g.Days)}, {"changes", asNumber(&g.Changes)},
+		{"opened_at", asInstant(&g.At)}, {"ask_at", asInstant(&g.AskAt)},
 	}
 })

@@ -32,7 +32,7 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 		if err := mayOpen(ctx, tx, e); err != nil {
 			return err
 		}
-		switch inserted, err := eventTable.insertNew(ctx, tx, e); {
+		switch inserted, err := eventTable.insertNew(ctx, tx, eventRowOf(e)); {
 		case err != nil:
 			return err
 		case !inserted: // another process has just opened one
@@ -88,6 +88,9 @@ var (
 
 	readChanges = changeTable.selectSQL(`WHERE event = $1 ORDER BY number`)
 
+	readResults = resultTable.selectSQL(`WHERE event = $1 ORDER BY number`)
+	readGames   = gameTable.selectSQL(`WHERE event = $1 ORDER BY number`)
+
 	readNumbers  = numberTable.selectSQL(`WHERE event = $1 ORDER BY draw, ordinal`)
 	readUnopened = numberTable.selectSQL(`
 WHERE event = $1 AND draw IN (SELECT number FROM event_draw WHERE ` + isSealed + `)
@@ -102,7 +105,7 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	if err != nil {
 		return nil, err
 	}
-	e := &found
+	e := found.whole()
 	draws, numbers := readDraws, readNumbers
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
@@ -112,7 +115,10 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 			return nil, err
 		}
 		for _, c := range changes {
-			e.Changes = append(e.Changes, c.Change)
+			e.Changes = append(e.Changes, c.whole())
+		}
+		if err := loadResults(ctx, q, e); err != nil {
+			return nil, err
 		}
 	}
 	drawn, err := drawTable.query(ctx, q, draws, text(e.ID))
@@ -133,6 +139,22 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 		}
 	}
 	return e, nil
+}
+
+// loadResults reads the results of an event, and its games on lichess that count.
+func loadResults(ctx context.Context, q querier, e *events.Event) error {
+	results, err := resultTable.query(ctx, q, readResults, text(e.ID))
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		e.Results = append(e.Results, r.Result)
+	}
+	games, err := gameTable.query(ctx, q, readGames, text(e.ID))
+	for _, g := range games {
+		e.Online = append(e.Online, g.OnlineGame)
+	}
+	return err
 }
 
 var lockEvent = eventTable.lockSQL(`id = ` + eventID)
@@ -163,6 +185,7 @@ func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 func snapshot(e *events.Event) *events.Event {
 	previous := *e
 	previous.Changes = slices.Clone(e.Changes)
+	previous.Results, previous.Online = slices.Clone(e.Results), slices.Clone(e.Online)
 	previous.Draws = slices.Clone(e.Draws)
 	for i, d := range e.Draws {
 		if d.Seal != nil {
@@ -189,26 +212,45 @@ func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 			return err
 		}
 	}
-	if eventTable.differ(previous, e) {
-		if err := eventTable.update(ctx, tx, e); err != nil {
+	if row := eventRowOf(e); eventTable.differ(eventRowOf(previous), row) {
+		if err := eventTable.update(ctx, tx, row); err != nil {
 			return err
 		}
 	}
 	return saveLog(ctx, tx, previous, e)
 }
 
-// saveLog writes the draws and the changes of the rules that are new or have changed. They
-// are never deleted.
+// saveLog writes the draws, changes, results and games that are new or have changed. They are
+// never deleted.
 func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
 	for i, c := range e.Changes {
 		if i < len(previous.Changes) && reflect.DeepEqual(previous.Changes[i], c) {
 			continue
 		}
-		if err := changeTable.upsert(ctx, tx, &changeRow{e.ID, c}); err != nil {
+		if err := changeTable.upsert(ctx, tx, changeRowOf(e.ID, c)); err != nil {
 			return err
 		}
 	}
-	return saveDraws(ctx, tx, previous, e)
+	for i, r := range e.Results {
+		if i < len(previous.Results) && previous.Results[i] == r {
+			continue
+		}
+		if err := resultTable.upsert(ctx, tx, &resultRow{e.ID, r}); err != nil {
+			return err
+		}
+	}
+	for i, g := range e.Online {
+		if i < len(previous.Online) && previous.Online[i] == g {
+			continue
+		}
+		if err := gameTable.upsert(ctx, tx, &gameRow{e.ID, i, g}); err != nil {
+			return err
+		}
+	}
+	if err := saveDraws(ctx, tx, previous, e); err != nil {
+		return err
+	}
+	return planRound(ctx, tx, previous, e)
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
@@ -325,6 +367,57 @@ func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error 
 		return events.ErrManySealed
 	}
 	return planOnly(ctx, tx, p, true)
+}
+
+// planRound brings the outbox in step with the plan of an event: see [events.Event.RoundPost].
+func planRound(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+	p, planned := e.RoundPost()
+	if old, was := previous.RoundPost(); planned == was && p == old {
+		return nil
+	}
+	p.Kind, p.Subject = events.RoundKind, e.ID
+	return planOnly(ctx, tx, p, planned)
+}
+
+// dueGames puts off the games to ask for, and returns them.
+const dueGames = `
+UPDATE event_game SET ask_at = $2 WHERE (event, number) IN (
+	SELECT event, number FROM event_game WHERE ask_at <> 0 AND ask_at <= $1 ORDER BY ask_at LIMIT $3)
+RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, id`
+
+// DueGames implements [events.Store].
+func (s *Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []events.DueGame, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		due, err = query(ctx, tx, func(r row) (g events.DueGame, err error) {
+			err = r.Scan(&g.Channel, &g.Event, &g.ID)
+			return g, err
+		}, dueGames, millis(now), millis(until), most)
+		return err
+	})
+	return due, s.fail(err, "find the games to ask lichess for")
+}
+
+// lastEvents are the ids of the events of a channel or of its threads.
+const lastEvents = `SELECT id FROM event WHERE channel = $1 OR thread = $1 AND thread <> '' ORDER BY opened_at DESC, id LIMIT $2`
+
+// Evenings implements [events.Store].
+func (s *Store) Evenings(ctx context.Context, channel string, most int) ([]*events.Event, error) {
+	ids, err := query(ctx, s.read, func(r row) (id string, err error) { return id, r.Scan(&id) }, lastEvents, text(channel), most)
+	if err != nil {
+		return nil, s.fail(err, "list the events of channel %q", channel)
+	}
+	var all []*events.Event
+	for _, id := range ids {
+		e, err := s.Event(ctx, events.Ref{Channel: channel, ID: id})
+		switch {
+		case errors.Is(err, events.ErrNone): // deleted meanwhile
+		case err != nil:
+			return nil, err
+		default:
+			all = append(all, e)
+		}
+	}
+	return all, nil
 }
 
 // lastDraws are the draws of the events of a channel that were closed and had a draw.

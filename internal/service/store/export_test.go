@@ -47,10 +47,11 @@ type Query struct {
 // Queries returns the queries for the store's kind of database.
 func (s *Store) Queries() []Query {
 	var people []Query
-	for i, index := range []string{"event_person", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person"} {
-		people = append(people, Query{"a person in " + index, findPerson(eventPeople[i]), index, []any{"p7"}})
+	for i, index := range []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person", "event_result_told_by", "event_result_white", "event_result_black"} {
+		people = append(people, Query{"a person in " + index, findPerson(eventPeople[i]), index, []any{eventPeople[i].of("p7")}})
 	}
 	return append(people, []Query{
+		{"due games", dueGames, "event_game_due", []any{int64(1000), int64(2000), 10}},
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
 		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
 		{"posts ahead", deleteAhead, "post_final", []any{int64(24000)}},

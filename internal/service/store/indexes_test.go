@@ -33,6 +33,12 @@ INSERT INTO event_number (event, draw, ordinal, person, number) SELECT id, 0, 0,
 INSERT INTO event_change (event, number, was, draws, joined, reopened, changed_by, changed_at, interactions, showing_at, shown, changed_by_name)
 SELECT id, 0, '', 0, -1, false, 'p' || closed_at, 0, '', 0, true, '' FROM event;
 
+INSERT INTO event_result (event, number, draw, board, game, white, black, outcome, link, changes, told_by, told_by_name, told_at)
+SELECT id, 0, 0, 1, 1, '<@p' || closed_at || '>', '<@p' || closed_at || '>', '1-0', '', 0, 'p' || closed_at, '', 0 FROM event;
+
+INSERT INTO event_game (event, number, draw, board, game, id, white, black, by_lot, days, changes, opened_at, ask_at)
+SELECT id, 0, 0, 1, 1, id, '', '', '', false, 0, 0, closed_at FROM event;
+
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
 INSERT INTO quiz_turn (id, person, level, direction, scheme, sp, mixed, began, asked, hinted, outcome, answered, given, slip, next)
 SELECT 't' || i, 'p' || (i % 500), '', '', '', 0, false, 0, i, false, 'right', 0, 0, '', '' FROM n;
@@ -49,8 +55,8 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 		query string
 		wrong *regexp.Regexp
 	}{
-		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier|event_draw|event_number|event_change|quiz_turn|quiz_card)$`)},
-		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post|event_draw|event_number|event_change|quiz_turn|quiz_card)\b`)},
+		"SQLite":     {"EXPLAIN QUERY PLAN ", regexp.MustCompile(`(?m)SCAN (daily_sub|post|next|earlier|event_draw|event_number|event_change|event_result|event_game|quiz_turn|quiz_card)$`)},
+		"PostgreSQL": {"EXPLAIN ", regexp.MustCompile(`Seq Scan on (daily_sub|post|event_draw|event_number|event_change|event_result|event_game|quiz_turn|quiz_card)\b`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, storetest.Both[name](t))

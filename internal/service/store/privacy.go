@@ -20,17 +20,30 @@ var _ privacy.Store = (*Store)(nil)
 // A personColumn has ids of people. The empty id is somebody who was forgotten.
 type personColumn struct {
 	table, id string
-	name      string // the column with the names of the people
+	name      string // the column with the names of the people; "" if the id is the name
 	event     string // the column with the ids of the events
+	typed     bool   // the ids stand in mentions, such as "<@42>", beside names that people typed
+}
+
+// of returns what the column has for a person.
+func (c personColumn) of(person string) string {
+	if c.typed && person != "" {
+		return "<@" + person + ">"
+	}
+	return person
 }
 
 // eventPeople are the columns with people in events.
 var eventPeople = []personColumn{
-	{"event", "opened_by", "opened_by_name", "id"},
-	{"event_draw", "drawn_by", "drawn_by_name", "event"},
-	{"event_draw", "void_by", "void_by_name", "event"},
-	{"event_number", "person", "person_name", "event"},
-	{"event_change", "changed_by", "changed_by_name", "event"},
+	{"event", "opened_by", "opened_by_name", "id", false},
+	{"event", "plan_by", "plan_by_name", "id", false},
+	{"event_draw", "drawn_by", "drawn_by_name", "event", false},
+	{"event_draw", "void_by", "void_by_name", "event", false},
+	{"event_number", "person", "person_name", "event", false},
+	{"event_change", "changed_by", "changed_by_name", "event", false},
+	{"event_result", "told_by", "told_by_name", "event", false},
+	{"event_result", "white", "", "event", true},
+	{"event_result", "black", "", "event", true},
 }
 
 const forgetSetter = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
@@ -91,7 +104,11 @@ func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *p
 		}
 	}
 	for _, c := range eventPeople {
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE %[1]s SET %[2]s = '', %[3]s = '' WHERE %[2]s = $1 AND %[2]s <> ''`, c.table, c.id, c.name), person); err != nil {
+		set := c.id + " = ''"
+		if c.name != "" {
+			set += ", " + c.name + " = ''"
+		}
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person)); err != nil {
 			return err
 		}
 	}
@@ -103,7 +120,7 @@ func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *p
 func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
 	var all []string
 	for _, c := range eventPeople {
-		ids, err := query(ctx, tx, scanText, findPerson(c), person)
+		ids, err := query(ctx, tx, scanText, findPerson(c), c.of(person))
 		if err != nil {
 			return nil, err
 		}
@@ -121,8 +138,8 @@ func findPerson(c personColumn) string {
 func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
 	for _, c := range eventPeople {
 		var others int
-		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2)`, c.table, c.event, c.id)
-		if err := tx.QueryRowContext(ctx, counted, event, person).Scan(&others); err != nil || others > 0 {
+		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
+		if err := tx.QueryRowContext(ctx, counted, event, c.of(person), c.of("%")).Scan(&others); err != nil || others > 0 {
 			return true, err
 		}
 	}
@@ -140,7 +157,7 @@ func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
 
 // PostKinds are the kinds of posts that are forgotten with a person or a server. Their subjects
 // are channels, events, people and races.
-var PostKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, day.Kind, race.Kind}
+var PostKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, events.RoundKind, day.Kind, race.Kind}
 
 // The subjects of deletePosts: one, or all of a server.
 const (

@@ -242,6 +242,11 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 		_, err := e.Add(1, other, 4)
 		added = errors.Join(added, err)
 	}
+	e.Plan = &events.Plan{Round: 1, At: noon.Add(time.Hour), By: by.User, ByName: by.Name}
+	e.Results = []events.Result{
+		{White: "<@" + by.User + ">", Black: "<@" + other.User + ">", By: by.User, ByName: by.Name, At: noon},
+		{Index: 1, White: "<@" + other.User + ">", Black: "<@" + by.User + ">", By: other.User, ByName: other.Name, At: noon},
+	}
 	e.Last().Seal.Channel, e.Last().Seal.Message = e.Channel, "message of "+id // has a post to change it
 	if err := errors.Join(changed, drawn, voided, again, voidedAgain, sealed, added, s.NewEvent(ctx, &e)); err != nil {
 		t.Fatal(err)
@@ -284,7 +289,7 @@ func (data storedData) naming(rows []string, texts ...string) []string {
 	var values []string
 	for _, column := range data.columns {
 		for _, text := range texts {
-			values = append(values, " "+column+"="+text)
+			values = append(values, " "+column+"="+text, " "+column+"=<@"+text)
 		}
 	}
 	ofTable := slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return !strings.HasPrefix(row, data.table+" ") })
@@ -346,7 +351,7 @@ func without(rows []string, id, name string) []string {
 		case strings.Contains(row, "event-alone"):
 		case strings.Contains(row, id) && (strings.HasPrefix(row, "quiz_") && !strings.HasPrefix(row, "quiz_race ") || strings.Contains(row, "subject="+id)):
 		default:
-			kept = append(kept, strings.NewReplacer(id, "", name, "").Replace(row))
+			kept = append(kept, strings.NewReplacer("<@"+id+">", "", id, "", name, "").Replace(row))
 		}
 	}
 	slices.Sort(kept)

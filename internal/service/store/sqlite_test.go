@@ -77,7 +77,7 @@ func TestPragmas(t *testing.T) {
 // On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
 	file := newFile(t)
-	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(80)")
+	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(90)")
 	if err != nil {
 		t.Fatal(err)
 	}

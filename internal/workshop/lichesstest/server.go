@@ -53,6 +53,7 @@ type Server struct {
 	broken   []string
 	underWay int
 	games    int
+	played   map[string]Played // by id
 }
 
 // Start listens on a free port of 127.0.0.1.
@@ -61,10 +62,11 @@ func Start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{url: "http://" + listener.Addr().String()}
+	s := &Server{url: "http://" + listener.Addr().String(), played: map[string]Played{}}
 	s.closed, s.close = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /api/challenge/open", s.openChallenge)
+	mux.HandleFunc("POST /api/games/export/_ids", s.exportGames)
 	mux.HandleFunc("GET /{game}", showGame)
 	s.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go s.http.Serve(listener)
@@ -112,12 +114,14 @@ func (s *Server) Broken() []string {
 func (s *Server) begin(form url.Values, problems []string) (id string, fault Fault, delay time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.forms = append(s.forms, form)
+	if form != nil {
+		s.forms = append(s.forms, form)
+		s.games++
+	}
 	s.broken = append(s.broken, problems...)
 	if s.underWay++; s.underWay > 1 {
 		s.broken = append(s.broken, "more than one request at a time")
 	}
-	s.games++
 	return fmt.Sprintf("game%04d", s.games), s.fault, s.delay
 }
 
@@ -133,6 +137,11 @@ func (s *Server) openChallenge(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		problems = append(problems, err.Error())
 	}
+	s.answer(w, r, problems, func(id string) { send(w, http.StatusOK, s.challenge(id, r.PostForm)) })
+}
+
+// answer answers a request with a fault, with the first problem, or well.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, problems []string, well func(id string)) {
 	id, fault, delay := s.begin(r.PostForm, problems)
 	defer s.end()
 	select {
@@ -140,15 +149,14 @@ func (s *Server) openChallenge(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
-	if fault != None {
+	switch {
+	case fault != None:
 		s.fail(w, r, fault)
-		return
-	}
-	if len(problems) > 0 {
+	case len(problems) > 0:
 		send(w, http.StatusBadRequest, map[string]any{"error": problems[0]})
-		return
+	default:
+		well(id)
 	}
-	send(w, http.StatusOK, s.challenge(id, r.PostForm))
 }
 
 // fail answers a request with a fault.

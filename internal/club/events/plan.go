@@ -1,0 +1,158 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// A Plan says when the next round is drawn without a press.
+type Plan struct {
+	Round  int
+	At     time.Time
+	By     string // user id
+	ByName string
+}
+
+// The errors of PlanDraw, besides those of Draw.
+var (
+	ErrPast     = errors.New("the time is over")
+	ErrByPeople = errors.New("a sealed draw needs people")
+)
+
+// RoundKind is the name of rounds on time in the outbox. The subject of a post is its event,
+// and the number is the time of the plan, in milliseconds since 1970.
+const RoundKind = "round"
+
+// roundCatchUp is how late a round on time is drawn. Later, people have drawn the round
+// themselves, or have gone.
+const roundCatchUp = 2 * time.Hour
+
+// PlanDraw plans the draw of the next round, instead of an earlier plan. A zero time only
+// forgets that plan.
+func (e *Event) PlanDraw(by Asker, at time.Time) error {
+	switch round := e.NextRound(); {
+	case at.IsZero():
+		e.Plan = nil
+	case !e.ClosedAt.IsZero():
+		return ErrClosed
+	case e.Sealed() != nil:
+		return ErrSealed
+	case round == 0:
+		return ErrComplete
+	case e.Rules.Sealed:
+		return ErrByPeople
+	case !at.After(by.At):
+		return ErrPast
+	default:
+		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name}
+	}
+	return nil
+}
+
+// number returns the number of the plan's post.
+func (p *Plan) number() int { return int(p.At.UnixMilli()) }
+
+// planned returns what stands for the id of the interaction in a draw on time.
+func planned(number int) string { return fmt.Sprintf("on time %d", number) }
+
+// RoundPost returns the post of the round that is planned. ok is false without a plan, and
+// once the round was drawn. A Store keeps the outbox in step with this.
+func (e *Event) RoundPost() (p outbox.Post, ok bool) {
+	if e.Plan == nil || !e.ClosedAt.IsZero() || e.NextRound() != e.Plan.Round {
+		return p, false
+	}
+	return outbox.Post{
+		Kind: RoundKind, Subject: e.ID, Number: e.Plan.number(), Channel: e.PostChannel(),
+		DueAt: e.Plan.At, ExpiresAt: e.Plan.At.Add(roundCatchUp), State: outbox.Open,
+	}, true
+}
+
+// drawOnTime draws the planned round. It returns the draw to show; nil if the plan has
+// changed.
+func (e *Event) drawOnTime(number int, now time.Time, chance Chance) (*Draw, error) {
+	if d := e.byInteraction(planned(number)); d != nil {
+		return d, nil
+	}
+	if post, ok := e.RoundPost(); !ok || post.Number != number {
+		return nil, nil
+	}
+	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now}
+	d, err := e.Draw(by, chance)
+	if err != nil {
+		return nil, err
+	}
+	d.show(Request{Asker: by})
+	e.Plan = nil
+	return d, nil
+}
+
+// RoundPosts are the posts of rounds on time. It implements [outbox.Kind].
+type RoundPosts struct {
+	Store  Store
+	Chance Chance
+	// Compose makes the message with a draw's positions. One of its files has the given name.
+	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
+}
+
+// Name implements [outbox.Kind].
+func (k *RoundPosts) Name() string { return RoundKind }
+
+// Plan implements [outbox.Kind]. A Store plans the posts together with the events.
+func (k *RoundPosts) Plan(context.Context, time.Time) error { return nil }
+
+// Prepare implements [outbox.Kind]. A channel that refuses the post gets no second one: the
+// next draw shows the round first.
+func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	drawn := e.byInteraction(planned(p.Number))
+	post, ok := e.RoundPost()
+	mark := fmt.Sprintf("round-%s-%d.png", p.Subject, p.Number)
+	return &outbox.Delivery{
+		Server:   e.Guild,
+		Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
+		Mark:     mark,
+		Compose: func(ctx context.Context) (outbox.Message, error) {
+			e, d, err := k.draw(ctx, p, now)
+			if _, few := errors.AsType[*TooFewError](err); few || d == nil && err == nil {
+				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
+			}
+			if err != nil {
+				return nil, err
+			}
+			return outbox.Composed(k.Compose(e, d, mark))
+		},
+		Ended: func(ctx context.Context, p outbox.Post) error {
+			e, err := eventOf(ctx, k.Store, p)
+			if err != nil || p.State != outbox.Posted {
+				return err
+			}
+			if d := e.byInteraction(planned(p.Number)); d != nil {
+				return k.Store.ShowDraw(ctx, e.Ref(), d.Index, p.MessageID)
+			}
+			return nil
+		},
+	}, nil
+}
+
+// draw draws the round of a post, unless the round was drawn.
+func (k *RoundPosts) draw(ctx context.Context, p outbox.Post, now time.Time) (*Event, *Draw, error) {
+	var index int
+	e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
+		d, err := e.drawOnTime(p.Number, now, k.Chance)
+		if index = -1; d != nil {
+			index = d.Index
+		}
+		return err
+	})
+	if err != nil || index < 0 {
+		return e, nil, err
+	}
+	return e, &e.Draws[index], nil
+}

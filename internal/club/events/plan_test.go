@@ -1,0 +1,83 @@
+package events
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// A round on time is drawn once, however often the post is tried, and then it is shown.
+func TestRoundOnTime(t *testing.T) {
+	e := eveningOf(true)
+	at := evening.Add(25 * time.Minute)
+	if err := e.PlanDraw(by("ann"), at); err != nil {
+		t.Fatal(err)
+	}
+	post, ok := e.RoundPost()
+	if !ok || !post.DueAt.Equal(at) {
+		t.Fatal(post, ok)
+	}
+	composed, store := 0, &oneEvent{event: e}
+	posts := &RoundPosts{Store: store, Chance: zero, Compose: func(_ *Event, d *Draw, _ string) (outbox.Message, error) {
+		composed++
+		return d.SPs[0], nil
+	}}
+	for range 3 { // the process is killed twice
+		d, err := posts.Prepare(t.Context(), post, at)
+		if err != nil || d.Unwanted {
+			t.Fatal(d, err)
+		}
+		if m, err := d.Compose(t.Context()); err != nil || m != 0 {
+			t.Fatal(m, err)
+		}
+	}
+	d, err := posts.Prepare(t.Context(), post, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := post
+	sent.State, sent.MessageID = outbox.Posted, "9"
+	if err := d.Ended(t.Context(), sent); err != nil || len(e.Draws) != 1 || len(store.shown) != 1 || e.Plan != nil || composed != 3 {
+		t.Errorf("%v, %+v, %d composed", err, e.Draws, composed)
+	}
+	e.Draws[0].Shown = true
+	if d, err := posts.Prepare(t.Context(), post, at); err != nil || !d.Unwanted {
+		t.Errorf("the post is wanted again: %+v, %v", d, err)
+	}
+}
+
+// A plan is for one round: a press that draws this round ends the plan.
+func TestPlanEnds(t *testing.T) {
+	later := evening.Add(time.Hour)
+	for name, test := range map[string]func(*Event){
+		"drawn by a press": func(e *Event) { e.Draw(by("ann"), zero) },
+		"closed":           func(e *Event) { e.Close(evening) },
+		"cancelled":        func(e *Event) { e.PlanDraw(by("ann"), time.Time{}) },
+		"another time":     func(e *Event) { e.PlanDraw(by("ann"), later.Add(time.Hour)) },
+	} {
+		e := eveningOf(false)
+		if err := e.PlanDraw(by("ann"), later); err != nil {
+			t.Fatal(err)
+		}
+		post, _ := e.RoundPost()
+		test(e)
+		posts := &RoundPosts{Store: &oneEvent{event: e}, Chance: zero}
+		d, err := posts.Prepare(t.Context(), post, later)
+		if err != nil || !d.Unwanted {
+			t.Errorf("%s: %+v, %v", name, d, err)
+		}
+		if _, err := d.Compose(t.Context()); err == nil {
+			t.Errorf("%s: the post was composed", name)
+		}
+	}
+	sealed := eveningOf(false)
+	sealed.Rules.Sealed = true
+	if err := sealed.PlanDraw(by("ann"), later); !errors.Is(err, ErrByPeople) {
+		t.Error(err)
+	}
+	if err := eveningOf(false).PlanDraw(by("ann"), evening); !errors.Is(err, ErrPast) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,70 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestResults(t *testing.T) {
+	e := drawnEvening(t, true)
+	one, two := GameRef{0, 1, 1}, GameRef{0, 2, 1}
+	for i, test := range []struct {
+		results []Result
+		added   int
+		want    error
+	}{
+		{[]Result{{Game: one, White: "Anna", Black: "Ben", Outcome: WhiteWins}}, 1, nil},
+		{[]Result{{Game: one, White: "Anna", Black: "Ben", Outcome: WhiteWins}}, 0, nil},           // nothing new
+		{[]Result{{Game: one, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 0, nil}, // typed before
+		{[]Result{{Game: two, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 1, nil},
+		{[]Result{{Game: two, White: "Cleo", Black: "Anna", Outcome: BlackWins}}, 1, nil},
+		{[]Result{{Game: two, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 0, nil},
+		{[]Result{{Game: one, Outcome: Drawn}, {Game: GameRef{0, 3, 1}, Outcome: Drawn}}, 0, ErrNoGame},
+		{[]Result{{Game: GameRef{0, 1, 2}, Outcome: Drawn}}, 0, ErrNoGame},
+	} {
+		asker := by("ann")
+		if test.results[0].Link != "" {
+			asker = Asker{At: evening}
+		}
+		added, err := e.AddResults(asker, test.results)
+		if len(added) != test.added || !errors.Is(err, test.want) {
+			t.Errorf("%d: %v, %v", i, added, err)
+		}
+	}
+	want := []Standing{{1, "Anna", 4, 2, []string{"Ben", "Cleo"}}, {2, "Ben", 0, 1, []string{"Anna"}}, {2, "Cleo", 0, 1, []string{"Anna"}}}
+	if got := Standings(e); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the table is %v", got)
+	}
+	if n := e.RenamePlayer(" aNNa ", "Anne"); n != 2 {
+		t.Errorf("%d results renamed", n)
+	}
+	if _, err := e.AddResults(by("ann"), []Result{{Game: one, Outcome: Unknown}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := Standings(e, e); len(got) != 2 || got[0].Name != "Anne" || got[0].Points != 4 {
+		t.Errorf("the table of two evenings is %v", got)
+	}
+	table, games := exported(t, e)
+	if table[1]["white"] != "Cleo" || table[1]["result"] != "0-1" || table[0]["result"] != "*" {
+		t.Errorf("the table is %v", table)
+	}
+	if !strings.Contains(games, "[White \"Cleo\"]\n[Black \"Anne\"]\n[Result \"0-1\"]") || !strings.HasSuffix(games, "\n\n0-1\n\n") {
+		t.Errorf("the games are %s", games)
+	}
+	if _, err := e.Void(1, "", by("ann")); err != nil || len(Standings(e)) != 0 {
+		t.Errorf("after the round was struck out: %v, %v", Standings(e), err)
+	}
+}
+
+// Every outcome gives at most a point, and its PGN is one of four.
+func TestOutcomes(t *testing.T) {
+	for _, o := range Outcomes() {
+		white, black, ok := o.Points()
+		if white+black > 2 || ok == (o == Unknown) || !slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "*"}, o.PGN()) {
+			t.Errorf("%s: %d, %d, %v, %s", o, white, black, ok, o.PGN())
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package events
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Standing is a row of the table of one or several evenings.
+type Standing struct {
+	Rank      int // shared by those with equal points
+	Name      string
+	Points    int // half points
+	Games     int // with a result, byes and games that nobody came to included
+	Opponents []string
+}
+
+// PlayerKey returns what two spellings of one player's name have in common: case and spaces
+// do not count.
+func PlayerKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+
+// Standings returns the table of some events. Players without a name have no row. Names are
+// spelt as in the last result.
+func Standings(list ...*Event) []Standing {
+	rows := map[string]*Standing{}
+	add := func(name, opponent string, points int) {
+		key := PlayerKey(name)
+		if key == "" {
+			return
+		}
+		if rows[key] == nil {
+			rows[key] = &Standing{}
+		}
+		row := rows[key]
+		row.Name, row.Points, row.Games = strings.TrimSpace(name), row.Points+points, row.Games+1
+		if opponent != "" {
+			row.Opponents = append(row.Opponents, strings.TrimSpace(opponent))
+		}
+	}
+	for _, e := range list {
+		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
+		for _, r := range results {
+			if white, black, ok := r.Outcome.Points(); ok {
+				add(r.White, r.Black, white)
+				add(r.Black, r.White, black)
+			}
+		}
+	}
+	table := slices.SortedFunc(maps.Values(rows), func(a, b *Standing) int {
+		return cmp.Or(b.Points-a.Points, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
+	})
+	var standings []Standing
+	for i, row := range table {
+		row.Rank = i + 1
+		if i > 0 && row.Points == standings[i-1].Points {
+			row.Rank = standings[i-1].Rank
+		}
+		standings = append(standings, *row)
+	}
+	return standings
+}

@@ -1,0 +1,4 @@
+package lichess
+
+// Idle reports whether no request is under way.
+func (c *Client) Idle() bool { return len(c.limits.turn) == 0 }

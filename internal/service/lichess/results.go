@@ -1,0 +1,180 @@
+package lichess
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/leaf/sleep"
+)
+
+const (
+	resultsTime    = 30 * time.Second // for a request for results
+	longestResults = 4 << 20          // bytes
+	mostAsked      = 300              // ids in a request, by lichess's API
+)
+
+// errBusy means that people are opening games, which goes before results.
+var errBusy = errors.New("people are opening games")
+
+// Results returns what lichess says about games, by their ids, at most 300. A game that nobody
+// has begun is not in the answer. A request of a person for a game ends the request.
+//
+// Source: POST /api/games/export/_ids of lichess's API.
+func (c *Client) Results(ctx context.Context, ids []string) ([]events.OnlineResult, error) {
+	ctx, cancel := context.WithTimeout(ctx, resultsTime)
+	defer cancel()
+	done, ok := c.limits.idle(cancel)
+	if !ok {
+		return nil, errBusy
+	}
+	defer done()
+	request, err := http.NewRequestWithContext(ctx, "POST", c.export, strings.NewReader(strings.Join(ids, ",")))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "text/plain")
+	request.Header.Set("Accept", "application/x-ndjson")
+	request.Header.Set("User-Agent", "chess960bot")
+	patient := *c.http
+	patient.Timeout = 0 // the context's
+	answer, err := patient.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	defer answer.Body.Close()
+	switch {
+	case answer.StatusCode == http.StatusTooManyRequests:
+		return nil, c.limits.pause()
+	case answer.StatusCode != http.StatusOK:
+		return nil, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
+	}
+	return readResults(io.LimitReader(answer.Body, longestResults), ids)
+}
+
+// readResults reads a game on each line. Games that were not asked for are left out.
+func readResults(body io.Reader, ids []string) ([]events.OnlineResult, error) {
+	var results []events.OnlineResult
+	lines := bufio.NewScanner(body)
+	lines.Buffer(nil, longestAnswer)
+	for lines.Scan() {
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		var g exportedGame
+		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
+			return results, fmt.Errorf("%w: %w", ErrStrange, err)
+		}
+		if slices.Contains(ids, g.ID) {
+			results = append(results, g.result())
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return results, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return results, nil
+}
+
+// exportedGame is a game in lichess's JSON.
+type exportedGame struct {
+	ID      string `json:"id"`
+	Status  string `json:"status"`
+	Winner  string `json:"winner"`
+	Players struct {
+		White, Black struct {
+			User struct {
+				Name string `json:"name"`
+			} `json:"user"`
+		}
+	} `json:"players"`
+}
+
+// drawn lists the statuses of games that end in a draw if nobody has won.
+var drawn = []string{"draw", "stalemate", "insufficientMaterialClaim", "outoftime", "timeout"}
+
+// unfinished lists the statuses of games that may still get a result.
+var unfinished = []string{"created", "started"}
+
+// longestPlayer is how many characters of a player's name are kept.
+const longestPlayer = 40
+
+func (g exportedGame) result() events.OnlineResult {
+	r := events.OnlineResult{
+		ID: g.ID, White: g.Players.White.User.Name, Black: g.Players.Black.User.Name,
+		Ended: !slices.Contains(unfinished, g.Status),
+	}
+	for _, name := range []*string{&r.White, &r.Black} {
+		letters := []rune(*name)
+		*name = string(letters[:min(len(letters), longestPlayer)])
+	}
+	switch ended := r.Ended && !slices.Contains([]string{"aborted", "noStart", "unknownFinish"}, g.Status); {
+	case ended && g.Winner == "white":
+		r.Outcome = events.WhiteWins
+	case ended && g.Winner == "black":
+		r.Outcome = events.BlackWins
+	case g.Winner == "" && slices.Contains(drawn, g.Status):
+		r.Outcome = events.Drawn
+	}
+	return r
+}
+
+// A Follower asks for the results of the games of evenings.
+type Follower struct {
+	Client *Client
+	Store  events.Store
+	Log    *slog.Logger
+	Now    func() time.Time
+}
+
+const followEvery = time.Minute
+
+// Run asks until the context ends. Several processes share the games.
+func (f *Follower) Run(ctx context.Context) {
+	for sleep.For(ctx, followEvery) {
+		if err := f.Follow(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errBusy) {
+			f.Log.Warn("no results from lichess", "error", err)
+		}
+	}
+}
+
+// Follow asks for the games that are due, and records the results. If lichess does not
+// answer, these games are due again some minutes later.
+func (f *Follower) Follow(ctx context.Context) error {
+	now := f.Now().UTC()
+	due, err := f.Store.DueGames(ctx, now, now.Add(5*followEvery), mostAsked)
+	if err != nil || len(due) == 0 {
+		return err
+	}
+	var ids []string
+	for _, g := range due {
+		ids = append(ids, g.ID)
+	}
+	results, err := f.Client.Results(ctx, ids)
+	if err != nil {
+		return err
+	}
+	said := map[string]events.OnlineResult{}
+	for _, r := range results {
+		said[r.ID] = r
+	}
+	var failed error
+	for _, g := range due {
+		_, err := f.Store.UpdateEvent(ctx, events.Ref{Channel: g.Channel, ID: g.Event}, func(e *events.Event) error {
+			return e.RecordOnline(g.ID, said[g.ID], now)
+		})
+		if !errors.Is(err, events.ErrNone) {
+			failed = cmp.Or(failed, err)
+		}
+	}
+	return failed
+}
