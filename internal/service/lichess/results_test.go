@@ -20,19 +20,19 @@ var ways = map[string]struct {
 	played lichesstest.Played
 	want   events.OnlineResult
 }{
-	"white mates":      {lichesstest.Played{"mate", "white", "Anna", "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Outcome: events.WhiteWins, Ended: true}},
-	"black resigned":   {lichesstest.Played{"resign", "white", "", ""}, events.OnlineResult{Outcome: events.WhiteWins, Ended: true}},
-	"time over":        {lichesstest.Played{"outoftime", "black", "Anna", ""}, events.OnlineResult{White: "Anna", Outcome: events.BlackWins, Ended: true}},
-	"no material":      {lichesstest.Played{"outoftime", "", "Anna", ""}, events.OnlineResult{White: "Anna", Outcome: events.Drawn, Ended: true}},
-	"left":             {lichesstest.Played{"timeout", "black", "", ""}, events.OnlineResult{Outcome: events.BlackWins, Ended: true}},
-	"draw":             {lichesstest.Played{"draw", "", "", "Ben"}, events.OnlineResult{Black: "Ben", Outcome: events.Drawn, Ended: true}},
-	"stalemate":        {lichesstest.Played{"stalemate", "", "", ""}, events.OnlineResult{Outcome: events.Drawn, Ended: true}},
-	"created":          {lichesstest.Played{"created", "", "", ""}, events.OnlineResult{}},
-	"under way":        {lichesstest.Played{"started", "", "Anna", "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben"}},
-	"aborted":          {lichesstest.Played{"aborted", "", "Anna", "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
-	"never started":    {lichesstest.Played{"noStart", "white", "Anna", "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
-	"unknown":          {lichesstest.Played{"unknownFinish", "", "", ""}, events.OnlineResult{Ended: true}},
-	"a very long name": {lichesstest.Played{"mate", "white", strings.Repeat("ä", 100), ""}, events.OnlineResult{White: strings.Repeat("ä", 40), Outcome: events.WhiteWins, Ended: true}},
+	"white mates":      {lichesstest.Played{Status: "mate", Winner: "white", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Outcome: events.WhiteWins, Ended: true}},
+	"black resigned":   {lichesstest.Played{Status: "resign", Winner: "white", White: "", Black: ""}, events.OnlineResult{Outcome: events.WhiteWins, Ended: true}},
+	"time over":        {lichesstest.Played{Status: "outoftime", Winner: "black", White: "Anna", Black: ""}, events.OnlineResult{White: "Anna", Outcome: events.BlackWins, Ended: true}},
+	"no material":      {lichesstest.Played{Status: "outoftime", Winner: "", White: "Anna", Black: ""}, events.OnlineResult{White: "Anna", Outcome: events.Drawn, Ended: true}},
+	"left":             {lichesstest.Played{Status: "timeout", Winner: "black", White: "", Black: ""}, events.OnlineResult{Outcome: events.BlackWins, Ended: true}},
+	"draw":             {lichesstest.Played{Status: "draw", Winner: "", White: "", Black: "Ben"}, events.OnlineResult{Black: "Ben", Outcome: events.Drawn, Ended: true}},
+	"stalemate":        {lichesstest.Played{Status: "stalemate", Winner: "", White: "", Black: ""}, events.OnlineResult{Outcome: events.Drawn, Ended: true}},
+	"created":          {lichesstest.Played{Status: "created", Winner: "", White: "", Black: ""}, events.OnlineResult{}},
+	"under way":        {lichesstest.Played{Status: "started", Winner: "", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben"}},
+	"aborted":          {lichesstest.Played{Status: "aborted", Winner: "", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
+	"never started":    {lichesstest.Played{Status: "noStart", Winner: "white", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
+	"unknown":          {lichesstest.Played{Status: "unknownFinish", Winner: "", White: "", Black: ""}, events.OnlineResult{Ended: true}},
+	"a very long name": {lichesstest.Played{Status: "mate", Winner: "white", White: strings.Repeat("ä", 100)}, events.OnlineResult{White: strings.Repeat("ä", 40), Outcome: events.WhiteWins, Ended: true}},
 }
 
 func TestResults(t *testing.T) {
