@@ -47,7 +47,7 @@ func get(t *testing.T, url string) (status int, text string) {
 // waitForMetric waits until the bot's metrics have a line.
 func waitForMetric(t *testing.T, addr, line string) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		_, text := get(t, "http://"+addr+"/metrics")
 		if strings.Contains(text, "\n"+line+"\n") {
 			return

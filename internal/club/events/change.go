@@ -41,7 +41,7 @@ type FewerError struct {
 }
 
 // Error names the round.
-func (e *FewerError) Error() string { return fmt.Sprintf("round %d was drawn", e.Drawn) }
+func (e *FewerError) Error() string { return fmt.Sprintf("round %d: drawn", e.Drawn) }
 
 // RulesOf returns the rules by which a draw was made. Their Boards include the boards that
 // joined the draw later.
