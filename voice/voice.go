@@ -90,34 +90,45 @@ type Raw string
 // Sentence returns "".
 func (Raw) Sentence() string { return "" }
 
-// Languages lists the languages that are complete, as in the names of the message files.
-// English is the first.
+// Languages lists the languages of answers, as in the names of the message files. English is
+// the first. Only a complete language may be listed: see TestVoices in the main package.
 func Languages() []string { return []string{"en"} }
 
 // DescriptionLanguages lists the languages other than English in which Discord describes the
 // commands, as in the names of the message files.
 func DescriptionLanguages() []string { return []string{"de", "es", "fr"} }
 
-//go:embed active.en.toml descriptions.*.toml
+//go:embed *.toml
 var files embed.FS
 
 var (
-	voices       = sync.OnceValue(func() map[string]*Voice { return readAll("active", Languages()) })
-	descriptions = sync.OnceValue(func() map[string]*Voice { return readAll("descriptions", DescriptionLanguages()) })
+	voices       = sync.OnceValue(func() map[string]*Voice { return readAll(Languages(), Messages) })
+	descriptions = sync.OnceValue(func() map[string]*Voice {
+		return readAll(DescriptionLanguages(), func(language string) []byte { return fileOf("descriptions", language) })
+	})
 )
 
-// readAll reads the files of a kind in some languages.
-func readAll(kind string, languages []string) map[string]*Voice {
+// Messages returns the messages of a language, in TOML: those of answers, and except in
+// English, which has them in one file, those that describe the commands.
+func Messages(language string) []byte {
+	return slices.Concat(fileOf("active", language), []byte("\n"), fileOf("descriptions", language))
+}
+
+// fileOf returns a message file, and nothing for a file that does not exist.
+func fileOf(kind, language string) []byte {
+	text, _ := files.ReadFile(kind + "." + language + ".toml")
+	return text
+}
+
+// readAll returns the voices of some languages.
+func readAll(languages []string, messages func(language string) []byte) map[string]*Voice {
 	all := map[string]*Voice{}
 	for _, name := range languages {
-		file := kind + "." + name + ".toml"
-		text, err := files.ReadFile(file)
-		if err == nil {
-			all[name], err = read(file, text)
-		}
+		v, err := read("active."+name+".toml", messages(name))
 		if err != nil {
 			panic(err) // a mistake in an embedded file
 		}
+		all[name] = v
 	}
 	return all
 }
