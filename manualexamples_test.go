@@ -169,7 +169,7 @@ func TestManualLinksToItsSections(t *testing.T) {
 	var anchors []string
 	for _, s := range sections(text) {
 		anchor := strings.ReplaceAll(strings.ToLower(s.title), " ", "-")
-		anchors = append(anchors, strings.ReplaceAll(anchor, "/", ""))
+		anchors = append(anchors, strings.NewReplacer("/", "", "?", "").Replace(anchor))
 	}
 	for _, u := range usages(t) {
 		_, _, sub := strings.Cut(strings.TrimPrefix(u.typed, "/"), " ")

@@ -31,6 +31,7 @@ import (
 //	Anna chooses fritz9
 //	Ben writes: Shall we play SP 303?
 //	Anna explains that message
+//	Anna asks about castling in that message
 //	Anna answers number=518
 //
 // and its content is the answer. An action is about the last answer. Another one gets a name
@@ -138,7 +139,7 @@ var (
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on \[([^]]+)\])?$`)
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
 	filled  = regexp.MustCompile(`^(\w+) answers ((?:\w+=\S+ ?)+)(?:on \[([^]]+)\])?$`)
-	applied = regexp.MustCompile(`^(\w+) explains that message$`)
+	applied = regexp.MustCompile(`^(\w+) (explains|asks about castling in) that message$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
 )
@@ -156,7 +157,7 @@ func (c *conversation) say(t *testing.T, line string) string {
 		answer = new(discordtest.Answer)
 		answer.Message, err = c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
 	} else if m := applied.FindStringSubmatch(line); m != nil {
-		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), "Explain this position")
+		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), map[string]string{"explains": "Explain this position", "asks about castling in": "Can I castle here?"}[m[2]])
 	} else if m := typed.FindStringSubmatch(line); m != nil {
 		c.typed = append(c.typed, "/"+m[3]+m[4])
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])

@@ -76,7 +76,7 @@ func All(tools Tools) []chat.Command {
 		about(),
 		forget(tools.Store),
 	}
-	return append(all, help(all), number.ExplainThis(tools.Boards))
+	return append(all, help(all), number.ExplainThis(tools.Boards), number.CastleHere(tools.Boards))
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

@@ -10,6 +10,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
 	"chess960bot/voice"
@@ -19,13 +20,18 @@ import (
 // how a king and its rooks castle, and whether the players of a game can castle now.
 func Castle(boards *render.Renderer) chat.Command {
 	position := positionOption("position", nil).Mandatory()
+	move := chat.TextOption("move").UpTo(20)
 	rules := card.CastlingRules().Option("rules")
 	return chat.Command{
 		Name:    "castle",
-		Options: append([]chat.Option{position, rules}, card.StyleOptions()...),
+		Options: append([]chat.Option{position, move, rules}, card.StyleOptions()...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return castles{boards: boards, rules: rules.Read(r), style: card.StyleOf(r)}.answer(position.Read(r))
+			until, err := readTurn(move.Read(r))
+			if err != nil {
+				return nil, err
+			}
+			return castles{boards: boards, rules: rules.Read(r), style: card.StyleOf(r)}.answer(position.Read(r), until)
 		},
 		Presses: []chat.Press{startMenu.On(func(_ context.Context, r *chat.Request, c castles) (*chat.Reply, error) {
 			board, err := chosenReading(r)
@@ -54,8 +60,14 @@ func (c *castles) fields(f *chat.Fields) {
 // startMenu chooses one of several positions that a text can mean.
 var startMenu = chat.NewControl("castle-start", (*castles).fields)
 
-// answer shows the castlings of the position in the text.
-func (c castles) answer(text string) (*chat.Reply, error) {
+// answer shows the castlings of the position in the text, or of its game at a turn.
+func (c castles) answer(text string, until game.Turn) (*chat.Reply, error) {
+	if head, moves, ok := game.Split(text); ok {
+		return c.ofGame(head, moves, until)
+	}
+	if until != (game.Turn{}) {
+		return nil, chat.Refuse(voice.Phrase("number.noMoves"), voice.Phrase("number.pasteGame"))
+	}
 	if fen, found := castling.FindFEN(text); found {
 		return c.ofFEN(fen)
 	}
@@ -87,7 +99,7 @@ func (c castles) ofFEN(fen string) (*chat.Reply, error) {
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black})
 	}
-	return c.now(p)
+	return c.now(p, p.XFEN())
 }
 
 // castlingRefusal returns the refusal of a text that package castling cannot read. It lists

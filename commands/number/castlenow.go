@@ -10,10 +10,11 @@ import (
 )
 
 // now says of a position of a game which castlings are allowed, and why the others are not.
-func (c castles) now(p castling.Position) (*chat.Reply, error) {
+// The notes stand under the heading.
+func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := voice.Lines{voice.Heading(2, castlingNow{Player: turn})}
+	lines := append(voice.Lines{voice.Heading(2, castlingNow{Player: turn})}, notes...)
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
@@ -29,7 +30,7 @@ func (c castles) now(p castling.Position) (*chat.Reply, error) {
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
 	}
-	l.Buttons(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(p.XFEN()))))
+	l.Buttons(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(fen))))
 	return l.Reply()
 }
 

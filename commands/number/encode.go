@@ -1,6 +1,7 @@
 package number
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -30,7 +31,7 @@ func Encode(boards *render.Renderer) chat.Command {
 				return e.choose(several)
 			}
 			if err != nil {
-				return nil, notRead(err)
+				return nil, cmp.Or(inGame(position.Read(r)), notRead(err))
 			}
 			return e.answer(board)
 		},

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/render"
 	"chess960bot/voice"
@@ -27,18 +29,15 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
-				return nil, &chat.UserError{
-					Msg: voice.Phrase("number.noneInMessage"), Hint: voice.Phrase("number.whatILookFor"),
-					Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)},
-				}
+				return nil, cmp.Or(inGame(r.Target), noneInMessage())
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
-				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...)...)
+				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...), castlingOfGame(r.Target)...)
 			}
 			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
 				return choosePosition(choices), nil
 			}
-			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0])...)
+			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0]), castlingOfGame(r.Target)...)
 		},
 		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			if len(r.Values) != 1 {
@@ -48,8 +47,16 @@ func ExplainThis(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			return explainTo(chat.OwnPage, boards, p)
+			return explainTo(chat.OwnPage, boards, p, nil)
 		})},
+	}
+}
+
+// noneInMessage refuses a message that names no position.
+func noneInMessage() error {
+	return &chat.UserError{
+		Msg: voice.Phrase("number.noneInMessage"), Hint: voice.Phrase("number.whatILookFor"),
+		Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)},
 	}
 }
 
@@ -104,10 +111,24 @@ func bareNumbers(message string) []int {
 	return numbers
 }
 
-// explainTo shows a position's card to an audience.
-func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes ...voice.Sentence) (*chat.Reply, error) {
+// castlingOfGame returns the button "Castling now" for the end of the game in a message; none
+// without a game.
+func castlingOfGame(message string) []chat.Component {
+	head, moves, ok := game.Split(message)
+	if !ok {
+		return nil
+	}
+	start, _, err := startOfGame(head)
+	if err != nil {
+		return nil
+	}
+	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position.Position)}
+}
+
+// explainTo shows a position's card to an audience, with some buttons in front.
+func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes []voice.Sentence, first ...chat.Component) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
-	return card.Answer{Card: shown, Audience: audience, Notes: notes}.Reply(boards)
+	return card.Answer{Card: shown, Audience: audience, Notes: notes, First: first}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

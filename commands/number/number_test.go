@@ -9,4 +9,4 @@ import (
 var boards = render.New()
 
 // all has every command of the package.
-var all = []chat.Command{SP(boards, false), Encode(boards), Fritz(boards), Castle(boards), Find(), Table(), ExplainThis(boards)}
+var all = []chat.Command{SP(boards, false), Encode(boards), Fritz(boards), Castle(boards), Find(), Table(), ExplainThis(boards), CastleHere(boards)}

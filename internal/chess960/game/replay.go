@@ -12,37 +12,36 @@ import (
 	"chess960bot/internal/chess960/typed"
 )
 
-// A Place is a place in a game: before a player's move. The zero Place is the end.
-type Place struct {
+// A Turn is a player's turn in a game. The zero Turn is the end.
+type Turn struct {
 	Number int
 	Player castling.Colour
 }
 
-var placePattern = regexp.MustCompile(`(?i)^\s*(?:move\s*)?(\d{1,4})\s*(?:(w|white|\.)|(b|black|\.\.+|…))?\s*$`)
+var turnPattern = regexp.MustCompile(`(?i)^\s*(?:move\s*)?(\d{1,4})\s*(?:(w|white|\.)|(b|black|\.\.+|…))?\s*$`)
 
-// ParsePlace reads a place: "9", "9w" and "9." are before White's ninth move, "9b" and "9..."
-// before Black's.
-func ParsePlace(text string) (p Place, ok bool) {
-	m := placePattern.FindStringSubmatch(text)
+// ParseTurn reads a turn: "9", "9w" and "9." are White's ninth, "9b" and "9..." Black's.
+func ParseTurn(text string) (turn Turn, ok bool) {
+	m := turnPattern.FindStringSubmatch(text)
 	if m == nil {
-		return Place{}, false
+		return Turn{}, false
 	}
-	p.Number, _ = strconv.Atoi(m[1]) // at most four digits
+	turn.Number, _ = strconv.Atoi(m[1]) // at most four digits
 	if m[3] != "" {
-		p.Player = castling.Black
+		turn.Player = castling.Black
 	}
-	return p, p.Number > 0
+	return turn, turn.Number > 0
 }
 
-// String returns the place as scores write it: "9." or "9...".
-func (p Place) String() string {
-	return strconv.Itoa(p.Number) + []string{castling.White: ".", castling.Black: "..."}[p.Player]
+// String returns the turn as scores write it: "9." or "9...".
+func (t Turn) String() string {
+	return strconv.Itoa(t.Number) + []string{castling.White: ".", castling.Black: "..."}[t.Player]
 }
 
-// Place returns the place of the next move.
-func (p Position) Place() Place { return Place{p.number, p.Turn()} }
+// Next returns the turn of the next move.
+func (p Position) Next() Turn { return Turn{p.number, p.Turn()} }
 
-// A Replayed is a game that has been played to a place.
+// A Replayed is a game that has been played to a turn.
 type Replayed struct {
 	Position                 // there
 	Language *typed.Language // of the letters of the pieces
@@ -50,12 +49,12 @@ type Replayed struct {
 	Played   int             // moves of either player
 }
 
-// Replay plays moves from a position until the place, or to the end, or to a move that is not
+// Replay plays moves from a position until the turn, or to the end, or to a move that is not
 // legal. The number of the first move is the one that is written.
 //
 // The letters of the pieces are those of the language in which the most moves can be played,
 // English before others.
-func Replay(start Position, moves []Written, until Place) Replayed {
+func Replay(start Position, moves []Written, until Turn) Replayed {
 	if len(moves) > 0 && moves[0].Number > 0 {
 		start.number = moves[0].Number
 	}
@@ -79,10 +78,10 @@ func hasLetter(m Written) bool {
 }
 
 // replay plays moves in the letters of a language.
-func replay(start Position, moves []Written, until Place, language *typed.Language) Replayed {
+func replay(start Position, moves []Written, until Turn, language *typed.Language) Replayed {
 	r := Replayed{Position: start, Language: language}
 	for _, written := range moves {
-		if r.Place() == until {
+		if r.Next() == until {
 			break
 		}
 		var m Move
@@ -95,25 +94,32 @@ func replay(start Position, moves []Written, until Place, language *typed.Langua
 	return r
 }
 
-// An Illegal says why a move is not legal.
-//
-//	Why        Piece  To      Squares
-//	Unread
-//	Castles                                          Reasons says why
-//	Nobody     kind   target                         no such piece can go there
-//	Several    kind   target  of the pieces          each of them can
-//	Leaves     kind   king's  of the attackers, By   the king would be attacked
-//	Promotes   kind   target                         the new piece is missing or cannot be
+// An Illegal is a move that is not legal.
 type Illegal struct {
-	Place   Place
-	Text    string // as written
-	Why     Why
-	Piece   castling.Piece
-	To      castling.Square
-	Squares []castling.Square
-	By      castling.Piece
-	Reasons []castling.Reason
+	Turn    Turn
+	Text    string            // as written
+	Reasons []castling.Reason // against a castling
+	Because Because           // for all other moves
 }
+
+// Because says why a move is not legal.
+//
+//	Why       Piece  To      From
+//	Unread                                it is no move at all
+//	Nobody    kind   target               no such piece can go there
+//	Several   kind   target  their        each of them can
+//	Leaves    kind   king's  attacker's   By would attack the king
+//	Promotes  kind   target               the new piece is missing
+type Because struct {
+	Why   Why
+	Piece castling.Piece
+	To    castling.Square
+	From  []castling.Square
+	By    castling.Piece
+}
+
+// Sentence returns the reason.
+func (b Because) Sentence() string { return string(b.Why) }
 
 // A Why is a reason why a move is not legal.
 type Why string
@@ -121,7 +127,6 @@ type Why string
 // The reasons.
 const (
 	Unread   Why = "unread"
-	Castles  Why = "castles"
 	Nobody   Why = "nobody"
 	Several  Why = "several"
 	Leaves   Why = "leaves"
@@ -183,7 +188,7 @@ func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
 
 // read returns the legal move that a word means, or why there is none.
 func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) {
-	wrong := &Illegal{Place: p.Place(), Text: word, Why: Unread}
+	wrong := &Illegal{Turn: p.Next(), Text: word, Because: Because{Why: Unread}}
 	text := plain(word)
 	if m := castlingPattern.FindStringSubmatch(text); m != nil {
 		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
@@ -237,7 +242,7 @@ func (p *Position) castlingByKing(from, to castling.Square) (side chess960.Castl
 func (p *Position) readCastling(side chess960.CastlingSide, wrong *Illegal) (Move, *Illegal) {
 	m, reasons := p.castle(side)
 	if reasons != nil {
-		wrong.Why, wrong.Reasons = Castles, reasons
+		wrong.Because, wrong.Reasons = Because{}, reasons
 		return Move{}, wrong
 	}
 	return m, nil
@@ -253,11 +258,12 @@ type wanted struct {
 
 // find returns the one legal move that is wanted.
 func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
-	wrong.Piece, wrong.To = castling.PieceOf(p.Turn(), w.kind), w.to
+	because := &wrong.Because
+	because.Piece, because.To = castling.PieceOf(p.Turn(), w.kind), w.to
 	var can, legal []Move
 	promotes := true
 	for from := range castling.Square(64) {
-		if p.Piece(from) != wrong.Piece || w.file != "" && w.file != from.File().String() || w.rank != "" && w.rank != strconv.Itoa(from.Rank()) {
+		if p.Piece(from) != because.Piece || w.file != "" && w.file != from.File().String() || w.rank != "" && w.rank != strconv.Itoa(from.Rank()) {
 			continue
 		}
 		for _, m := range p.fromSquare(nil, from) {
@@ -278,18 +284,20 @@ func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
 	case len(legal) == 1:
 		return legal[0], nil
 	case len(legal) > 1:
-		wrong.Why = Several
+		because.Why = Several
 		for _, m := range legal {
-			wrong.Squares = append(wrong.Squares, m.From)
+			because.From = append(because.From, m.From)
 		}
 	case len(can) > 0:
-		wrong.Why, wrong.Squares = Leaves, p.attacker(can[0])
+		because.Why, because.From = Leaves, p.attacker(can[0])[:1]
 		after := p.Play(can[0])
-		wrong.To, wrong.By = after.King(p.Turn()), after.Piece(wrong.Squares[0])
+		because.To, because.By = after.King(p.Turn()), after.Piece(because.From[0])
+	case !promotes && w.promotion == 0:
+		because.Why = Promotes
 	case !promotes:
-		wrong.Why = Promotes
+		because.Why = Unread
 	default:
-		wrong.Why = Nobody
+		because.Why = Nobody
 	}
 	return Move{}, wrong
 }

@@ -250,7 +250,7 @@ var (
 
 func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// closingQuote returns the place of the quote that ends a value in quotes, or 0.
+// closingQuote returns the index of the quote that ends a value in quotes, or 0.
 func closingQuote(value string) int {
 	for i := 1; i < len(value); i++ {
 		switch value[i] {

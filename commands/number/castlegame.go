@@ -1,0 +1,174 @@
+package number
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/chess960/typed"
+	"chess960bot/render"
+	"chess960bot/voice"
+)
+
+// CastleHereName is the name of the message command, as people see it in the menu of a
+// message.
+const CastleHereName = "Can I castle here?"
+
+// CastleHere answers "Can I castle here?" for the game or the position in a message. Only
+// the asker sees the answer.
+func CastleHere(boards *render.Renderer) chat.Command {
+	return chat.Command{
+		Name: CastleHereName, MenuName: "commands.message.castle", OnMessage: true,
+		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+			return castlesIn(boards, chat.OnlyAsker).inMessage(r.Target)
+		},
+		Presses: []chat.Press{nowButton.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
+			p, err := castling.ParseFEN(fen)
+			if err != nil {
+				return nil, chat.Foreign()
+			}
+			return castlesIn(boards, chat.OnlyAsker).now(p, fen)
+		})},
+	}
+}
+
+func castlesIn(boards *render.Renderer, audience chat.Audience) castles {
+	return castles{boards: boards, rules: chess960.Chess960Castling, style: card.DefaultStyle(), audience: audience}
+}
+
+// nowButton shows which castlings are allowed in a position of a game.
+var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) { f.Text(fen) })
+
+// castlingNowButton returns the button "Castling now".
+func castlingNowButton(p castling.Position) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
+}
+
+// inMessage shows the castlings of the game or of the one position that a message has.
+func (c castles) inMessage(message string) (*chat.Reply, error) {
+	if head, moves, ok := game.Split(message); ok {
+		return c.ofGame(head, moves, game.Turn{})
+	}
+	if fen, found := castling.FindFEN(message); found {
+		return c.ofFEN(fen)
+	}
+	switch found := recognize.All(message); len(found) {
+	case 0:
+		return nil, noneInMessage()
+	case 1:
+		return c.start(found[0])
+	default:
+		return askWhich(&recognize.AmbiguousError{Input: message, Readings: found}, startMenu.ID(c)), nil
+	}
+}
+
+// The sentences about a game.
+type (
+	atMove struct {
+		voice.Facts
+		Player castling.Colour
+		Number int
+		FEN    voice.Raw
+	}
+	notInGame struct {
+		voice.Facts
+		Asked game.Turn
+	}
+	notPossible struct {
+		voice.Facts
+		Turn game.Turn
+		Move voice.Quoted
+	}
+	lettersOfGame struct {
+		voice.Facts
+		Letters []voice.Raw // of king, queen, rook, bishop and knight
+	}
+	notAMove struct {
+		voice.Facts
+		Text voice.Quoted
+	}
+)
+
+// ofGame plays the moves of a game until the turn, and says who can castle there.
+func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*chat.Reply, error) {
+	start, notes, err := startOfGame(head)
+	if err != nil {
+		return nil, err
+	}
+	at := game.Replay(start, moves, until)
+	if at.Language.Letters != typed.Languages()[0].Letters {
+		var letters lettersOfGame
+		for _, letter := range at.Language.Letters {
+			letters.Letters = append(letters.Letters, voice.Raw(letter))
+		}
+		notes = append(notes, letters)
+	}
+	switch {
+	case at.Illegal != nil:
+		notes = append(notes, illegalMove(at.Illegal))
+	case until != (game.Turn{}) && at.Next() != until:
+		notes = append(notes, notInGame{Asked: until})
+	}
+	notes = append(notes, atMove{Player: at.Turn(), Number: at.Number(), FEN: voice.Raw(at.XFEN())})
+	return c.now(at.Position.Position, at.XFEN(), notes...)
+}
+
+// illegalMove says why a move of a game is not legal.
+func illegalMove(wrong *game.Illegal) voice.Sentence {
+	line := voice.Run{notPossible{Turn: wrong.Turn, Move: voice.Quoted(wrong.Text)}}
+	if wrong.Reasons == nil {
+		return append(line, wrong.Because)
+	}
+	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
+		line = append(line, reason)
+	}
+	return line
+}
+
+// startOfGame reads where a game starts from the text before its moves: its tags, a FEN, or
+// any name of a start position. A game that does not say starts from the normal position.
+func startOfGame(head string) (start game.Position, notes []voice.Sentence, err error) {
+	fen, found := castling.FindFEN(head)
+	for score := range game.Scores(head) {
+		if tag := score.Tags["FEN"]; tag != "" {
+			fen, found = tag, true
+		}
+	}
+	if !found {
+		board, err := recognize.Text(head, nil)
+		switch {
+		case errors.Is(err, recognize.ErrNone):
+			classical := chess960.Classical()
+			board, notes = recognize.Reading{White: classical, Black: classical}, []voice.Sentence{voice.Phrase("number.noStart")}
+		case err != nil:
+			return game.Position{}, nil, notRead(err)
+		default:
+			notes = readingNotes(board)
+		}
+		fen = chess960.Double{White: board.White, Black: board.Black}.XFEN()
+	}
+	start, err = game.ParseFEN(fen)
+	if err != nil {
+		return start, nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+	}
+	return start, notes, nil
+}
+
+// readTurn reads the option for a turn in a game; the zero Turn if it was left out.
+func readTurn(text string) (game.Turn, error) {
+	if text == "" {
+		return game.Turn{}, nil
+	}
+	turn, ok := game.ParseTurn(text)
+	if !ok {
+		return turn, chat.Refuse(notAMove{Text: voice.Quoted(text)}, voice.Phrase("number.typeMove"))
+	}
+	return turn, nil
+}

@@ -1,0 +1,83 @@
+package number
+
+import (
+	"chess960bot/chat"
+	"chess960bot/commands/card"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/voice"
+)
+
+// inGame returns the refusal of a position of a game, whose start nobody can know for
+// certain; nil if the text has none. A position with all pieces and pawns on the first two
+// ranks is a start position with a mistake.
+func inGame(text string) error {
+	fen, found := castling.FindFEN(text)
+	p, err := castling.ParseFEN(fen)
+	if !found || err != nil || !hasBegun(p) {
+		return nil
+	}
+	said := voice.Run{voice.Phrase("number.inGame")}
+	if like, ok := likeStart(p); ok {
+		said = append(said, like)
+	}
+	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p))}}
+}
+
+// hasBegun reports whether a piece or pawn stands on ranks 3 to 6.
+func hasBegun(p castling.Position) bool {
+	for s := castling.Square(16); s < 48; s++ {
+		if p.Piece(s) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// looksLike names the start position that the first ranks look like. First and Second are
+// two pieces of White's that have changed places; 0 if not.
+type looksLike struct {
+	voice.Facts
+	Name          chess960.Name
+	First, Second castling.Piece
+}
+
+// likeStart returns the one start position that has most pieces where they stand on the
+// first ranks, or the normal one of several. ok is false if several have, or if fewer than
+// half of the pieces are there.
+func likeStart(p castling.Position) (like looksLike, ok bool) {
+	most, best := 7, chess960.Position{}
+	for sp, start := range chess960.All() {
+		n := 0
+		for f, piece := range start.Rank() {
+			for _, player := range []castling.Colour{castling.White, castling.Black} {
+				if p.Piece(player.Square(chess960.File(f))) == castling.PieceOf(player, piece) {
+					n++
+				}
+			}
+		}
+		switch {
+		case n > most, n == most && sp == card.Classical:
+			most, best, ok = n, start, true
+		case n == most && best != chess960.Classical():
+			ok = false
+		}
+	}
+	if !ok {
+		return like, false
+	}
+	like.Name = best.Name()
+	var moved []chess960.File
+	for f, piece := range best.Rank() {
+		if p.Piece(castling.Square(f)) != castling.Piece(piece) {
+			moved = append(moved, chess960.File(f))
+		}
+	}
+	if len(moved) == 2 {
+		first, second := castling.Piece(best.Piece(moved[0])), castling.Piece(best.Piece(moved[1]))
+		if p.Piece(castling.Square(moved[0])) == second && p.Piece(castling.Square(moved[1])) == first {
+			like.First, like.Second = first, second
+		}
+	}
+	return like, true
+}
