@@ -53,7 +53,9 @@ type received struct {
 		Nick        string     `json:"nick"`
 		Permissions permission `json:"permissions"`
 	} `json:"member"`
-	User           person     `json:"user"` // outside servers
+	User           person     `json:"user"`         // outside servers
+	Locale         any        `json:"locale"`       // a text
+	GuildLocale    any        `json:"guild_locale"` // a text
 	AppPermissions permission `json:"app_permissions"`
 	FileLimit      any        `json:"attachment_size_limit"`          // a number of bytes
 	Owners         any        `json:"authorizing_integration_owners"` // an object, by integration type
@@ -116,6 +118,12 @@ type person struct {
 // name returns the name that Discord shows outside servers.
 func (p person) name() string { return cmp.Or(p.GlobalName, p.Username) }
 
+// languageOf returns the language of a locale; "" for anything else.
+func languageOf(locale any) string {
+	name, _ := locale.(string)
+	return chat.LanguageOf(name)
+}
+
 // bytesOf returns a number of bytes; 0 for anything else.
 func bytesOf(v any) int {
 	if n, ok := v.(float64); ok && n > 0 && n < 1<<40 {
@@ -172,6 +180,8 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 		Roles:          map[string]chat.Role{},
 		Users:          map[string]chat.User{},
 		Uninvited:      in.uninvited(),
+		Language:       languageOf(in.Locale),
+		ServerLanguage: languageOf(in.GuildLocale),
 		FileLimit:      bytesOf(in.FileLimit),
 		Target:         strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}

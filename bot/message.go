@@ -69,7 +69,7 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (rest.Body, erro
 		return rest.Encode(callback{discordgo.InteractionResponseModal, b.printerFor(request, true).form(r.Form)})
 	}
 	private, edit := r.Audience.Resolve(request)
-	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, private), r)
+	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, readAlone(request, r.Audience)), r)
 	if private {
 		m.Flags |= discordgo.MessageFlagsEphemeral
 	}

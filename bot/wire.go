@@ -88,10 +88,31 @@ type printer struct {
 	mentions *strings.Replacer
 }
 
-// printerFor returns the printer for an answer to a request, or for a post that nobody asked
-// for, whose request is nil. There is only English yet.
-func (b *Bot) printerFor(_ *chat.Request, _ bool) printer {
-	return printer{voice.In("en"), b.mentions.Load()}
+// printerFor returns the printer for what a request is answered with, or for a post that nobody
+// asked for, whose request is nil. private is for what only the asker sees.
+func (b *Bot) printerFor(request *chat.Request, private bool) printer {
+	return printer{voice.In(languageFor(request, private)), b.mentions.Load()}
+}
+
+// readAlone reports whether only the asker reads a reply: a private answer, or an edit of a
+// private message.
+func readAlone(request *chat.Request, audience chat.Audience) bool {
+	private, edit := audience.Resolve(request)
+	return private || edit && request.Message != nil && request.Message.Private
+}
+
+// languageFor returns the language of an answer; "" for English. What the asker sees alone is in
+// the asker's language, also a direct message. Everyone else reads the language of the server,
+// so a message that is edited in place keeps its language, whoever presses. Posts are English.
+func languageFor(request *chat.Request, private bool) string {
+	if request == nil {
+		return ""
+	}
+	direct := request.GuildID == "" && !request.Uninvited
+	if private || direct {
+		return request.Language
+	}
+	return request.ServerLanguage
 }
 
 // short says a sentence in at most that many characters.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -147,9 +148,22 @@ func ChoiceName(list, id string) voice.Phrase {
 
 // locales are the locales of Discord's clients that see a language.
 var locales = map[string][]discordgo.Locale{
+	"en": {discordgo.EnglishUS, discordgo.EnglishGB},
 	"de": {discordgo.German},
 	"fr": {discordgo.French},
 	"es": {discordgo.SpanishES, discordgo.SpanishLATAM},
+	"ru": {discordgo.Russian},
+}
+
+// LanguageOf returns the language that people with a locale of Discord see, "" for a locale
+// without one. It is no matcher of similar languages: that would answer Ukrainian in Russian.
+func LanguageOf(locale string) string {
+	for language, those := range locales {
+		if slices.Contains(those, discordgo.Locale(locale)) {
+			return language
+		}
+	}
+	return ""
 }
 
 // inOtherLanguages returns the sentence in the languages that have a message for it.

@@ -23,6 +23,9 @@ type Request struct {
 	Uninvited      bool  // the bot is not a member of the server or the group; the asker has installed the app for themselves
 	Thread         bool  // the channel is a thread
 
+	Language       string // of the asker, as LanguageOf returns it
+	ServerLanguage string // of the server, as LanguageOf returns it; "" in direct messages
+
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command
 	Focused    string             // the option being typed, for autocompletion
