@@ -108,7 +108,7 @@ func TestSelectAndDetails(t *testing.T) {
 		kind := discordgo.InteractionResponseChannelMessageWithSource
 		if i.Type == discordgo.InteractionMessageComponent {
 			kind, data.Content = discordgo.InteractionResponseUpdateMessage, strings.Join(i.MessageComponentData().Values, " ")
-		} else if i.Locale != discordgo.German || i.Member.Permissions != 32 || i.AppPermissions != 64 {
+		} else if i.Locale != discordgo.German || i.GuildLocale == nil || *i.GuildLocale != discordgo.French || i.Member.Permissions != 32 || i.AppPermissions != 64 {
 			t.Errorf("%+v", i.Interaction)
 		}
 		if err := d.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: kind, Data: data}); err != nil {
@@ -116,7 +116,7 @@ func TestSelectAndDetails(t *testing.T) {
 		}
 	})
 	register(t, s, d, pingCommand)
-	answer, err := s.Slash(within5s(t), Anna, Channel, "ping", nil, Locale("de"), Permissions(32), AppPermissions(64))
+	answer, err := s.Slash(within5s(t), Anna, Channel, "ping", nil, Locale("de"), ServerLocale("fr"), Permissions(32), AppPermissions(64))
 	if err != nil {
 		t.Fatal(err)
 	}

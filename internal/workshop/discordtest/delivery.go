@@ -27,6 +27,15 @@ type Detail func(*interactionJSON)
 // Locale sets the person's language. The default is "en-US".
 func Locale(tag string) Detail { return func(j *interactionJSON) { j.Locale = tag } }
 
+// ServerLocale sets the language of the server, if there is one. The default is "en-US".
+func ServerLocale(tag string) Detail {
+	return func(j *interactionJSON) {
+		if j.GuildID != "" {
+			j.GuildLocale = tag
+		}
+	}
+}
+
 // Permissions sets what the person may do in the channel.
 func Permissions(bits uint64) Detail {
 	return func(j *interactionJSON) {

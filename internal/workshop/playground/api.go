@@ -14,8 +14,9 @@ import (
 // {} once the bot has answered, because the message itself comes with the events. If
 // the bot does not answer, the response is {"error": "…"}.
 type ask struct {
-	Who   string `json:"who"`   // a user id
-	Place string `json:"place"` // a channel's id or "direct"
+	Who    string `json:"who"`    // a user id
+	Place  string `json:"place"`  // a channel's id or "direct"
+	Locale string `json:"locale"` // Discord's name for the language of the person and of the server; "" for English
 
 	Content string `json:"content"` // of /api/write: the text of a message
 
@@ -197,6 +198,7 @@ func (s *server) readAsk(w http.ResponseWriter, r *http.Request) (v viewer, a as
 	if v, ok = s.viewerOf(a.Who, a.Place); !ok {
 		sendError(w, http.StatusNotFound, "There is no such person or place.")
 	}
+	v.locale = a.Locale
 	return v, a, ok
 }
 

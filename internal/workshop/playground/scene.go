@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strconv"
 
+	"chess960bot/chat"
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/voice"
 )
 
 // people are the persons to choose from in the playground.
@@ -47,8 +49,9 @@ func (s *stage) spots() []spot {
 
 // A viewer is a person at a spot.
 type viewer struct {
-	who   discordtest.User
-	where discordtest.Place
+	who    discordtest.User
+	where  discordtest.Place
+	locale string // Discord's name for the language of the person and of the server; "" for English
 }
 
 // viewerOf finds the person with the user id and the spot with the given id.
@@ -59,14 +62,18 @@ func (s *stage) viewerOf(who, place string) (viewer, bool) {
 	case person < 0 || !known:
 		return viewer{}, false
 	case place == direct:
-		return viewer{people[person], people[person].DM()}, true
+		return viewer{who: people[person], where: people[person].DM()}, true
 	}
-	return viewer{people[person], discordtest.Place{GuildID: discordtest.GuildID, ChannelID: place}}, true
+	return viewer{who: people[person], where: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: place}}, true
 }
 
 // details are the parts of an interaction that depend on the person.
 func (v viewer) details() []discordtest.Detail {
-	return []discordtest.Detail{discordtest.Permissions(uint64(permissionsOf(v.who)))}
+	details := []discordtest.Detail{discordtest.Permissions(uint64(permissionsOf(v.who)))}
+	if v.locale != "" {
+		details = append(details, discordtest.Locale(v.locale), discordtest.ServerLocale(v.locale))
+	}
+	return details
 }
 
 // sees reports whether the viewer sees a message.
@@ -106,11 +113,28 @@ func userOf(u discordtest.User) userJSON {
 
 // A sceneJSON has everything that does not change while the playground runs.
 type sceneJSON struct {
-	Bot    userJSON    `json:"bot"`
-	People []userJSON  `json:"people"`
-	Places []spot      `json:"places"`
-	Roles  []roleJSON  `json:"roles"`
-	Themes []themeJSON `json:"themes"`
+	Bot    userJSON   `json:"bot"`
+	People []userJSON `json:"people"`
+	Places []spot     `json:"places"`
+	Roles  []roleJSON `json:"roles"`
+	// Locales are those of the languages in which the bot answers, English first.
+	Locales []localeJSON `json:"locales"`
+	Themes  []themeJSON  `json:"themes"`
+}
+
+// A localeJSON is a language of Discord's clients, with its own name.
+type localeJSON struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// locales are the languages to choose from, as far as the bot has their sentences.
+var locales = []localeJSON{{"en-US", "English"}, {"de", "Deutsch"}, {"ru", "Русский"}}
+
+func offeredLocales() []localeJSON {
+	return slices.DeleteFunc(slices.Clone(locales), func(l localeJSON) bool {
+		return !slices.Contains(voice.Languages(), chat.LanguageOf(l.ID))
+	})
 }
 
 // A roleJSON is a role of the server.
@@ -120,7 +144,7 @@ type roleJSON struct {
 }
 
 func (s *server) getScene(w http.ResponseWriter, _ *http.Request) {
-	scene := sceneJSON{Bot: userOf(discordtest.Bot), Places: s.spots(), Roles: []roleJSON{}, Themes: themes()}
+	scene := sceneJSON{Bot: userOf(discordtest.Bot), Places: s.spots(), Roles: []roleJSON{}, Locales: offeredLocales(), Themes: themes()}
 	for _, u := range people {
 		person := userOf(u)
 		person.Permissions = strconv.Itoa(permissionsOf(u))

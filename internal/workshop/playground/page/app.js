@@ -27,6 +27,7 @@ function sees(person, command) {
 
 let who = scene.people[0];
 let place = scene.places[0];
+let locale = scene.locales[0]; // of the person and of the server
 let leave = () => {}; // stops following the last place
 let aim = ""; // the id of a message to scroll to once the place is shown
 const homes = new Map(); // link to a message → its channel
@@ -124,11 +125,14 @@ function topic() {
 
 const greet = () => welcome(isEmpty(), { scene, place, examples, attempt: run, fill });
 
+/** Who asks, where and in which language. */
+const here = () => ({ who: who.id, place: place.id, locale: locale.id });
+
 /** Sends a command. Returns a sentence if that was not possible. */
 async function send(command, options) {
   const asker = who;
   try {
-    await post("/api/slash", { who: who.id, place: place.id, command, options });
+    await post("/api/slash", { ...here(), command, options });
   } catch (error) {
     if (!error.silent) return { sentence: error.message, refused: true };
     append(drawFailure(asker, command, error.message), true);
@@ -142,7 +146,7 @@ async function send(command, options) {
 /** Writes a message, which bots do not read. Returns a sentence about that. */
 async function write(content) {
   try {
-    await post("/api/write", { who: who.id, place: place.id, content });
+    await post("/api/write", { ...here(), content });
   } catch (error) {
     return { sentence: error.message, refused: true };
   }
@@ -153,7 +157,7 @@ async function write(content) {
 async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
-    const { form } = await post(path, { who: who.id, place: place.id, ...body });
+    const { form } = await post(path, { ...here(), ...body });
     if (form) openForm(form, world, (inputs) => submit(message, form, inputs));
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
@@ -166,14 +170,14 @@ async function act(path, body, message, control) {
 /** Submits a form that opened under a message. */
 async function submit(message, form, inputs) {
   try {
-    await post("/api/submit", { who: who.id, place: place.id, message: message.id, form, inputs });
+    await post("/api/submit", { ...here(), message: message.id, form, inputs });
   } finally {
     countRules();
   }
 }
 
 async function choices(command, options, focused) {
-  return (await post("/api/autocomplete", { who: who.id, place: place.id, command, options, focused })).choices;
+  return (await post("/api/autocomplete", { ...here(), command, options, focused })).choices;
 }
 
 /** Returns a shorter name for direct messages on narrow screens. */
@@ -195,6 +199,12 @@ choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {},
   who = chosen;
   enter();
 });
+if (scene.locales.length > 1) {
+  byID("locales").hidden = false;
+  choice("locales", scene.locales, (l) => [el("span", { lang: l.id }, l.name)], (chosen) => {
+    locale = chosen;
+  });
+}
 startComposer({ commands: () => (place.direct ? inDirect : inServer.get(who.id)), send, write, choices });
 const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
