@@ -95,7 +95,7 @@ func TestSealedDraw(t *testing.T) {
 	if sum == "" || !strings.Contains(seal.Text(), "below 959") {
 		t.Fatalf("got %s", seal.Text())
 	}
-	for _, said := range []struct{ number, want string }{{"17", "Your number 17 is added"}, {"18", "You have added a number already"}, {"1e3", "`1e3` is not a whole number"}} {
+	for _, said := range []struct{ number, want string }{{"17", "Your number 17 counts"}, {"18", "You have added a number already"}, {"1e3", "`1e3` is not a whole number"}} {
 		if got := w.add(t, discordtest.Ben, seal, said.number); !strings.Contains(got, said.want) {
 			t.Errorf("%s: %s", said.number, got)
 		}
@@ -106,7 +106,7 @@ func TestSealedDraw(t *testing.T) {
 			t.Errorf("a second draw does not show the seal again: %s", again.Text())
 		}
 	}
-	if got := w.pressLabel(t, discordtest.Ben, seal, "Open").Message; !got.Private() || !strings.Contains(got.Text(), "can open it before") {
+	if got := w.pressLabel(t, discordtest.Ben, seal, "Open").Message; !got.Private() || !strings.Contains(got.Text(), "can open this draw before") {
 		t.Errorf("Ben opens Anna's seal: %s", got.Text())
 	}
 	opened := w.pressLabel(t, discordtest.Anna, seal, "Open").Message
@@ -133,8 +133,11 @@ func TestSealedDraw(t *testing.T) {
 		t.Errorf("want %s in\n%s", want, opened.Text())
 	}
 	shown := w.event(t, "show", nil)
-	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), sum) || !strings.Contains(shown.Text(), "Sealed by <@"+discordtest.Anna.ID+">") {
+	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), "Locked by <@"+discordtest.Anna.ID+">") {
 		t.Errorf("shown again: %s", shown.Text())
+	}
+	if check := w.pressLabel(t, discordtest.Ben, opened, "How to check").Message; !check.Private() || !strings.Contains(check.Text(), sum) {
+		t.Errorf("how to check: %s", check.Text())
 	}
 	for _, r := range w.Requests() {
 		holdsBefore := strings.Contains(string(r.Body), "number: ")

@@ -38,7 +38,7 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := w.event(t, "change", map[string]any{"boards": 5})
-	if want := fmt.Sprintf("Board 5 joined round 1: SP %d ", e.Draws[0].SPs[4]); again.Private() || !strings.Contains(again.Text(), want) {
+	if want := fmt.Sprintf("New in round 1, board 5: SP %d ", e.Draws[0].SPs[4]); again.Private() || !strings.Contains(again.Text(), want) {
 		t.Errorf("want %s in\n%s", want, again.Text())
 	}
 	if got := w.event(t, "change", map[string]any{"boards": 5}); !got.Private() || !strings.Contains(got.Text(), "nothing changes") {
@@ -194,7 +194,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			})
 		}
 		answering.Wait()
-		if want := fmt.Sprintf("Board %d joined round 1: SP ", boards); !strings.Contains(texts[0], want) || texts[1] != texts[0] || texts[2] != texts[0] {
+		if want := fmt.Sprintf("New in round 1, board %d: SP ", boards); !strings.Contains(texts[0], want) || texts[1] != texts[0] || texts[2] != texts[0] {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}

@@ -56,7 +56,7 @@ func TestForgedPresses(t *testing.T) {
 		{"event-number", "event-number:ABC:1", "c", "This draw has been opened already"},
 		{"event-add", "event-add:ABC:3", "c", "This draw has been opened already"},
 		{"event-open", "event-open:ABC:1", "c", "This draw has been opened already"},
-		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who sealed this draw, can open it before"},
+		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who locked the number, can open this draw before"},
 		{"event-boards", "event-boards:ABC:0:2", "c", ""},
 		{"event-boards", "event-boards:ABC:1:0", "c", ""}, // sealed
 		{"event-boards", "event-boards:ABC:2:0", "c", ""},
@@ -168,7 +168,7 @@ func (w *world) addAs(ctx context.Context, who discordtest.User, m *discordtest.
 		return false
 	}
 	answer, err = w.Submit(ctx, who, m, form, map[string]string{"number": "17"})
-	return err == nil && strings.Contains(answer.Message.Text(), "is added")
+	return err == nil && strings.Contains(answer.Message.Text(), "counts for round")
 }
 
 // largeEvent stores an event with as many draws as there can be. Each has a seal with 100

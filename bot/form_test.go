@@ -37,7 +37,7 @@ func TestFormOfAnOlderVersion(t *testing.T) {
 		form.Parts[i] = discordtest.FormPart{Type: validate.TypeRow, Row: []discordtest.FormInput{*part.Input}}
 	}
 	answer, err := w.Submit(within(t), discordtest.Ben, seal, form, map[string]string{"number": "17"})
-	if err != nil || !strings.Contains(answer.Message.Text(), "Your number 17 is added") {
+	if err != nil || !strings.Contains(answer.Message.Text(), "Your number 17 counts") {
 		t.Errorf("got %v %v", answer, err)
 	}
 }
@@ -59,7 +59,7 @@ func TestFormWithoutANumber(t *testing.T) {
 		label(`"x"`):     "`x` is not a whole number from 0 to 9999.",
 		label(`"10000"`): "`10000` is not a whole number from 0 to 9999.",
 		label(`-1`):      "`-1` is not a whole number from 0 to 9999.",
-		label(`" 17 "`):  "Your number 17 is added",
+		label(`" 17 "`):  "Your number 17 counts",
 	} {
 		answer, err := w.Interact(within(t), fmt.Sprintf(`{"type": 5, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
 			"message": {"id": %q}, "data": {"custom_id": %q, "components": %s}}`,

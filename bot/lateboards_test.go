@@ -29,13 +29,13 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
 			t.Fatal(err)
 		}
-		first := fmt.Sprintf("Drawn by Anna at <t:%d:T>, one of 960.", drawnAt.Unix())
-		late := fmt.Sprintf("Board 3 joined: drawn by Ben at <t:%d:T>, one of 958.", now.Unix())
-		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T>, one of 958: SP 303 and SP 7 were played.", now.Unix())
+		first := fmt.Sprintf("Drawn by Anna at <t:%d:T> from 960 positions.", drawnAt.Unix())
+		late := fmt.Sprintf("Later came board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Unix())
+		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played already.", now.Unix())
 		pool := 958
 		if sealed {
-			first = strings.Replace(first, "Drawn", "Sealed", 1)
-			late = fmt.Sprintf("Board 3 joined with a change by Ben at <t:%d:T>: next in the seal's list.", now.Unix())
+			first = fmt.Sprintf("Locked by Anna at <t:%d:T>, from 960 positions.", drawnAt.Unix())
+			late = fmt.Sprintf("Later came board 3, added by Ben at <t:%d:T>: the next of the locked list.", now.Unix())
 			alone, pool = first+"\n"+late, 960
 		}
 		round := func(options map[string]any) string { return w.slashText(t, "round", options) }
@@ -95,7 +95,7 @@ func TestPlayOpensTheBoardsOfItsRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := len(games.Forms()) - opened; n != boards || !strings.Contains(answer.Message.Text(), fmt.Sprintf("boards 1 to %d of %d ", boards, boards)) {
+			if n := len(games.Forms()) - opened; n != boards || !strings.Contains(answer.Message.Text(), fmt.Sprintf("Boards 1 to %d of %d,", boards, boards)) {
 				t.Errorf("each %t, round %d: %d games, want %d:\n%s", each, i+1, n, boards, answer.Message.Text())
 			}
 		}

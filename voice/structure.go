@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // structure is a sentence that has no message: it puts others together.
@@ -22,6 +23,14 @@ type (
 	Row        []Sentence // in one line, with “ · ” between them
 	Run        []Sentence // one after the other in one paragraph
 )
+
+// Fitting are lines that have at most some characters together. Without the last ones, the
+// sentence of More says how many lines are left out.
+type Fitting struct {
+	Lines []Sentence
+	Most  int
+	More  func(left int) Sentence
+}
 
 // And and Or are lists of sentences or other values: "a, b and c", "a, b or c".
 type (
@@ -41,6 +50,7 @@ type Cell struct {
 
 // Sentence returns "".
 func (Cells) Sentence() string      { return "" }
+func (Fitting) Sentence() string    { return "" }
 func (Lines) Sentence() string      { return "" }
 func (Paragraphs) Sentence() string { return "" }
 func (Bullets) Sentence() string    { return "" }
@@ -66,6 +76,17 @@ func (c Cells) in(v *Voice) string {
 		texts = append(texts, fmt.Sprintf("%*s", cell.Width, text))
 	}
 	return strings.Join(texts, " ")
+}
+
+func (f Fitting) in(v *Voice) string {
+	lines, length := v.all(f.Lines), 0
+	for i, line := range lines {
+		if length += utf8.RuneCountInString(line) + 1; length > f.Most {
+			lines = append(lines[:i], v.Say(f.More(len(lines)-i)))
+			break
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (b Bullets) in(v *Voice) string {
@@ -143,6 +164,9 @@ func Small(s Sentence) Sentence { return around{"-# ", "", s} }
 
 // Bold returns the sentence in bold letters.
 func Bold(s Sentence) Sentence { return around{"**", "**", s} }
+
+// Block returns the sentence as a block of code.
+func Block(s Sentence) Sentence { return around{"```\n", "\n```", s} }
 
 // Code returns the sentence as code.
 func Code(s Sentence) Sentence { return around{"`", "`", s} }

@@ -3,7 +3,7 @@ package event
 import (
 	"context"
 	"fmt"
-	"strings"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,8 +16,10 @@ import (
 	"chess960bot/voice"
 )
 
-// boardsPerPage is how many boards one picture shows.
-const boardsPerPage = render.MostRanks
+const (
+	boardsPerPage = render.MostRanks // boards that one picture shows
+	mostPictured  = 6                // boards of a round whose picture stands above their list
+)
 
 // positions adds the positions of a draw: a picture of the board with its numbers if all
 // boards play the same position or one board is given, and otherwise the first ranks of the
@@ -25,11 +27,21 @@ const boardsPerPage = render.MostRanks
 func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, first ...chat.Component) ([]chat.Component, error) {
 	toPlay, offered := t.playButton(e, d, board)
 	if e.Rules.Each && board == 0 {
-		buttons := append(first, boardPages(e, d)...)
+		buttons := append(first, checkButtons(e, d)...)
+		var err error
+		if len(d.SPs) <= mostPictured {
+			err = t.ranks(l, d, 0)
+		} else {
+			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
+		}
+		l.Text(boardList(d, 0))
+		if more := len(d.SPs) - boardsPerPage; more > 0 {
+			l.Text(moreBoards{More: voice.Count(more)})
+		}
 		if offered {
 			buttons = append(buttons, toPlay)
 		}
-		return buttons, t.ranks(l, d, 0)
+		return buttons, err
 	}
 	index := 0
 	if e.Rules.Each {
@@ -42,58 +54,68 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
 	l.Board(p, "")
 	l.Text(voice.Raw(c.Numbers()))
-	own := first
+	own := append(first, checkButtons(e, d)...)
 	if offered {
 		own = append(own, toPlay)
 	}
 	return c.AnswerButtons(own...), nil
 }
 
-// ranks adds a picture with the ranks of one page of boards. The first page is 0.
+// checkButtons returns the button that explains how to check an opened seal, or nil.
+func checkButtons(e *events.Event, d *events.Draw) []chat.Component {
+	if d.Seal == nil {
+		return nil
+	}
+	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(playButton{e.ID, d.Index, 0}))}
+}
+
+// onPage returns the positions of one page of boards, and the first board. The first page is
+// 0.
+func onPage(d *events.Draw, page int) (first int, sps []int) {
+	first = page * boardsPerPage
+	return first + 1, d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
+}
+
+// boardList lists one page of boards, so that people can copy the positions.
+func boardList(d *events.Draw, page int) voice.Sentence {
+	var lines voice.Lines
+	first, sps := onPage(d, page)
+	for i, sp := range sps {
+		lines = append(lines, voice.Row{voice.Grouped(first + i), spName(sp)})
+	}
+	return lines
+}
+
+// ranks adds a picture with the ranks of one page of boards.
 func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
-	first := page * boardsPerPage
-	sps := d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
+	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
-	var spelled []string
-	numbers := boardNumbers{First: first + 1, Last: first + len(sps)}
+	alt := boardNumbers{First: first, Last: first + len(sps) - 1}
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)
 		if err != nil {
 			return err
 		}
-		board := first + i + 1
-		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: fmt.Sprintf("Board %d", board), Position: p})
-		spelled = append(spelled, fmt.Sprintf("Board %d: SP %d, %s.", board, sp, explain.Spell(p.String())))
-		numbers.Positions = append(numbers.Positions, voice.Raw(p.Name().String()))
-	}
-	const mostSpelled = 3
-	var alt voice.Sentence = numbers
-	if len(sps) <= mostSpelled {
-		alt = voice.Raw(strings.Join(spelled, " "))
+		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
+		alt.Positions = append(alt.Positions, p.Name())
 	}
 	png, err := t.Boards.Ranks(picture)
-	l.Picture(chat.Picture{
-		Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first+1, first+len(sps)),
-		Alt:  alt,
-		PNG:  png,
-	}, err)
+	l.Picture(chat.Picture{Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, alt.First, alt.Last), Alt: alt, PNG: png}, err)
 	return nil
 }
 
-// boardNumbers is the alt text of the ranks of many boards. Their pieces would take a minute
-// to hear.
+// boardNumbers is the alt text of the ranks of boards. Their pieces would take a minute to
+// hear.
 type boardNumbers struct {
 	voice.Facts
 	First, Last int
 	Positions   voice.And
 }
 
-// boardPages returns the button for the other boards of a round, or nil.
-func boardPages(e *events.Event, d *events.Draw) []chat.Component {
-	if len(d.SPs) <= boardsPerPage {
-		return nil
-	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", boardsPerPage+1, min(2*boardsPerPage, len(d.SPs)))), boardsPage.ID(boardsButton{e.ID, d.Index, 1}))}
+// boardsLabel is the label of a button for some boards.
+type boardsLabel struct {
+	voice.Facts
+	First, Last int
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
@@ -109,14 +131,15 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	d := &e.Draws[b.draw]
 	l := t.layout()
 	l.Audience = chat.OwnPage
-	l.Text(voice.Raw(roundHeading(e, d, 0)))
+	l.Text(roundHeading(e, d, 0))
 	if err := t.ranks(l, d, b.page); err != nil {
 		return nil, err
 	}
+	l.Text(boardList(d, b.page))
 	var turns []chat.Component
 	for _, other := range []int{b.page - 1, b.page + 1} {
 		if first := other * boardsPerPage; other >= 0 && first < len(d.SPs) {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", first+1, min(first+boardsPerPage, len(d.SPs)))), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel{First: first + 1, Last: min(first+boardsPerPage, len(d.SPs))}, boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

@@ -2,6 +2,7 @@ package event
 
 import (
 	"fmt"
+	"strconv"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -13,9 +14,9 @@ import (
 func (t Tools) cards(e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
 	var cards []paper.Card
 	for board, p := range e.Boards(d) {
-		cards = append(cards, paper.Card{Label: fmt.Sprintf("Board %d", board), Position: p})
+		cards = append(cards, paper.Card{Label: strconv.Itoa(board), Position: p})
 	}
-	pdf, err := t.Press.Cards(fmt.Sprintf("%s, round %d of %d", e.Rules.Name, d.Round, e.Rules.Rounds), cards)
+	pdf, err := t.Press.Cards(fmt.Sprintf("%s · %d/%d", e.Rules.Name, d.Round, e.Rules.Rounds), cards)
 	if err != nil {
 		return nil, err
 	}

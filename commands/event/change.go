@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
@@ -73,11 +72,11 @@ func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx cont
 func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply, error) {
 	l := t.layout()
 	l.Done = true
-	texts := make([]string, len(list))
-	for i, c := range list {
-		texts[i] = changedText(e, c)
+	var texts voice.Lines
+	for _, c := range list {
+		texts = append(texts, changedText(e, c))
 	}
-	l.Text(voice.Raw(strings.Join(texts, "\n\n") + "\n" + poolLeft(e)))
+	l.Text(append(texts, poolLeft{N: voice.Count(len(e.Pool()))}))
 	if d, first, last := e.NewBoards(list[len(list)-1]); d != nil && first == last && e.Rules.Each {
 		p, err := chess960.FromSP(d.SPs[last-1])
 		if err != nil {

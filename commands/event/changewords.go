@@ -1,91 +1,149 @@
 package event
 
 import (
-	"fmt"
-	"strings"
+	"time"
 
-	"chess960bot/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // namedBoards is how many boards that joined a round a text names with their positions.
 const namedBoards = 12
 
+// moment shows a time of day with its seconds, in each reader's zone.
+func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
+
 // changedText is the record of a change.
-func changedText(e *events.Event, c *events.Change) string {
-	at := fmt.Sprintf("%s at <t:%d:T>.", mention(c.By, c.ByName), c.At.Unix())
-	if c.Reopened {
-		return fmt.Sprintf("## %s is open again\nReopened by %s", chat.AsTyped(e.Rules.Name), at)
+func changedText(e *events.Event, c *events.Change) voice.Sentence {
+	title, what := hasChanged, wasChanged
+	lines := voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
+	switch {
+	case c.Reopened:
+		title, what = hasReopened, wasReopened
+	case c.Redraw != nil:
+		title, what, lines = hasRedrawn, wasRedrawn, redrawText(e, c)
 	}
-	lines := append([]string{
-		fmt.Sprintf("## %s has changed", chat.AsTyped(e.Rules.Name)),
-		chat.Capitalise(strings.Join(newRules(c.Was, e.After(c)), ", ")) + ".",
-	}, joinedBoards(e, c)...)
-	return strings.Join(append(lines, "Changed by "+at), "\n")
+	lines = append(append(voice.Lines{voice.Heading(2, about(e, title))}, lines...), joinedBoards(e, c)...)
+	return append(lines, changeBy{what, mention(c.By, c.ByName), moment(c.At)})
 }
 
-// newRules says what is different in new rules.
-func newRules(was, now events.Rules) []string {
-	var words []string
-	add := func(different bool, format string, args ...any) {
-		if different {
-			words = append(words, fmt.Sprintf(format, args...))
-		}
-	}
-	add(now.Name != was.Name, "the name was %s", chat.AsTyped(was.Name))
-	add(now.Boards != was.Boards, "%s instead of %d", chat.Count(now.Boards, "board"), was.Boards)
-	add(now.Rounds != was.Rounds, "%s instead of %d", chat.Count(now.Rounds, "round"), was.Rounds)
-	add(now.Games > was.Games, "two games with each position from the next draw on, colours reversed in the second")
-	add(now.Games < was.Games, "one game with each position from the next draw on")
-	if events.ExcludeText(now.Exclude) != events.ExcludeText(was.Exclude) {
-		left := leftOut(now)
-		if left == "" {
-			left = "no position is left out"
-		}
-		words = append(words, left+" from the next draw on")
-	}
-	add(now.NoMirrors && !was.NoMirrors, "a position leaves the pool when its mirror image is drawn, or was drawn")
-	add(!now.NoMirrors && was.NoMirrors, "a position may be drawn although its mirror image was")
-	return words
+// A changeBy says who changed an event.
+type changeBy struct {
+	What changeKind
+	By   voice.Sentence
+	At   voice.Moment
 }
+
+// Sentence implements [voice.Sentence].
+func (c changeBy) Sentence() string { return string(c.What) }
+
+// A changeKind is what was done to an event.
+type changeKind string
+
+const (
+	wasChanged  changeKind = "changed"
+	wasRedrawn  changeKind = "redrawn"
+	wasReopened changeKind = "reopened"
+)
+
+// redrawText says which position a board has instead of which.
+func redrawText(e *events.Event, c *events.Change) voice.Lines {
+	d := &e.Draws[c.Redraw.Draw]
+	return voice.Lines{
+		redrawnBoard{Board: c.Redraw.Board, Round: d.Round, Old: spName(c.Redraw.SP), New: spName(d.SPs[c.Redraw.Board-1])},
+		because(c.Redraw.Reason),
+	}
+}
+
+// redrawnBoard says that a board got another position.
+type redrawnBoard struct {
+	voice.Facts
+	Board, Round int
+	Old, New     voice.Raw
+}
+
+// newRules says what is different in new rules, a sentence for each difference.
+func newRules(was, now events.Rules) []voice.Sentence {
+	var list []voice.Sentence
+	add := func(different bool, s voice.Sentence) {
+		if different {
+			list = append(list, s)
+		}
+	}
+	add(now.Name != was.Name, oldName{Name: voice.Typed(was.Name)})
+	add(now.Boards != was.Boards, instead{ofBoards, voice.Count(now.Boards), was.Boards})
+	add(now.Rounds != was.Rounds, instead{ofRounds, voice.Count(now.Rounds), was.Rounds})
+	add(now.Games > was.Games, voice.Phrase("event.twoGamesNow"))
+	add(now.Games < was.Games, voice.Phrase("event.oneGameNow"))
+	if events.ExcludeText(now.Exclude) != events.ExcludeText(was.Exclude) {
+		add(len(now.Exclude) == 0, voice.Phrase("event.nothingOut"))
+		add(true, without(byRules, now.Exclude))
+	}
+	add(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo"))
+	add(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome"))
+	return list
+}
+
+type oldName struct {
+	voice.Facts
+	Name voice.Typed
+}
+
+// An instead says how many boards or rounds there are now.
+type instead struct {
+	Of  insteadOf
+	N   voice.Count
+	Was int
+}
+
+// Sentence implements [voice.Sentence].
+func (i instead) Sentence() string { return string(i.Of) }
+
+type insteadOf string
+
+const (
+	ofBoards insteadOf = "boards"
+	ofRounds insteadOf = "rounds"
+)
 
 // joinedBoards says for each new board of a drawn round which position it plays. Of many
 // boards it names the first ones.
-func joinedBoards(e *events.Event, c *events.Change) []string {
+func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
 	d, first, last := e.NewBoards(c)
 	if d == nil {
 		return nil
 	}
 	if !e.Rules.Each {
-		return []string{fmt.Sprintf("%s joined round %d: %s", chat.Capitalise(boardsFrom(first, last)), d.Round, spName(d.SPs[0]))}
+		return []voice.Sentence{joined{Boards: boardsFrom(first, last), Round: d.Round, Position: spName(d.SPs[0])}}
 	}
-	var lines []string
+	var lines []voice.Sentence
 	for board := first; board <= last && len(lines) < namedBoards; board++ {
-		lines = append(lines, fmt.Sprintf("Board %d joined round %d: %s", board, d.Round, spName(d.SPs[board-1])))
+		lines = append(lines, joined{Boards: boardsFrom(board, board), Round: d.Round, Position: spName(d.SPs[board-1])})
 	}
 	if more := last - first + 1 - len(lines); more > 0 {
-		lines = append(lines, fmt.Sprintf("… and %s: see %s.", chat.Count(more, "more board"), chat.Slash("round")))
+		lines = append(lines, moreBoards{More: voice.Count(more)})
 	}
 	if d.Seal != nil {
-		lines = append(lines, "New boards take the next positions in the list of the round's seal.")
+		lines = append(lines, voice.Phrase("event.nextInSeal"))
 	}
 	return lines
 }
 
-// boardsFrom names one board, or several.
-func boardsFrom(first, last int) string {
-	if first == last {
-		return fmt.Sprintf("board %d", first)
+type (
+	joined struct {
+		voice.Facts
+		Boards   boardRange
+		Round    int
+		Position voice.Raw
 	}
-	return fmt.Sprintf("boards %d to %d", first, last)
-}
+	moreBoards struct {
+		voice.Facts
+		More voice.Count
+	}
+)
 
 // poolLeft says how many positions can still be drawn.
-func poolLeft(e *events.Event) string {
-	n := len(e.Pool())
-	verb := "are"
-	if n == 1 {
-		verb = "is"
-	}
-	return fmt.Sprintf("%s %s left in the pool.", chat.Count(n, "position"), verb)
+type poolLeft struct {
+	voice.Facts
+	N voice.Count
 }

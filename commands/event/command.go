@@ -62,7 +62,7 @@ func Command(t Tools) chat.Command {
 				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
 			}),
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
-			boardsPage.On(t.turnBoards), playGames.On(t.askTime), playForm.On(t.openGames), playNext.On(t.openNext),
+			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playNext.On(t.openNext),
 			moveHere.On(t.pressMove),
 		},
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -36,8 +35,8 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 		d, turn, err := e.Reveal(asked, b.round)
 		if errors.Is(err, events.ErrEarly) {
 			err = chat.Refuse(
-				voice.Raw(fmt.Sprintf("%s can open it before <t:%d:T>.", onlySealer(d), d.Seal.OpensAt.Unix())),
-				voice.Raw("Until then, add a number of your own."),
+				tooEarly{By: sealer(d), At: moment(d.Seal.OpensAt)},
+				voice.Phrase("event.addYours"),
 			)
 		}
 		return d, turn, err
@@ -60,7 +59,7 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 		case err != nil:
 			return nil, refusalOf(r, ref, e, err)
 		case turn == events.Seen || turn == events.Wait && asked.Lost != "":
-			return chat.Say(voice.Raw(seenText(e, d))), nil
+			return chat.Say(seenText(e, d)), nil
 		case d.Sealed():
 			return t.showSeal(r, e, d)
 		case turn != events.Wait:
@@ -93,11 +92,11 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout()
-	text := drawnText(e, d, 0, mention)
+	text := voice.Lines{drawnText(e, d, 0, mention)}
 	if turn == events.Again {
-		text += fmt.Sprintf("\nShown again: this draw was made at <t:%d:T>.", d.At.Unix())
+		text = append(text, shownAgain{At: moment(d.At)})
 	}
-	l.Text(voice.Raw(text))
+	l.Text(text)
 	var next []chat.Component
 	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		next = []chat.Component{drawButton(e)}
@@ -124,10 +123,31 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	return reply, err
 }
 
+// shownAgain says when a draw was made that is shown once more, and drawLabel is the label of
+// the button that draws a round.
+type (
+	shownAgain struct {
+		voice.Facts
+		At voice.Moment
+	}
+	drawLabel struct {
+		voice.Facts
+		Round int
+	}
+)
+
+// sealer names who sealed a draw; nil if this person was forgotten.
+func sealer(d *events.Draw) voice.Sentence {
+	if d.By == "" {
+		return nil
+	}
+	return mention(d.By, d.ByName)
+}
+
 // drawButton returns the button that draws the next round.
 func drawButton(e *events.Event) chat.Component {
 	round := e.NextRound()
-	return chat.Button(discordgo.PrimaryButton, voice.Raw(fmt.Sprintf("Draw round %d", round)), drawRound.ID(roundButton{e.ID, round}))
+	return chat.Button(discordgo.PrimaryButton, drawLabel{Round: round}, drawRound.ID(roundButton{e.ID, round}))
 }
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has

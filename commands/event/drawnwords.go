@@ -1,17 +1,16 @@
 package event
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // drawnText is the record of a draw, for all boards or for one. named names people.
-func drawnText(e *events.Event, d *events.Draw, board int, named naming) string {
-	lines := []string{roundHeading(e, d, board)}
+func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.Sentence {
+	lines := voice.Lines{roundHeading(e, d, board)}
 	if d.Seal != nil {
 		lines = append(lines, unsealedText(e, d, named))
 	}
@@ -26,67 +25,123 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) string 
 	}
 	lines = append(append(lines, madeText(e, d, made, named)), lateTexts(d, late, named)...)
 	if d.Void != nil {
-		lines = append(lines, "This draw is void."+reasonOf(d))
+		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), reasonOf(d)})
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // madeText says who drew a part of a draw and when, from how many positions, and why it was
 // not from all.
-func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) string {
-	rules, how := part.Rules, "Drawn"
-	if d.Seal != nil {
-		how = "Sealed"
+func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
+	m := made{How: byDraw, By: named(part.By, part.ByName), At: moment(part.At), Pool: voice.Count(part.Pool)}
+	switch {
+	case d.Seal != nil:
+		m.How = bySeal
+	case part.Pool == 0:
+		return voice.Run{madeByHand{By: m.By, At: m.At}}
 	}
-	made := fmt.Sprintf("%s by %s at <t:%d:T>, one of %d", how, named(part.By, part.ByName), part.At.Unix(), part.Pool)
-	if !rules.Each && rules.Boards > 1 {
-		made = fmt.Sprintf("On all %d boards. %s", rules.Boards, made)
+	text := append(voice.Run{m}, reasons(part.Rules, part.Played, part.Void)...)
+	if part.Rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
+		text = append(text, voice.Phrase("event.mirrorsOut"))
 	}
-	var why []string
-	if left := leftOut(rules); left != "" {
-		why = append(why, left+" by the rules of this event")
+	if !part.Rules.Each && part.Rules.Boards > 1 {
+		text = append(text, sameOnAll{Boards: voice.Count(part.Rules.Boards)})
 	}
-	if past := pastOut(rules); past != "" {
-		why = append(why, past)
-	}
-	if len(part.Played) > 0 {
-		why = append(why, spList(part.Played, "was played", "were played"))
-	}
-	if len(part.Void) > 0 {
-		why = append(why, spList(part.Void, "was drawn and struck out", "were drawn and struck out"))
-	}
-	if rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
-		why = append(why, "mirror images of drawn positions are out")
-	}
-	if why != nil {
-		made += ": " + strings.Join(why, ", ")
-	}
-	made += "."
 	if e.RulesOf(d).Games > 1 {
-		made += " Two games, colours reversed in the second."
+		text = append(text, voice.Phrase("event.twoGamesEach"))
 	}
-	return made
+	return text
 }
+
+// A made says who drew positions, and from how many.
+type made struct {
+	How  madeHow
+	By   voice.Sentence
+	At   voice.Moment
+	Pool voice.Count
+}
+
+// Sentence implements [voice.Sentence].
+func (m made) Sentence() string { return string(m.How) }
+
+type madeHow string
+
+const (
+	byDraw madeHow = "drawn"
+	bySeal madeHow = "sealed"
+)
+
+type (
+	madeByHand struct {
+		voice.Facts
+		By voice.Sentence
+		At voice.Moment
+	}
+	sameOnAll struct {
+		voice.Facts
+		Boards voice.Count
+	}
+)
 
 // namedLate is how many parts that joined a draw its record names.
 const namedLate = 4
 
 // lateTexts says for each part that joined a draw when its positions were drawn, and by
 // whom.
-func lateTexts(d *events.Draw, late []events.Part, named naming) []string {
-	var lines []string
+func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
+	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
-		boards, by, at := chat.Capitalise(boardsFrom(part.First, part.Last)), named(part.By, part.ByName), part.At.Unix()
-		line := fmt.Sprintf("%s joined: drawn by %s at <t:%d:T>, one of %d.", boards, by, at, part.Pool)
+		how := byDraw
 		if d.Seal != nil {
-			line = fmt.Sprintf("%s joined with a change by %s at <t:%d:T>: next in the seal's list.", boards, by, at)
+			how = bySeal
 		}
-		lines = append(lines, line)
+		lines = append(lines, joinedLater{how, boardsFrom(part.First, part.Last), named(part.By, part.ByName), moment(part.At), part.Pool})
 	}
 	if len(late) > namedLate {
 		first, last := late[namedLate].First, late[len(late)-1].Last
-		lines = append(lines, fmt.Sprintf("%s joined later: see %s `board:%d`.",
-			chat.Capitalise(boardsFrom(first, last)), chat.Slash("round"), first))
+		lines = append(lines, moreJoined{Boards: boardsFrom(first, last), See: voice.Raw(chat.Slash("round")), First: first})
 	}
 	return lines
+}
+
+// A boardRange names one board, or several.
+type boardRange struct {
+	Kind        rangeKind
+	First, Last int
+}
+
+// Sentence implements [voice.Sentence].
+func (r boardRange) Sentence() string { return string(r.Kind) }
+
+type rangeKind string
+
+const (
+	single  rangeKind = "single"
+	several rangeKind = "several"
+)
+
+func boardsFrom(first, last int) boardRange {
+	if first == last {
+		return boardRange{single, first, last}
+	}
+	return boardRange{several, first, last}
+}
+
+// joinedLater says when boards joined a round that was drawn.
+type joinedLater struct {
+	How    madeHow
+	Boards boardRange
+	By     voice.Sentence
+	At     voice.Moment
+	Pool   int
+}
+
+// Sentence implements [voice.Sentence].
+func (j joinedLater) Sentence() string { return string(j.How) }
+
+type moreJoined struct {
+	voice.Facts
+	Boards boardRange
+	See    voice.Raw // the command
+	First  int
 }

@@ -6,7 +6,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
 )
 
 // fileLimit returns the size in bytes of the largest file in an answer.
@@ -31,7 +30,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	}
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
-	l.Text(voice.Raw(exportText(e)))
+	l.Text(exportText(e))
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}

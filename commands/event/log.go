@@ -3,9 +3,8 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
+	"time"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -36,7 +35,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	l := t.layout()
 	l.Audience, l.Done = audience, audience == chat.AsAsked
-	l.Text(voice.Raw(logText(e)))
+	l.Text(logText(e))
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
@@ -49,31 +48,39 @@ const mostLog = 2000
 
 // logText is the log of an event that has ended: its draws and changes in their order, and
 // a table of the boards.
-func logText(e *events.Event) string {
-	lines := []string{fmt.Sprintf("## %s is over\nOpened by %s on <t:%d:D>.", chat.AsTyped(e.Rules.Name), person(e.OpenedBy, e.OpenedByName), e.OpenedAt.Unix())}
-	length := len([]rune(lines[0]))
-	all := logLines(e)
-	for i, line := range all {
-		if length += len([]rune(line)) + 1; length > mostLog {
-			lines = append(lines, fmt.Sprintf("… and %s: see the attached files.", chat.Count(len(all)-i, "more line")))
-			return strings.Join(lines, "\n")
-		}
-		lines = append(lines, line)
+func logText(e *events.Event) voice.Sentence {
+	lines := voice.Lines{
+		voice.Heading(2, about(e, hasEnded)),
+		openedBy{By: person(e.OpenedBy, e.OpenedByName), On: voice.Moment{Time: e.OpenedAt, Style: voice.LongDate}},
+		voice.Fitting{Lines: logLines(e), Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
 	}
-	switch table := boardsTable(e); {
+	switch table, length := boardsTable(e); {
 	case len(e.Draws) == 0:
-		lines = append(lines, "No round was drawn.")
-	case length+len(table) > mostLog:
-		lines = append(lines, "The positions of the boards are in the attached files.")
-	case table != "":
-		lines = append(lines, "SP numbers of the boards:\n```\n"+table+"```")
+		lines = append(lines, voice.Phrase("event.noDraw"))
+	case length > mostTable:
+		lines = append(lines, voice.Phrase("event.tableInFiles"))
+	case length > 0:
+		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
-	return strings.Join(append(lines, "See a round with "+chat.Slash("round")+"."), "\n")
+	return append(lines, voice.Phrase("event.seeARound"))
 }
 
+// openedBy says who opened an event, and moreLines how much of its log is left out.
+type (
+	openedBy struct {
+		voice.Facts
+		By voice.Sentence
+		On voice.Moment
+	}
+	moreLines struct {
+		voice.Facts
+		N voice.Count
+	}
+)
+
 // logLines returns a line for each draw and each change.
-func logLines(e *events.Event) []string {
-	var lines []string
+func logLines(e *events.Event) []voice.Sentence {
+	var lines []voice.Sentence
 	changes := e.Changes
 	for i := range e.Draws {
 		for ; len(changes) > 0 && changes[0].Draws <= i; changes = changes[1:] {
@@ -87,39 +94,75 @@ func logLines(e *events.Event) []string {
 	return lines
 }
 
-// drawLine tells of a draw: what was drawn, by whom, and whether it was struck out. Boards
-// that joined the round later stand in the lines of their changes.
-func drawLine(e *events.Event, d *events.Draw) string {
-	positions := positionsOf(e, d)
+// drawLine tells of a draw: what was drawn, by whom, and whether it counts. Boards that
+// joined the round later stand in the lines of their changes.
+func drawLine(e *events.Event, d *events.Draw) voice.Sentence {
+	of := positionsOf(e, d)
 	if e.Rules.Each {
-		positions = chat.Count(e.Parts(d)[0].Last, "position")
+		of = positionCount{N: voice.Count(e.Parts(d)[0].Last)}
 	}
-	line := fmt.Sprintf("Round %d: %s, drawn by %s at <t:%d:t>", d.Round, positions, person(d.By, d.ByName), d.At.Unix())
+	line := voice.Run{logDraw{Round: d.Round, Positions: of, By: person(d.By, d.ByName), At: clock(d.At)}}
 	if v := d.Void; v != nil {
-		line += fmt.Sprintf(" and struck out by %s.%s", person(v.By, v.ByName), reasonOf(d))
+		line = append(line, logVoid{By: person(v.By, v.ByName)}, because(v.Reason))
 	}
 	return line
 }
 
 // changeLine tells of a change: what changed, by whom and when.
-func changeLine(e *events.Event, c *events.Change) string {
-	what := "opened again"
-	if !c.Reopened {
-		what = strings.Join(newRules(c.Was, e.After(c)), ", ")
+func changeLine(e *events.Event, c *events.Change) voice.Sentence {
+	line := voice.Run{logChange{By: person(c.By, c.ByName), At: clock(c.At)}}
+	switch {
+	case c.Reopened:
+		line = append(line, voice.Phrase("event.openedAgain"))
+	case c.Redraw != nil:
+		line = append(line, redrawText(e, c)...)
+	default:
+		line = append(line, newRules(c.Was, e.After(c))...)
 	}
 	if d, first, last := e.NewBoards(c); d != nil {
-		what += fmt.Sprintf("; %s joined round %d", boardsFrom(first, last), d.Round)
+		line = append(line, logJoined{Boards: boardsFrom(first, last), Round: d.Round})
 	}
-	return fmt.Sprintf("Changed by %s at <t:%d:t>: %s", person(c.By, c.ByName), c.At.Unix(), what)
+	return line
 }
 
-// boardsTable is a table with the SP number of each board in each round that counts; "" if
-// all boards play the same position. Six rounds stand side by side, so that a line fits on
-// a phone.
-func boardsTable(e *events.Event) string {
-	const sideBySide = 6
+// The lines of a log.
+type (
+	logDraw struct {
+		voice.Facts
+		Round     int
+		Positions voice.Sentence
+		By        voice.Sentence
+		At        voice.Moment
+	}
+	logVoid struct {
+		voice.Facts
+		By voice.Sentence
+	}
+	logChange struct {
+		voice.Facts
+		By voice.Sentence
+		At voice.Moment
+	}
+	logJoined struct {
+		voice.Facts
+		Boards boardRange
+		Round  int
+	}
+)
+
+// clock shows a time of day.
+func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
+
+// mostTable is the length in characters of the longest table of boards.
+const mostTable = 1500
+
+// boardsTable is a table with the SP number of each board in each round that counts, and
+// its length, 0 if all boards play the same position. Six rounds stand side by side, so that
+// a line fits on a phone.
+func boardsTable(e *events.Event) (table voice.Lines, length int) {
+	const sideBySide, width = 6, 5
 	if !e.Rules.Each {
-		return ""
+		return nil, 0
 	}
 	var draws []*events.Draw
 	for round := 1; round <= e.Rules.Rounds; round++ {
@@ -127,25 +170,32 @@ func boardsTable(e *events.Event) string {
 			draws = append(draws, d)
 		}
 	}
-	var table strings.Builder
 	for group := range slices.Chunk(draws, sideBySide) {
-		table.WriteString("board")
+		head := voice.Cells{{Of: voice.Phrase("event.boardColumn"), Width: width}}
 		boards := 0
 		for _, d := range group {
-			fmt.Fprintf(&table, "%5s", fmt.Sprint("R", d.Round))
+			head = append(head, voice.Cell{Of: roundColumn{Round: d.Round}, Width: width - 1})
 			boards = max(boards, len(d.SPs))
 		}
+		table = append(table, head)
 		for board := range boards {
-			fmt.Fprintf(&table, "\n%5d", board+1)
+			row := voice.Cells{{Of: board + 1, Width: width}}
 			for _, d := range group {
-				sp := "–"
+				var sp any = voice.Raw("–")
 				if board < len(d.SPs) {
-					sp = fmt.Sprint(d.SPs[board])
+					sp = d.SPs[board]
 				}
-				fmt.Fprintf(&table, "%5s", sp)
+				row = append(row, voice.Cell{Of: sp, Width: width - 1})
 			}
+			table = append(table, row)
 		}
-		table.WriteString("\n")
+		length += (boards + 1) * (len(head)*width + 1)
 	}
-	return table.String()
+	return table, length
+}
+
+// roundColumn is the head of a column.
+type roundColumn struct {
+	voice.Facts
+	Round int
 }

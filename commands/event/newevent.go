@@ -38,7 +38,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 		return nil, err
 	}
 	l := t.layout()
-	l.Text(voice.Raw(openedText(e)))
+	l.Text(openedText(e))
 	if !e.Rules.Thread {
 		l.Buttons([]chat.Component{drawButton(e)})
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -41,18 +40,21 @@ func (n *nextGames) fields(f *chat.Fields) {
 	chat.Parsed(f, &n.control, lichess.TimeControl.String, lichess.ParseTimeControl)
 }
 
-// The button “Play”, its form, and the button for further boards.
+// The button “Play”, its form, the button for further boards, and “How to check” under an
+// opened seal.
 var (
 	playGames = chat.NewControl("event-play", (*playButton).fields)
 	playForm  = chat.NewControl("event-play-open", (*playButton).fields)
 	playNext  = chat.NewControl("event-play-next", (*nextGames).fields)
+
+	checkButton = chat.NewControl("event-check", (*playButton).fields)
 )
 
 // playButton returns the button that opens a game on lichess for a board of a draw, or for
 // each board if board is 0. ok is false if no games are opened.
 func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
 	b := playButton{e.ID, d.Index, board}
-	return chat.Button(discordgo.SecondaryButton, voice.Raw("Play"), playGames.ID(b)), t.Play.Lichess != nil
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.play"), playGames.ID(b)), t.Play.Lichess != nil
 }
 
 // askTime answers that button with a form for the time control.
@@ -111,19 +113,32 @@ func positionOf(e *events.Event, d *events.Draw, board int) (chess960.Position, 
 	return chess960.FromSP(d.SPs[board-1])
 }
 
-// gameName returns the name of a board's game on lichess: “SP 594, Thursday, round 2,
-// board 3”.
+// gameName returns the name of a board's game on lichess, with the round and the board as in
+// the tag Round of PGN: “SP 594, Thursday 2.3”.
 func gameName(e *events.Event, d *events.Draw, board int) string {
 	p, err := positionOf(e, d, board)
 	if err != nil {
 		return e.Rules.Name
 	}
-	name := fmt.Sprintf("%s, %s, round %d", p.Name().String(), e.Rules.Name, d.Round)
-	if e.RulesOf(d).Boards > 1 {
-		name += fmt.Sprintf(", board %d", board)
-	}
-	return name
+	return fmt.Sprintf("%s, %s %d.%d", p.Name().String(), e.Rules.Name, d.Round, board)
 }
+
+// gamesOpened says which games were opened, and gameLinks where each is.
+type (
+	gamesOpened struct {
+		voice.Facts
+		Time                voice.Sentence
+		First, Last, Boards int
+		By                  voice.Sentence
+		Until               voice.Moment
+	}
+	gameLinks struct {
+		voice.Facts
+		Board                int
+		Position             fmt.Stringer
+		White, Black, Either voice.Raw
+	}
+)
 
 // gameTime is the time that opening a game takes at most, usually. With less time left, the
 // games of further boards are left to the next press.
@@ -132,7 +147,7 @@ const gameTime = 500 * time.Millisecond
 // games opens the games of some boards one after another, and lists their links. If lichess
 // fails or the time is over, a button goes on with the next board.
 func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
-	var lines []string
+	var lines voice.Lines
 	var stopped *chat.UserError
 	deadline, limited := ctx.Deadline()
 	for board := first; board <= last; board++ {
@@ -151,19 +166,24 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, fmt.Sprintf("%d. %s: [White](%s) · [Black](%s) · [by lot](%s)", board, p.Name().String(), game.White, game.Black, game.ByLot))
+		lines = append(lines, gameLinks{Board: board, Position: p.Name(), White: voice.Raw(game.White), Black: voice.Raw(game.Black), Either: voice.Raw(game.ByLot)})
 	}
 	opened := first + len(lines) - 1
 	l := t.layout()
 	l.Audience = chat.AsAsked
-	l.Text(voice.Raw(fmt.Sprintf("## %s: games on lichess\n%v · boards %d to %d of %d · asked for by %s · open until <t:%d:f>\n%s",
-		roundTitle(e, d), voice.In("en").Say(play.Time(control)), first, opened, e.RulesOf(d).Boards, chat.Mention(r.Asker), t.Now().Add(lichess.Lifetime).Unix(), strings.Join(lines, "\n"))))
+	l.Text(append(voice.Lines{
+		headingOf(ofGames, e, d),
+		gamesOpened{
+			Time: play.Time(control), First: first, Last: opened, Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
+			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
+		},
+	}, lines...))
 	if stopped != nil {
 		l.Text(stopped.Msg)
 	}
 	if opened < last {
 		n := nextGames{playButton{e.ID, d.Index, opened + 1}, control}
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Raw(fmt.Sprintf("Boards %d to %d", opened+1, last)), playNext.ID(n))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: last}, playNext.ID(n))})
 	}
 	return l.Reply()
 }

@@ -84,10 +84,10 @@ func TestGamesOfManyBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := chattest.Text(reply)
-	if n := strings.Count(text, "[White]("); n != 10 || !strings.Contains(text, "10+5 · boards 1 to 10 of 12 ·") || !strings.Contains(text, "Ten games were opened here within a minute") {
+	if n := strings.Count(text, "[White]("); n != 10 || !strings.Contains(text, "10+5, casual games. Boards 1 to 10 of 12,") || !strings.Contains(text, "Ten games were opened here within a minute") {
 		t.Errorf("%d boards:\n%s", n, text)
 	}
-	if !strings.Contains(text, "\n10. SP ") || !strings.Contains(text, server.URL()+"/game0010?color=black") {
+	if !strings.Contains(text, "\nBoard 10 (SP ") || !strings.Contains(text, server.URL()+"/game0010?color=black") {
 		t.Error(text)
 	}
 	*now = now.Add(time.Minute)
@@ -95,13 +95,13 @@ func TestGamesOfManyBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := chattest.Text(reply); strings.Count(text, "[White](") != 2 || !strings.Contains(text, "10+5 · boards 11 to 12 of 12 ·") || len(chattest.Buttons(reply)) != 0 {
+	if text := chattest.Text(reply); strings.Count(text, "[White](") != 2 || !strings.Contains(text, "10+5, casual games. Boards 11 to 12 of 12,") || len(chattest.Buttons(reply)) != 0 {
 		t.Error(text)
 	}
 	names := map[string]bool{}
 	for i, form := range server.Forms() {
 		name := form.Get("name")
-		if !strings.HasSuffix(name, fmt.Sprintf(", Thursday 960, round 1, board %d", i+1)) || names[form.Get("fen")] {
+		if !strings.HasSuffix(name, fmt.Sprintf(", Thursday 960 1.%d", i+1)) || names[form.Get("fen")] {
 			t.Errorf("game %d is %s of %s", i+1, name, form.Get("fen"))
 		}
 		names[form.Get("fen")] = true
@@ -136,7 +136,7 @@ func TestGameOfOneBoard(t *testing.T) {
 	if err != nil || reply.Audience != chat.AsAsked || strings.Count(chattest.Text(reply), "[White](") != 1 {
 		t.Fatal(reply, err)
 	}
-	if form := server.Forms()[0]; len(server.Forms()) != 1 || !strings.HasSuffix(form.Get("name"), ", Club, round 1, board 3") || form.Get("days") != "3" {
+	if form := server.Forms()[0]; len(server.Forms()) != 1 || !strings.HasSuffix(form.Get("name"), ", Club 1.3") || form.Get("days") != "3" {
 		t.Error(server.Forms())
 	}
 }

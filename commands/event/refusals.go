@@ -62,7 +62,12 @@ type aboutKind string
 
 const (
 	allDrawn      aboutKind = "allDrawn"
+	hasChanged    aboutKind = "changed"
+	hasRedrawn    aboutKind = "redrawn"
+	hasReopened   aboutKind = "reopened"
+	isHere        aboutKind = "here"
 	filesTooLarge aboutKind = "filesTooLarge"
+	hasEnded      aboutKind = "ended"
 	isOpen        aboutKind = "open"
 	isOver        aboutKind = "over"
 	sameRules     aboutKind = "sameRules"

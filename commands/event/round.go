@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +57,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, round, ofBoard chat.
 	}
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
-	l.Text(voice.Raw(drawnText(e, d, board, person)))
+	l.Text(drawnText(e, d, board, person))
 	buttons, err := t.positions(l, e, d, board)
 	if err != nil {
 		return nil, err
@@ -201,6 +200,13 @@ func readUpTo(o chat.OptionOf[int], missing beyondKind, r *chat.Request, most in
 	return n, nil
 }
 
+// roundChoice names a round in a list to choose from.
+type roundChoice struct {
+	voice.Facts
+	Round     int
+	Positions voice.Sentence
+}
+
 // completeRound offers the rounds that were drawn, the last one first.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
 	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID})
@@ -210,7 +216,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 	var offered []chat.Choice
 	for round := e.Rules.Rounds; round > 0 && len(offered) < chat.MostChoices; round-- {
 		if d := e.Round(round); d != nil && strings.HasPrefix(strconv.Itoa(round), strings.TrimSpace(typed)) {
-			var name voice.Sentence = voice.Raw(fmt.Sprintf("Round %d: %s", round, positionsOf(e, d)))
+			var name voice.Sentence = roundChoice{Round: round, Positions: positionsOf(e, d)}
 			if !d.Shown && !d.Sealed() {
 				name = unseenRound{Kind: notShownYet, Round: round}
 			}

@@ -26,13 +26,13 @@ func secretBits() (bits [16]byte) {
 func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l := t.layout()
 	if !d.Sealed() {
-		l.Text(voice.Raw(openText(e, d)))
+		l.Text(openText(e, d))
 		return l.Reply()
 	}
-	l.Text(voice.Raw(sealedText(e, d)))
+	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Raw("Add a number"), numberButton.ID(roundButton{e.ID, d.Round})),
-		chat.Button(discordgo.SecondaryButton, voice.Raw("Open"), openSeal.ID(roundButton{e.ID, d.Round})),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("event.addNumber"), numberButton.ID(roundButton{e.ID, d.Round})),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, d.Round})),
 	})
 	return l.Reply()
 }
@@ -81,9 +81,9 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	}
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: numberForm.ID(b),
-		Title:    voice.Raw("Add a number"),
+		Title:    voice.Phrase("event.addNumber"),
 		Parts: []chat.FormPart{
-			chat.Label(voice.Raw(fmt.Sprintf("A number from 0 to %d", events.MostAdded)), voice.Raw("It is added to the sealed number. You cannot change it later."),
+			chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"),
 				addedNumber()),
 		},
 	}}, nil
@@ -91,7 +91,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 
 // addedNumber is the line for the number in the form.
 func addedNumber() chat.Input {
-	return chat.TextInput("number", voice.Raw("for example 17"), len(strconv.Itoa(events.MostAdded)))
+	return chat.TextInput("number", voice.Phrase("event.numberExample"), len(strconv.Itoa(events.MostAdded)))
 }
 
 // addNumber answers the form of askNumber. A number that is refused costs no write.
@@ -116,7 +116,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Done(voice.Raw(fmt.Sprintf("Your number %d is added to round %d. It stays: nobody can take a number back.\n%s", n, b.round, addedSoFar(e.Sealed())))), nil
+	return chat.Done((voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}})), nil
 }
 
 // notAdded refuses a text that is not a number to add.
@@ -127,6 +127,18 @@ func notAdded(typed string) error {
 	}
 	return chat.Refuse(wrong, typeNumber{Most: events.MostAdded})
 }
+
+// numberLabel says which numbers people can add, and numberAdded that a number was added.
+type (
+	numberLabel struct {
+		voice.Facts
+		Most int
+	}
+	numberAdded struct {
+		voice.Facts
+		Number, Round int
+	}
+)
 
 // noNumber refuses a text, and typeNumber says what to type instead.
 type (

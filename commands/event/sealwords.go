@@ -1,83 +1,181 @@
 package event
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // sealedText shows the SHA-256 sum of a sealed draw.
-func sealedText(e *events.Event, d *events.Draw) string {
-	opens := fmt.Sprintf("%s opens the seal, or it opens by itself <t:%d:R>.", mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
+func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
+	opens := opensSeal{Who: onlySealer, By: mention(d.By, d.ByName), Soon: voice.Moment{Time: d.Seal.OpensAt, Style: voice.Relative}}
+	at := voice.Moment{Time: d.Seal.OpensAt, Style: voice.ShortTime}
 	switch {
 	case d.Seal.ByPress && d.By == "":
-		opens = fmt.Sprintf("Anyone opens the seal from <t:%d:t> on. It stays closed until somebody presses **Open**.", d.Seal.OpensAt.Unix())
+		opens = opensSeal{Who: anyoneByPress, At: at}
 	case d.Seal.ByPress:
-		opens = fmt.Sprintf("%s opens the seal, or anyone from <t:%d:t> on. I cannot post in this channel by myself, so the seal stays closed until somebody presses **Open**.",
-			mention(d.By, d.ByName), d.Seal.OpensAt.Unix())
+		opens.Who, opens.At = sealerByPress, at
 	case d.By == "":
-		opens = fmt.Sprintf("The seal opens by itself <t:%d:R>.", d.Seal.OpensAt.Unix())
+		opens.Who = nobodyFirst
 	}
-	return fmt.Sprintf("## %s: sealed\nI have drawn a number below %d and sealed it. SHA-256 of the seal:\n```\n%s\n```\n"+
-		"Anyone can add a number from 0 to %d, one each. %s\n%s", roundTitle(e, d), d.Pool, e.Sum(d), events.MostAdded, opens, addedSoFar(d))
+	return voice.Lines{
+		headingOf(ofSeal, e, d),
+		locked{Pool: d.Pool},
+		voice.Block(voice.Raw(e.Sum(d))),
+		voice.Run{mayAdd{Most: events.MostAdded}, opens},
+		addedSoFar{N: voice.Count(len(d.Seal.Added))},
+	}
 }
 
-// addedSoFar says how many numbers were added to a sealed draw.
-func addedSoFar(d *events.Draw) string {
-	switch n := len(d.Seal.Added); n {
-	case 0:
-		return "Nobody has added a number yet."
-	case 1:
-		return "1 number has been added so far."
-	default:
-		return fmt.Sprintf("%d numbers have been added so far.", n)
+// locked says what was sealed, and mayAdd what people can add.
+type (
+	locked struct {
+		voice.Facts
+		Pool int
 	}
+	mayAdd struct {
+		voice.Facts
+		Most int
+	}
+)
+
+// An opensSeal says who opens a seal, and when it opens by itself.
+type opensSeal struct {
+	Who  opener
+	By   voice.Sentence
+	At   voice.Moment // from when anyone may open it
+	Soon voice.Moment // when it opens by itself
+}
+
+// Sentence implements [voice.Sentence].
+func (o opensSeal) Sentence() string { return string(o.Who) }
+
+type opener string
+
+const (
+	onlySealer    opener = "sealer"
+	nobodyFirst   opener = "itself"
+	sealerByPress opener = "sealerByPress" // the bot cannot post the result
+	anyoneByPress opener = "anyoneByPress" // the same, and the sealer was forgotten
+)
+
+// addedSoFar says how many numbers were added to a sealed draw.
+type addedSoFar struct {
+	voice.Facts
+	N voice.Count
 }
 
 // openText is what the message of a seal says once the seal is open.
-func openText(e *events.Event, d *events.Draw) string {
-	result := "The result is in a message below."
+func openText(e *events.Event, d *events.Draw) voice.Sentence {
+	var result voice.Sentence = voice.Phrase("event.resultBelow")
 	if d.Message != "" {
-		result = "The result: " + chat.MessageLink(positionsOf(e, d), e.Guild, e.PostChannel(), d.Message) + "."
+		result = sealResult{Positions: positionsOf(e, d), Link: voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))}
 	}
-	return fmt.Sprintf("## %s: the seal is open\nSHA-256 of the seal:\n```\n%s\n```\n%s %s",
-		roundTitle(e, d), e.Sum(d), strings.ReplaceAll(addedSoFar(d), " so far", ""), result)
+	return voice.Lines{headingOf(ofOpenSeal, e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
 }
 
-// onlySealer says who can open a seal before its time.
-func onlySealer(d *events.Draw) string {
-	if d.By == "" {
-		return "Nobody"
-	}
-	return "Only " + mention(d.By, d.ByName) + ", who sealed this draw,"
+// sealResult links the result of a seal.
+type sealResult struct {
+	voice.Facts
+	Positions voice.Sentence
+	Link      voice.Raw
 }
 
-// unsealedText shows how the numbers of an opened seal add up to the index.
-func unsealedText(e *events.Event, d *events.Draw, named naming) string {
+// tooEarly says who can open a seal before its time.
+type tooEarly struct {
+	voice.Facts
+	By voice.Sentence // nil if this person was forgotten
+	At voice.Moment
+}
+
+// unsealedText shows how the numbers of an opened seal lead to the positions.
+func unsealedText(e *events.Event, d *events.Draw, named naming) voice.Sentence {
 	s := d.Seal
-	text := fmt.Sprintf("Opened: %d was sealed", s.Number)
+	opened := unsealed{Number: s.Number, More: len(s.Added) - namedAdded}
 	terms := []string{fmt.Sprint(s.Number)}
 	for i, a := range s.Added {
 		if i < namedAdded {
-			text += fmt.Sprintf(", %s added %d", named(a.User, a.Name), a.Number)
+			opened.Added = append(opened.Added, addition{By: named(a.User, a.Name), Number: a.Number})
 		}
 		terms = append(terms, fmt.Sprint(a.Number))
 	}
-	if more := len(s.Added) - namedAdded; more > 0 {
-		text += fmt.Sprintf(", %d more added the other numbers in %s", more, addedFile)
-		terms = []string{fmt.Sprint(s.Number), "all added numbers"}
+	switch {
+	case len(s.Added) == 0:
+		opened.How = nobodyAdded
+	case opened.More > 0:
+		opened.How, terms = manyAdded, nil
+	default:
+		opened.How = someAdded
 	}
-	if len(s.Added) == 0 {
-		text += ", and nobody added a number: only the bot's number counts"
+	result := sealIndex{Of: indexIs, Sum: voice.Raw(sum(terms, s.Total(), len(s.Order))), Index: s.Index()}
+	switch {
+	case e.Rules.Each:
+		result.Of = indexOfEach
+	case len(s.Order) == chess960.Count:
+		result.Position = spName(d.SPs[0])
+	default:
+		result.Of, result.Position = indexOfList, spName(d.SPs[0])
 	}
-	text += ". " + sum(terms, s.Total(), len(s.Order)) + ": " + describeIndex(e, d)
+	lines := voice.Lines{opened, result}
 	if late := s.Opened.Sub(s.OpensAt); late >= events.Late && !s.ByPress {
-		text += fmt.Sprintf("\nThe seal should have opened at <t:%d:T>: I was not running.", s.OpensAt.Unix())
+		lines = append(lines, openedLate{At: moment(s.OpensAt)})
 	}
-	return text + "\nTo check: `sha256sum seal.txt` gives `" + e.Sum(d) + "`. On a Mac: `shasum -a 256 seal.txt`; on Windows: `Get-FileHash seal.txt`."
+	return lines
+}
+
+// An unsealed tells the number of the bot, and those that people added.
+type unsealed struct {
+	How    addedHow
+	Number int
+	Added  []addition
+	More   int // people who are not named
+}
+
+// Sentence implements [voice.Sentence].
+func (u unsealed) Sentence() string { return string(u.How) }
+
+type addedHow string
+
+const (
+	nobodyAdded addedHow = "nobody"
+	someAdded   addedHow = "some"
+	manyAdded   addedHow = "crowd"
+)
+
+// addition is the number of one person.
+type addition struct {
+	voice.Facts
+	By     voice.Sentence
+	Number int
+}
+
+// A sealIndex says which positions the numbers of a seal lead to.
+type sealIndex struct {
+	Of       indexKind
+	Sum      voice.Raw // the calculation
+	Index    int
+	Position voice.Raw
+}
+
+// Sentence implements [voice.Sentence].
+func (s sealIndex) Sentence() string { return string(s.Of) }
+
+type indexKind string
+
+const (
+	indexIs     indexKind = "number" // the index is the SP number
+	indexOfList indexKind = "list"
+	indexOfEach indexKind = "each"
+)
+
+type openedLate struct {
+	voice.Facts
+	At voice.Moment
 }
 
 // namedAdded is the largest number of people that the text of an opened seal names with
@@ -87,7 +185,8 @@ const (
 	addedFile  = "added.txt"
 )
 
-// sum writes the calculation of the index: "612 + 17 + 803 = 1432, 1432 − 960 = 472".
+// sum writes the calculation of the index: "612 + 17 + 803 = 1432, 1432 − 960 = 472". Without
+// terms it begins with the total.
 func sum(terms []string, total, pool int) string {
 	var steps []string
 	if len(terms) > 1 {
@@ -105,14 +204,20 @@ func sum(terms []string, total, pool int) string {
 	return strings.Join(steps, ", ")
 }
 
-// describeIndex names the position at the index in the seal's list.
-func describeIndex(e *events.Event, d *events.Draw) string {
-	list := d.Seal.Order
-	switch {
-	case e.Rules.Each:
-		return "the positions stand in the seal's list from that place on, counted from 0."
-	case len(list) == chess960.Count:
-		return fmt.Sprintf("**%s**.", spName(d.SPs[0]))
+// howToCheck answers the button “How to check” of an opened seal.
+func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b playButton) (*chat.Reply, error) {
+	e, d, err := t.playedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
 	}
-	return fmt.Sprintf("that place in the seal's list, counted from 0, is **%s**.", spName(d.SPs[0]))
+	if d.Seal == nil {
+		return nil, chat.Foreign()
+	}
+	return chat.Say(checkSeal{Sum: voice.Raw(e.Sum(d))}), nil
+}
+
+// checkSeal explains how anyone checks an opened seal.
+type checkSeal struct {
+	voice.Facts
+	Sum voice.Raw
 }

@@ -3,8 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -17,17 +15,17 @@ import (
 // channel hear of it: a ping of the role, and the thread if the event has none yet. An
 // opened seal pings nobody again.
 func (t Tools) announce(reply *chat.Reply, e *events.Event) {
-	var lines []string
+	var lines voice.Lines
 	if e.Rules.Role != "" && (e.Last().Seal == nil || e.Last().Sealed()) {
 		reply.Roles = []string{e.Rules.Role}
-		lines = append(lines, fmt.Sprintf("<@&%s>", e.Rules.Role))
+		lines = append(lines, voice.Raw("<@&"+e.Rules.Role+">"))
 	}
 	if e.Rules.Thread && e.Thread == "" {
-		lines = append(lines, "This event has no thread yet, so the round is here. I am trying to begin the thread again.")
+		lines = append(lines, voice.Phrase("event.noThreadYet"))
 		t.beginThread(reply, e)
 	}
 	if lines != nil {
-		reply.Components = append(reply.Components, chat.Text(voice.Raw(strings.Join(lines, "\n"))))
+		reply.Components = append(reply.Components, chat.Text(lines))
 	}
 }
 
@@ -52,7 +50,7 @@ func (t Tools) beginThread(reply *chat.Reply, e *events.Event) {
 type elsewhereError struct{ event *events.Event }
 
 // Error names the thread.
-func (e *elsewhereError) Error() string { return "the event goes on in the thread " + e.event.Thread }
+func (e *elsewhereError) Error() string { return "thread " + e.event.Thread }
 
 // stayInThread returns an *elsewhereError if a request comes from the channel of an event that
 // has a thread.
@@ -70,18 +68,25 @@ func inThread(run chat.Handler) chat.Handler {
 
 // orElsewhere turns the error of stayInThread into an answer.
 func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
-	if elsewhere, ok := errors.AsType[*elsewhereError](err); ok {
-		return elsewhereReply(elsewhere.event), nil
+	if moved, ok := errors.AsType[*elsewhereError](err); ok {
+		return elsewhereReply(moved.event), nil
 	}
 	return reply, err
+}
+
+// elsewhere says that an event goes on in its thread.
+type elsewhere struct {
+	voice.Facts
+	Event  voice.Typed
+	Thread voice.Raw // a mention
 }
 
 // elsewhereReply tells the asker where the event goes on. The thread may have been deleted:
 // a button moves the event to the channel.
 func elsewhereReply(e *events.Event) *chat.Reply {
-	reply := chat.Say(voice.Raw(fmt.Sprintf("%s goes on in its thread, <#%s>: use the command there.\nIf the thread is gone or locked, move the event to this channel.", chat.AsTyped(e.Rules.Name), e.Thread)))
+	reply := chat.Say(elsewhere{Event: voice.Typed(e.Rules.Name), Thread: voice.Raw("<#" + e.Thread + ">")})
 	reply.Components = append(reply.Components, chat.Row(
-		chat.Button(discordgo.SecondaryButton, voice.Raw("Go on in this channel"), moveHere.ID(roundButton{e.ID, 0})),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
 	))
 	return reply
 }
@@ -101,7 +106,7 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 	}
 	l := t.layout()
 	l.Done = true
-	l.Text(voice.Raw(fmt.Sprintf("%s goes on in this channel.", chat.AsTyped(e.Rules.Name))))
+	l.Text(about(e, isHere))
 	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		l.Buttons([]chat.Component{drawButton(e)})
 	}

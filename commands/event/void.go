@@ -5,7 +5,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
 )
 
 // void answers /event void.
@@ -20,7 +19,7 @@ func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason stri
 	}
 	l := t.layout()
 	l.Done = true
-	l.Text(voice.Raw(voidedText(e, voided)))
+	l.Text(voidedText(e, voided))
 	l.Buttons([]chat.Component{drawButton(e)})
 	return l.Reply()
 }

@@ -1,182 +1,283 @@
 package event
 
 import (
-	"fmt"
-	"strings"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// The counts that stand in other sentences.
+type (
+	boardCount struct {
+		voice.Facts
+		N voice.Count
+	}
+	roundCount struct {
+		voice.Facts
+		N voice.Count
+	}
+	positionCount struct {
+		voice.Facts
+		N voice.Count
+	}
 )
 
 // openedText states the rules of a new event.
-func openedText(e *events.Event) string {
-	lines := []string{
-		fmt.Sprintf("## %s\n%s, %s, opened by %s.", chat.AsTyped(e.Rules.Name), chat.Count(e.Rules.Rounds, "round"), chat.Count(e.Rules.Boards, "board"), mention(e.OpenedBy, e.OpenedByName)),
+func openedText(e *events.Event) voice.Sentence {
+	rules := e.Rules
+	lines := voice.Lines{
+		voice.Heading(2, typed(rules.Name)),
+		opened{Rounds: roundCount{N: voice.Count(rules.Rounds)}, Boards: boardCount{N: voice.Count(rules.Boards)}, By: mention(e.OpenedBy, e.OpenedByName)},
+		poolText(e),
 	}
-	if e.Rules.Boards > 1 {
-		positions := "All boards of a round play the same position."
-		if e.Rules.Each {
-			positions = "Every board of a round plays a position of its own."
-		}
-		lines = append(lines, positions)
+	if rules.Boards > 1 && !rules.Each {
+		lines = append(lines, voice.Phrase("event.sameForAll"))
 	}
-	if e.Rules.Games > 1 {
-		lines = append(lines, "Two games with each position, colours reversed in the second.")
+	if rules.Games > 1 {
+		lines = append(lines, voice.Phrase("event.twoGames"))
 	}
-	pool := fmt.Sprintf("%d positions are in the pool, and none is drawn twice.", len(e.Pool()))
-	if len(e.Pool()) == 1 {
-		pool = "1 position is in the pool."
+	if rules.Sealed {
+		lines = append(lines, voice.Phrase("event.sealedRules"))
 	}
-	if left := leftOut(e.Rules); left != "" {
-		pool += " " + chat.Capitalise(left) + " by the rules of this event."
+	if rules.Role != "" {
+		lines = append(lines, pings{Role: voice.Raw(rules.Role)})
 	}
-	if past := pastOut(e.Rules); past != "" {
-		pool += " " + past + " and are left out."
+	if rules.Thread {
+		lines = append(lines, voice.Phrase("event.drawnInThread"))
 	}
+	return lines
+}
+
+// opened says how large a new event is, and pings who hears of each draw.
+type (
+	opened struct {
+		voice.Facts
+		Rounds, Boards, By voice.Sentence
+	}
+	pings struct {
+		voice.Facts
+		Role voice.Raw // its id
+	}
+)
+
+// poolText says how many positions can come, and why not all.
+func poolText(e *events.Event) voice.Sentence {
+	p := pool{forEachRound, voice.Count(len(e.Pool()))}
+	if e.Rules.Each {
+		p.Of = forEachBoard
+	}
+	text := voice.Run{p}
+	text = append(text, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
-		pool += " A position also leaves the pool when its mirror image is drawn."
+		text = append(text, voice.Phrase("event.mirrorsGo"))
 	}
-	lines = append(lines, pool)
-	if e.Rules.Sealed {
-		lines = append(lines, "Draws are sealed: I draw a number and show its SHA-256 sum, you add numbers, then the seal is opened.")
-	}
-	if e.Rules.Role != "" {
-		lines = append(lines, fmt.Sprintf("Each draw pings <@&%s>.", e.Rules.Role))
-	}
-	if e.Rules.Thread {
-		lines = append(lines, "The rounds are drawn in the thread of this message.")
-	}
-	return strings.Join(lines, "\n")
+	return text
 }
 
-// pastOut says how many positions were drawn in the channel's last events; "" without the
-// option "not_again".
-func pastOut(rules events.Rules) string {
-	if rules.Evenings == 0 {
-		return ""
-	}
-	were := "were"
-	if len(rules.Past) == 1 {
-		were = "was"
-	}
-	return fmt.Sprintf("%s %s drawn in this channel's last %s", chat.Count(len(rules.Past), "position"), were, lastEvents(rules.Evenings))
+// A pool is the positions that can come, for each round or for each board.
+type pool struct {
+	Of   poolKind
+	Left voice.Count
 }
 
-func lastEvents(n int) string {
-	if n == 1 {
-		return "event"
+type poolKind string
+
+const (
+	forEachBoard poolKind = "board"
+	forEachRound poolKind = "round"
+)
+
+// Sentence implements [voice.Sentence].
+func (p pool) Sentence() string { return string(p.Of) }
+
+// reasons says which positions are out: by the rules, because they were played, and because
+// they were drawn and do not count.
+func reasons(rules events.Rules, played, void []int) []voice.Sentence {
+	list := []voice.Sentence{without(byRules, rules.Exclude)}
+	if rules.Evenings > 0 {
+		list = append(list, pastOut{Positions: positionCount{N: voice.Count(len(rules.Past))}, Events: voice.Count(rules.Evenings)})
 	}
-	return chat.Count(n, "event")
+	return append(list, without(wasPlayed, played), without(wasVoid, void))
 }
 
-// leftOut names the positions that the rules leave out; "" for none.
-func leftOut(rules events.Rules) string {
-	return spList(rules.Exclude, "is left out", "are left out")
+// pastOut says how many positions were drawn in the channel's last events.
+type pastOut struct {
+	voice.Facts
+	Positions voice.Sentence
+	Events    voice.Count
 }
 
-// spList names SP numbers with a verb: "SP 518 and SP 534 are left out". Of more than
-// four it only gives the count.
-func spList(sps []int, one, many string) string {
+// A left says which positions cannot come, and why. Of more than four it gives the count.
+type left struct {
+	Why   whyLeft
+	Named voice.And // nil for many
+	N     voice.Count
+}
+
+// Sentence implements [voice.Sentence].
+func (l left) Sentence() string { return string(l.Why) }
+
+type whyLeft string
+
+const (
+	byRules   whyLeft = "rules"
+	wasPlayed whyLeft = "played"
+	wasVoid   whyLeft = "void"
+)
+
+// without returns the sentence for some positions, nil for none.
+func without(why whyLeft, sps []int) voice.Sentence {
 	const named = 4
-	switch n := len(sps); {
-	case n == 0:
-		return ""
-	case n > named:
-		return fmt.Sprintf("%d positions %s", n, many)
-	case n == 1:
-		return fmt.Sprintf("%v %s", chess960.Name(sps[0]), one)
-	default:
-		names := make([]string, n)
-		for i, sp := range sps {
-			names[i] = chess960.Name(sp).String()
-		}
-		return chat.Both(names) + " " + many
+	if len(sps) == 0 {
+		return nil
 	}
+	l := left{Why: why, N: voice.Count(len(sps))}
+	if len(sps) <= named {
+		for _, sp := range sps {
+			l.Named = append(l.Named, chess960.Name(sp))
+		}
+	}
+	return l
 }
 
 // mention names a person in a public post, so that others can look the person up. Like
 // person, it takes the id and the name at that time.
-func mention(id, _ string) string {
+func mention(id, _ string) voice.Sentence {
 	if id == "" {
-		return "somebody"
+		return voice.Phrase("event.somebody")
 	}
-	return chat.Mention(id)
+	return voice.Raw(chat.Mention(id))
 }
 
 // A naming names a person by the id, and by the name as Discord showed it at that time.
-type naming func(id, name string) string
+type naming func(id, name string) voice.Sentence
 
 // person names a person as Discord did at that time, if that is known.
-func person(id, name string) string {
+func person(id, name string) voice.Sentence {
 	if name == "" {
 		return mention(id, name)
 	}
-	return chat.AsTyped(name)
+	return typed(name)
 }
 
-// roundTitle names the round: "Thursday 960, round 3 of 7".
-func roundTitle(e *events.Event, d *events.Draw) string {
-	return fmt.Sprintf("%s, round %d of %d", chat.AsTyped(e.Rules.Name), d.Round, e.Rules.Rounds)
+// typed returns a person's own text as a sentence.
+func typed(text string) voice.Sentence { return voice.Raw(voice.Typed(text).String()) }
+
+// A heading names a round, and says what is told about it.
+type heading struct {
+	About    headingKind
+	Event    voice.Typed
+	Round    int
+	Of       int
+	Board    int            // of one board
+	Position voice.Raw      // of all boards, or of one
+	Boards   voice.Sentence // with positions of their own
+}
+
+// Sentence implements [voice.Sentence].
+func (h heading) Sentence() string { return string(h.About) }
+
+type headingKind string
+
+const (
+	ofAll      headingKind = "position"
+	ofBoard    headingKind = "board"
+	ofEach     headingKind = "each"
+	ofSeal     headingKind = "sealed"
+	ofOpenSeal headingKind = "open"
+	ofVoid     headingKind = "void"
+	ofGames    headingKind = "games"
+)
+
+// headingOf returns a heading for a draw.
+func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
+	return voice.Heading(2, heading{About: about, Event: voice.Typed(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds})
 }
 
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
-func roundHeading(e *events.Event, d *events.Draw, board int) string {
+func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
+	h := heading{Event: voice.Typed(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds}
 	switch {
 	case board > 0 && e.Rules.Each:
-		return fmt.Sprintf("## %s, board %d: %s", roundTitle(e, d), board, spName(d.SPs[board-1]))
+		h.About, h.Board, h.Position = ofBoard, board, spName(d.SPs[board-1])
 	case e.Rules.Each:
-		return fmt.Sprintf("## %s: %s, each its own", roundTitle(e, d), chat.Count(len(d.SPs), "board"))
+		h.About, h.Boards = ofEach, boardCount{N: voice.Count(len(d.SPs))}
+	default:
+		h.About, h.Position = ofAll, spName(d.SPs[0])
 	}
-	return fmt.Sprintf("## %s: %s", roundTitle(e, d), spName(d.SPs[0]))
+	return voice.Heading(2, h)
 }
 
 // positionsOf names the position of a draw, or counts the positions.
-func positionsOf(e *events.Event, d *events.Draw) string {
+func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
 	switch {
 	case d.Sealed():
-		return "sealed"
+		return voice.Phrase("event.sealed")
 	case e.Rules.Each:
-		return chat.Count(len(d.SPs), "position")
+		return positionCount{N: voice.Count(len(d.SPs))}
 	}
 	return spName(d.SPs[0])
 }
 
 // spName names a position: "SP 594 · BRQNKBRN".
-func spName(sp int) string {
+func spName(sp int) voice.Raw {
 	p, err := chess960.FromSP(sp)
 	if err != nil {
 		panic(err) // draws hold only SP numbers
 	}
-	return card.Title(p)
+	return voice.Raw(card.Title(p))
 }
 
 // seenText answers somebody who asks for a round that people have seen.
-func seenText(e *events.Event, d *events.Draw) string {
-	drawn := fmt.Sprintf("Round %d has been drawn", d.Round)
-	if d.Message == "" {
-		return fmt.Sprintf("%s. See it with %s.", drawn, chat.Slash("round"))
+func seenText(e *events.Event, d *events.Draw) voice.Sentence {
+	s := seen{Round: d.Round, Positions: positionsOf(e, d)}
+	if d.Message != "" {
+		s.Link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
 	}
-	return fmt.Sprintf("%s: %s.", drawn, chat.MessageLink(positionsOf(e, d), e.Guild, e.PostChannel(), d.Message))
+	return s
 }
 
-// voidedText says that a round is void.
-func voidedText(e *events.Event, d *events.Draw) string {
-	what := "The positions of all boards"
+// seen says that a round has been drawn, and where the positions are.
+type seen struct {
+	voice.Facts
+	Round     int
+	Positions voice.Sentence
+	Link      voice.Raw // "" if the message is not known
+}
+
+// voidedText says that a round does not count.
+func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
+	out := voidPositions{}
 	if !e.Rules.Each {
-		what = spName(d.SPs[0])
+		out.Position = spName(d.SPs[0])
 	}
-	return fmt.Sprintf("## %s is void\n%s: drawn and struck out.%s\nThe next draw replaces the round. Drawn positions stay out of the pool.", roundTitle(e, d), what, reasonOf(d))
+	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, reasonOf(d)}, voice.Phrase("event.replaced")}
 }
 
-func reasonOf(d *events.Draw) string {
-	if d.Void.Reason == "" {
-		return ""
-	}
-	return " Reason: " + chat.AsTyped(d.Void.Reason)
+// voidPositions says that the position of a round does not count, or those of all boards.
+type voidPositions struct {
+	voice.Facts
+	Position voice.Raw
 }
 
-func exportText(e *events.Event) string {
-	return fmt.Sprintf("## %s\nThe event as a table, and a game record to fill in for each game. Void rounds are only in the table.", chat.AsTyped(e.Rules.Name))
+// reasonOf returns the reason why a draw does not count; nil if nobody typed one.
+func reasonOf(d *events.Draw) voice.Sentence { return because(d.Void.Reason) }
+
+func because(text string) voice.Sentence {
+	if text == "" {
+		return nil
+	}
+	return reason{Typed: voice.Typed(text)}
+}
+
+type reason struct {
+	voice.Facts
+	Typed voice.Typed
+}
+
+// exportText introduces the files of an event.
+func exportText(e *events.Event) voice.Sentence {
+	return voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")}
 }

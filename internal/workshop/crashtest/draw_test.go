@@ -87,7 +87,7 @@ func useSeal(ctx context.Context, discord *discordtest.Server, channel discordte
 		for _, adder := range []discordtest.User{discordtest.Ben, discordtest.Cleo} {
 			number := rand.N(events.MostAdded)
 			answer, err := giveNumber(ctx, discord, adder, m, "Add a number", number)
-			if err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "is added") {
+			if err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "counts for round") {
 				w.add(sealSum.FindString(m.Text()), events.Added{User: adder.ID, Name: adder.Name, Number: number})
 			}
 		}
@@ -192,8 +192,8 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 type shownBoard struct{ round, board, sp int }
 
 var (
-	eachBoard   = regexp.MustCompile(`Board (\d+): SP (\d+),`)
-	joinedBoard = regexp.MustCompile(`Board (\d+) joined round (\d+): SP (\d+) `)
+	eachBoard   = regexp.MustCompile(`(?m)^(\d+) · SP (\d+) · `)
+	joinedBoard = regexp.MustCompile(`New in round (\d+), board (\d+): SP (\d+) `)
 	eachRound   = regexp.MustCompile(`round (\d+) of \d+: \d+ boards, each its own`)
 )
 
@@ -205,10 +205,10 @@ func shownBoards(discord *discordtest.Server, channel discordtest.Place) map[sho
 			shown[shownBoard{number(found[1]), 1, number(found[2])}] = true
 		}
 		for _, found := range joinedBoard.FindAllStringSubmatch(m.Text(), -1) {
-			shown[shownBoard{number(found[2]), number(found[1]), number(found[3])}] = true
+			shown[shownBoard{number(found[1]), number(found[2]), number(found[3])}] = true
 		}
 		if round := eachRound.FindStringSubmatch(m.Text()); round != nil {
-			for _, found := range eachBoard.FindAllStringSubmatch(m.Pictures()[0].Alt, -1) {
+			for _, found := range eachBoard.FindAllStringSubmatch(m.Text(), -1) {
 				shown[shownBoard{number(round[1]), number(found[1]), number(found[2])}] = true
 			}
 		}

@@ -28,7 +28,7 @@ func walkForms(v *visitor) {
 	v.as(discordtest.Ben)
 	v.openByKey("Add a number")
 	v.until(focused + `.labels[0].textContent === "A number from 0 to 9999"`)
-	v.until(`document.getElementById(` + focused + `.getAttribute("aria-describedby")).textContent.startsWith("It is added")`)
+	v.until(`document.getElementById(` + focused + `.getAttribute("aria-describedby")).textContent.startsWith("You cannot change it later")`)
 	v.shootForm("40-form")
 	v.do(chromedp.KeyEvent(kb.Escape))
 	v.until(`!` + formOpen + ` && ` + focused + `.textContent === "Add a number"`)
@@ -60,7 +60,7 @@ func walkForms(v *visitor) {
 			return response;
 		}, ""`)
 	v.enter("17")
-	v.until(`!` + formOpen + ` && (` + lastText + `).includes("Your number 17 is added to round 1")`)
+	v.until(`!` + formOpen + ` && (` + lastText + `).includes("Your number 17 counts for round 1")`)
 	v.until(focused + `.textContent === "Add a number"`)
 	v.js(`window.fetch = realFetch, ""`)
 	v.shootScreens("43-form-added")
@@ -68,7 +68,7 @@ func walkForms(v *visitor) {
 	v.as(discordtest.Anna)
 	v.openByKey("Add a number")
 	v.do(chromedp.KeyEvent("18"))
-	v.submitByMouse("Your number 18 is added to round 1")
+	v.submitByMouse("Your number 18 counts for round 1")
 }
 
 // submitByMouse clicks Submit and waits for the answer. Keys typed then go to the command
