@@ -32,7 +32,7 @@ import (
 // receive takes an interaction from the gateway. It must not block, because its
 // caller reads the gateway.
 func (b *Bot) receive(raw []byte) {
-	i, ok := readInteraction(raw)
+	i, ok := readInteraction(raw, b.api.File)
 	if !ok {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return
@@ -49,7 +49,7 @@ func (b *Bot) receive(raw []byte) {
 // status is 200 with an answer, 202 if the answer goes by a request of its own, 400 for an interaction that cannot be read, and 503
 // for one that was dropped or got no answer in time. The bot must be running.
 func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
-	i, ok := readInteraction(raw)
+	i, ok := readInteraction(raw, b.api.File)
 	if !ok {
 		b.log.Debug("refused an interaction that cannot be read")
 		return "", nil, http.StatusBadRequest

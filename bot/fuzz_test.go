@@ -50,7 +50,7 @@ func FuzzHandlers(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		i, ok := readInteraction(raw)
+		i, ok := readInteraction(raw, nil)
 		if !ok {
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -84,7 +85,8 @@ type received struct {
 			Users map[string]struct {
 				Bot bool `json:"bot"`
 			} `json:"users"`
-			Messages map[string]map[string]any `json:"messages"`
+			Messages    map[string]map[string]any `json:"messages"`
+			Attachments map[string]givenFile      `json:"attachments"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -159,7 +161,9 @@ func (p *permission) UnmarshalJSON(text []byte) error {
 
 // readInteraction decodes an interaction. ok is false for an interaction that cannot
 // be answered.
-func readInteraction(raw []byte) (i *interaction, ok bool) {
+//
+// get reads a file at an address, at most so many bytes of it.
+func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 	var in received
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return nil, false
@@ -179,6 +183,7 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 		Channels:       map[string]chat.Channel{},
 		Roles:          map[string]chat.Role{},
 		Users:          map[string]chat.User{},
+		Attachments:    map[string]chat.Attachment{},
 		Uninvited:      in.uninvited(),
 		Language:       languageOf(in.Locale),
 		ServerLanguage: languageOf(in.GuildLocale),
@@ -209,11 +214,55 @@ func readInteraction(raw []byte) (i *interaction, ok bool) {
 	for id, user := range in.Data.Resolved.Users {
 		r.Users[id] = chat.User{Bot: user.Bot}
 	}
+	for id, file := range in.Data.Resolved.Attachments {
+		r.Attachments[id] = file.readBy(get)
+	}
+	for _, file := range filesOf(in.Data.Resolved.Messages[in.Data.TargetID]) {
+		r.TargetFiles = append(r.TargetFiles, file.readBy(get))
+	}
 	i = &interaction{Request: r, kind: in.Type, token: in.Token, name: in.Data.Name, arrived: time.Now()}
 	if r.CustomID != "" {
 		i.name = chat.IDName(r.CustomID)
 	}
 	return i, r.ID != "" && i.token != "" && r.Asker != "" && i.answerable()
+}
+
+// A getFile reads a file of Discord's at an address, at most so many bytes of it.
+type getFile func(ctx context.Context, address string, most int) ([]byte, error)
+
+// A givenFile is a file of an option or a message.
+type givenFile struct {
+	Filename string `json:"filename"`
+	Size     any    `json:"size"`
+	URL      string `json:"url"`
+}
+
+func (a givenFile) readBy(get getFile) chat.Attachment {
+	return chat.Attachment{Name: a.Filename, Size: bytesOf(a.Size), Read: func(ctx context.Context, most int) ([]byte, error) {
+		file, err := get(ctx, a.URL, most)
+		if errors.Is(err, rest.ErrTooLarge) {
+			return nil, chat.ErrTooLarge
+		}
+		return file, err
+	}}
+}
+
+// filesOf returns the files of a message, and of messages that it forwards.
+func filesOf(message map[string]any) (files []givenFile) {
+	list, _ := message["attachments"].([]any)
+	for _, entry := range list {
+		file, _ := entry.(map[string]any)
+		name, _ := file["filename"].(string)
+		address, _ := file["url"].(string)
+		files = append(files, givenFile{Filename: name, Size: file["size"], URL: address})
+	}
+	forwarded, _ := message["message_snapshots"].([]any)
+	for _, entry := range forwarded {
+		snapshot, _ := entry.(map[string]any)
+		inner, _ := snapshot["message"].(map[string]any)
+		files = append(files, filesOf(inner)...)
+	}
+	return files
 }
 
 // answerable reports whether the interaction is of a kind that commands answer.

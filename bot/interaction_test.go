@@ -17,7 +17,7 @@ func TestPermissions(t *testing.T) {
 	} {
 		raw := fmt.Sprintf(`{"id":"1","token":"t","type":2,"guild_id":"9","app_permissions":%s,"member":{"permissions":%[1]s,"user":{"id":"7"}},
 			"data":{"name":"x","resolved":{"channels":{"5":{"app_permissions":%[1]s}}}}}`, text)
-		i, ok := readInteraction([]byte(raw))
+		i, ok := readInteraction([]byte(raw), nil)
 		if !ok {
 			t.Errorf("%s is not read", raw)
 			continue
@@ -46,7 +46,7 @@ func TestNamesAndLimits(t *testing.T) {
 		`"user":{"id":"7","username":"ann","global_name":"Ann"},"attachment_size_limit":-1`:                                                {"Ann", 0},
 		`"user":{"id":"7","username":"ann"},"attachment_size_limit":1e300`:                                                                 {"ann", 0},
 	} {
-		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x"},` + raw + `}`))
+		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x"},`+raw+`}`), nil)
 		if !ok || i.AskerName != want.name || i.FileLimit != want.limit {
 			t.Errorf("%s: %+v, want %+v", raw, i, want)
 		}
@@ -63,7 +63,7 @@ func TestButtonsOfTheMessage(t *testing.T) {
 		`[{"custom_id":7},{"custom_id":"c"},5]`: {"c"},
 		`"none"`:                                {},
 	} {
-		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":3,"user":{"id":"7"},"data":{"custom_id":"x"},"message":{"id":"5","components":` + parts + `}}`))
+		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":3,"user":{"id":"7"},"data":{"custom_id":"x"},"message":{"id":"5","components":`+parts+`}}`), nil)
 		if !ok || i.Message.Buttons == nil || !slices.Equal(i.Message.Buttons, want) {
 			t.Errorf("%s: %v", parts, i)
 		}

@@ -38,7 +38,7 @@ func TestLanguageFor(t *testing.T) {
 		{`"guild_id":"5","user":{"id":"7"}`, chat.AsAsked, ""},
 		{`"user":{"id":"7"},"locale":7,"guild_locale":{}`, chat.OnlyAsker, ""},
 	} {
-		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"channel_id":"6",` + c.interaction + `}`))
+		i, ok := readInteraction([]byte(`{"id":"1","token":"t","type":2,"channel_id":"6",`+c.interaction+`}`), nil)
 		if !ok {
 			t.Fatal("cannot read", c.interaction)
 		}

@@ -38,6 +38,7 @@ type OptionDefinition struct {
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Choices      []ChoiceDefinition                     `json:"choices,omitempty"`
 	ChannelTypes []discordgo.ChannelType                `json:"channel_types,omitempty"`
+	FileTypes    []string                               `json:"file_types,omitempty"` // endings of file names, such as ".pgn"
 	MinValue     *float64                               `json:"min_value,omitempty"`
 	MaxValue     *float64                               `json:"max_value,omitempty"`
 	MinLength    int                                    `json:"min_length,omitempty"` // of a text, in characters

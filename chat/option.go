@@ -92,6 +92,17 @@ func UserOption(name string) OptionOf[User] {
 	return optionOf(discordgo.ApplicationCommandOptionUser, name, read)
 }
 
+// FileOption is a file whose name has the ending, such as ".pgn".
+func FileOption(name, ending string) OptionOf[Attachment] {
+	read := func(o *OptionDefinition, r *Request, given any) (Attachment, error) {
+		file, _, err := resolved(o, given, r.Attachments, aFile)
+		return file, err
+	}
+	o := optionOf(discordgo.ApplicationCommandOptionAttachment, name, read)
+	o.def.FileTypes = []string{ending}
+	return o
+}
+
 // Option is an option with the values of the list as choices. The first one is the default.
 func (l List[T]) Option(name string) OptionOf[T] {
 	read := func(_ *OptionDefinition, _ *Request, given any) (T, error) { return l.Choose(fmt.Sprint(given)) }

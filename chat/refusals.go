@@ -19,6 +19,7 @@ const (
 	trueOrFalse    want = "trueOrFalse"
 	aChannel       want = "channel"
 	aRole          want = "role"
+	aFile          want = "file"
 	aPerson        want = "person"
 )
 

@@ -2,6 +2,8 @@ package chat
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -34,7 +36,10 @@ type Request struct {
 	Roles      map[string]Role    // the roles given as options, by id
 	Users      map[string]User    // the people given as options, by id
 
-	Target string // the text of the message that a message command is used on
+	Attachments map[string]Attachment // the files given as options, by id
+
+	Target      string       // the text of the message that a message command is used on
+	TargetFiles []Attachment // its files
 
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
@@ -80,6 +85,18 @@ type User struct {
 	ID  string // set by OptionOf.Read
 	Bot bool
 }
+
+// An Attachment is a file that was given as an option, or that is in a message.
+type Attachment struct {
+	Name string
+	Size int // in bytes
+	// Read gets the file from Discord. It returns [ErrTooLarge] for a file of more than so
+	// many bytes.
+	Read func(ctx context.Context, most int) ([]byte, error)
+}
+
+// ErrTooLarge is returned for a file that is larger than what its reader takes.
+var ErrTooLarge = errors.New("the file is too large")
 
 // A Message describes an earlier answer of the bot.
 type Message struct {

@@ -63,7 +63,7 @@ func All(tools Tools) []chat.Command {
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
-		number.Encode(tools.Boards),
+		number.Encode(tools.Boards, evening.Drawn),
 		number.Fritz(tools.Boards),
 		dailies.Daily(day),
 		dailies.Posts(day),
@@ -76,7 +76,7 @@ func All(tools Tools) []chat.Command {
 		about(),
 		forget(tools.Store),
 	}
-	return append(all, help(all), number.ExplainThis(tools.Boards), number.CastleHere(tools.Boards))
+	return append(all, help(all), number.ExplainThis(tools.Boards, evening.Drawn), number.CastleHere(tools.Boards))
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

@@ -18,7 +18,7 @@ import (
 // the position in its name.
 func offered(t *testing.T, option, typed string, shown ...string) (names []string) {
 	t.Helper()
-	choices := Encode(nil).Choices(t.Context(), &chat.Request{Focused: option, Options: chat.Options{option: typed}, Shown: shown})
+	choices := Encode(nil, nil).Choices(t.Context(), &chat.Request{Focused: option, Options: chat.Options{option: typed}, Shown: shown})
 	if len(choices) > chat.MostChoices {
 		t.Errorf("%q: %d choices", typed, len(choices))
 	}
@@ -110,7 +110,7 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 		offered(t, "against", typed, typed)
 	}
 	for _, value := range []any{nil, true, 518.0, []any{"518"}, map[string]any{"x": 1.0}} {
-		Encode(nil).Choices(t.Context(), &chat.Request{Focused: "position", Options: chat.Options{"position": value}})
+		Encode(nil, nil).Choices(t.Context(), &chat.Request{Focused: "position", Options: chat.Options{"position": value}})
 	}
 }
 

@@ -17,14 +17,21 @@ import (
 
 // Encode answers /encode: the numbers of a position in any notation, and how the
 // position differs from another one.
-func Encode(boards *render.Renderer) chat.Command {
-	position := positionOption("position", nil).Mandatory()
+func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
+	position := positionOption("position", nil)
+	file := chat.FileOption("file", pgnEnding)
 	against := positionOption("against", chess960.Scharnagl)
 	return chat.Command{
 		Name:    "encode",
-		Options: card.Options(position, against),
+		Options: card.Options(position, file, against),
 		Example: "/encode position:RNBQKBNR",
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			if position.Given(r) == file.Given(r) {
+				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
+			}
+			if file.Given(r) {
+				return gamesOfFile(ctx, r, file.Read(r), drawn)
+			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
 			board, err := recognize.Text(position.Read(r), nil)
 			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {

@@ -23,10 +23,17 @@ const ExplainThisName = "Explain this position"
 
 // ExplainThis answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
-func ExplainThis(boards *render.Renderer) chat.Command {
+func ExplainThis(boards *render.Renderer, drawn Drawn) chat.Command {
 	return chat.Command{
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
+				reply, err := gamesOfFile(ctx, r, r.TargetFiles[i], drawn)
+				if err == nil {
+					reply.Audience = chat.OnlyAsker
+				}
+				return reply, err
+			}
 			found := recognize.All(r.Target)
 			if len(found) == 0 {
 				return nil, cmp.Or(inGame(r.Target), noneInMessage())

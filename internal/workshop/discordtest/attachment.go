@@ -84,6 +84,20 @@ func (s *Server) newAttachment(u upload, entry validate.Value, channelID string)
 	return a
 }
 
+// An Upload is a file that a person gives with an option or writes with a message.
+type Upload struct {
+	Name string
+	Data []byte
+}
+
+// upload puts a person's file on the shelf.
+func (s *Server) upload(f Upload, where Place) Attachment {
+	a := Attachment{ID: s.ids.next(), Filename: f.Name, Size: len(f.Data), Data: f.Data, ContentType: "application/octet-stream"}
+	a.URL = s.url + "/attachments/" + where.ChannelID + "/" + a.ID + "/" + url.PathEscape(a.Filename)
+	s.shelf.put([]Attachment{a})
+	return a
+}
+
 // shelf keeps the files of messages by id, so that their addresses work. It drops the
 // oldest ones if there are too many.
 type shelf struct {

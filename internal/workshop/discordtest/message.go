@@ -116,6 +116,13 @@ type referenceJSON struct {
 	GuildID   string `json:"guild_id,omitempty"`
 }
 
+func (a *Attachment) json(private bool) attachmentJSON {
+	return attachmentJSON{
+		ID: a.ID, Filename: a.Filename, Description: a.Description, ContentType: a.ContentType,
+		Size: a.Size, URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, Ephemeral: private,
+	}
+}
+
 type attachmentJSON struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
@@ -160,10 +167,7 @@ func (m *Message) json() *messageJSON {
 		j.EditedTimestamp = &edited
 	}
 	for _, a := range m.listed() {
-		j.Attachments = append(j.Attachments, attachmentJSON{
-			ID: a.ID, Filename: a.Filename, Description: a.Description, ContentType: a.ContentType,
-			Size: a.Size, URL: a.URL, ProxyURL: a.URL, Width: a.Width, Height: a.Height, Ephemeral: m.Private(),
-		})
+		j.Attachments = append(j.Attachments, a.json(m.Private()))
 	}
 	if m.webhook {
 		j.ApplicationID, j.WebhookID = ApplicationID, ApplicationID

@@ -10,13 +10,16 @@ import (
 const longestMessage = 2000
 
 // Write writes a message in a place. The bot gets no event.
-func (s *Server) Write(who User, where Place, content string) (*Message, error) {
-	if n := utf8.RuneCountInString(content); n == 0 || n > longestMessage {
+func (s *Server) Write(who User, where Place, content string, files ...Upload) (*Message, error) {
+	if n := utf8.RuneCountInString(content); n == 0 && files == nil || n > longestMessage {
 		return nil, fmt.Errorf("a message has 1 to %d characters, not %d", longestMessage, n)
 	}
 	where = where.of(who)
 	s.enter(who, where)
 	m := &Message{ID: s.ids.next(), Created: s.ids.now(), GuildID: where.GuildID, ChannelID: where.ChannelID, Author: who, Content: content}
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, s.upload(f, where))
+	}
 	s.show(m)
 	return m, nil
 }

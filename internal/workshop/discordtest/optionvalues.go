@@ -32,6 +32,8 @@ type resolvedJSON struct {
 	Roles    map[string]map[string]any `json:"roles,omitempty"`
 	Channels map[string]map[string]any `json:"channels,omitempty"`
 	Messages map[string]*messageJSON   `json:"messages,omitempty"`
+
+	Attachments map[string]attachmentJSON `json:"attachments,omitempty"`
 }
 
 // optionEntry turns the values that a person enters into options of an interaction.
@@ -125,7 +127,7 @@ func (e *optionEntry) option(d Option, v any) *optionJSON {
 	if as, ok := v.(As); ok {
 		return &optionJSON{Name: d.Name, Type: as.Type, Value: as.Value}
 	}
-	if d.Type >= validate.OptionUser && d.Type <= validate.OptionRole {
+	if d.Type >= validate.OptionUser && d.Type <= validate.OptionRole || d.Type == validate.OptionAttachment {
 		return &optionJSON{Name: d.Name, Type: d.Type, Value: e.entity(d, v)}
 	}
 	text, err := json.Marshal(v)
@@ -144,7 +146,7 @@ func (e *optionEntry) entity(d Option, v any) string {
 	if e.resolved == nil {
 		e.resolved = &resolvedJSON{
 			Users: map[string]userJSON{}, Members: map[string]map[string]any{},
-			Roles: map[string]map[string]any{}, Channels: map[string]map[string]any{},
+			Roles: map[string]map[string]any{}, Channels: map[string]map[string]any{}, Attachments: map[string]attachmentJSON{},
 		}
 	}
 	var id, problem string
@@ -155,11 +157,25 @@ func (e *optionEntry) entity(d Option, v any) string {
 		id, problem = e.channel(d, v)
 	case validate.OptionRole:
 		id, problem = e.role(v)
+	case validate.OptionAttachment:
+		id, problem = e.file(v)
 	}
 	if problem != "" {
 		e.fail("option %s: %v %s", d.Name, v, problem)
 	}
 	return id
+}
+
+// file uploads a file that was chosen. Its name may have any ending: Discord only offers
+// those of file_types.
+func (e *optionEntry) file(v any) (id, problem string) {
+	f, ok := v.(Upload)
+	if !ok {
+		return "", "is no Upload"
+	}
+	a := e.server.upload(f, e.where)
+	e.resolved.Attachments[a.ID] = a.json(true)
+	return a.ID, ""
 }
 
 func (e *optionEntry) user(v any) (id, problem string) {

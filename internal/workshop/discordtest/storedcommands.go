@@ -10,7 +10,7 @@ import (
 
 // optionFields are the fields that Discord keeps of an option.
 var optionFields = []string{"type", "name", "name_localizations", "description", "description_localizations", "required",
-	"options", "choices", "autocomplete", "channel_types", "min_value", "max_value", "min_length", "max_length"}
+	"options", "choices", "autocomplete", "channel_types", "file_types", "min_value", "max_value", "min_length", "max_length"}
 
 // storedCommand turns a checked body into the object that Discord returns.
 func (s *Server) storedCommand(sent map[string]any, guildID, id string) map[string]any {

@@ -276,7 +276,7 @@ func TestApply(t *testing.T) {
 		t.Errorf("%+v", said)
 	}
 	_, listed := request(t, "GET", url+"/api/commands", "", nil)
-	if !strings.Contains(listed, `"messageCommands":["Explain this position"]`) {
+	if !strings.Contains(listed, `"messageCommands":["Explain this position","Can I castle here?"]`) {
 		t.Error(listed)
 	}
 	use := ask{Who: discordtest.Anna.ID, Place: discordtest.ChannelID, Command: "Explain this position", Message: said.ID}

@@ -11,6 +11,7 @@ const (
 	OptionUser       = 6
 	OptionChannel    = 7
 	OptionRole       = 8
+	OptionAttachment = 11
 )
 
 // MaxInteger is the largest whole number that Discord accepts for an option. A float64
@@ -28,7 +29,7 @@ func options(v Value) {
 		if !o.Object() || !o.Get("type").Required() {
 			continue
 		}
-		t, ok := o.Get("type").OneOf(OptionSubcommand, OptionString, OptionInteger, OptionBoolean, OptionUser, OptionChannel, OptionRole)
+		t, ok := o.Get("type").OneOf(OptionSubcommand, OptionString, OptionInteger, OptionBoolean, OptionUser, OptionChannel, OptionRole, OptionAttachment)
 		if !ok {
 			continue
 		}
@@ -61,6 +62,9 @@ func option(v Value, t int) {
 	}
 	if !v.Get("channel_types").Empty() && t != OptionChannel {
 		v.Get("channel_types").Fault("APPLICATION_COMMAND_OPTIONS_CHANNEL_TYPES_INVALID", "Only channels can have channel_types")
+	}
+	if !v.Get("file_types").Empty() && t != OptionAttachment {
+		v.Get("file_types").Fault("APPLICATION_COMMAND_OPTIONS_FILE_TYPES_INVALID", "Only files can have file_types")
 	}
 	if t != OptionString {
 		notOfType(v, "Only texts can have it", "min_length", "max_length")

@@ -1,0 +1,65 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// ErrTooLarge is returned for a file that is larger than the caller takes.
+var ErrTooLarge = errors.New("the file is too large")
+
+// filesHost is where Discord keeps the files of messages and options.
+const filesHost = "cdn.discordapp.com"
+
+// File reads a file of a message or an option. It asks only Discord's own host for files, or
+// a stand-in for Discord, without the token. It returns ErrTooLarge for a file of more bytes,
+// by its header or while it reads, also if the file is packed.
+func (c *Client) File(ctx context.Context, address string, most int) ([]byte, error) {
+	u, err := url.Parse(address)
+	if err != nil || !c.keepsFiles(u) {
+		return nil, errors.New("the file is not on Discord's host for files")
+	}
+	request, err := http.NewRequestWithContext(ctx, "GET", address, http.NoBody)
+	if err != nil {
+		return nil, errors.New("the address of the file is not valid")
+	}
+	request.Header.Set("User-Agent", userAgent)
+	response, err := c.http.Do(request)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err // without the address, which lets anybody read the file
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a file: %w", err)
+	}
+	defer response.Body.Close()
+	switch {
+	case response.StatusCode != http.StatusOK:
+		return nil, fmt.Errorf("read a file: status %d", response.StatusCode)
+	case response.ContentLength > int64(most):
+		return nil, ErrTooLarge
+	}
+	file, err := io.ReadAll(io.LimitReader(response.Body, int64(most)+1))
+	if err != nil {
+		return nil, fmt.Errorf("read a file: %w", err)
+	}
+	if len(file) > most {
+		return nil, ErrTooLarge
+	}
+	return file, nil
+}
+
+// keepsFiles reports whether an address is one of a file on Discord's host. A stand-in for
+// Discord keeps its files itself.
+func (c *Client) keepsFiles(u *url.URL) bool {
+	isFile := strings.HasPrefix(u.Path, "/attachments/") || strings.HasPrefix(u.Path, "/ephemeral-attachments/")
+	if !isFile || u.User != nil || path.Clean(u.Path) != u.Path {
+		return false
+	}
+	return u.Scheme == "https" && u.Host == filesHost || c.url.Host != "discord.com" && u.Scheme == c.url.Scheme && u.Host == c.url.Host
+}
