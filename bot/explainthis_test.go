@@ -44,6 +44,10 @@ func TestExplainHostileMessages(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
+		castles, err := w.UseOn(within(t), discordtest.Anna, said, "Can I castle here?")
+		if err != nil || !castles.Message.Private() || utf8.RuneCountInString(castles.Message.Text()) > 1500 {
+			t.Errorf("%s: %v, castling: %s", c.name, err, castles.Message.Text())
+		}
 		text := answer.Message.Text()
 		if !answer.Message.Private() || !strings.Contains(text, c.want) || utf8.RuneCountInString(text) > 600 {
 			t.Errorf("%s: private %t, want %q in\n%s", c.name, answer.Message.Private(), c.want, text)

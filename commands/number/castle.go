@@ -50,6 +50,7 @@ type castles struct {
 	rules    *chess960.CastlingRules
 	style    card.Style
 	audience chat.Audience
+	played   bool // a game from a start position has been played, so no FEN is to blame
 }
 
 func (c *castles) fields(f *chat.Fields) {

@@ -90,6 +90,11 @@ type (
 		voice.Facts
 		Letters []voice.Raw // of king, queen, rook, bishop and knight
 	}
+	wouldCross struct {
+		voice.Facts
+		Square, From castling.Square
+		By           castling.Piece
+	}
 	notAMove struct {
 		voice.Facts
 		Text voice.Quoted
@@ -102,6 +107,7 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	if err != nil {
 		return nil, err
 	}
+	_, c.played = start.Start()
 	at := game.Replay(start, moves, until)
 	if at.Language.Letters != typed.Languages()[0].Letters {
 		var letters lettersOfGame
@@ -127,6 +133,10 @@ func illegalMove(wrong *game.Illegal) voice.Sentence {
 		return append(line, wrong.Because)
 	}
 	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
+		if reason.Kind == castling.Attacked {
+			line = append(line, wouldCross{Square: reason.Square, By: reason.By, From: reason.From})
+			continue
+		}
 		line = append(line, reason)
 	}
 	return line

@@ -21,7 +21,7 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, linesOf(verdicts), voice.Heading(3, ifItWere{Player: turn.Opponent()}), linesOf(c.verdicts(p, turn.Opponent())))
+	lines = append(lines, c.linesOf(verdicts), voice.Heading(3, ifItWere{Player: turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
@@ -53,10 +53,15 @@ type moreReasons struct {
 }
 
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
-// or the ways of king and rook if the castling is allowed.
-func linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
+// or the ways of king and rook if the castling is allowed. A right that a game has lost was
+// lost by its moves.
+func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 	for _, v := range verdicts {
 		line := voice.Run{v.Heading()}
+		if c.played && v.Answer() == castling.NotAnyMore {
+			lines = append(lines, append(line, voice.Phrase("number.lostInGame")))
+			continue
+		}
 		if len(v.Reasons) == 0 {
 			line = append(line, v.Ways())
 		}
