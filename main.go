@@ -130,6 +130,7 @@ func run(ctx context.Context) error {
 		Store:   db,
 		Boards:  render.New(),
 		Lichess: games(settings, log),
+		Support: settings.Support,
 		Timing:  outbox.StandardTiming(),
 		CatchUp: settings.CatchUp,
 		Now:     time.Now,

@@ -11,6 +11,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"net/url"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -42,12 +43,13 @@ const (
 	botStopTime    = StopTime - ServerStopTime
 )
 
-// Options configure the parts. All fields but Lichess and CatchUp are required.
+// Options configure the parts. All fields but Lichess, Support and CatchUp are required.
 type Options struct {
 	Bot     bot.Options // without Commands, StopTime and Slots
 	Store   Store
 	Boards  *render.Renderer
 	Lichess *lichess.Client // nil if no games are opened
+	Support *url.URL        // where people get help with this bot; nil for nowhere
 	Timing  outbox.Timing
 	CatchUp time.Duration // how late a daily post may be sent; 0 for daily.StandardCatchUp
 	Now     func() time.Time
@@ -72,7 +74,7 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Store: o.Store, Lichess: o.Lichess, Now: o.Now}
+	tools := commands.Tools{Boards: o.Boards, Store: o.Store, Lichess: o.Lichess, Support: o.Support, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots = a.Commands, botStopTime, o.Store
 	a.Bot = bot.New(o.Bot)

@@ -41,6 +41,7 @@ type interaction struct {
 // know, such as a new kind of component.
 type received struct {
 	ID        string                    `json:"id"`
+	AppID     string                    `json:"application_id"`
 	Token     string                    `json:"token"`
 	Type      discordgo.InteractionType `json:"type"`
 	GuildID   string                    `json:"guild_id"`
@@ -170,6 +171,7 @@ func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 	}
 	r := &chat.Request{
 		ID:             in.ID,
+		AppID:          in.AppID,
 		Asker:          cmp.Or(in.Member.User.ID, in.User.ID),
 		AskerName:      cmp.Or(in.Member.Nick, in.Member.User.name(), in.User.name()),
 		GuildID:        in.GuildID,

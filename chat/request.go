@@ -15,6 +15,7 @@ import (
 // press of a button or menu, or a submitted form.
 type Request struct {
 	ID             string // of the interaction
+	AppID          string // of the application that the bot belongs to
 	Asker          string // id of the person who asks
 	AskerName      string // the nickname in the server, or else the display name, or else the user name
 	GuildID        string // "" in direct messages

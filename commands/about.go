@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"embed"
+	"net/url"
 	"strings"
 
 	"chess960bot/chat"
@@ -14,21 +15,21 @@ import (
 
 // about answers /about: what Chess960 is, by topic, with the sources. Each topic fits on the
 // screen of a phone and has a menu of the others.
-func about() chat.Command {
+func about(support *url.URL) chat.Command {
 	chosen := topics().Option("topic")
 	return chat.Command{
 		Name:    "about",
 		Options: []chat.Option{chosen, chat.PrivateOption()},
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return chosen.Read(r).reply(chat.AsAsked), nil
+			return chosen.Read(r).reply(chat.AsAsked, support), nil
 		},
 		Presses: []chat.Press{topicMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			t, err := topics().Choose(strings.Join(r.Values, ","))
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			return t.reply(chat.OwnPage), nil
+			return t.reply(chat.OwnPage, support), nil
 		})},
 	}
 }
@@ -49,13 +50,18 @@ func topics() chat.List[topic] {
 // topicMenu leads from one topic to the others.
 var topicMenu = chat.NewControl("about", chat.NoFields)
 
-// reply shows the topic, with a menu of all.
-func (t topic) reply(audience chat.Audience) *chat.Reply {
+// reply shows the topic, with a menu of all. The page about privacy has a button to those who
+// run the bot.
+func (t topic) reply(audience chat.Audience, support *url.URL) *chat.Reply {
 	var options []chat.MenuOption
 	for _, other := range topics().All {
 		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == t})
 	}
-	return card.Page(audience, t.text(), chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options)))
+	rows := []chat.Component{chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options))}
+	if t == "privacy" && support != nil {
+		rows = append(rows, chat.Row(supportButton(support)))
+	}
+	return card.Page(audience, t.text(), rows...)
 }
 
 //go:embed about

@@ -9,6 +9,7 @@ package commands
 import (
 	"crypto/rand"
 	"math/big"
+	"net/url"
 	"time"
 
 	"chess960bot/chat"
@@ -32,6 +33,7 @@ type Tools struct {
 	Boards  *render.Renderer
 	Store   Store
 	Lichess *lichess.Client // nil if no games are opened
+	Support *url.URL        // where people get help with this bot; nil for nowhere
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -73,10 +75,10 @@ func All(tools Tools) []chat.Command {
 		event.Round(evening),
 		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Store, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
-		about(),
+		about(tools.Support),
 		forget(tools.Store),
 	}
-	return append(all, help(all), number.ExplainThis(tools.Boards, evening.Drawn), number.CastleHere(tools.Boards))
+	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, evening.Drawn), number.CastleHere(tools.Boards))
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

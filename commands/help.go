@@ -2,6 +2,8 @@ package commands
 
 import (
 	"context"
+	"fmt"
+	"net/url"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -11,19 +13,36 @@ import (
 )
 
 // help answers /help with a line for each command, in groups. Its buttons answer as the
-// commands do that most people want first.
-func help(commands []chat.Command) chat.Command {
+// commands do that most people want first, add the bot to a server, and lead to those who run it.
+func help(commands []chat.Command, support *url.URL) chat.Command {
 	return chat.Command{
 		Name: "help", Options: []chat.Option{chat.PrivateOption()},
 		Example: "/help",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			text := helpText(func(permission int64) bool { return chat.PrivateOption().Read(r) && r.May(permission) })
-			return card.Page(chat.AsAsked, text, card.Shortcuts(card.DrawOne, card.PositionOfTheDay, card.Learn)), nil
+			buttons := card.Shortcuts(card.DrawOne, card.PositionOfTheDay, card.Learn)
+			buttons.Components = append(buttons.Components, chat.LinkButton(voice.Phrase("help.addToServer"), invitation(r.AppID)))
+			if support != nil {
+				buttons.Components = append(buttons.Components, supportButton(support))
+			}
+			return card.Page(chat.AsAsked, text, buttons), nil
 		},
 		Presses: []chat.Press{card.ShortcutButton.On(func(ctx context.Context, r *chat.Request, s card.Shortcut) (*chat.Reply, error) {
 			return answerShortcut(ctx, commands, r, s)
 		})},
 	}
+}
+
+// invitation returns the address at which people add the bot to a server of theirs.
+func invitation(application string) string {
+	const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
+		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", application, int64(permissions))
+}
+
+// supportButton leads to those who run the bot.
+func supportButton(support *url.URL) chat.Component {
+	return chat.LinkButton(voice.Phrase("help.support"), support.String())
 }
 
 // answerShortcut answers as the command of a shortcut does, to those who see the button.

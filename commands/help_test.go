@@ -1,7 +1,10 @@
 package commands
 
 import (
+	"net/url"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,4 +67,47 @@ func TestHelpLeadsOn(t *testing.T) {
 			t.Errorf("%s leads to %v, %v", label, reply, err)
 		}
 	}
+}
+
+// /help invites the bot as README.md does. With an address for help, /help and the page about
+// privacy lead there.
+func TestHelpInvites(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil || !strings.Contains(string(readme), invitation("YOUR_APPLICATION_ID")) {
+		t.Errorf("%v; README.md does not have %s", err, invitation("YOUR_APPLICATION_ID"))
+	}
+	tools := fixedTools(0)
+	support := &url.URL{Scheme: "https", Host: "discord.gg", Path: "/chess960"}
+	for _, tools.Support = range []*url.URL{nil, support} {
+		all := All(tools)
+		for _, command := range []string{"/help", "/about topic:privacy", "/about"} {
+			reply, err := chattest.Run(t, all, command)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wanted := tools.Support != nil && command != "/about"
+			if got := slices.Contains(addresses(reply.Components), support.String()); got != wanted {
+				t.Errorf("%s leads to help: %v, want %v", command, got, wanted)
+			}
+		}
+	}
+	for _, c := range All(tools) {
+		if c.Name == "help" {
+			reply, err := c.Answer(t.Context(), &chat.Request{AppID: "960"})
+			if err != nil || !slices.Contains(addresses(reply.Components), invitation("960")) {
+				t.Errorf("%v; /help leads to %v", err, addresses(reply.Components))
+			}
+		}
+	}
+}
+
+// addresses returns where the link buttons lead.
+func addresses(parts []chat.Component) (all []string) {
+	for _, part := range parts {
+		if part.URL != "" {
+			all = append(all, part.URL)
+		}
+		all = append(all, addresses(part.Components)...)
+	}
+	return all
 }

@@ -34,6 +34,7 @@ type Config struct {
 	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
 	Heartbeat Secret        // HEARTBEAT_URL: requested once a minute while all is well; "" for none
 	Lichess   *url.URL      // LICHESS_URL: where games are opened; nil for nowhere
+	Support   *url.URL      // SUPPORT_URL: where people get help with this bot; nil for nowhere
 
 	// PublicKey is DISCORD_PUBLIC_KEY, the key of Discord's signatures. If it is set,
 	// interactions come over HTTP instead of the gateway, and HTTPAddr is required.
@@ -71,6 +72,7 @@ func FromEnv(lookup func(name string) (value string, set bool)) (Config, error) 
 		Heartbeat: r.heartbeat("HEARTBEAT_URL"),
 		PublicKey: r.publicKey("DISCORD_PUBLIC_KEY"),
 		Lichess:   r.urlOrNone("LICHESS_URL", "https://lichess.org"),
+		Support:   r.support("SUPPORT_URL"),
 	}
 	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
 		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
@@ -165,6 +167,14 @@ func (r *reader) urlOrNone(name, fallback string) *url.URL {
 		return nil
 	}
 	return r.url(name, fallback)
+}
+
+// support returns nil for a variable that is not set.
+func (r *reader) support(name string) *url.URL {
+	if r.get(name, "") == "" {
+		return nil
+	}
+	return r.url(name, "https://discord.gg/your-invite")
 }
 
 // apiPath is the end of the address in Discord's documentation.

@@ -295,6 +295,19 @@ func TestLichessURL(t *testing.T) {
 	}
 }
 
+func TestSupportURL(t *testing.T) {
+	for value, want := range map[string]string{"": "<nil>", ` "" `: "<nil>", "https://discord.gg/chess960": "https://discord.gg/chess960"} {
+		if c, err := FromEnv(env("DISCORD_TOKEN", token, "SUPPORT_URL", value)); err != nil || fmt.Sprint(c.Support) != want {
+			t.Errorf("%q: %v, %v", value, c.Support, err)
+		}
+	}
+	for _, value := range []string{"discord.gg/chess960", "anna@example.org", "https://user:secret@example.org"} {
+		if _, err := FromEnv(env("DISCORD_TOKEN", token, "SUPPORT_URL", value)); err == nil || err.Error() != "SUPPORT_URL is not an address such as https://discord.gg/your-invite (http or https, no user, no query)" {
+			t.Errorf("%q: %v", value, err)
+		}
+	}
+}
+
 func TestSecretNeverPrints(t *testing.T) {
 	c, err := FromEnv(env("DISCORD_TOKEN", token))
 	if err != nil {
