@@ -61,7 +61,7 @@ func All(tools Tools) []chat.Command {
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Play: games}
 	sp := number.SP(tools.Boards, games)
 	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
@@ -73,6 +73,7 @@ func All(tools Tools) []chat.Command {
 		number.Find(),
 		event.Command(evening),
 		event.Round(evening),
+		event.Standings(evening),
 		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Store, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(tools.Support),

@@ -41,7 +41,7 @@ func TestExamplesRun(t *testing.T) {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
-		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (c.Name == "quiz" || c.Name == "forget") {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (slices.Contains([]string{"quiz", "forget", "standings"}, c.Name)) {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestDefinitions(t *testing.T) {
 		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {
 			t.Errorf("/%s ends with the options %v", c.Name, options)
 		}
-		if options[len(options)-1] != "private" && c.Name != "round" && c.Name != "forget" { // which are always private
+		if options[len(options)-1] != "private" && !slices.Contains([]string{"round", "standings", "forget"}, c.Name) { // which are always private
 			t.Errorf("/%s cannot be asked in private: %v", c.Name, options)
 		}
 	}

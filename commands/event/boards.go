@@ -99,8 +99,12 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
 		alt.Positions = append(alt.Positions, p.Name())
 	}
+	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, alt.First, alt.Last)
+	if alt.Last == alt.First {
+		alt.Last = 0
+	}
 	png, err := t.Boards.Ranks(picture)
-	l.Picture(chat.Picture{Name: fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, alt.First, alt.Last), Alt: alt, PNG: png}, err)
+	l.Picture(chat.Picture{Name: name, Alt: alt, PNG: png}, err)
 	return nil
 }
 
@@ -108,8 +112,9 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 // hear.
 type boardNumbers struct {
 	voice.Facts
-	First, Last int
-	Positions   voice.And
+	First     int
+	Last      int // 0 for one board
+	Positions voice.And
 }
 
 // boardsLabel is the label of a button for some boards.

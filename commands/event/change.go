@@ -77,8 +77,13 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 		texts = append(texts, changedText(e, c))
 	}
 	l.Text(append(texts, poolLeft{N: voice.Count(len(e.Pool()))}))
-	if d, first, last := e.NewBoards(list[len(list)-1]); d != nil && first == last && e.Rules.Each {
-		p, err := chess960.FromSP(d.SPs[last-1])
+	last := list[len(list)-1]
+	d, first, board := e.NewBoards(last)
+	if last.Redraw != nil {
+		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board
+	}
+	if d != nil && first == board && e.Rules.Each {
+		p, err := chess960.FromSP(d.SPs[board-1])
 		if err != nil {
 			return nil, err
 		}

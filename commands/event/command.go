@@ -12,6 +12,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
+	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -20,11 +21,15 @@ import (
 // Command is /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
 func Command(t Tools) chat.Command {
-	opened, changed := firstRules(), laterRules()
+	opened, changed, results := firstRules(), laterRules(), t.resultOptions()
 	round := t.roundOption()
 	cards := chat.BoolOption("cards")
 	voided := round.Mandatory()
 	reason := chat.TextOption("reason").UpTo(events.MostReason)
+	board := chat.NumberOption("board").Between(1, events.MostBoards)
+	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
+	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
+	from, to := chat.TextOption("from").UpTo(mostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(mostPlayer).CompletedBy(t.completePlayer)
 	subcommands := []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
@@ -32,12 +37,30 @@ func Command(t Tools) chat.Command {
 			opened.sealed, opened.notAgain, opened.thread, opened.role),
 		chat.NewSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				if at.Given(r) {
+					return t.plan(ctx, r, at.Read(r), zone.Read(r))
+				}
 				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0)
-			}),
+			}, at, zone),
+		chat.NewSubcommand("result",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.result(ctx, r, results) },
+			results.round, results.board, results.outcome, results.white, results.black, results.game),
 		chat.NewSubcommand("void",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				if board.Given(r) {
+					return t.redraw(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
+				}
 				return t.void(ctx, r, voided.Read(r), strings.TrimSpace(reason.Read(r)))
-			}, voided, reason),
+			}, voided, board, reason),
+		chat.NewSubcommand("set",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.set(ctx, r, voided.Read(r), board.Read(r), position.Read(r))
+			}, voided, position, board),
+		chat.NewSubcommand("player",
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.rename(ctx, r, from.Read(r), to.Read(r))
+			},
+			from, to),
 		chat.NewSubcommand("show",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				return t.show(ctx, r, round, cards.Read(r))
@@ -70,13 +93,14 @@ func Command(t Tools) chat.Command {
 
 // Tools are what /event works with.
 type Tools struct {
-	Boards *render.Renderer
-	Store  events.Store
-	Heavy  *chat.HeavyWork          // prints cards and writes exports
-	Press  *paper.Press             // prints cards
-	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
-	Now    func() time.Time         // the clock
-	Play   play.Tools               // opens games on lichess
+	Boards  *render.Renderer
+	Store   events.Store
+	Dailies daily.Store              // knows the time zone of a channel; nil in tests
+	Heavy   *chat.HeavyWork          // prints cards and writes exports
+	Press   *paper.Press             // prints cards
+	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now     func() time.Time         // the clock
+	Play    play.Tools               // opens games on lichess
 
 	fileName string // of the first picture of an answer; "" for its own name
 }

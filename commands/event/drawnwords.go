@@ -37,8 +37,8 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 	switch {
 	case d.Seal != nil:
 		m.How = bySeal
-	case part.Pool == 0:
-		return voice.Run{madeByHand{By: m.By, At: m.At}}
+	case d.ByHand:
+		return madeByHand{By: m.By, At: m.At}
 	}
 	text := append(voice.Run{m}, reasons(part.Rules, part.Played, part.Void)...)
 	if part.Rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
@@ -71,6 +71,7 @@ const (
 	bySeal madeHow = "sealed"
 )
 
+// madeByHand says who recorded positions, and sameOnAll how many boards play one.
 type (
 	madeByHand struct {
 		voice.Facts
@@ -91,9 +92,9 @@ const namedLate = 4
 func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
-		how := byDraw
+		how := withDraw
 		if d.Seal != nil {
-			how = bySeal
+			how = withSeal
 		}
 		lines = append(lines, joinedLater{how, boardsFrom(part.First, part.Last), named(part.By, part.ByName), moment(part.At), part.Pool})
 	}
@@ -129,7 +130,7 @@ func boardsFrom(first, last int) boardRange {
 
 // joinedLater says when boards joined a round that was drawn.
 type joinedLater struct {
-	How    madeHow
+	How    joinHow
 	Boards boardRange
 	By     voice.Sentence
 	At     voice.Moment
@@ -138,6 +139,13 @@ type joinedLater struct {
 
 // Sentence implements [voice.Sentence].
 func (j joinedLater) Sentence() string { return string(j.How) }
+
+type joinHow string
+
+const (
+	withDraw joinHow = "drawn"
+	withSeal joinHow = "sealed"
+)
 
 type moreJoined struct {
 	voice.Facts

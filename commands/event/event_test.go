@@ -54,7 +54,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 	for _, o := range c.Subcommands {
 		asked[o.Name] = func() (*chat.Reply, error) {
 			return c.Answer(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, Subcommand: o.Name,
-				Options: chat.Options{"name": "x", "rounds": 5.0, "round": 1.0}})
+				Options: chat.Options{"name": "x", "rounds": 5.0, "round": 1.0, "from": "x", "board": 1.0, "result": "1-0", "position": "518"}})
 		}
 	}
 	for _, p := range c.Presses {
@@ -69,7 +69,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 18 {
+	if len(asked) != 21 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

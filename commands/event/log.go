@@ -62,6 +62,9 @@ func logText(e *events.Event) voice.Sentence {
 	case length > 0:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
+	if len(events.Standings(e)) > 0 {
+		lines = append(lines, standingsText([]*events.Event{e}))
+	}
 	return append(lines, voice.Phrase("event.seeARound"))
 }
 
@@ -99,13 +102,27 @@ func logLines(e *events.Event) []voice.Sentence {
 func drawLine(e *events.Event, d *events.Draw) voice.Sentence {
 	of := positionsOf(e, d)
 	if e.Rules.Each {
-		of = positionCount{N: voice.Count(e.Parts(d)[0].Last)}
+		of = positionCount{N: voice.Count(len(d.SPs) - joinedLaterTo(e, d))}
 	}
-	line := voice.Run{logDraw{Round: d.Round, Positions: of, By: person(d.By, d.ByName), At: clock(d.At)}}
+	made := logDraw{How: drew, Round: d.Round, Positions: of, By: person(d.By, d.ByName), At: clock(d.At)}
+	if d.ByHand {
+		made.How = recorded
+	}
+	line := voice.Run{made}
 	if v := d.Void; v != nil {
 		line = append(line, logVoid{By: person(v.By, v.ByName)}, because(v.Reason))
 	}
 	return line
+}
+
+// joinedLaterTo returns how many boards joined a draw.
+func joinedLaterTo(e *events.Event, d *events.Draw) (boards int) {
+	for i := range e.Changes {
+		if of, first, last := e.NewBoards(&e.Changes[i]); of != nil && of.Index == d.Index {
+			boards += last - first + 1
+		}
+	}
+	return boards
 }
 
 // changeLine tells of a change: what changed, by whom and when.
@@ -128,7 +145,7 @@ func changeLine(e *events.Event, c *events.Change) voice.Sentence {
 // The lines of a log.
 type (
 	logDraw struct {
-		voice.Facts
+		How       drewHow
 		Round     int
 		Positions voice.Sentence
 		By        voice.Sentence
@@ -148,6 +165,16 @@ type (
 		Boards boardRange
 		Round  int
 	}
+)
+
+// Sentence implements [voice.Sentence].
+func (l logDraw) Sentence() string { return string(l.How) }
+
+type drewHow string
+
+const (
+	drew     drewHow = "drawn"
+	recorded drewHow = "byHand"
 )
 
 // clock shows a time of day.

@@ -11,8 +11,10 @@ import (
 // refusalOf turns an error of an event into a refusal. Its hint names only commands that the
 // asker sees. Other errors are returned unchanged.
 func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
-	if refused := changeRefusal(e, err); refused != nil {
-		return refused
+	for _, refused := range []error{changeRefusal(e, err), setRefusal(err), resultRefusal(err)} {
+		if refused != nil {
+			return refused
+		}
 	}
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
 		return chat.Refuse(tooFewOf(forRound, few), hint(r, voice.Phrase("event.closeAndStart"), nil))
@@ -93,6 +95,7 @@ const (
 	openEvents  limitKind = "openEvents"
 	sealedDraws limitKind = "sealedDraws"
 	voidDraws   limitKind = "voidDraws"
+	resultLines limitKind = "results"
 )
 
 // tooFew says that rules leave too few positions.

@@ -7,6 +7,13 @@ import (
 	"chess960bot/internal/club/events"
 )
 
+// redraw answers /event void board: it gives one board another position.
+func (t Tools) redraw(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
+	return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) {
+		return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
+	})
+}
+
 // void answers /event void.
 func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason string) (*chat.Reply, error) {
 	var voided *events.Draw

@@ -38,6 +38,8 @@ type Rules struct {
 
 	Role   string // id of the role that each draw pings; "" for none
 	Thread bool   // the event has a thread: see Event.Thread
+
+	Zone string `json:",omitempty"` // in which people type times of draws; "" if nobody has said
 }
 
 // PerRound returns the number of positions that a round needs.

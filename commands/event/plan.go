@@ -1,0 +1,116 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/when"
+	"chess960bot/voice"
+)
+
+// plan answers /event draw at: it sets the time of the next draw, or cancels the draw.
+func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*chat.Reply, error) {
+	var due time.Time
+	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
+		if zone != "" {
+			if e.Rules.Zone, err = when.ParseZone(zone); err != nil {
+				return chat.Refuse(unknownZone{Typed: voice.Quoted(zone)}, voice.Phrase("event.writeZone"))
+			}
+		}
+		if e.Rules.Zone == "" {
+			if e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID); err != nil {
+				return err
+			}
+		}
+		if due, err = dueAt(at, e.Rules.Zone, t.Now()); err != nil {
+			return err
+		}
+		return e.PlanDraw(t.asker(r), due)
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := t.layout()
+	l.Audience, l.Done = chat.AsAsked, true
+	if due.IsZero() {
+		l.Text(voice.Phrase("event.planCancelled"))
+		l.Buttons([]chat.Component{drawButton(e)})
+		return l.Reply()
+	}
+	l.Text(planned{Round: e.Plan.Round, At: voice.Moment{Time: due, Style: voice.LongDateTime}, In: voice.Moment{Time: due, Style: voice.Relative}})
+	return l.Reply()
+}
+
+// planned says when a round is drawn, and unknownZone refuses a time zone.
+type (
+	planned struct {
+		voice.Facts
+		Round  int
+		At, In voice.Moment
+	}
+	unknownZone struct {
+		voice.Facts
+		Typed voice.Quoted
+	}
+	unknownTime struct {
+		voice.Facts
+		Typed voice.Quoted
+	}
+)
+
+// zoneHere returns the time zone of the daily post in a channel, "" without one.
+func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
+	if t.Dailies == nil {
+		return "", nil
+	}
+	sub, err := t.Dailies.Sub(ctx, channel)
+	if errors.Is(err, daily.ErrNotFound) {
+		return "", nil
+	}
+	return sub.Zone, err
+}
+
+// fromNow matches a time from now: “in 10 minutes”, “90 min”, “2 h”.
+var fromNow = regexp.MustCompile(`^(?:in\s+)?(\d{1,4})\s*(m|min|minutes?|h|hours?)$`)
+
+// dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the
+// zero time. A time of day that is over today is meant for tomorrow within twelve hours.
+func dueAt(typed, zone string, now time.Time) (time.Time, error) {
+	text := strings.ToLower(strings.TrimSpace(typed))
+	if text == "none" {
+		return time.Time{}, nil
+	}
+	if found := fromNow.FindStringSubmatch(text); found != nil {
+		n, _ := strconv.Atoi(found[1]) // four digits at most
+		unit := time.Minute
+		if found[2][0] == 'h' {
+			unit = time.Hour
+		}
+		return now.Add(time.Duration(n) * unit).UTC(), nil
+	}
+	minute, err := when.ParseMinute(typed)
+	if err != nil {
+		return time.Time{}, chat.Refuse(unknownTime{Typed: voice.Quoted(typed)}, voice.Phrase("event.writeTime"))
+	}
+	if zone == "" {
+		return time.Time{}, chat.Refuse(voice.Phrase("event.whichZone"), voice.Phrase("event.addZone"))
+	}
+	location, err := when.LoadZone(zone)
+	if err != nil {
+		return time.Time{}, err
+	}
+	const night = 12 * time.Hour
+	y, m, d := now.In(location).Date()
+	due := time.Date(y, m, d, 0, int(minute), 0, 0, location)
+	if tomorrow := due.AddDate(0, 0, 1); !due.After(now) && tomorrow.Sub(now) < night {
+		due = tomorrow
+	}
+	return due.UTC(), nil
+}
