@@ -144,21 +144,18 @@ type (
 // games of further boards are left to the next press.
 const gameTime = 500 * time.Millisecond
 
-// games opens the games of some boards one after another, and lists their links. If lichess
-// fails or the time is over, a button goes on with the next board.
+// games opens the games of some boards one after another, and lists their links. Games of who
+// may draw count: a board has one of each, and its result comes by itself. If lichess fails or
+// the time is over, a button goes on with the next board.
 func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
-	var lines voice.Lines
+	counts := mayManage(r, e.OpenedBy) == nil && d.Void == nil
+	games, opened := []events.OnlineGame{}, first-1
 	var stopped *chat.UserError
-	deadline, limited := ctx.Deadline()
 	for board := first; board <= last; board++ {
-		if board > first && limited && time.Until(deadline) < gameTime {
+		if deadline, limited := ctx.Deadline(); board > first && limited && time.Until(deadline) < gameTime {
 			break
 		}
-		p, err := positionOf(e, d, board)
-		if err != nil {
-			return nil, err
-		}
-		game, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board)})
+		ofBoard, err := t.gamesOf(ctx, r, e, d, control, board)
 		if refused, ok := errors.AsType[*chat.UserError](err); ok && board > first {
 			stopped = refused
 			break
@@ -166,18 +163,43 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, gameLinks{Board: board, Position: p.Name(), White: voice.Raw(game.White), Black: voice.Raw(game.Black), Either: voice.Raw(game.ByLot)})
+		games, opened = append(games, ofBoard...), board
 	}
-	opened := first + len(lines) - 1
-	l := t.layout()
-	l.Audience = chat.AsAsked
-	l.Text(append(voice.Lines{
+	if counts {
+		kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+			for _, g := range games {
+				e.AddOnline(g)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i, g := range games { // somebody may have opened others at the same moment
+			games[i], _ = kept.OnlineGame(g.Game)
+		}
+	}
+	lines := voice.Lines{
 		headingOf(ofGames, e, d),
 		gamesOpened{
 			Time: play.Time(control), First: first, Last: opened, Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
 			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
 		},
-	}, lines...))
+		voice.Phrase("event.gamesForFun"),
+	}
+	if counts {
+		lines[2] = voice.Phrase("event.gamesCount")
+	}
+	for _, g := range games {
+		p, err := positionOf(e, d, g.Game.Board)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, gameLinks{Board: g.Game.Board, Position: p.Name(), White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
+	}
+	l := t.layout()
+	l.Audience = chat.AsAsked
+	l.Text(lines)
 	if stopped != nil {
 		l.Text(stopped.Msg)
 	}
@@ -186,4 +208,29 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: last}, playNext.ID(n))})
 	}
 	return l.Reply()
+}
+
+// gamesOf returns the games of a board: those that count and are there, or new ones.
+func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, board int) ([]events.OnlineGame, error) {
+	p, err := positionOf(e, d, board)
+	if err != nil {
+		return nil, err
+	}
+	var games []events.OnlineGame
+	for game := 1; game <= e.RulesOf(d).Games; game++ {
+		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
+		known, ok := e.OnlineGame(ref)
+		if !ok {
+			opened, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board)})
+			if err != nil {
+				return nil, err
+			}
+			known = events.OnlineGame{
+				Game: ref, ID: opened.ID, White: opened.White, Black: opened.Black, ByLot: opened.ByLot,
+				Days: control.Days > 0, At: t.Now().UTC(),
+			}
+		}
+		games = append(games, known)
+	}
+	return games, nil
 }
