@@ -16,7 +16,7 @@ import (
 // reader of PGN.
 func hostileNames() []string {
 	parts := []string{
-		"Blitz (5+3) – Gruppe A_1 #2", "**bold**", "*italics*", "__under__ _line_", "~~struck~~", "||spoiler||", "`code`", "``a`b``", "```\ncode```",
+		"Blitz (5+3) – Gruppe A_1 #2", "**bold**", "*italics*", "__under__ _line_", "~~struck~~", "||spoiler||", "a `code`", "``a`b``", "a ```\ncode```",
 		"[Thursday](https://evil.example)", "<https://evil.example>", "https://evil.example/a_b_c", "discord.gg/abc", "www.evil.example", "steam://run/1",
 		"@everyone", "@here", "<@204255221017214977>", "<@!1>", "<@&1042101960960518144>", "<#1042101960960518159>", "</event new:1>", "<id:guide>",
 		"<t:0:R>", "<:x:1>", "<a:x:1>", ":smile:", "¯\\_(ツ)_/¯", "# heading", "-# small", "> quote", ">>> quote", "- item", "1. item", "\\", "\\\\", "\\*x\\*",

@@ -63,7 +63,7 @@ func TestResharding(t *testing.T) {
 				subcommand, want string
 				options          map[string]any
 			}{
-				{"new", "960 positions are in the pool", map[string]any{"name": "Reshard", "rounds": 1}},
+				{"new", "one of 960 positions", map[string]any{"name": "Reshard", "rounds": 1}},
 				{"draw", "round 1 of 1: SP ", nil},
 				{"close", "Reshard is over", nil},
 			} {
