@@ -102,10 +102,8 @@ func DescriptionLanguages() []string { return []string{"de", "es", "fr"} }
 var files embed.FS
 
 var (
-	voices       = sync.OnceValue(func() map[string]*Voice { return readAll(Languages(), Messages) })
-	descriptions = sync.OnceValue(func() map[string]*Voice {
-		return readAll(DescriptionLanguages(), func(language string) []byte { return fileOf("descriptions", language) })
-	})
+	voices       = whenUsed(Languages(), Messages)
+	descriptions = whenUsed(DescriptionLanguages(), func(language string) []byte { return fileOf("descriptions", language) })
 )
 
 // Messages returns the messages of a language, in TOML: those of answers, and except in
@@ -120,29 +118,32 @@ func fileOf(kind, language string) []byte {
 	return text
 }
 
-// readAll returns the voices of some languages.
-func readAll(languages []string, messages func(language string) []byte) map[string]*Voice {
-	all := map[string]*Voice{}
+// whenUsed returns the voices of some languages. The messages of a language are read when
+// somebody first needs them.
+func whenUsed(languages []string, messages func(language string) []byte) map[string]func() *Voice {
+	all := map[string]func() *Voice{}
 	for _, name := range languages {
-		v, err := read("active."+name+".toml", messages(name))
-		if err != nil {
-			panic(err) // a mistake in an embedded file
-		}
-		all[name] = v
+		all[name] = sync.OnceValue(func() *Voice {
+			v, err := read("active."+name+".toml", messages(name))
+			if err != nil {
+				panic(err) // a mistake in an embedded file
+			}
+			return v
+		})
 	}
 	return all
 }
 
 // Descriptions returns the voice of a language of [DescriptionLanguages]. It has only the
 // messages that describe commands: see [Voice.Has].
-func Descriptions(language string) *Voice { return descriptions()[language] }
+func Descriptions(language string) *Voice { return descriptions[language]() }
 
 // In returns the voice of a language of [Languages], and the English one for all others.
 func In(language string) *Voice {
-	if v := voices()[language]; v != nil {
-		return v
+	if v := voices[language]; v != nil {
+		return v()
 	}
-	return voices()["en"]
+	return voices["en"]()
 }
 
 // A Voice says sentences in one language.
