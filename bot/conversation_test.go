@@ -134,7 +134,7 @@ type conversation struct {
 
 var (
 	naming  = regexp.MustCompile(`^(.+) \[([^]]+)\]$`)
-	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|set|result|player|change|reopen|export|close|practice|daily|race|progress)\b)?)(.*)$`)
+	typed   = regexp.MustCompile(`^(\w+)(, in private messages|, who manages the server|, who manages events)?: /([\w-]+(?: (?:set|show|pause|resume|remove|test|new|draw|void|set|result|player|again|change|reopen|export|close|practice|daily|race|progress)\b)?)(.*)$`)
 	pressed = regexp.MustCompile(`^(\w+) presses (.+?)(?: on \[([^]]+)\])?$`)
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on \[([^]]+)\])?$`)
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)

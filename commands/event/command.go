@@ -71,6 +71,7 @@ func Command(t Tools) chat.Command {
 			changed.changeable()...),
 		chat.NewSubcommand("close", t.close),
 		chat.NewSubcommand("reopen", t.reopen),
+		chat.NewSubcommand("again", t.again),
 	}
 	for i, s := range subcommands {
 		subcommands[i].Run = inThread(s.Run)

@@ -35,6 +35,10 @@ func (brokenEvents) UpdateEvent(context.Context, events.Ref, func(*events.Event)
 	return nil, errBroken
 }
 
+func (brokenEvents) Evenings(context.Context, string, int) ([]*events.Event, error) {
+	return nil, errBroken
+}
+
 // boards draws for all tests, so that tiles are drawn once.
 var boards = render.New()
 
@@ -69,7 +73,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 21 {
+	if len(asked) != 22 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

@@ -18,11 +18,41 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 	if err != nil {
 		return nil, err
 	}
+	return t.openBy(ctx, r, rules)
+}
+
+// again answers /event again: it opens an event by the rules of the last one. Positions that
+// were drawn since are left out too, if the last event left out those of earlier ones.
+func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	if err := mayManage(r, ""); err != nil {
+		return nil, err
+	}
+	last, err := t.Store.Evenings(ctx, r.ChannelID, 1)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(last) == 0:
+		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
+	}
+	rules := last[0].Rules
+	if rules.Evenings > 0 {
+		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.Evenings); err != nil {
+			return nil, err
+		}
+	}
+	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
+		return nil, chat.Refuse(tooFewOf(forEvent, few), voice.Phrase("event.needFewer"))
+	}
+	return t.openBy(ctx, r, rules)
+}
+
+// openBy opens an event by its rules.
+func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) (*chat.Reply, error) {
 	e := &events.Event{
 		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
 	}
-	err = t.Store.NewEvent(ctx, e)
+	err := t.Store.NewEvent(ctx, e)
 	if errors.Is(err, events.ErrExists) {
 		// Discord delivers an interaction again whose answer was lost with a process.
 		if e, err = t.Store.Event(ctx, events.Ref{Channel: r.ChannelID}); err == nil && e.ID != r.ID {

@@ -17,11 +17,15 @@ import (
 func Round(t Tools) chat.Command {
 	round := t.roundOption()
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
+	asked := chat.TextOption("played").UpTo(chat.MostTyped)
 	return chat.Command{
 		Name:    "round",
-		Options: []chat.Option{round, board}, Database: true,
+		Options: []chat.Option{round, board, asked}, Database: true,
 		Example: "/round",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			if asked.Given(r) {
+				return t.whenPlayed(ctx, r, asked.Read(r))
+			}
 			return t.lookUp(ctx, r, round, board)
 		},
 	}

@@ -1,0 +1,63 @@
+package event
+
+import (
+	"context"
+	"slices"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// mostPlayed is how many rounds an answer names that played a position.
+const mostPlayed = 10
+
+// whenPlayed answers /round played: it says when a position was played in this channel. Draws
+// that nobody has seen, that are locked or that do not count are left out.
+func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*chat.Reply, error) {
+	sps, err := readPositions(typed)
+	if err != nil {
+		return nil, err
+	}
+	if len(sps) != 1 {
+		return nil, chat.Refuse(otherCount{Given: positionCount{N: voice.Count(len(sps))}, Needed: positionCount{N: 1}}, voice.Phrase("event.typeOne"))
+	}
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	if err != nil {
+		return nil, err
+	}
+	lines := voice.Lines{voice.Heading(2, spName(sps[0]))}
+	for _, e := range evenings {
+		for i := range e.Draws {
+			if d := &e.Draws[i]; d.Shown && d.Void == nil && slices.Contains(d.SPs, sps[0]) && len(lines) <= mostPlayed {
+				lines = append(lines, playedIn{Event: voice.Typed(e.Rules.Name), Round: d.Round, On: voice.Moment{Time: d.At, Style: voice.LongDate}, Boards: playedOn(e, d, sps[0])})
+			}
+		}
+	}
+	if len(lines) == 1 {
+		lines = append(lines, voice.Phrase("event.neverPlayed"))
+	}
+	l := t.layout()
+	l.Audience = chat.OnlyAsker
+	l.Text(lines)
+	return l.Reply()
+}
+
+// playedOn returns the boards of a draw that have a position of their own, and nil for all.
+func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
+	for i, drawn := range d.SPs {
+		if e.Rules.Each && drawn == sp {
+			boards = append(boards, i+1)
+		}
+	}
+	return boards
+}
+
+// playedIn says in which round a position was played.
+type playedIn struct {
+	voice.Facts
+	Event  voice.Typed
+	Round  int
+	On     voice.Moment
+	Boards []int
+}
