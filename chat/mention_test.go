@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"chess960bot/voice"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,7 @@ func TestMentions(t *testing.T) {
 	if got, want := WithMentions("`/sp path:true` or `/daily-posts set`, `/random`, `-N-N-`"), Slash("sp")+" `path:true` or "+Slash("daily-posts set")+", "+Slash("random")+", `-N-N-`"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if strings.ContainsAny(Quote(Slash("sp")), mentionStart+mentionEnd) {
+	if strings.ContainsAny(voice.In("en").Say(voice.Quoted(Slash("sp"))), mentionStart+mentionEnd) {
 		t.Error("a person's text can mention a command")
 	}
 }

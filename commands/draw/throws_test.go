@@ -62,7 +62,7 @@ func TestRefusedThrows(t *testing.T) {
 		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
 		{"cards", "BNBQKRNR", "Throw 9 is missing. The bishops stand on squares of one colour. Draw one more card of all eight for the bishop that moves and its square: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
 		{"circle", "BNBQKRNR", "The bishops stand on squares of one colour, so the pieces are gathered again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
-		{"hold", "J 10 J Q K A A 10", "No card that is held can be placed, so the cards are dealt again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
+		{"hold", "J 10 J Q K A A 10", "No waiting card fits, so the cards are dealt again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
 		{"", "1 2", "I need to know how you threw: with dice, coins, a bag or cards?"},
 		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},

@@ -122,7 +122,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 // notAdded refuses a text that is not a number to add.
 func notAdded(typed string) error {
 	var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
-	if chat.Harmless(typed) != "" {
+	if voice.Harmless(typed) != "" {
 		wrong = noNumber{Typed: voice.Quoted(typed), Most: events.MostAdded}
 	}
 	return chat.Refuse(wrong, typeNumber{Most: events.MostAdded})

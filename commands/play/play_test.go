@@ -97,7 +97,7 @@ const analysis = "The analysis board needs no game: [SP 594 on lichess](https:/
 func TestFaultsInWords(t *testing.T) {
 	const down, strange = "lichess does not answer right now, so there is no game. Try again later.", "lichess sent an answer that I do not understand, so there is no game. Try again later."
 	for fault, want := range map[lichesstest.Fault]string{
-		lichesstest.TooMany:  fmt.Sprintf("lichess asks me to wait. Try again <t:%d:R>.", now.Add(time.Minute).Unix()),
+		lichesstest.TooMany:  fmt.Sprintf("lichess asks me to wait. Press again <t:%d:R>.", now.Add(time.Minute).Unix()),
 		lichesstest.Refusing: "lichess refused this game. Whoever runs this bot can see the reason in its log.",
 		lichesstest.Broken:   down, lichesstest.Silent: down, lichesstest.HungUp: down, lichesstest.Moved: down,
 		lichesstest.HTML: strange, lichesstest.Empty: strange, lichesstest.Script: strange,
@@ -115,24 +115,24 @@ func TestFaultsInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	refusedWith(t, pressBriefly(t, all, chattest.Anna, "1"), fmt.Sprintf("Ten games were opened here within a minute, and I open no more. Try again <t:%d:R>.", now.Add(time.Minute).Unix()))
+	refusedWith(t, pressBriefly(t, all, chattest.Anna, "1"), fmt.Sprintf("Ten games were opened here within a minute, which is the limit. Press again <t:%d:R>.", now.Add(time.Minute).Unix()))
 	refusedWith(t, pressBriefly(t, []chat.Command{{Presses: play.Presses(play.Tools{})}}, chattest.Anna, "1"), "Whoever runs this bot has turned games on lichess off.")
 }
 
 // The sentence says whose limit keeps a game from being opened, and until when.
 func TestLimitsInWords(t *testing.T) {
 	_, all := buttons(t)
-	again := fmt.Sprintf("Try again <t:%d:R>.", now.Add(10*time.Minute).Unix())
+	again := fmt.Sprintf("Press again <t:%d:R>.", now.Add(10*time.Minute).Unix())
 	for n := range 480 {
 		person, server := fmt.Sprint("person ", n/60), fmt.Sprint("server ", n/10)
 		if err := pressBriefly(t, all, person, server); err != nil {
 			t.Fatal(n, err)
 		}
 		if n == 59 {
-			refusedWith(t, pressBriefly(t, all, person, "another"), "You have opened 60 games within ten minutes, and I open no more for one person. "+again)
+			refusedWith(t, pressBriefly(t, all, person, "another"), "You have opened 60 games within ten minutes, which is the limit for one person. "+again)
 		}
 	}
-	refusedWith(t, pressBriefly(t, all, "another", "another"), "480 games were opened within ten minutes, and I open no more for everybody together. "+again)
+	refusedWith(t, pressBriefly(t, all, "another", "another"), "480 games were opened within ten minutes, which is the limit for everybody together. "+again)
 }
 
 // pressBriefly submits the form with a short deadline.

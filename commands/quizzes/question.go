@@ -102,7 +102,7 @@ func given(q quiz.Question, r *chat.Request) (int, error) {
 		switch {
 		case err == nil:
 			return n, nil
-		case chat.Harmless(typed) == "":
+		case voice.Harmless(typed) == "":
 			return 0, chat.Refuse(voice.Phrase("quizzes.noNumber"), tryAgain)
 		}
 		return 0, chat.Refuse(notWhole{Given: voice.Quoted(typed)}, tryAgain)

@@ -26,17 +26,6 @@ func Code(pattern string) string {
 	return "`" + strings.ReplaceAll(pattern, "-", "\u2011") + "`"
 }
 
-// Spell spells out a pattern or a rank for screen readers: "blank, knight, queen".
-func Spell(pattern string) string {
-	words := make([]string, len(pattern))
-	for i, letter := range []byte(pattern) {
-		if words[i] = chess960.Piece(letter).Name(); letter == '-' {
-			words[i] = "blank"
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
 // fileLetters names the files of the letters in the pattern of a rank: "c f".
 func fileLetters(pattern string) string {
 	var files []string

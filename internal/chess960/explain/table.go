@@ -76,10 +76,6 @@ type Row struct {
 	Pattern string
 }
 
-// Spelled spells out the row for screen readers: "5, blank, knight, blank, knight,
-// blank".
-func (r Row) Spelled() string { return fmt.Sprintf("%d, %s", r.Number, Spell(r.Pattern)) }
-
 // Tables returns the published tables.
 func Tables() []*Table {
 	return []*Table{kingsTable, bishopsTable, n5nTable, skeletonTable, fritz9Table}

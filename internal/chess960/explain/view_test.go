@@ -134,22 +134,3 @@ func TestRowsAreAboveSquares(t *testing.T) {
 		}
 	})
 }
-
-// Patterns are spelt out for screen readers.
-func TestSpell(t *testing.T) {
-	for pattern, want := range map[string]string{
-		"-NQ-N-":   "blank, knight, queen, blank, knight, blank",
-		"RNBQKBNR": "rook, knight, bishop, queen, king, bishop, knight, rook",
-	} {
-		if got := Spell(pattern); got != want {
-			t.Errorf("%s is spelt %q, want %q", pattern, got, want)
-		}
-	}
-	for _, table := range Tables() {
-		for _, row := range table.Rows() {
-			if spelled := row.Spelled(); strings.Contains(spelled, ", ,") || strings.ContainsAny(spelled, "-‑") || strings.Count(spelled, ", ") != len(row.Pattern) {
-				t.Errorf("%v is spelt %q", row, spelled)
-			}
-		}
-	}
-}
