@@ -33,7 +33,7 @@ func Command(t Tools) chat.Command {
 	subcommands := []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
-			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.noMirrors,
+			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
 			opened.sealed, opened.notAgain, opened.thread, opened.role),
 		chat.NewSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {

@@ -9,13 +9,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
 
 // ruleOptions are the options for the rules of an event.
 type ruleOptions struct {
-	name, exclude                   chat.OptionOf[string]
+	name, exclude, only             chat.OptionOf[string]
 	rounds, boards, games, notAgain chat.OptionOf[int]
 	each, noMirrors, sealed, thread chat.OptionOf[bool]
 	role                            chat.OptionOf[chat.Role]
@@ -31,6 +33,7 @@ func firstRules() ruleOptions {
 	o.name, o.rounds = o.name.Mandatory(), o.rounds.Mandatory()
 	o.boards = chat.NumberOption("boards").Between(1, events.MostBoards).Or(1)
 	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped)
+	o.only = chat.TextOption("only").UpTo(chat.MostTyped)
 	o.each = chat.BoolOption("each")
 	o.sealed = chat.BoolOption("sealed")
 	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
@@ -66,7 +69,10 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 		return rules, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameNew"))
 	}
 	var err error
-	if rules.Exclude, err = excluded(o.exclude.Read(r)); err != nil {
+	if rules.Exclude, err = readList(o.exclude.Read(r)); err != nil {
+		return rules, err
+	}
+	if rules.Only, err = readList(o.only.Read(r)); err != nil {
 		return rules, err
 	}
 	if rules.Thread, err = mayHaveThread(r, o.thread.Read(r)); err != nil {
@@ -92,7 +98,7 @@ func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	exclude, err := excluded(o.exclude.Read(r))
+	exclude, err := readList(o.exclude.Read(r))
 	if err != nil {
 		return nil, err
 	}
@@ -114,16 +120,26 @@ func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 	}, nil
 }
 
-// excluded reads the SP numbers that are left out; "none" leaves out none.
-func excluded(typed string) ([]int, error) {
+// readList reads SP numbers, ranges, and positions in any form that /encode reads; "none" is
+// the empty list.
+func readList(typed string) ([]int, error) {
 	if strings.EqualFold(strings.TrimSpace(typed), "none") {
 		return nil, nil
 	}
-	sps, err := events.ParseExclude(typed)
-	if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
-		return nil, chat.Refuse(bad.Why, voice.Phrase("event.writeNumbers"))
+	var list []int
+	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return strings.ContainsRune(",;\n", r) }) {
+		sps, err := events.ParseExclude(part)
+		if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
+			read, unread := recognize.Text(part, chess960.Scharnagl)
+			if unread != nil || read.White != read.Black {
+				return nil, chat.Refuse(bad.Why, voice.Phrase("event.writeNumbers"))
+			}
+			sps = []int{read.White.SP()}
+		}
+		list = append(list, sps...)
 	}
-	return sps, err
+	slices.Sort(list)
+	return slices.Compact(list), nil
 }
 
 // mayHaveThread returns whether a new event gets a thread, and refuses where the bot cannot

@@ -96,10 +96,19 @@ func (p pool) Sentence() string { return string(p.Of) }
 // they were drawn and do not count.
 func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 	list := []voice.Sentence{without(byRules, rules.Exclude)}
+	if rules.Only != nil {
+		list = append(list, shortlist{N: voice.Count(len(rules.Only))})
+	}
 	if rules.Evenings > 0 {
 		list = append(list, pastOut{Positions: positionCount{N: voice.Count(len(rules.Past))}, Events: voice.Count(rules.Evenings)})
 	}
 	return append(list, without(wasPlayed, played), without(wasVoid, void))
+}
+
+// shortlist says how many positions the rules allow.
+type shortlist struct {
+	voice.Facts
+	N voice.Count
 }
 
 // pastOut says how many positions were drawn in the channel's last events.

@@ -30,6 +30,7 @@ type Rules struct {
 	Each      bool   // each board has a position of its own; otherwise a round has one for all
 	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
 	Exclude   []int  // SP numbers that are never drawn, ascending
+	Only      []int  `json:",omitempty"` // the SP numbers that can be drawn, ascending; nil for all
 	NoMirrors bool   // a position cannot be drawn after its mirror image
 	Sealed    bool   // draws are sealed: see Seal
 
@@ -113,6 +114,9 @@ func (r Rules) pool(drawn []int) []int {
 // gone reports for each SP number whether it is out of the pool.
 func (r Rules) gone(drawn []int) *[chess960.Count]bool {
 	var gone [chess960.Count]bool
+	for sp := range gone {
+		gone[sp] = r.Only != nil && !slices.Contains(r.Only, sp)
+	}
 	for _, sp := range slices.Concat(r.Exclude, r.Past) {
 		gone[sp] = true
 	}
