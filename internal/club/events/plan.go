@@ -56,8 +56,8 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 // number returns the number of the plan's post.
 func (p *Plan) number() int { return int(p.At.UnixMilli()) }
 
-// planned returns what stands for the id of the interaction in a draw on time.
-func planned(number int) string { return fmt.Sprintf("on time %d", number) }
+// planned returns what stands for the id of the interaction in a draw on time, without spaces.
+func planned(number int) string { return fmt.Sprintf("at-%d", number) }
 
 // RoundPost returns the post of the round that is planned. ok is false without a plan, and
 // once the round was drawn. A Store keeps the outbox in step with this.

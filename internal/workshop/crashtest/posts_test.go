@@ -3,6 +3,7 @@ package crashtest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -54,6 +55,7 @@ func postScenes() []scene {
 		},
 		sealScene("seal that opens by itself", false),
 		sealScene("seal that was pressed", true),
+		roundScene(),
 		{
 			name: "shared result", channels: 2, plan: shareResult,
 			final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
@@ -142,6 +144,44 @@ func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, 
 		return err
 	}
 	return nil
+}
+
+// roundScene has a round on time, for two boards with positions of their own. The round is
+// drawn once, and shown once.
+func roundScene() scene {
+	return scene{
+		name: "round on time", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+				return nil
+			}
+			e := &events.Event{
+				ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
+				Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
+			}
+			if err := e.PlanDraw(events.Asker{User: discordtest.Anna.ID, At: now}, now.Add(150*time.Millisecond)); err != nil {
+				return err
+			}
+			if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+				return err
+			}
+			return nil
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.RoundKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := counted(len(messagesIn(discord, channel)), len(e.Draws) == 1 && !e.Draws[0].Shown)
+			if len(e.Draws) > 1 || e.Plan != nil && len(e.Draws) == 1 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%d draws with the plan %v", len(e.Draws), e.Plan))
+			}
+			return c
+		},
+	}
 }
 
 // shareResult finishes the quiz of the day for the person of a channel, and shares the
