@@ -276,7 +276,7 @@ func (t templateOf) checkPlaceholder(arguments []parse.Node) {
 		return
 	}
 	form := arguments[0].String()
-	words := t.words[of.String()]
+	words := t.wordsOf(of)
 	if words == nil {
 		t.found.problem("%s: %v is no word, so it has no form %s", t.id, field, form)
 	}
@@ -285,6 +285,21 @@ func (t templateOf) checkPlaceholder(arguments []parse.Node) {
 			t.found.lacks("%s: words.%s has no form %s", t.id, word, form)
 		}
 	}
+}
+
+// wordsOf returns the words that a type can be, or a type that it embeds.
+func (p *program) wordsOf(t types.Type) []string {
+	if words := p.words[t.String()]; words != nil {
+		return words
+	}
+	if fields, ok := t.Underlying().(*types.Struct); ok {
+		for f := range fields.Fields() {
+			if f.Embedded() {
+				return p.wordsOf(f.Type())
+			}
+		}
+	}
+	return nil
 }
 
 // checkCondition checks that only fields with and, or and not decide.
