@@ -36,7 +36,7 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 		}
 		l.Text(boardList(d, 0))
 		if more := len(d.SPs) - boardsPerPage; more > 0 {
-			l.Text(moreBoards{More: voice.Count(more)})
+			l.Text(boardsBehind{More: voice.Count(more)})
 		}
 		if offered {
 			buttons = append(buttons, toPlay)
@@ -90,7 +90,8 @@ func boardList(d *events.Draw, page int) voice.Sentence {
 func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
-	alt := boardNumbers{First: first, Last: first + len(sps) - 1}
+	last := first + len(sps) - 1
+	alt := boardNumbers{First: first, Last: lastOf(first, last)}
 	for i, sp := range sps {
 		p, err := chess960.FromSP(sp)
 		if err != nil {
@@ -99,13 +100,24 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
 		alt.Positions = append(alt.Positions, p.Name())
 	}
-	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, alt.First, alt.Last)
-	if alt.Last == alt.First {
-		alt.Last = 0
-	}
+	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first, last)
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{Name: name, Alt: alt, PNG: png}, err)
 	return nil
+}
+
+// lastOf returns the last of several boards, and 0 for one board, which has no range.
+func lastOf(first, last int) int {
+	if first == last {
+		return 0
+	}
+	return last
+}
+
+// boardsBehind says how many boards stand behind the button “Boards”.
+type boardsBehind struct {
+	voice.Facts
+	More voice.Count
 }
 
 // boardNumbers is the alt text of the ranks of boards. Their pieces would take a minute to
@@ -120,7 +132,8 @@ type boardNumbers struct {
 // boardsLabel is the label of a button for some boards.
 type boardsLabel struct {
 	voice.Facts
-	First, Last int
+	First int
+	Last  int // 0 for one board
 }
 
 // turnBoards answers that button: it shows a page of a round's boards privately.
@@ -143,8 +156,9 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	l.Text(boardList(d, b.page))
 	var turns []chat.Component
 	for _, other := range []int{b.page - 1, b.page + 1} {
-		if first := other * boardsPerPage; other >= 0 && first < len(d.SPs) {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel{First: first + 1, Last: min(first+boardsPerPage, len(d.SPs))}, boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+		if other >= 0 && other*boardsPerPage < len(d.SPs) {
+			first, sps := onPage(d, other)
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel{First: first, Last: lastOf(first, first+len(sps)-1)}, boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

@@ -26,6 +26,21 @@ func TestForeignPages(t *testing.T) {
 	}
 }
 
+// A page of one board is no range: its button names the board.
+func TestPageOfOneBoard(t *testing.T) {
+	boards := boardsPerPage + 1
+	e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: boards, Games: 1, Each: true})
+	e.Channel = "2"
+	c := Command(toolsWith(&oneEvent{event: e}, 0))
+	reply, err := c.Press(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: "event-boards:ABC:0:0", Message: &chat.Message{ID: "3"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if buttons := chattest.Buttons(reply); buttons[chattest.English(boardsLabel{First: boards})].CustomID == "" {
+		t.Errorf("no button for board %d: %v", boards, buttons)
+	}
+}
+
 // The alt text of a page of boards has the SP number of each board once, and so has the text
 // below, with the position. Nobody listens longer than about 25 seconds.
 func TestBoardsInAltText(t *testing.T) {

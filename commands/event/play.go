@@ -127,10 +127,12 @@ func gameName(e *events.Event, d *events.Draw, board int) string {
 type (
 	gamesOpened struct {
 		voice.Facts
-		Time                voice.Sentence
-		First, Last, Boards int
-		By                  voice.Sentence
-		Until               voice.Moment
+		Time   voice.Sentence
+		First  int
+		Last   int // 0 for one board
+		Boards int
+		By     voice.Sentence
+		Until  voice.Moment
 	}
 	gameLinks struct {
 		voice.Facts
@@ -182,7 +184,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	lines := voice.Lines{
 		headingOf(ofGames, e, d),
 		gamesOpened{
-			Time: play.Time(control), First: first, Last: opened, Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
+			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
 			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
 		},
 		voice.Phrase("event.gamesForFun"),
@@ -205,7 +207,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	}
 	if opened < last {
 		n := nextGames{playButton{e.ID, d.Index, opened + 1}, control}
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: last}, playNext.ID(n))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: lastOf(opened+1, last)}, playNext.ID(n))})
 	}
 	return l.Reply()
 }
