@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -252,5 +254,21 @@ func TestPostgreSQLClock(t *testing.T) {
 	now, ok, err := s.Now(ctx)
 	if err != nil || !ok || time.Since(now).Abs() > 10*time.Second {
 		t.Errorf("%v, %t, %v", now, ok, err)
+	}
+}
+
+// The errors of posts name the channel. The subject may be a person.
+func TestErrorsNameNobody(t *testing.T) {
+	s := open(t, "sqlite:"+newFile(t))
+	p := outbox.Post{Kind: day.Kind, Subject: annID, Number: 20777, Channel: "7"}
+	over, cancel := context.WithCancel(ctx)
+	cancel()
+	_, renewed := s.Renew(over, "h", p, noon)
+	_, recorded := s.Record(over, "h", p)
+	_, shared := s.Share(over, p)
+	for name, err := range map[string]error{"Renew": renewed, "Record": recorded, "Share": shared} {
+		if err == nil || strings.Contains(err.Error(), annID) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

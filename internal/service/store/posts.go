@@ -76,7 +76,7 @@ func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until t
 		held = len(renewed) == 1
 		return err
 	})
-	return err == nil && held, s.fail(err, "renew the lease on the %s post %d of %q", p.Kind, p.Number, p.Subject)
+	return err == nil && held, s.fail(err, "renew the lease on the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
 }
 
 // recordPost also compares the number of attempts, because the same holder may have
