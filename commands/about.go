@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"net/url"
+	"path"
 	"strings"
 
 	"chess960bot/chat"
@@ -61,7 +62,7 @@ func (t topic) reply(audience chat.Audience, support *url.URL) *chat.Reply {
 	if t == "privacy" && support != nil {
 		rows = append(rows, chat.Row(supportButton(support)))
 	}
-	return card.Page(audience, t.text(), rows...)
+	return card.Page(audience, voice.InLanguage(t.text), rows...)
 }
 
 //go:embed about
@@ -77,8 +78,13 @@ var madeParts = map[string]func() voice.Sentence{
 	"[swaps]":         func() voice.Sentence { return voice.Raw(explain.SwapList()) },
 }
 
-func (t topic) text() voice.Sentence {
-	file, err := aboutFiles.ReadFile("about/" + string(t) + ".md")
+// text returns the topic in a language. English stands in the folder about, the others each
+// in a folder of their own within.
+func (t topic) text(language string) voice.Sentence {
+	if language == "en" {
+		language = ""
+	}
+	file, err := aboutFiles.ReadFile(path.Join("about", language, string(t)+".md"))
 	if err != nil {
 		panic(err) // the file of a topic is missing
 	}

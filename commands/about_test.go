@@ -2,12 +2,16 @@ package commands
 
 import (
 	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
 // Each topic has a heading, is short enough for the screen of a phone, and has the menu of
@@ -44,6 +48,36 @@ func TestTopics(t *testing.T) {
 		pressed, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Ben, CustomID: menu.CustomID, Values: []string{string(topic)}})
 		if err != nil || pressed.Audience != chat.OnlyAsker || chattest.Text(pressed) != said {
 			t.Errorf("%s is chosen, and the answer is %v, %v", string(topic), pressed, err)
+		}
+	}
+}
+
+// Each language has all topics, with the parts that are made and the commands of the English
+// page.
+func TestTopicsInLanguages(t *testing.T) {
+	fixed := regexp.MustCompile("(?m)^\\[[a-z ]+\\]$|`/[^`]+`")
+	folders, err := fs.Glob(aboutFiles, "about/??")
+	if err != nil || len(folders) < len(voice.Languages())-1 {
+		t.Fatalf("the folders are %v, %v; the languages are %v", folders, err, voice.Languages())
+	}
+	for _, folder := range folders {
+		for _, topic := range topics().All {
+			english, err := fs.ReadFile(aboutFiles, "about/"+string(topic)+".md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := fs.ReadFile(aboutFiles, folder+"/"+string(topic)+".md")
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			got, want := fixed.FindAllString(string(text), -1), fixed.FindAllString(string(english), -1)
+			if !strings.HasPrefix(string(text), "## ") || !slices.Equal(got, want) {
+				t.Errorf("%s/%s.md has %q, want a heading and %q", folder, topic, got, want)
+			}
+			if n := len([]rune(string(text))); n > 1050 {
+				t.Errorf("%s/%s.md has %d characters", folder, topic, n)
+			}
 		}
 	}
 }
@@ -87,7 +121,7 @@ func TestAboutCountsCastlings(t *testing.T) {
 	want := fmt.Sprintf("Both pieces move in %d positions for O-O and %d for O-O-O, in %d and %d of them by changing places; the king alone in %d and %d; the rook alone in %d and %d.",
 		h[chess960.BothMove]+h[chess960.ChangePlaces], a[chess960.BothMove]+a[chess960.ChangePlaces], h[chess960.ChangePlaces], a[chess960.ChangePlaces],
 		h[chess960.KingAlone], a[chess960.KingAlone], h[chess960.RookAlone], a[chess960.RookAlone])
-	if said := chattest.English(topic("castling-effects").text()); !strings.Contains(said, want) {
+	if said := chattest.English(topic("castling-effects").text("en")); !strings.Contains(said, want) {
 		t.Errorf("no %q in\n%s", want, said)
 	}
 }

@@ -32,6 +32,10 @@ type Fitting struct {
 	More  func(left int) Sentence
 }
 
+// InLanguage returns a sentence for a language of [Languages], such as a text from a file of
+// that language.
+type InLanguage func(language string) Sentence
+
 // And and Or are lists of sentences or other values: "a, b and c", "a, b or c".
 type (
 	And []any
@@ -51,6 +55,7 @@ type Cell struct {
 // Sentence returns "".
 func (Cells) Sentence() string      { return "" }
 func (Fitting) Sentence() string    { return "" }
+func (InLanguage) Sentence() string { return "" }
 func (Lines) Sentence() string      { return "" }
 func (Paragraphs) Sentence() string { return "" }
 func (Bullets) Sentence() string    { return "" }
@@ -61,6 +66,7 @@ func (And) Sentence() string        { return "" }
 func (Or) Sentence() string         { return "" }
 func (around) Sentence() string     { return "" }
 
+func (i InLanguage) in(v *Voice) string { return v.Say(i(v.language)) }
 func (l Lines) in(v *Voice) string      { return strings.Join(v.all(l), "\n") }
 func (p Paragraphs) in(v *Voice) string { return strings.Join(v.all(p), "\n\n") }
 func (r Row) in(v *Voice) string        { return strings.Join(v.all(r), " · ") }

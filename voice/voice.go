@@ -148,6 +148,7 @@ func In(language string) *Voice {
 
 // A Voice says sentences in one language.
 type Voice struct {
+	language  string                             // as in Languages
 	localizer *i18n.Localizer                    // of the messages with plural forms
 	single    map[string]func() (message, error) // the others, by id
 	ids       map[string]bool                    // of the messages
@@ -168,7 +169,7 @@ func read(name string, text []byte) (*Voice, error) {
 	if err := bundle.AddMessages(file.Tag, file.Messages...); err != nil {
 		return nil, fmt.Errorf("message file %s: %w", name, err)
 	}
-	v := &Voice{localizer: i18n.NewLocalizer(bundle, file.Tag.String()), single: map[string]func() (message, error){}, ids: map[string]bool{}}
+	v := &Voice{language: file.Tag.String(), localizer: i18n.NewLocalizer(bundle, file.Tag.String()), single: map[string]func() (message, error){}, ids: map[string]bool{}}
 	for _, m := range file.Messages {
 		v.ids[m.ID] = true
 		if m.One == "" && m.Few == "" && m.Many == "" {
