@@ -148,7 +148,7 @@ func (s search) list() (list voice.Bullets) {
 // numberTable lists positions with their numbers, in lines that fit on a phone.
 func numberTable(positions []chess960.Position) string {
 	var b strings.Builder
-	b.WriteString(" SP  a to h    Fritz 9\n")
+	b.WriteString(" SP  a–h       Fritz 9\n")
 	for _, p := range positions {
 		fmt.Fprintf(&b, "%3d  %v  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number())
 	}

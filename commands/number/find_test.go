@@ -172,7 +172,7 @@ func TestFindPages(t *testing.T) {
 
 // listedSPs returns the SP numbers of a page, which has at most 20.
 func listedSPs(reply *chat.Reply) []string {
-	_, rows, _ := strings.Cut(chattest.Text(reply), "a to h    Fritz 9\n")
+	_, rows, _ := strings.Cut(chattest.Text(reply), "a–h       Fritz 9\n")
 	rows, _, _ = strings.Cut(rows, "```")
 	var sps []string
 	for line := range strings.Lines(rows) {

@@ -246,7 +246,7 @@ func TestCompares(t *testing.T) {
 // A number does not belong to the name of a scheme at the end of the line before, such as
 // the heading of a table.
 func TestNumbersOfOtherLines(t *testing.T) {
-	table := " SP  a to h    Fritz 9  Almanac\n 57  NNRBBQKR      250       55\n 58  NNRQBBKR      251       59\n"
+	table := " SP  a–h       Fritz 9  Almanac\n 57  NNRBBQKR      250       55\n 58  NNRQBBKR      251       59\n"
 	all := recognize.All(table)
 	if len(all) != 2 || all[0].White.SP() != 57 || all[1].White.SP() != 58 {
 		t.Errorf("%+v", all)
