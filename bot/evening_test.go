@@ -90,7 +90,7 @@ func TestOthersReadAnEvening(t *testing.T) {
 			}
 			_, rest, found := strings.Cut(text, "Board "+row["board"]+"\n")
 			card, rest, ended := strings.Cut(rest, row["x_fen"])
-			if !found || !ended || strings.Contains(card, "Board") || !strings.Contains(card, "\n"+row["sp"]+"\n") {
+			if !found || !ended || strings.Contains(card, "Board") || !strings.Contains(card, "\nSP number (Scharnagl)\n"+row["sp"]+"\nO-O: K ") {
 				t.Errorf("round %d, board %s: want SP %s, %s in\n%s", round, row["board"], row["sp"], row["x_fen"], text)
 				break
 			}

@@ -200,6 +200,9 @@ func (v *Voice) Say(s Sentence) string {
 	return v.message(idOf(s), value, plural)
 }
 
+// Language returns the language, as in [Languages].
+func (v *Voice) Language() string { return v.language }
+
 // Has reports whether there is a message of the sentence's own.
 func (v *Voice) Has(s Sentence) bool { return s != nil && v.ids[idOf(s)] }
 

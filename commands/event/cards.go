@@ -2,21 +2,67 @@ package event
 
 import (
 	"fmt"
-	"strconv"
 
 	"chess960bot/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/render/paper"
+	"chess960bot/voice"
 )
 
-// cards returns a PDF file with a card for each board of a round. A file with more bytes
-// than the limit is refused.
-func (t Tools) cards(e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
+// What the printed cards of a round say.
+type (
+	// cardsTitle stands on each card.
+	cardsTitle struct {
+		voice.Facts
+		Event     voice.Raw
+		Round, Of int
+	}
+
+	// cardsPage stands above the cards of a page.
+	cardsPage struct {
+		voice.Facts
+		Page, Of int
+	}
+
+	// cardsNumber stands above the number of a position.
+	cardsNumber struct {
+		voice.Facts
+		Scheme voice.Raw
+	}
+
+	// cardsCastling says how king and rook move.
+	cardsCastling struct {
+		voice.Facts
+		Side       chess960.CastlingSide
+		King, Rook voice.Sentence
+	}
+
+	// cardsStay says where a piece stands that does not move.
+	cardsStay struct {
+		voice.Facts
+		On voice.Raw
+	}
+)
+
+// cards returns a PDF file with a card for each board of a round, in a language. A file with
+// more bytes than the limit is refused.
+func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
+	v := voice.In(language)
+	words := paper.Words{
+		Language: v.Language(),
+		Number:   v.Say(cardsNumber{Scheme: voice.Raw(chess960.Scharnagl.Name)}),
+		Page:     func(page, of int) string { return v.Say(cardsPage{Page: page, Of: of}) },
+		Castling: func(c chess960.Castling) string {
+			return v.Say(cardsCastling{Side: c.Side, King: cardsWay(c.King), Rook: cardsWay(c.Rook)})
+		},
+	}
 	var cards []paper.Card
 	for board, p := range e.Boards(d) {
-		cards = append(cards, paper.Card{Label: strconv.Itoa(board), Position: p})
+		cards = append(cards, paper.Card{Label: v.Say(boardsLabel{First: board}), Position: p})
 	}
-	pdf, err := t.Press.Cards(fmt.Sprintf("%s · %d/%d", e.Rules.Name, d.Round, e.Rules.Rounds), cards)
+	title := cardsTitle{Event: voice.Raw(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds}
+	pdf, err := t.Press.Cards(words, v.Say(title), cards)
 	if err != nil {
 		return nil, err
 	}
@@ -24,4 +70,12 @@ func (t Tools) cards(e *events.Event, d *events.Draw, limit int) ([]chat.File, e
 		return nil, tooLarge(e)
 	}
 	return []chat.File{{Name: fmt.Sprintf("round-%d-cards.pdf", d.Round), ContentType: "application/pdf", Bytes: pdf}}, nil
+}
+
+// cardsWay says from where to where a piece goes.
+func cardsWay(w chess960.Way) voice.Sentence {
+	if w.Stays() {
+		return cardsStay{On: voice.Raw(w.To.Square())}
+	}
+	return voice.Raw(w.From.Square() + "→" + w.To.Square())
 }

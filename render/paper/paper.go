@@ -1,7 +1,7 @@
 // Package paper prints start positions on cards, as PDF: one card for each board of a
 // club evening, eight on a page, to be cut out and laid beside the boards.
 //
-//	pdf, err := paper.Cards("Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})
+//	pdf, err := paper.Cards(english, "Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})
 //
 // A card has the board's label, the SP number, the diagram, the first rank in letters,
 // the squares of king and rook after castling, and the FEN.
@@ -53,6 +53,14 @@ type Card struct {
 	Position chess960.Position
 }
 
+// Words are what the cards say beside labels, numbers and letters, in one language.
+type Words struct {
+	Language string                                  // of the file, such as "en"; each has its own words
+	Number   string                                  // above the SP number
+	Page     func(page, of int) string               // above the cards of a page
+	Castling func(castling chess960.Castling) string // how king and rook move
+}
+
 // Measures in millimetres.
 const (
 	pageWidth, pageHeight = 210, 297
@@ -74,17 +82,17 @@ const perPage = columns * rows
 
 // Cards returns the cards, at least one, as a PDF file in the given order. The title is
 // on every card and every page.
-func Cards(title string, cards []Card) ([]byte, error) {
+func Cards(words Words, title string, cards []Card) ([]byte, error) {
 	if len(cards) == 0 {
 		return nil, errors.New("paper: no card to print")
 	}
-	p := newPrinter()
+	p := newPrinter(words)
 	title = printable(title)
 	p.SetTitle(title, true)
 	pages := (len(cards) + perPage - 1) / perPage
 	for page := range slices.Chunk(cards, perPage) {
 		p.AddPage()
-		p.head(title, fmt.Sprintf("Page %d of %d", p.PageNo(), pages))
+		p.head(title, printable(words.Page(p.PageNo(), pages)))
 		for i, c := range page {
 			if !c.Position.IsValid() {
 				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
@@ -110,19 +118,20 @@ func cardAt(i int) (left, top float64) {
 // A printer prints cards into one PDF file.
 type printer struct {
 	*fpdf.Fpdf
+	words  Words
 	board  fpdf.Template    // see record
 	pieces map[piece][]byte // in the language of PDF
 }
 
-func newPrinter() *printer {
-	p := &printer{Fpdf: fpdf.New("P", "mm", "A4", "")}
+func newPrinter(words Words) *printer {
+	p := &printer{Fpdf: fpdf.New("P", "mm", "A4", ""), words: words}
 	p.SetAutoPageBreak(false, 0)
 	p.SetCellMargin(0)
 	p.SetCatalogSort(true) // for equal bytes, and so are the dates
 	p.SetCreationDate(time.Unix(0, 0).UTC())
 	p.SetModificationDate(time.Unix(0, 0).UTC())
 	p.SetCreator("chess960bot", false)
-	p.SetLang("en")
+	p.SetLang(words.Language)
 	p.addFonts()
 	p.record()
 	return p
@@ -153,27 +162,17 @@ func (p *printer) card(left, top float64, title string, c Card) {
 	x := left + textLeft
 	p.fit(bold, 24, 9, x, top+9.6, textWidth, printable(c.Label))
 	p.paragraph(regular, x, top+11.2, textWidth, 7.2, title)
-	p.write(regular, 8, x, top+21.2, alignLeft, fmt.Sprintf("SP number (%s)", chess960.Scharnagl.Name))
+	p.fit(regular, 8, 5, x, top+21.2, textWidth, printable(p.words.Number))
 	p.write(bold, 56, x-0.8, top+37.4, alignLeft, fmt.Sprint(c.Position.SP()))
 	for i, side := range chess960.CastlingSides() {
-		p.write(regular, castlingPoints, x, top+42.4+float64(i)*4, alignLeft, castlingText(c.Position.Castling(side, chess960.Chess960Castling)))
+		castling := p.words.Castling(c.Position.Castling(side, chess960.Chess960Castling))
+		p.fit(regular, castlingPoints, 5, x, top+42.4+float64(i)*4, textWidth, printable(castling))
 	}
 
 	p.write(bold, 37, left+boardLeft-0.8, top+58.5, alignLeft, c.Position.String())
 	p.write(mono, 7, left+boardLeft, top+62.9, alignLeft, c.Position.XFEN())
 }
 
-// castlingPoints is the size in which every castling fits beside the board.
+// castlingPoints is the size in which every castling fits beside the board in English. Longer
+// words are printed smaller.
 const castlingPoints = 7.9
-
-// castlingText says where king and rook stand before and after castling:
-// "O-O: K e1→g1, R stays on f1".
-func castlingText(c chess960.Castling) string {
-	way := func(w chess960.Way) string {
-		if w.Stays() {
-			return "stays on " + w.To.Square()
-		}
-		return w.From.Square() + "→" + w.To.Square()
-	}
-	return fmt.Sprintf("%v: K %s, R %s", c.Side, way(c.King), way(c.Rook))
-}

@@ -31,9 +31,25 @@ func evening(boards int) []Card {
 	return cards
 }
 
+// english are the words as the bot says them.
+var english = Words{
+	Language: "en",
+	Number:   "SP number (Scharnagl)",
+	Page:     func(page, of int) string { return fmt.Sprintf("Page %d of %d", page, of) },
+	Castling: func(c chess960.Castling) string {
+		way := func(w chess960.Way) string {
+			if w.Stays() {
+				return "stays on " + w.To.Square()
+			}
+			return w.From.Square() + "→" + w.To.Square()
+		}
+		return fmt.Sprintf("%v: K %s, R %s", c.Side, way(c.King), way(c.Rook))
+	},
+}
+
 func printed(t testing.TB, title string, cards []Card) []byte {
 	t.Helper()
-	pdf, err := Cards(title, cards)
+	pdf, err := Cards(english, title, cards)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,11 +197,11 @@ func TestCardsFitUSLetter(t *testing.T) {
 
 // Texts of a fixed size fit beside the board or below it, in all positions.
 func TestTextsFit(t *testing.T) {
-	p := newPrinter()
+	p := newPrinter(english)
 	p.AddPage()
 	for _, position := range chess960.All() {
 		for _, side := range chess960.CastlingSides() {
-			text := castlingText(position.Castling(side, chess960.Chess960Castling))
+			text := english.Castling(position.Castling(side, chess960.Chess960Castling))
 			if width := p.write(regular, castlingPoints, 0, 0, alignLeft, text); width > textWidth {
 				t.Errorf("%q is %.1f mm wide, more than %.1f", text, width, textWidth)
 			}
@@ -215,10 +231,10 @@ func TestBytesAreEqual(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	if _, err := Cards("x", []Card{{Label: "Board 7"}}); err == nil || !strings.Contains(err.Error(), `the card "Board 7" has no position`) {
+	if _, err := Cards(english, "x", []Card{{Label: "Board 7"}}); err == nil || !strings.Contains(err.Error(), `the card "Board 7" has no position`) {
 		t.Errorf("a card without a position: %v", err)
 	}
-	if _, err := Cards("x", nil); err == nil {
+	if _, err := Cards(english, "x", nil); err == nil {
 		t.Error("a file without cards")
 	}
 }

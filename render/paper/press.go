@@ -26,17 +26,17 @@ func NewPress() *Press { return &Press{recent.Table[file]{Size: filesKept}} }
 
 // Cards returns the cards as a PDF file, as the function Cards does. The bytes are
 // shared: do not modify them.
-func (p *Press) Cards(title string, cards []Card) ([]byte, error) {
-	print, _ := p.kept.Get(key(title, cards), func() file {
-		return sync.OnceValues(func() ([]byte, error) { return Cards(title, cards) })
+func (p *Press) Cards(words Words, title string, cards []Card) ([]byte, error) {
+	print, _ := p.kept.Get(key(words.Language, title, cards), func() file {
+		return sync.OnceValues(func() ([]byte, error) { return Cards(words, title, cards) })
 	})
 	return print()
 }
 
 // key identifies a file by all that is printed in it.
-func key(title string, cards []Card) string {
+func key(language, title string, cards []Card) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q", title)
+	fmt.Fprintf(&b, "%q %q", language, title)
 	for _, c := range cards {
 		fmt.Fprintf(&b, " %q %v", c.Label, c.Position)
 	}

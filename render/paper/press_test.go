@@ -11,7 +11,7 @@ func TestPressKeepsFiles(t *testing.T) {
 	press, cards := NewPress(), evening(2)
 	file := func(title string, cards []Card) []byte {
 		t.Helper()
-		pdf, err := press.Cards(title, cards)
+		pdf, err := press.Cards(english, title, cards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestPressKeepsFiles(t *testing.T) {
 	if again := file("x", slices.Clone(cards)); &again[0] != &first[0] {
 		t.Error("the same cards were printed twice")
 	}
-	if _, err := press.Cards("x", nil); err == nil {
+	if _, err := press.Cards(english, "x", nil); err == nil {
 		t.Error("a file without cards")
 	}
 }
