@@ -71,11 +71,18 @@ func (c Card) lookAlt(facts firstlook.Facts) voice.Sentence {
 	return alt
 }
 
-// undefendedMen names the pieces and the pawns that nothing protects.
-func undefendedMen(facts firstlook.Facts) voice.And {
-	named := voice.AndOf(pieces(facts.Position, facts.UndefendedPieces))
+// undefendedMen names the pieces and the pawns that nothing protects, each kind once.
+func undefendedMen(facts firstlook.Facts) (named voice.And) {
+	for _, kind := range "KQRBN" {
+		on := chess960.FilesWhere(func(f chess960.File) bool {
+			return facts.UndefendedPieces.Has(f) && rune(facts.Position.Piece(f)) == kind
+		})
+		if on != 0 {
+			named = append(named, men{Piece: castling.Piece(kind), Squares: squaresOn(1, on)})
+		}
+	}
 	if facts.UndefendedPawns != 0 {
-		named = append(named, pawns{Squares: squaresOn(2, facts.UndefendedPawns)})
+		named = append(named, men{Piece: 'P', Squares: squaresOn(2, facts.UndefendedPawns)})
 	}
 	return named
 }

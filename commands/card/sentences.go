@@ -50,8 +50,10 @@ type (
 		Piece  castling.Piece
 		Square castling.Square
 	}
-	pawns struct {
+	// men are all that stand for one kind of piece: "the rooks a1 and h1".
+	men struct {
 		voice.Facts
+		Piece   castling.Piece
 		Squares squares
 	}
 

@@ -145,8 +145,8 @@ func TestStepsOfThrows(t *testing.T) {
 	}
 	want := "1. Too high: 6. **1** puts the dark-square bishop on a1.\n2. **3** puts the light-square bishop on f1.\n" +
 		"3. **2** puts the queen on c1.\n4. **2** puts the first knight on d1.\n5. **4** puts the second knight on h1.\n" +
-		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
-		"Every position was equally likely. You need 6.7 rolls on average. (The best possible method needs 4.3.)"
+		"6. Rook, king and rook fill the rest. These squares change: b1, e1 and g1.\n" +
+		"Every position was equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}

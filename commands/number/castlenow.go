@@ -176,7 +176,7 @@ type (
 	kindOn struct {
 		voice.Facts
 		Piece   castling.Piece
-		Squares []castling.Square
+		Squares squares
 	}
 	arrowsOf struct {
 		voice.Facts
@@ -196,3 +196,9 @@ type (
 		From, To castling.Square
 	}
 )
+
+// squares choose the plural form.
+type squares []castling.Square
+
+// Count returns how many squares there are.
+func (s squares) Count() int { return len(s) }

@@ -15,17 +15,15 @@ import (
 	"chess960bot/voice"
 )
 
-// famous are positions that people ask about often, by their SP numbers, with what people type
-// to find them.
+// famous are positions that people ask about often, by their SP numbers.
 var famous = []struct {
-	sp    int
-	name  voice.Phrase
-	typed []string
+	sp   int
+	name voice.Phrase
 }{
-	{card.Classical, "number.normalStart", []string{"normal", "start", "classical", "standard"}},
-	{534, "number.normalMirrored", []string{"mirror", "normal", "classical"}},
-	{0, "number.firstNumber", []string{"first"}},
-	{chess960.Count - 1, "number.lastNumber", []string{"last"}},
+	{card.Classical, "number.normalStart"},
+	{534, "number.normalMirrored"},
+	{0, "number.firstNumber"},
+	{chess960.Count - 1, "number.lastNumber"},
 }
 
 // positionOption is an option that names a position. A number without a numbering belongs to
@@ -33,7 +31,7 @@ var famous = []struct {
 func positionOption(name string, bare *chess960.Scheme) chat.OptionOf[string] {
 	return chat.TextOption(name).UpTo(longestPosition).
 		CompletedBy(func(_ context.Context, r *chat.Request, typed string) []chat.Choice {
-			return completePosition(typed, bare, r.Shown)
+			return completePosition(typed, bare, r.Shown, voice.In(r.Language))
 		})
 }
 
@@ -41,27 +39,28 @@ func positionOption(name string, bare *chess960.Scheme) chat.OptionOf[string] {
 //
 //   - what the text names already. The text does not change, unless it has several meanings:
 //     then each one is offered by its full name;
-//   - positions shown in the channel, and famous ones. Of both, those that fit the text;
+//   - positions shown in the channel, and famous ones. Of both, those whose line in the menu,
+//     in the language of the reader, has a word that begins with the text;
 //   - SP numbers that begin with the typed digits;
 //   - first ranks that begin with the typed letters, or fit a pattern such as Q.....KR.
 //
 // A text that no choice could hold gets none: people send it as they typed it.
-func completePosition(typed string, bare *chess960.Scheme, shown []string) []chat.Choice {
+func completePosition(typed string, bare *chess960.Scheme, shown []string, reader *voice.Voice) []chat.Choice {
 	typed = strings.TrimSpace(typed)
 	if utf8.RuneCountInString(typed) > chat.MostChoiceText {
 		return nil
 	}
-	c := completion{offered: map[chess960.Position]bool{}}
+	c := completion{reader: reader, offered: map[chess960.Position]bool{}}
 	if typed != "" {
 		c.addMeanings(typed, bare)
 	}
 	for _, name := range shown {
 		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP\u00a0")); err == nil {
-			c.addFitting(typed, sp, "number.shownHere", nil)
+			c.addFitting(typed, sp, "number.shownHere")
 		}
 	}
 	for _, f := range famous {
-		c.addFitting(typed, f.sp, f.name, f.typed)
+		c.addFitting(typed, f.sp, f.name)
 	}
 	if typed != "" {
 		c.addBeginning(typed)
@@ -71,6 +70,7 @@ func completePosition(typed string, bare *chess960.Scheme, shown []string) []cha
 
 // A completion is a list of choices, with one for each position at most.
 type completion struct {
+	reader  *voice.Voice // of the person who types, who alone sees the choices
 	choices []chat.Choice
 	offered map[chess960.Position]bool
 }
@@ -125,16 +125,16 @@ func nameOf(r recognize.Reading) string {
 	return r.White.Name().String()
 }
 
-// addFitting adds a position if a word of its title, or one of the words for its name, begins
-// with the text. Without a text it adds the position.
-func (c *completion) addFitting(typed string, sp int, name voice.Phrase, words []string) {
+// addFitting adds a position if a word of its line begins with the text. Without a text it
+// adds the position.
+func (c *completion) addFitting(typed string, sp int, name voice.Phrase) {
 	p, err := chess960.FromSP(sp)
 	if err != nil {
 		return
 	}
-	title := card.Title(p)
-	if strings.Contains(plainWords(" "+title+" "+strings.Join(words, " ")), " "+plainWords(typed)) {
-		c.add(p, voice.Row{voice.Raw(title), name}, p.Name().String())
+	line := voice.Row{voice.Raw(card.Title(p)), name}
+	if strings.Contains(plainWords(" "+c.reader.Say(line)), " "+plainWords(typed)) {
+		c.add(p, line, p.Name().String())
 	}
 }
 

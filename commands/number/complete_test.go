@@ -76,7 +76,9 @@ func TestCompletions(t *testing.T) {
 		{"position", "Fritz 9 359", []string{"Fritz 9 #359 · SP 518 · RNBQKBNR"}, false},
 		{"position", "qnr", []string{"SP 303 · QNRKRNBB · shown here", "SP 105 · QNRBBNKR"}, true},
 		{"position", "Q.....KR", []string{"SP 4 · QBBNNRKR"}, true},
-		{"position", "class", []string{"SP 518 · RNBQKBNR · the normal start position", "SP 534 · RNBKQBNR · the mirror image of the normal start"}, false},
+		{"position", "Normal", []string{"SP 518 · RNBQKBNR · the normal start position", "SP 534 · RNBKQBNR · the mirror image of the normal start"}, false},
+		{"position", "mirror im", []string{"SP 534 · RNBKQBNR · the mirror image of the normal start"}, false},
+		{"position", "shown", []string{"SP 303 · QNRKRNBB · shown here"}, false},
 		{"position", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"White SP 518 · RNBQKBNR, Black SP 303 · QNRKRNBB"}, false},
 		{"position", "TSLDKLST", []string{"SP 518 · RNBQKBNR"}, false},
 		{"against", "303", []string{"SP 303 · QNRKRNBB"}, false},
@@ -116,7 +118,7 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 
 // Every text gets choices that Discord accepts, and that lead to the position they name.
 func FuzzCompletePosition(f *testing.F) {
-	for _, seed := range []string{"", "30", "SP 5", "RNBQKBNR", "Q.....KR", "Fritz 9 359", "518 or 534", "TSLDKLST", "class", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
+	for _, seed := range []string{"", "30", "SP 5", "RNBQKBNR", "Q.....KR", "Fritz 9 359", "518 or 534", "TSLDKLST", "normal", "qnrkrnbb/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"} {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, typed, shown string) {
