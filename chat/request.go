@@ -133,11 +133,6 @@ func PressedURL(r *Request) string {
 	return MessageURL(r.GuildID, r.ChannelID, r.Message.ID)
 }
 
-// MessageLink returns a link to a message. guild is "" outside servers.
-func MessageLink(name, guild, channel, message string) string {
-	return "[" + name + "](" + MessageURL(guild, channel, message) + ")"
-}
-
 // MessageURL returns the address of a message. guild is "" outside servers.
 func MessageURL(guild, channel, message string) string {
 	return fmt.Sprintf("https://discord.com/channels/%s/%s/%s", cmp.Or(guild, "@me"), channel, message)

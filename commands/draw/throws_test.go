@@ -31,15 +31,15 @@ func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
-			"Rolled **1 3 2 2 4**.\n" +
+			"The rolls were **1 3 2 2 4**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: One die. Every position was equally likely."},
-		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThe normal start.\n" +
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position of chess.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"Drew **R N B Q K B N R**.\n" +
+			"The pieces came in the order **R N B Q K B N R**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw: this position comes once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
-			"Squashed into **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
+			"The line was **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: A squashed ring. Every position was equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
@@ -211,7 +211,7 @@ func TestGuidedDraw(t *testing.T) {
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"Undo", "Rolled **1 3 6**.", "1 2 3 4 5 Undo"},
+		{"Undo", "The rolls were **1 3 6**.", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
 		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},

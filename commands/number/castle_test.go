@@ -58,7 +58,7 @@ func TestCastleAsksWhichNumber(t *testing.T) {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "By Chess480's rules. Black does the same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP 594 ") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black does the same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP 594 ") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {

@@ -131,7 +131,7 @@ func TestFindPages(t *testing.T) {
 		{"/find", "## All 960 positions\n", 960},
 		{"/find pattern:Q.....KR", "## 18 positions\n- The back rank fits `Q.....KR`.\n", 18},
 		{"/find castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
-		{"/find swaps:0", "## 1 position\n- No exchanges of two pieces from the normal start position.\n", 1},
+		{"/find swaps:0", "## 1 position\n- It is the normal start position.\n", 1},
 		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is protected.\n", 1},
 	} {
 		reply, err := chattest.Run(t, all, c.typed)

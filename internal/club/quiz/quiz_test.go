@@ -25,7 +25,7 @@ func Example() {
 	fmt.Println(voice.In("en").Say(q.Steps()))
 	// Output:
 	// What is the SP number of this position?
-	// Not quite. 521 takes the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. **RNBQKBNR** has the SP number **518**.
+	// Not quite. You get 521 if you take the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. **RNBQKBNR** has the SP number **518**.
 	// `RNKNR` is sequence 5: 5 × 96 = **480**
 	// Queen d1, 2 free squares left of her: 2 × 16 = **32**
 	// Bishops c1 and f1: 4 × 1 + 2 = **6**
@@ -240,7 +240,7 @@ func TestWrongPart(t *testing.T) {
 func TestWrongNumbers(t *testing.T) {
 	q := quiz.Question{Level: quiz.Sequences, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
 	for n, want := range map[int]string{
-		5:   "Not quite. 5 is not multiplied yet: 96 × 5 = 480. **RNKNR** adds **480**.",
+		5:   "Not quite. You get 5 if you do not multiply: 96 × 5 = 480. **RNKNR** adds **480**.",
 		384: "Not quite. `RNKNR` is the next one: 96 × 5 = 480. 384 is `RNNKR`. From `RNNKR` to `RNKNR`, only the right knight moves on. **RNKNR** adds **480**.",
 		288: "Not quite. **NRKRN** adds **288**. **RNKNR** adds **480**.",
 		481: "Not quite. I cannot see how you got 481. **RNKNR** adds **480**.",

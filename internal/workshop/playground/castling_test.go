@@ -21,7 +21,7 @@ func walkCastling(v *visitor) {
 			{"move-1", "/castle SP-288", "King and rook change places, on move 1 if you like."},
 			{"change-places", "/castle SP-298", "King and rook change places, on move 1"},
 			{"longest", "/castle SP-135", "may be attacked"},
-			{"longest-480", "/castle position:SP-105 rules:chess480", "By Chess480"},
+			{"longest-480", "/castle position:SP-105 rules:chess480", "Chess480's rules"},
 			{"alone", "/castle position:Kc1 Rb1 Rh1", "not while an enemy rook or queen stands on a1."},
 			{"game", "/castle position:r3k2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3K2R w KQkq - 0 14", "O-O: allowed. The king goes from e1 to g1"},
 			{"stopped", "/castle position:r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R w KQkq - 0 14", "O-O-O: not yet. The queen on d8 attacks d1"},
