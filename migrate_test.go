@@ -39,7 +39,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, stderr := migrated(t, dir, "-from", "sqlite:old.db", "-to", "sqlite:new.db")
-	if code != 0 || out != "daily_guild: 1 rows copied\ndaily_removed: 0 rows copied\ndaily_sub: 1 rows copied\npost: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_change: 0 rows copied\nevent_number: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_card: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\n" || stderr != "" {
+	if code != 0 || out != "daily_guild: 1 rows copied\nserver_language: 0 rows copied\ndaily_removed: 0 rows copied\ndaily_sub: 1 rows copied\npost: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_change: 0 rows copied\nevent_number: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_card: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\n" || stderr != "" {
 		t.Errorf("exit code %d\n%s%s", code, out, stderr)
 	}
 	code, out, stderr = migrated(t, dir, "-from", "sqlite:old.db", "-to", "sqlite:new.db")

@@ -30,6 +30,7 @@ import (
 	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/render"
 )
@@ -74,9 +75,10 @@ type App struct {
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
-	tools := commands.Tools{Boards: o.Boards, Store: o.Store, Lichess: o.Lichess, Support: o.Support, Now: o.Now}
+	read := languages.New(o.Store)
+	tools := commands.Tools{Languages: read, Boards: o.Boards, Store: o.Store, Lichess: o.Lichess, Support: o.Support, Now: o.Now}
 	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
-	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots = a.Commands, botStopTime, o.Store
+	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots, o.Bot.Languages = a.Commands, botStopTime, o.Store, read
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}

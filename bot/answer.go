@@ -15,6 +15,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/voice"
 )
@@ -264,6 +265,9 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Until(b.deadline(i))/2)
 	defer cancel()
+	if !i.completes() && !i.Uninvited {
+		i.ServerLanguage = string(b.languages.Of(ctx, i.GuildID).OfAnswers(languages.Name(i.OwnLanguage)))
+	}
 	var reply *chat.Reply
 	switch i.kind {
 	case discordgo.InteractionApplicationCommandAutocomplete:

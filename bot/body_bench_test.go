@@ -32,7 +32,7 @@ func BenchmarkBody(b *testing.B) {
 		}
 	})
 	var components []discordgo.MessageComponent
-	for _, c := range bot.printerFor(nil, false).components(reply.Components) {
+	for _, c := range bot.printerIn("").components(reply.Components) {
 		text, err := json.Marshal(c)
 		if err != nil {
 			b.Fatal(err)

@@ -25,6 +25,7 @@ import (
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/leaf/recent"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"
 )
 
@@ -39,6 +40,8 @@ type Options struct {
 	Commands []chat.Command
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics // nil counts nothing
+	// Languages are those that servers have set; nil if all read in their own.
+	Languages *languages.Servers
 
 	RateUser, RateGuild Rate // how often each person and each server is answered
 
@@ -59,6 +62,7 @@ type Bot struct {
 	mentions             atomic.Pointer[strings.Replacer] // turns names of commands into mentions
 	defs                 []chat.Definition
 	metrics              *metrics.Metrics
+	languages            *languages.Servers          // nil for none
 	identify             func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
 	gateway *gateway.Client // nil if interactions come over HTTP
@@ -90,6 +94,7 @@ func New(o Options) *Bot {
 		commands:   make(map[string]chat.Command),
 		buttons:    make(map[string]chat.Command),
 		metrics:    o.Metrics,
+		languages:  o.Languages,
 		limits:     newLimits(o.RateUser, o.RateGuild),
 		shown:      newShown(),
 		queue:      newQueue(),

@@ -55,13 +55,13 @@ type channelMessage struct {
 // Send implements [outbox.Channels]. The message is a [chat.Reply] or a [chat.Edit].
 func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
 	if edit, ok := m.(*chat.Edit); ok {
-		return c.edit(ctx, p.Channel, edit)
+		return c.edit(ctx, p, edit)
 	}
 	reply, ok := m.(*chat.Reply)
 	if !ok {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: fmt.Errorf("%T is not a message", m)}
 	}
-	sent := c.bot.messageOf(c.bot.printerFor(nil, false), reply)
+	sent := c.bot.messageOf(c.printerFor(ctx, p), reply)
 	body, err := rest.Encode(channelMessage{sent, p.Nonce(c.bot.applicationID), true}, sent.files...)
 	if err != nil {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
@@ -82,14 +82,20 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 	return posted.ID, json.Unmarshal(response, &posted)
 }
 
+// printerFor returns the printer for a post by the clock. Direct messages are in the language
+// of the server that they are about.
+func (c *Channels) printerFor(ctx context.Context, p outbox.Post) printer {
+	return c.bot.printerIn(string(c.bot.languages.Of(ctx, p.Server).OfPosts()))
+}
+
 // edit replaces a message of a channel. A message that was deleted stays deleted.
-func (c *Channels) edit(ctx context.Context, channel string, edit *chat.Edit) (string, error) {
-	sent := c.bot.messageOf(c.bot.printerFor(nil, false), edit.Reply)
+func (c *Channels) edit(ctx context.Context, p outbox.Post, edit *chat.Edit) (string, error) {
+	sent := c.bot.messageOf(c.printerFor(ctx, p), edit.Reply)
 	body, err := rest.Encode(sent, sent.files...)
 	if err != nil {
 		return "", &outbox.Refusal{Trouble: outbox.Invalid, Err: err}
 	}
-	_, err = c.api.Do(ctx, "PATCH", discordgo.EndpointChannelMessage(channel, edit.Message), body)
+	_, err = c.api.Do(ctx, "PATCH", discordgo.EndpointChannelMessage(p.Channel, edit.Message), body)
 	if rest.Code(err) == discordgo.ErrCodeUnknownMessage {
 		return "", nil
 	}
@@ -97,8 +103,8 @@ func (c *Channels) edit(ctx context.Context, channel string, edit *chat.Edit) (s
 }
 
 // OpenThread implements [daily.Channels].
-func (c *Channels) OpenThread(ctx context.Context, channel, message string, name voice.Sentence) error {
-	return refusal(c.bot.openThread(ctx, channel, message, c.bot.printerFor(nil, false).short(name, mostThreadName), dayInMinutes))
+func (c *Channels) OpenThread(ctx context.Context, p outbox.Post, message string, name voice.Sentence) error {
+	return refusal(c.bot.openThread(ctx, p.Channel, message, c.printerFor(ctx, p).short(name, mostThreadName), dayInMinutes))
 }
 
 // channelOf returns the id of the channel to which a post goes. For direct messages Discord

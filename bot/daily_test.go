@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -40,7 +41,8 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 	t.Cleanup(server.Close)
 	n.world = &world{Server: server, log: new(logBuffer)}
 	api, _ := url.Parse(server.URL())
-	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
+	n.tools.Languages = languages.New(kept)
+	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Languages: n.tools.Languages, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()

@@ -189,6 +189,7 @@ func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 		Uninvited:      in.uninvited(),
 		Language:       languageOf(in.Locale),
 		ServerLanguage: languageOf(in.GuildLocale),
+		OwnLanguage:    languageOf(in.GuildLocale),
 		FileLimit:      bytesOf(in.FileLimit),
 		Target:         strings.Join(textsOf(in.Data.Resolved.Messages[in.Data.TargetID]), "\n"),
 	}

@@ -46,7 +46,4 @@ func TestLanguageFor(t *testing.T) {
 			t.Errorf("%q for audience %v of %s, want %q", got, c.audience, c.interaction, c.want)
 		}
 	}
-	if got := languageFor(nil, false); got != "" {
-		t.Errorf("%q for a post", got)
-	}
 }

@@ -88,10 +88,14 @@ type printer struct {
 	mentions *strings.Replacer
 }
 
-// printerFor returns the printer for what a request is answered with, or for a post that nobody
-// asked for, whose request is nil. private is for what only the asker sees.
+// printerFor returns the printer for what a request is answered with. private is for what only
+// the asker sees.
 func (b *Bot) printerFor(request *chat.Request, private bool) printer {
-	return printer{voice.In(languageFor(request, private)), b.mentions.Load()}
+	return b.printerIn(languageFor(request, private))
+}
+
+func (b *Bot) printerIn(language string) printer {
+	return printer{voice.In(language), b.mentions.Load()}
 }
 
 // readAlone reports whether only the asker reads a reply: a private answer, or an edit of a
@@ -103,11 +107,8 @@ func readAlone(request *chat.Request, audience chat.Audience) bool {
 
 // languageFor returns the language of an answer; "" for English. What the asker sees alone is in
 // the asker's language, also a direct message. Everyone else reads the language of the server,
-// so a message that is edited in place keeps its language, whoever presses. Posts are English.
+// so a message that is edited in place keeps its language, whoever presses.
 func languageFor(request *chat.Request, private bool) string {
-	if request == nil {
-		return ""
-	}
 	direct := request.GuildID == "" && !request.Uninvited
 	if private || direct {
 		return request.Language

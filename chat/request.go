@@ -27,7 +27,8 @@ type Request struct {
 	Thread         bool  // the channel is a thread
 
 	Language       string // of the asker, as LanguageOf returns it
-	ServerLanguage string // of the server, as LanguageOf returns it; "" in direct messages
+	ServerLanguage string // in which everyone in the server reads, as LanguageOf returns it; "" in direct messages
+	OwnLanguage    string // of the server, as in its settings in Discord
 
 	Subcommand string             // of a slash command; "" for none
 	Options    Options            // of a slash command

@@ -16,12 +16,14 @@ import (
 	"chess960bot/commands/dailies"
 	"chess960bot/commands/draw"
 	"chess960bot/commands/event"
+	"chess960bot/commands/language"
 	"chess960bot/commands/number"
 	"chess960bot/commands/play"
 	"chess960bot/commands/quizzes"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -33,7 +35,9 @@ type Tools struct {
 	Boards  *render.Renderer
 	Store   Store
 	Lichess *lichess.Client // nil if no games are opened
-	Support *url.URL        // where people get help with this bot; nil for nowhere
+	// Languages are those that servers have set; by default those of the Store.
+	Languages *languages.Servers
+	Support   *url.URL // where people get help with this bot; nil for nowhere
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
@@ -47,6 +51,7 @@ type Store interface {
 	events.Store
 	quizzes.Store
 	privacy.Store
+	languages.Store
 }
 
 // All returns every command, in the order in which help and README list them.
@@ -57,8 +62,11 @@ func All(tools Tools) []chat.Command {
 	if tools.Now == nil {
 		tools.Now = time.Now
 	}
+	if tools.Languages == nil {
+		tools.Languages = languages.New(tools.Store)
+	}
 	games, onLichess := tools.Lichess != nil, play.Tools{Lichess: tools.Lichess, Now: tools.Now}
-	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Play: games}
+	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: games}
 	sp := number.SP(tools.Boards, games)
 	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
 	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
@@ -77,7 +85,11 @@ func All(tools Tools) []chat.Command {
 		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Store, Draw: tools.Draw, Now: tools.Now}),
 		number.Table(),
 		about(tools.Support),
+		language.Command(tools.Languages),
 		forget(tools.Store),
+	}
+	for i, c := range all {
+		all[i] = language.Note(tools.Languages, c)
 	}
 	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, evening.Drawn), number.CastleHere(tools.Boards))
 }

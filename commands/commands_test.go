@@ -37,7 +37,7 @@ func TestExamplesRun(t *testing.T) {
 	defer kept.Close()
 	tools.Store = kept
 	for _, c := range All(tools) {
-		if c.OnMessage || c.Name == "daily-posts" || c.Name == "round" {
+		if c.OnMessage || c.Name == "daily-posts" || c.Name == "language" || c.Name == "round" {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
@@ -64,7 +64,7 @@ func TestDefinitions(t *testing.T) {
 		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {
 			t.Errorf("/%s ends with the options %v", c.Name, options)
 		}
-		if options[len(options)-1] != "private" && !slices.Contains([]string{"round", "standings", "forget"}, c.Name) { // which are always private
+		if options[len(options)-1] != "private" && !slices.Contains([]string{"round", "standings", "language", "forget"}, c.Name) { // which are always private
 			t.Errorf("/%s cannot be asked in private: %v", c.Name, options)
 		}
 	}

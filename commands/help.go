@@ -65,8 +65,9 @@ func answerShortcut(ctx context.Context, commands []chat.Command, r *chat.Reques
 // these only to people with the permission.
 func helpText(may func(permission int64) bool) voice.Sentence {
 	day, evening := voice.Phrase("help.daily"), voice.Phrase("help.round")
+	var language voice.Sentence
 	if may(discordgo.PermissionManageGuild) {
-		day = "help.dailyPosts"
+		day, language = "help.dailyPosts", voice.Phrase("help.language")
 	}
 	if may(discordgo.PermissionManageEvents) {
 		evening = "help.event"
@@ -78,7 +79,7 @@ func helpText(may func(permission int64) bool) voice.Sentence {
 		voice.Heading(2, voice.Phrase("help.title")),
 		group("help.play", voice.Phrase("help.random"), voice.Phrase("help.sp"), voice.Phrase("help.encode"), voice.Phrase("help.castle")),
 		group("help.learning", voice.Phrase("help.quiz"), voice.Phrase("help.table"), voice.Phrase("help.find"), voice.Phrase("help.fritz"), voice.Phrase("help.about")),
-		group("help.club", day, evening, voice.Phrase("help.race")),
+		group("help.club", day, evening, voice.Phrase("help.race"), language),
 		group("help.data", voice.Phrase("help.forget")),
 		voice.Phrase("help.inMessages"),
 	}

@@ -92,7 +92,7 @@ func (Raw) Sentence() string { return "" }
 
 // Languages lists the languages of answers, as in the names of the message files. English is
 // the first. Only a complete language may be listed: see TestVoices in the main package.
-func Languages() []string { return []string{"en"} }
+func Languages() []string { return []string{"en", "de"} }
 
 // DescriptionLanguages lists the languages other than English in which Discord describes the
 // commands, as in the names of the message files.

@@ -5,6 +5,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/commands/language"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
@@ -32,7 +33,8 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		}
 		lines = append(lines, describe(s, last))
 	}
-	return card.Page(chat.OnlyAsker, lines), nil
+	posts := language.Posts{Language: p.Languages.Of(ctx, r.GuildID).OfPosts()}
+	return card.Page(chat.OnlyAsker, append(lines, posts)), nil
 }
 
 // mostInFull is how many daily posts one answer describes in full: Discord allows 4,000

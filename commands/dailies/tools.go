@@ -7,6 +7,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/languages"
 	"chess960bot/render"
 )
 
@@ -14,8 +15,10 @@ import (
 type Tools struct {
 	Boards *render.Renderer
 	Store  daily.Store
-	Now    func() time.Time // the clock
-	Play   bool             // offer games on lichess
+	// Languages say in which language the posts of a server are.
+	Languages *languages.Servers
+	Now       func() time.Time // the clock
+	Play      bool             // offer games on lichess
 }
 
 // zoneTime is how long /daily waits for the daily posts of the server: their time zones say

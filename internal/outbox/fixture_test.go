@@ -266,7 +266,7 @@ func (c *channels) Find(_ context.Context, p outbox.Post, _, before string) (out
 	return outbox.Page{Empty: c.unreadable}, nil
 }
 
-func (c *channels) OpenThread(context.Context, string, string, voice.Sentence) error {
+func (c *channels) OpenThread(context.Context, outbox.Post, string, voice.Sentence) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.threads++

@@ -70,6 +70,7 @@ type Post struct {
 
 	Channel   string    // id
 	Person    string    // id of the person whose direct messages get the post instead; not stored
+	Server    string    // id of the server to which the post goes; "" if it is not known; not stored
 	Turn      int       // of all posts that are due, those with the smallest turn are sent first
 	DueAt     time.Time // when to send it
 	ExpiresAt time.Time // when it is too late to send it

@@ -98,7 +98,7 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	if a.delivery, err = kind.Prepare(ctx, a.post, a.claimedAt); err != nil {
 		return err
 	}
-	a.post.Person = a.delivery.Person
+	a.post.Person, a.post.Server = a.delivery.Person, a.delivery.Server
 	unsent := a.unsent()
 	looks := a.mayBeThere(unsent)
 	if looks || unsent == NoTrouble {

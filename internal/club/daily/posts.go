@@ -38,8 +38,8 @@ const (
 
 // Channels is what daily posts need from Discord besides sending.
 type Channels interface {
-	// OpenThread opens a thread with that name on a message, unless it has one.
-	OpenThread(ctx context.Context, channel, message string, name voice.Sentence) error
+	// OpenThread opens a thread with that name on a message of a post, unless it has one.
+	OpenThread(ctx context.Context, p outbox.Post, message string, name voice.Sentence) error
 	// Missing returns the permissions that the bot lacks for posts in a channel, as
 	// Discord's bits. It makes each of its requests with retry.
 	Missing(ctx context.Context, channel string, retry outbox.Retry) (int64, error)
@@ -180,7 +180,7 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	defer cancel()
 	name := threadName{Position: chess960.Name(d.Post.SP), Date: d.Post.Date.Words()}
 	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
-		return d.posts.Channels.OpenThread(ctx, d.Post.Channel, message, name)
+		return d.posts.Channels.OpenThread(ctx, outbox.Post{Channel: d.Post.Channel, Server: d.Sub.Guild}, message, name)
 	})
 	switch {
 	case err == nil:

@@ -114,7 +114,7 @@ func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 
 // copies are the tables to copy. The others have no data, or are filled afterwards.
 var copies = []schema{
-	guildTable, removedTable, subTable.schema, postTable.schema,
+	guildTable, languageTable.schema, removedTable, subTable.schema, postTable.schema,
 	eventTable.schema, drawTable.schema, changeTable.schema, numberTable.schema, resultTable.schema, gameTable.schema,
 	turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
 }

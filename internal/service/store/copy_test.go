@@ -93,10 +93,12 @@ func furnish(t testing.TB, s *store.Store) {
 	furnishLeft(t, s)
 }
 
-// furnishLeft removes a subscription, and notes that its server has removed the bot.
+// furnishLeft removes a subscription, and notes that its server has removed the bot. That server
+// and another one have a language.
 func furnishLeft(t testing.TB, s *store.Store) {
 	t.Helper()
-	err := errors.Join(s.Save(ctx, subOf("away")), s.Remove(ctx, "away", noon), s.NoteServer(ctx, "guild of away", noon))
+	err := errors.Join(s.Save(ctx, subOf("away")), s.Remove(ctx, "away", noon), s.NoteServer(ctx, "guild of away", noon),
+		s.NoteLanguage(ctx, "guild of away", "de"), s.ChooseLanguage(ctx, "1", "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +161,7 @@ func dump(t *testing.T, databaseURL string) []string {
 // because a copy has none.
 func rows(t *testing.T, s *store.Store) []string {
 	t.Helper()
-	return rowsOf(t, s, []string{"daily_guild", "daily_removed", "daily_sub", "post", "event", "event_draw", "event_change", "event_number", "event_result", "event_game", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
+	return rowsOf(t, s, []string{"daily_guild", "server_language", "daily_removed", "daily_sub", "post", "event", "event_draw", "event_change", "event_number", "event_result", "event_game", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
 }
 
 // rowsOf returns the rows of some tables, as sorted lines.
@@ -219,11 +221,11 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 14}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "event_result", Rows: 1}, {Table: "event_game", Rows: 1}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "server_language", Rows: 2}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 14}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "event_result", Rows: 1}, {Table: "event_game", Rows: 1}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
 					{Table: "quiz_race", Rows: 1}, {Table: "quiz_answer", Rows: 2}, {Table: "quiz_day", Rows: 1}, {Table: "quiz_streak", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 56 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 58 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -332,7 +334,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 56 {
+	if got := dump(t, url); len(got) != 58 {
 		t.Errorf("%d rows", len(got))
 	}
 }

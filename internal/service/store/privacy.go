@@ -217,7 +217,7 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 			}
 			*part.count = int(deleted)
 		}
-		for _, table := range []string{"daily_removed", "daily_guild"} {
+		for _, table := range []string{"daily_removed", "server_language", "daily_guild"} {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild); err != nil {
 				return err
 			}
@@ -238,6 +238,7 @@ SELECT data.guild, COALESCE(daily_guild.left_at, -1) FROM (
 	UNION SELECT guild FROM event
 	UNION SELECT guild FROM quiz_race
 	UNION SELECT guild FROM daily_removed
+	UNION SELECT guild FROM server_language
 	UNION SELECT guild FROM daily_guild) AS data
 LEFT JOIN daily_guild ON daily_guild.guild = data.guild
 WHERE data.guild <> ''`

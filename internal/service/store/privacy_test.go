@@ -145,6 +145,11 @@ func fillForPeople(t *testing.T, s *store.Store) {
 	t.Helper()
 	shareDay(t, s, annID, 20776)
 	sendPosts(t, s, 1)
+	for _, guild := range []string{ownServer, otherServer} {
+		if err := s.ChooseLanguage(ctx, guild, "de"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for channel, guild := range map[string]string{"channel-1": ownServer, "channel-2": ownServer, "channel-3": otherServer} {
 		sub := subOf(channel)
 		sub.Guild, sub.SetBy = guild, annID

@@ -33,7 +33,8 @@
 // [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts
 // the final posts. daily_probe shows whether the database can be written. daily_guild
 // has a row for each server that the bot is or was a member of. Changes of a server's
-// subscriptions lock that row.
+// subscriptions lock that row. server_language has a row for each server whose language is
+// stored.
 //
 // request_slot has a row for each purpose for which the processes of a PostgreSQL database
 // make requests to Discord: they reserve one slot after the other, by the database's clock.

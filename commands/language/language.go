@@ -1,0 +1,116 @@
+// Package language answers /language, which sets the language that everyone in a server reads.
+package language
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/service/languages"
+	"chess960bot/voice"
+)
+
+// ofServer is the choice of the server's own language.
+const ofServer languages.Name = "server"
+
+// Command is /language: it sets the language of a server, or shows it.
+func Command(servers *languages.Servers) chat.Command {
+	language := choices().Option("language")
+	return chat.Command{
+		Name:       "language",
+		Permission: discordgo.PermissionManageGuild, ServerOnly: true, Database: true,
+		Options: []chat.Option{language},
+		Example: "/language language:en",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			switch {
+			case r.GuildID == "":
+				return nil, chat.Refuse(voice.Phrase("language.serverOnly"), voice.Phrase("language.yours"))
+			case !r.May(discordgo.PermissionManageGuild):
+				return nil, chat.Refuse(voice.Phrase("language.managersOnly"), voice.Phrase("language.yours"))
+			case r.Uninvited:
+				return nil, chat.Uninvited()
+			}
+			if language.Given(r) {
+				chosen := language.Read(r)
+				if chosen == ofServer {
+					chosen = ""
+				}
+				if err := servers.Choose(ctx, r.GuildID, chosen); err != nil {
+					return nil, err
+				}
+			}
+			return chat.Say(describe(servers.Of(ctx, r.GuildID), languages.Name(r.OwnLanguage))), nil
+		},
+	}
+}
+
+// choices lists what people can choose: the server's own language, and all others.
+func choices() chat.List[languages.Name] {
+	all := []languages.Name{ofServer}
+	for _, language := range voice.Languages() {
+		all = append(all, languages.Name(language))
+	}
+	return chat.List[languages.Name]{All: all, Describe: func(n languages.Name) (id string, name voice.Sentence) {
+		return string(n), chat.ChoiceName("language", string(n))
+	}}
+}
+
+// describe says in which language everyone reads, and why.
+func describe(setting languages.Setting, own languages.Name) voice.Sentence {
+	answers := setting.OfAnswers(own)
+	text := voice.Paragraphs{
+		voice.Run{read{Language: answers}, because{BySetting: setting.Chosen != "", Otherwise: own}},
+		voice.Phrase("language.ofReaders"),
+	}
+	if posts := setting.OfPosts(); posts.Word() != answers.Word() {
+		text = append(text, Posts{Language: posts})
+	}
+	return text
+}
+
+// read says in which language everyone reads.
+type read struct {
+	voice.Facts
+	Language languages.Name
+}
+
+// because says why, and in which language everyone would read without /language.
+type because struct {
+	voice.Facts
+	BySetting bool
+	Otherwise languages.Name
+}
+
+// Posts says in which language posts by the clock are.
+type Posts struct {
+	voice.Facts
+	Language languages.Name
+}
+
+// setting are the subcommands that lead to posts by the clock.
+var setting = map[string][]string{
+	"daily-posts": {"set"},
+	"event":       {"new", "again", "change", "draw", "set"},
+	"quiz":        {"race"},
+}
+
+// Note returns the command. Its subcommands that lead to posts by the clock also store the
+// server's own language, for these posts.
+func Note(servers *languages.Servers, c chat.Command) chat.Command {
+	c.Subcommands = slices.Clone(c.Subcommands)
+	for i, s := range c.Subcommands {
+		if slices.Contains(setting[c.Name], s.Name) {
+			c.Subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				if r.GuildID != "" && !r.Uninvited {
+					if err := servers.Note(ctx, r.GuildID, languages.Name(r.OwnLanguage)); err != nil {
+						return nil, err
+					}
+				}
+				return s.Run(ctx, r)
+			}
+		}
+	}
+	return c
+}

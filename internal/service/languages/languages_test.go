@@ -1,0 +1,111 @@
+package languages
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// oneServer is a store with one server, and counts how often it is read.
+type oneServer struct {
+	Setting
+	err   error
+	hangs bool
+	reads int
+}
+
+func (s *oneServer) Language(ctx context.Context, _ string) (Setting, error) {
+	s.reads++
+	if s.hangs {
+		<-ctx.Done()
+		return Setting{}, ctx.Err()
+	}
+	return s.Setting, s.err
+}
+
+func (s *oneServer) ChooseLanguage(_ context.Context, _ string, chosen Name) error {
+	s.Chosen = chosen
+	return s.err
+}
+
+func (s *oneServer) NoteLanguage(_ context.Context, _ string, own Name) error {
+	s.Own = own
+	return s.err
+}
+
+// A setting is read once a minute, and again after it was changed here.
+func TestOf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := new(oneServer)
+		servers := New(store)
+		want := func(setting Setting, reads int) {
+			t.Helper()
+			if got := servers.Of(t.Context(), "1"); got != setting || store.reads != reads {
+				t.Errorf("%+v after %d reads, want %+v after %d", got, store.reads, setting, reads)
+			}
+		}
+		want(Setting{}, 1)
+		store.Chosen = "de" // by another process
+		want(Setting{}, 1)
+		time.Sleep(time.Minute)
+		want(Setting{Chosen: "de"}, 2)
+		if err := errors.Join(servers.Choose(t.Context(), "1", "ru"), servers.Note(t.Context(), "1", "de")); err != nil {
+			t.Fatal(err)
+		}
+		want(Setting{"ru", "de"}, 4)
+		if err := servers.Note(t.Context(), "1", "de"); err != nil || store.reads != 4 {
+			t.Error("what is known was stored again", err)
+		}
+		if err := servers.Note(t.Context(), "1", "en"); err != nil || store.Own != "" {
+			t.Error("English is stored", err)
+		}
+	})
+}
+
+// A store that fails or hangs holds an answer back for a quarter of a second, once in ten
+// seconds. Until then the last setting counts.
+func TestOfAFailingStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &oneServer{Setting: Setting{Chosen: "de"}}
+		servers := New(store)
+		servers.Of(t.Context(), "1")
+		time.Sleep(time.Minute)
+		store.hangs = true
+		began := time.Now()
+		for range 5 {
+			if got := servers.Of(t.Context(), "1"); got.Chosen != "de" {
+				t.Errorf("got %+v", got)
+			}
+		}
+		if waited := time.Since(began); waited != mostWait || store.reads != 2 {
+			t.Errorf("waited %v, %d reads", waited, store.reads)
+		}
+		time.Sleep(retryAfter)
+		store.hangs, store.Setting = false, Setting{Chosen: "en"}
+		if got := servers.Of(t.Context(), "1"); got.Chosen != "en" {
+			t.Errorf("got %+v afterwards", got)
+		}
+	})
+}
+
+// Without anything stored, answers are in the server's own language, and posts in English.
+func TestSetting(t *testing.T) {
+	for setting, want := range map[Setting][2]Name{
+		{}:                        {"de", ""},
+		{Own: "ru"}:               {"de", "ru"},
+		{Chosen: "en", Own: "ru"}: {"en", "en"},
+		{Chosen: "ru"}:            {"ru", "ru"},
+	} {
+		if got := [2]Name{setting.OfAnswers("de"), setting.OfPosts()}; got != want {
+			t.Errorf("%+v: %q, want %q", setting, got, want)
+		}
+	}
+	if got := (*Servers)(nil).Of(t.Context(), "1"); got != (Setting{}) {
+		t.Errorf("%+v of nobody", got)
+	}
+	if Name("tlh").Word() != "english" || Name("de").Word() != "german" {
+		t.Error("wrong words")
+	}
+}
