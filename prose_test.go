@@ -26,7 +26,7 @@ var forOperators = []string{
 
 // forTyping are the packages with patterns and words that people type, in many languages. What
 // they say is a value, and its words stand in the message file.
-var forTyping = []string{"recognize", "typed"}
+var forTyping = []string{"recognize", "typed", "when"}
 
 var (
 	proseWord = regexp.MustCompile(`[A-Za-z][a-z']+`)

@@ -33,6 +33,17 @@ func TestLanguageOfServer(t *testing.T) {
 		t.Helper()
 		return ask("fritz", map[string]any{"number": 518, "private": private}, locales...)
 	}
+	for command, options := range map[string]map[string]any{
+		"daily-posts set": {"channel": discordtest.Channel, "time": "19:30", "timezone": "Berlin", "weekdays": "Mo,Do"},
+		"daily":           {"date": "24. Dezember"},
+		"find":            {"pattern": "D.....KT"},
+		"castle":          {"position": "Kc1 Tb1"},
+	} {
+		want := map[string]string{"daily-posts set": "Montag und Donnerstag", "daily": "24. Dezember", "find": "Q.....KR", "castle": "c1"}[command]
+		if text := ask(command, options, "de", "de"); !strings.Contains(text, want) {
+			t.Errorf("/%s %v is answered with\n%s", command, options, text)
+		}
+	}
 	isGerman := func(text string) bool {
 		return strings.Contains(text, "Grundreihe") || strings.Contains(text, "Läufer")
 	}

@@ -48,6 +48,9 @@ type Request struct {
 	Message  *Message // the message with the button or menu; nil if it is not known
 }
 
+// Languages returns the languages in which a text of the asker is read, the first one first.
+func (r *Request) Languages() []string { return []string{r.Language, r.ServerLanguage} }
+
 // May reports whether the asker has a permission in the channel. Outside servers everyone
 // has every permission.
 func (r *Request) May(permission int64) bool {

@@ -23,7 +23,7 @@ func Daily(tools Tools) chat.Command {
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			subs := tools.subsHere(ctx, r)
 			today := tools.dateIn(r.ChannelID, subs)
-			date, err := dateOf(day.Read(r), today)
+			date, err := dateOf(day.Read(r), today, r.Languages())
 			if err != nil {
 				return nil, err
 			}
@@ -53,12 +53,12 @@ type occasion struct {
 	Date voice.Sentence
 }
 
-// dateOf reads a date as typed. The default is today.
-func dateOf(typed string, today when.Date) (when.Date, error) {
+// dateOf reads a date as typed, in the languages of the asker. The default is today.
+func dateOf(typed string, today when.Date, languages []string) (when.Date, error) {
 	if typed == "" {
 		return today, nil
 	}
-	date, err := when.ParseDate(typed, today)
+	date, err := when.ParseDate(typed, today, languages...)
 	if err != nil {
 		return 0, notRead(unread{aDate, voice.Quoted(typed)}, writeDate{Today: voice.Raw(today.String())}, err)
 	}

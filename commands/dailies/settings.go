@@ -189,7 +189,7 @@ func (o options) setTimes(s *daily.Sub, r *chat.Request) (err error) {
 		}
 	}
 	if typed := o.weekdays.Read(r); typed != "" {
-		if s.Weekdays, err = when.ParseWeekdays(typed); err != nil {
+		if s.Weekdays, err = when.ParseWeekdays(typed, r.Languages()...); err != nil {
 			return notRead(unread{weekdays, voice.Quoted(typed)}, voice.Phrase("dailies.writeWeekdays"), err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/render"
 	"chess960bot/voice"
 )
@@ -31,7 +32,7 @@ func Castle(boards *render.Renderer) chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			return castles{boards: boards, rules: rules.Read(r), style: card.StyleOf(r)}.answer(position.Read(r), until)
+			return castles{boards: boards, rules: rules.Read(r), style: card.StyleOf(r)}.answer(position.Read(r), until, r.Languages())
 		},
 		Presses: []chat.Press{startMenu.On(func(_ context.Context, r *chat.Request, c castles) (*chat.Reply, error) {
 			board, err := chosenReading(r)
@@ -62,7 +63,7 @@ func (c *castles) fields(f *chat.Fields) {
 var startMenu = chat.NewControl("castle-start", (*castles).fields)
 
 // answer shows the castlings of the position in the text, or of its game at a turn.
-func (c castles) answer(text string, until game.Turn) (*chat.Reply, error) {
+func (c castles) answer(text string, until game.Turn, languages []string) (*chat.Reply, error) {
 	if head, moves, ok := game.Split(text); ok {
 		return c.ofGame(head, moves, until)
 	}
@@ -72,7 +73,7 @@ func (c castles) answer(text string, until game.Turn) (*chat.Reply, error) {
 	if fen, found := castling.FindFEN(text); found {
 		return c.ofFEN(fen)
 	}
-	if alone, err := castling.ParseAlone(text); err == nil {
+	if alone, err := typed.In(text, languages, castling.ParseAlone); err == nil {
 		return c.alone(alone)
 	} else if kingAndRooks.MatchString(text) {
 		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")

@@ -6,6 +6,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/voice"
 )
 
@@ -48,7 +49,7 @@ func criteria() []criterion {
 func patternCriterion(name string) criterion {
 	option := chat.TextOption(name).UpTo(longestPattern)
 	return criterion{option, func(r *chat.Request) (condition, error) {
-		pattern, err := chess960.ParsePattern(option.Read(r))
+		pattern, err := typed.In(option.Read(r), r.Languages(), chess960.ParsePattern)
 		if err != nil {
 			return condition{}, parseRefusal(err, noPattern, voice.Phrase("number.typePattern"))
 		}

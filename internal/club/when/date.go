@@ -14,7 +14,6 @@ package when
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -51,17 +50,19 @@ var (
 	yearFirst  = regexp.MustCompile(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`)
 	dotted     = regexp.MustCompile(`^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$`)
 	slashed    = regexp.MustCompile(`^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$`)
-	dayMonth   = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)? (?:of )?([a-z]{3,9})\.?,?(?: (\d{4}))?$`)
-	monthDay   = regexp.MustCompile(`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$`)
+	dayMonth   = regexp.MustCompile(`^([0-9]{1,2})(?:st|nd|rd|th|er|º|\.)? (?:(?:of|de) )?(\p{L}{3,10})\.?,?(?: (?:de )?(\d{4}))?$`)
+	monthDay   = regexp.MustCompile(`^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$`)
 	manySpaces = regexp.MustCompile(`\s+`)
 )
 
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
-// "today", "tomorrow", "yesterday". A date without a year is in today's year. The
+// "today", "tomorrow", "yesterday", also with the words of the languages of a reader, the first
+// one first. A date without a year is in today's year. The
 // error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
 // in June, and a *NoDateError for one such as "30 February".
-func ParseDate(s string, today Date) (Date, error) {
-	d, err := parseDate(manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " "), today)
+func ParseDate(s string, today Date, languages ...string) (Date, error) {
+	typed := manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " ")
+	d, err := inLanguages(typed, languages, func(c calendar) (Date, error) { return c.date(typed, today) })
 	if err != nil {
 		return 0, fmt.Errorf("parse date %q: %w", s, err)
 	}
@@ -76,14 +77,12 @@ type NoDateError struct {
 // Error names the date.
 func (e *NoDateError) Error() string { return "impossible date " + e.Date }
 
-func parseDate(typed string, today Date) (Date, error) {
-	switch typed {
-	case "today":
-		return today, nil
-	case "tomorrow":
-		return today + 1, nil
-	case "yesterday":
-		return today - 1, nil
+// date reads a date in a language.
+func (c calendar) date(typed string, today Date) (Date, error) {
+	for i, words := range []string{c.yesterday, c.today, c.tomorrow} {
+		if isOne(typed, words) {
+			return today + Date(i-1), nil
+		}
 	}
 	thisYear := strconv.Itoa(today.UTC().Year())
 	if m := yearFirst.FindStringSubmatch(typed); m != nil {
@@ -96,12 +95,12 @@ func parseDate(typed string, today Date) (Date, error) {
 		return eitherOrder(typed, cmp.Or(m[3], thisYear), m[1], m[2])
 	}
 	if m := dayMonth.FindStringSubmatch(typed); m != nil {
-		return named(cmp.Or(m[3], thisYear), m[2], m[1])
+		return c.named(cmp.Or(m[3], thisYear), m[2], m[1])
 	}
 	if m := monthDay.FindStringSubmatch(typed); m != nil {
-		return named(cmp.Or(m[3], thisYear), m[1], m[2])
+		return c.named(cmp.Or(m[3], thisYear), m[1], m[2])
 	}
-	return 0, errors.New("write it as 2026-11-20 or 20 November 2026")
+	return 0, errUnread
 }
 
 // numbered returns the date with a year, month and day in digits.
@@ -133,14 +132,10 @@ func eitherOrder(typed, year, a, b string) (Date, error) {
 }
 
 // named returns the date with a month's name, or the first letters of one.
-func named(year, month, day string) (Date, error) {
-	if month == "sept" {
-		month = "sep"
+func (c calendar) named(year, month, day string) (Date, error) {
+	m, ok := c.month(month)
+	if !ok {
+		return 0, errUnread
 	}
-	for m := time.January; m <= time.December; m++ {
-		if strings.HasPrefix(strings.ToLower(m.String()), month) {
-			return numbered(year, strconv.Itoa(int(m)), day)
-		}
-	}
-	return 0, fmt.Errorf("%q is not a month", month)
+	return numbered(year, strconv.Itoa(int(m)), day)
 }

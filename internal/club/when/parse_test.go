@@ -296,3 +296,59 @@ func TestReadingsAreRead(t *testing.T) {
 		t.Errorf("only %d ambiguous names", ambiguous)
 	}
 }
+
+// Dates and weekdays are read in the reader's language, then in English. Another language counts
+// only if no other one reads the text otherwise.
+func TestParseInLanguages(t *testing.T) {
+	const today = Date(20777) // 2026-11-20, a Friday
+	for _, c := range []struct{ languages, typed, want string }{
+		{"de", "morgen", "2026-11-21"}, {"", "morgen", "2026-11-21"}, {"de", "24. Dezember", "2026-12-24"}, {"de", "3. März 2027", "2027-03-03"},
+		{"ru", "24 декабря", "2026-12-24"}, {"", "завтра", "2026-11-21"}, {"ru", "1 мая 2027", "2027-05-01"}, {"de", "20 Nov", "2026-11-20"},
+		{"", "24 de diciembre de 2026", "2026-12-24"}, {"fr", "1er mai", "2026-05-01"}, {"", "24 décembre", "2026-12-24"}, {"it", "domani", "2026-11-21"},
+		{"pt", "amanhã", "2026-11-21"}, {"es", "mañana", "2026-11-21"}, {"de", "yesterday", "2026-11-19"},
+	} {
+		if d, err := ParseDate(c.typed, today, c.languages); err != nil || d.String() != c.want {
+			t.Errorf("%q in %q is %v, %v; want %s", c.typed, c.languages, d, err, c.want)
+		}
+	}
+	for _, c := range []struct{ languages, typed, want string }{
+		{"de", "Mo,Do", "mon,thu"}, {"de", "Di und Fr", "tue,fri"}, {"de", "Mo-Fr", "weekdays"}, {"", "Mittwoch", "wed"}, {"es", "do", "sun"}, {"de en", "do", "thu"},
+		{"ru", "Пн, Чт", "mon,thu"}, {"ru", "по средам и пятницам", "wed,fri"}, {"", "выходные", "weekend"}, {"pt", "terça-feira", "tue"}, {"fr", "lundi et jeudi", "mon,thu"},
+		{"it", "lun-mer", "mon,tue,wed"}, {"", "mar", "tue"}, {"de", "jeden Tag", "daily"}, {"de", "mon,thu", "mon,thu"}, {"fr", "tous les jours", "daily"},
+	} {
+		if w, err := ParseWeekdays(c.typed, strings.Fields(c.languages)...); err != nil || w.String() != c.want {
+			t.Errorf("%q in %q is %v, %v; want %s", c.typed, c.languages, w, err, c.want)
+		}
+	}
+	wantAmbiguous(t, "do", []string{"thu", "sun"}, func(s string) error { _, err := ParseWeekdays(s, "ru"); return err })
+	wantAmbiguous(t, "s", []string{"Saturday", "Sunday"}, func(s string) error { _, err := ParseWeekdays(s, "de"); return err })
+	for _, typed := range []string{"32. Dezember", "30. Februar", "Mo,Xy", "24 brumaire", "übermorgen"} {
+		if d, err := ParseDate(typed, today, "de"); err == nil {
+			t.Errorf("%q is %v", typed, d)
+		}
+		if w, err := ParseWeekdays(typed, "de"); err == nil {
+			t.Errorf("%q is %v", typed, w)
+		}
+	}
+}
+
+// Each name of a day and of a month is read in its language, and its first letters are too
+// unless another one begins so.
+func TestCalendars(t *testing.T) {
+	for _, c := range calendars {
+		for d, names := range c.days {
+			for _, name := range strings.Fields(names) {
+				if got, err := ParseWeekdays(name, c.language); err != nil || got != 1<<d {
+					t.Errorf("%s: %q is %v, %v", c.language, name, got, err)
+				}
+			}
+		}
+		for m, names := range c.months {
+			for _, name := range strings.Fields(names) {
+				if got, err := ParseDate("3 "+name+" 2027", 0, c.language); err != nil || got != dateOf(2027, time.Month(m+1), 3) {
+					t.Errorf("%s: %q is %v, %v", c.language, name, got, err)
+				}
+			}
+		}
+	}
+}

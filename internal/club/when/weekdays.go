@@ -2,7 +2,6 @@ package when
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -48,34 +47,40 @@ func (w Weekdays) String() string {
 	return strings.Join(names, ",")
 }
 
-// namedDays are the words for sets of weekdays.
-var namedDays = map[string]Weekdays{
-	"daily": EveryDay, "everyday": EveryDay, "all": EveryDay,
-	"weekend": Weekend, "weekends": Weekend,
-	"weekday": Workdays, "weekdays": Workdays, "workday": Workdays, "workdays": Workdays,
-}
-
 // ParseWeekdays reads a set of weekdays: "daily", "weekend", "weekdays", days and
 // their abbreviations such as "mon,thu" or "Tuesday and Friday", or ranges such as
-// "mon-fri". The error is an *AmbiguousError for "t", which may be Tuesday or
-// Thursday.
-func ParseWeekdays(s string) (Weekdays, error) {
+// "mon-fri", in the languages of a reader, the first one first. The error is an *AmbiguousError
+// for "t", which may be Tuesday or Thursday.
+func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 	typed := strings.ToLower(strings.TrimSpace(s))
-	typed = strings.ReplaceAll(typed, "every day", "daily")
-	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(" ,;/+&.", r) })
-	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "and" || part == "every" || part == "on" })
-	if len(parts) == 0 {
-		return 0, fmt.Errorf("parse weekdays %q: there is no day", s)
+	days, err := inLanguages(typed, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(typed) })
+	if err != nil {
+		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
 	}
+	return days, nil
+}
+
+// weekdaysOf reads a set of weekdays in a language.
+func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
+	if isOne(strings.ReplaceAll(typed, " ", "-"), c.daily) {
+		return EveryDay, nil
+	}
+	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(" ,;/+&.", r) })
 	var set Weekdays
 	for _, part := range parts {
-		days, err := parseDays(part)
+		if isOne(part, c.links) {
+			continue
+		}
+		days, err := c.parseDays(part)
 		if err != nil {
-			return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
+			return 0, err
 		}
 		set |= days
 	}
-	if set == allDays {
+	switch set {
+	case 0:
+		return 0, errUnread
+	case allDays:
 		return EveryDay, nil
 	}
 	return set, nil
@@ -83,19 +88,24 @@ func ParseWeekdays(s string) (Weekdays, error) {
 
 // parseDays reads one word of a list: a named set, a day, or a range of days. It
 // returns allDays for every day.
-func parseDays(word string) (Weekdays, error) {
-	if days, ok := namedDays[word]; ok {
-		if days == EveryDay {
-			days = allDays
-		}
-		return days, nil
+func (c calendar) parseDays(word string) (Weekdays, error) {
+	switch {
+	case isOne(word, c.daily):
+		return allDays, nil
+	case isOne(word, c.weekend):
+		return Weekend, nil
+	case isOne(word, c.weekdays):
+		return Workdays, nil
 	}
+	first, err := c.parseDay(word)
 	from, to, isRange := strings.Cut(word, "-")
-	first, err := parseDay(from)
-	if err != nil || !isRange {
+	if err == nil || !isRange {
 		return 1 << first, err
 	}
-	last, err := parseDay(to)
+	if first, err = c.parseDay(from); err != nil {
+		return 0, err
+	}
+	last, err := c.parseDay(to)
 	if err != nil {
 		return 0, err
 	}
@@ -109,16 +119,16 @@ func parseDays(word string) (Weekdays, error) {
 }
 
 // parseDay reads a weekday or the start of its name.
-func parseDay(word string) (time.Weekday, error) {
+func (c calendar) parseDay(word string) (time.Weekday, error) {
 	var found []time.Weekday
 	for _, d := range week {
-		if name := strings.ToLower(d.String()); word != "" && (strings.HasPrefix(name, word) || word == name+"s") {
+		if begins(word, c.days[d]) {
 			found = append(found, d)
 		}
 	}
 	switch {
 	case len(found) == 0:
-		return 0, fmt.Errorf("%q is not a day of the week", word)
+		return 0, errUnread
 	case len(found) > 1:
 		var readings []string
 		for _, d := range found {
