@@ -127,9 +127,11 @@ func converse(t *testing.T, file string, w *world) *conversation {
 
 type conversation struct {
 	*world
-	answers []*discordtest.Message
-	typed   []string                        // commands, such as "/sp number:518"
-	named   map[string]*discordtest.Message // answers with a name
+	language string        // of people and servers; "" for English
+	original *conversation // the same one in English, in which buttons have the names of the actions
+	answers  []*discordtest.Message
+	typed    []string                        // commands, such as "/sp number:518"
+	named    map[string]*discordtest.Message // answers with a name
 }
 
 var (
@@ -157,14 +159,14 @@ func (c *conversation) say(t *testing.T, line string) string {
 		answer = new(discordtest.Answer)
 		answer.Message, err = c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
 	} else if m := applied.FindStringSubmatch(line); m != nil {
-		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), map[string]string{"explains": "Explain this position", "asks about castling in": "Can I castle here?"}[m[2]])
+		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), map[string]string{"explains": "Explain this position", "asks about castling in": "Can I castle here?"}[m[2]], c.speaks()...)
 	} else if m := typed.FindStringSubmatch(line); m != nil {
 		c.typed = append(c.typed, "/"+m[3]+m[4])
 		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
 	} else if m := pressed.FindStringSubmatch(line); m != nil {
-		answer, err = c.press(within(t), people[m[1]], m[2], c.answer(t, m[3]))
+		answer, err = c.press(within(t), people[m[1]], m[2], c.answer(t, m[3]), c.originalOf(t, m[3]))
 	} else if m := filled.FindStringSubmatch(line); m != nil {
-		answer, err = c.fillIn(within(t), people[m[1]], m[2], c.answer(t, m[3]))
+		answer, err = c.fillIn(within(t), people[m[1]], m[2], c.answer(t, m[3]), c.originalOf(t, m[3]))
 	} else if m := chosen.FindStringSubmatch(line); m != nil {
 		answer, err = c.choose(within(t), people[m[1]], m[2], c.answer(t, m[3]))
 	} else {
@@ -223,6 +225,7 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	case ", who manages the server":
 		details = []discordtest.Detail{discordtest.Permissions(discordgo.PermissionManageGuild), discordtest.AppPermissions(botPermissions)}
 	}
+	details = append(details, c.speaks()...)
 	options := map[string]any{}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
 		options[m[1]] = value(m[2])
@@ -232,8 +235,8 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 
 // fillIn presses "Answer" under an answer, and submits the form with values such as
 // "dark=1 light=2".
-func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values string, m *discordtest.Message) (*discordtest.Answer, error) {
-	opened, err := c.press(ctx, who, "Answer", m)
+func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values string, m, original *discordtest.Message) (*discordtest.Answer, error) {
+	opened, err := c.press(ctx, who, "Answer", m, original)
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +249,7 @@ func (c *conversation) fillIn(ctx context.Context, who discordtest.User, values 
 		input, value, _ := strings.Cut(field, "=")
 		entered[input] = value
 	}
-	return c.Submit(ctx, who, m, form, entered)
+	return c.Submit(ctx, who, m, form, entered, c.speaks()...)
 }
 
 // where returns the channel that an action names after the person.
@@ -280,12 +283,32 @@ func value(s string) any {
 	return s
 }
 
-func (c *conversation) press(ctx context.Context, who discordtest.User, label string, m *discordtest.Message) (*discordtest.Answer, error) {
-	button, ok := m.Button(label)
+// press presses the button of an answer that has a label in the original.
+func (c *conversation) press(ctx context.Context, who discordtest.User, label string, m, original *discordtest.Message) (*discordtest.Answer, error) {
+	button, ok := original.Button(label)
 	if !ok {
 		return nil, fmt.Errorf("no button %q", label)
 	}
-	return c.Press(ctx, who, m, button.CustomID)
+	i := slices.IndexFunc(original.Buttons(), func(b discordtest.Button) bool { return b.CustomID == button.CustomID })
+	return c.Press(ctx, who, m, m.Buttons()[i].CustomID, c.speaks()...)
+}
+
+// speaks are the details of interactions in the language of the conversation.
+func (c *conversation) speaks() []discordtest.Detail {
+	if c.language == "" {
+		return nil
+	}
+	return []discordtest.Detail{discordtest.Locale(c.language), discordtest.ServerLocale(c.language)}
+}
+
+// originalOf returns the answer with a name in the English conversation, in which the action comes
+// later.
+func (c *conversation) originalOf(t *testing.T, name string) *discordtest.Message {
+	t.Helper()
+	if c.original == nil {
+		return c.answer(t, name)
+	}
+	return c.original.answer(t, name)
 }
 
 func (c *conversation) choose(ctx context.Context, who discordtest.User, value string, m *discordtest.Message) (*discordtest.Answer, error) {
@@ -293,7 +316,7 @@ func (c *conversation) choose(ctx context.Context, who discordtest.User, value s
 	if len(menus) != 1 {
 		return nil, fmt.Errorf("%d menus to choose from", len(menus))
 	}
-	return c.Select(ctx, who, m, menus[0].CustomID, value)
+	return c.Select(ctx, who, m, menus[0].CustomID, value, c.speaks()...)
 }
 
 // answer returns the current state of the answer with a name, or of the last one.

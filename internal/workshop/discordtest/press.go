@@ -23,7 +23,7 @@ func (s *Server) Press(ctx context.Context, who User, m *Message, customID strin
 }
 
 // Select chooses an option of a select menu in the current state of a message.
-func (s *Server) Select(ctx context.Context, who User, m *Message, customID, value string) (*Answer, error) {
+func (s *Server) Select(ctx context.Context, who User, m *Message, customID, value string, details ...Detail) (*Answer, error) {
 	now, c, err := s.usable(who, m, customID)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (s *Server) Select(ctx context.Context, who User, m *Message, customID, val
 		return nil, fmt.Errorf("component %q has no option %q", customID, value)
 	}
 	data := map[string]any{"component_type": c.Type, "custom_id": customID, "id": c.ID, "values": []string{value}}
-	return s.use(ctx, who, now, c, data, nil)
+	return s.use(ctx, who, now, c, data, details)
 }
 
 // usable finds a component that this person can see and use, and the current state of

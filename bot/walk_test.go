@@ -1,0 +1,129 @@
+package bot_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"chess960bot/commands"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
+	"chess960bot/voice"
+)
+
+// Each conversation goes the same way in every language: the answers have the same numbers, no
+// English words and no placeholders.
+func TestConversationsInOtherLanguages(t *testing.T) {
+	files, err := filepath.Glob("testdata/conversations/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no conversations", err)
+	}
+	every := testrun.Choose(7, 1)
+	for _, language := range voice.Languages()[1:] {
+		english := englishWords(t, language)
+		for i, file := range files {
+			name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+			if name == "language" || i%every != 0 {
+				continue // sets other languages
+			}
+			t.Run(language+" "+name, func(t *testing.T) {
+				t.Parallel()
+				walkInLanguage(t, file, language, english)
+			})
+		}
+	}
+}
+
+// walkInLanguage carries out the actions of an archive in English and in another language, and
+// compares the answers.
+func walkInLanguage(t *testing.T, file, language string, english map[string]bool) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}}
+	other := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}, original: first, language: language}
+	asked := ""
+	for _, f := range archive.Files {
+		asked += " " + f.Name
+		got := other.say(t, f.Name)
+		want := first.say(t, f.Name)
+		if written.MatchString(f.Name) {
+			continue
+		}
+		if a, b := digitsOf(want), digitsOf(got); !slices.Equal(a, b) {
+			t.Errorf("%s: the numbers are\n%q, in English\n%q in\n%s\n%s", f.Name, b, a, got, want)
+		}
+		for _, left := range []string{"{{", "}}", "<no value>", "%!"} {
+			if strings.Contains(got, left) {
+				t.Errorf("%s: %q is in\n%s", f.Name, left, got)
+			}
+		}
+		var found []string
+		for _, word := range wordsOf(got) {
+			if english[word] && !slices.Contains(alike, word) && !strings.Contains(strings.ToLower(asked), word) {
+				found = append(found, word)
+			}
+		}
+		if len(found) > 0 {
+			t.Errorf("%s: the English words %q are in\n%s", f.Name, found, got)
+		}
+	}
+}
+
+var (
+	digits = regexp.MustCompile(`\d+`)
+	// sameEverywhere are the parts of an answer that no language changes: code, commands,
+	// mentions, times, addresses, files, names of options, titles of books and of variants.
+	sameEverywhere = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|https?://\\S+|\\[file [^\\]]*\\]|\\(only \\w+ sees this\\)|\\(the message changes\\)|\\[picture \\S+:|\\b(?:role|thread|board|view|theme):|„[^“]*“|«[^»]*»|Double Fischer Random|Randomly opened chess")
+	// alike are the words of other languages that are English ones too.
+	alike      = []string{"start", "will"}
+	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахматы-)-?960`)
+	words      = regexp.MustCompile(`[A-Za-z]{4,}`)
+)
+
+// digitsOf returns the numbers of an answer in their order by size: a language may say them in
+// another order.
+func digitsOf(said string) []string {
+	return slices.Sorted(slices.Values(digits.FindAllString(otherNames.ReplaceAllString(said, " "), -1)))
+}
+
+func wordsOf(said string) []string {
+	return words.FindAllString(strings.ToLower(sameEverywhere.ReplaceAllString(said, " ")), -1)
+}
+
+// englishWords returns the words of the English messages that the messages of another language
+// do not have.
+func englishWords(t *testing.T, language string) map[string]bool {
+	t.Helper()
+	wordsIn := func(language string) map[string]bool {
+		text, err := os.ReadFile("../voice/active." + language + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			if _, message, ok := strings.Cut(line, " = "); ok {
+				message = regexp.MustCompile(`\{\{[^}]*\}\}`).ReplaceAllString(message, " ")
+				for _, word := range wordsOf(message) {
+					found[word] = true
+				}
+			}
+		}
+		return found
+	}
+	own := wordsIn(language)
+	english := wordsIn("en")
+	maps.DeleteFunc(english, func(word string, _ bool) bool { return own[word] })
+	if len(english) < 500 {
+		t.Fatal(fmt.Sprint("only ", len(english), " English words"))
+	}
+	return english
+}
