@@ -60,15 +60,15 @@ func TestPublicAnswersAreShort(t *testing.T) {
 // The whole text of a public answer.
 func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/sp number:518": "## SP 518 · RNBQKBNR\nThis is the normal start position of chess.\n" +
+		"/sp number:518": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1; the rest: rook, king, rook",
-		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position of chess.\n" +
+		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"King, rooks and knights `RNKNR`: **480**\nQueen d1, 2 free squares left of her: 2 × 16 = **32**\nBishops c1 and f1: 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP 0 · BBQNNRKR\nFritz 9 #81 is SP\u00a00.\n" +
 			"SP 0 · **Fritz 9 #81** · Almanac #1" + chattest.LaterNumbers(0) + "\n" +
-			"The largest number up to 81 in the Fritz 9 table is **81**, `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` on the free squares → knights d1 and e1, queen c1",
+			"Fritz 9 table, largest number up to 81: **81** `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` → knights d1 and e1, queen c1",
 		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\nAlmanac #304 is SP\u00a0303.\n" +
 			"SP 303 · Fritz 9 #144 · **Almanac #304**" + chattest.LaterNumbers(303) + "\n" +
 			"(304 − 1) ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights b1 and f1; the rest: rook, king, rook",

@@ -142,9 +142,9 @@ func TestHeadingOfClassicalArray(t *testing.T) {
 		notes []voice.Sentence
 		want  string
 	}{
-		{nil, "## SP 518 · RNBQKBNR\nThis is the normal start position of chess."},
-		{[]voice.Sentence{voice.Raw("Drawn.")}, "## SP 518 · RNBQKBNR\nDrawn. This is the normal start position of chess."},
-		{[]voice.Sentence{voice.Raw("Drawn."), voice.Raw("Again.")}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThis is the normal start position of chess."},
+		{nil, "## SP 518 · RNBQKBNR\nThis is the normal start position."},
+		{[]voice.Sentence{voice.Raw("Drawn.")}, "## SP 518 · RNBQKBNR\nDrawn. This is the normal start position."},
+		{[]voice.Sentence{voice.Raw("Drawn."), voice.Raw("Again.")}, "## SP 518 · RNBQKBNR\nDrawn.\nAgain.\nThis is the normal start position."},
 	} {
 		if got := chattest.English(Heading(chess960.Classical(), c.notes)); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

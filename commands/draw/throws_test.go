@@ -33,9 +33,9 @@ func TestGivenThrows(t *testing.T) {
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"The rolls were **1 3 2 2 4**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: One die. Every position was equally likely."},
-		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position of chess.\n" +
+		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"The pieces came in the order **R N B Q K B N R**.\n" +
+			"The order was **R N B Q K B N R**.\n" +
 			"-# Drawn by hand by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw: this position comes once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +

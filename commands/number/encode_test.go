@@ -68,7 +68,7 @@ func TestReadings(t *testing.T) {
 // /encode against: says first whose number it is.
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
-		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** This is the normal start position of chess."},
+		{"RNBQKBNR", "359", "**359 is this position's Fritz 9 number.** This is the normal start position."},
 		{"RNBQKBNR", "Fritz 9: 359", "**359 is this position's Fritz 9 number.**\nYour board is SP\u00a0518, as it should be."},
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},

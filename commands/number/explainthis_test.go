@@ -50,12 +50,12 @@ func TestExplainThisPosition(t *testing.T) {
 func TestExplainThisNumber(t *testing.T) {
 	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for message, want := range map[string]string{
-		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** This is the normal start position of chess.\n",
+		"Someone says 359: " + fen:                "**359 is this position's Fritz 9 number.** This is the normal start position.\n",
 		"RNBQKBNR is SP 519, isn't it?":           "**519 is this position's SP number plus 1",
 		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
 		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
 		"Fritz 9: 359, the book says #518 " + fen: "## SP 518 · RNBQKBNR\n",
-		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThis is the normal start position of chess.",
+		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThis is the normal start position.",
 		"RNBQKBNR or SP 303?":                     "That message names 2 positions.",
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {

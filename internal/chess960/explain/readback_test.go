@@ -164,7 +164,7 @@ var rowsSaid = map[string][]*regexp.Regexp{
 	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
 	"n5n":      {regexp.MustCompile("Row (\\d) of the knights' table is `([N-]{5})`"), regexp.MustCompile("In the knights' table, `([N-]{5})` is row \\*\\*(\\d)\\*\\*")},
 	"skeleton": {regexp.MustCompile("largest number up to \\d+ in the NQ-skeleton table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("block of the NQ-skeleton table. There, `([NQ-]{6})` is \\*\\*(\\d+)")},
-	"fritz9":   {regexp.MustCompile("largest number up to \\d+ in the Fritz 9 table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("of the Fritz 9 table. There, `([NQ-]{6})` is \\*\\*(\\d+)"), regexp.MustCompile("The largest number up to \\d+ in the Fritz 9 table is \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`")},
+	"fritz9":   {regexp.MustCompile("largest number up to \\d+ in the Fritz 9 table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("of the Fritz 9 table. There, `([NQ-]{6})` is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
 }
 
 // said returns all texts of an explanation, long and short, with ordinary hyphens.

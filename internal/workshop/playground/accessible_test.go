@@ -33,9 +33,9 @@ func TestAccessible(t *testing.T) {
 	v.js(string(source) + `; ""`)
 	v.prefer("prefers-reduced-motion", "reduce") // no colours halfway through a transition
 	for _, view := range views {
-		t.Run(view.name, func(t *testing.T) { (&visitor{t: t, ctx: v.ctx}).inspect(view) })
+		t.Run(view.name, func(t *testing.T) { v.in(t).inspect(view) })
 	}
-	t.Run("pictures", func(t *testing.T) { walkPictures(&visitor{t: t, ctx: v.ctx}) })
+	t.Run("pictures", func(t *testing.T) { walkPictures(v.in(t)) })
 }
 
 // walkPictures reads answers with pictures as screen readers get them. Each picture is one

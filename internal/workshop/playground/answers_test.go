@@ -107,7 +107,7 @@ func (c crawler) follow(line string, path ...control) {
 // the form.
 func (c crawler) use(what control) {
 	c.t.Helper()
-	c.js(`window.before = ` + last + `, ""`)
+	c.js(`window.before = ` + last + `, window.was = before.outerHTML, ""`)
 	if what.Menu != "" {
 		menu := `[...before.querySelectorAll("select.menu")].find((m) => m.dataset.customId.startsWith("` + what.Menu + `"))`
 		c.js(menu + `.value = "` + what.Value + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
@@ -115,5 +115,5 @@ func (c crawler) use(what control) {
 		label, _ := json.Marshal(what.Label)
 		c.js(`[...before.querySelectorAll(".button")].find((b) => b.textContent === ` + string(label) + `).click(), ""`)
 	}
-	c.until(formOpen + ` || ` + last + ` !== before && [...` + last + `.querySelectorAll("img")].every((i) => i.complete)`)
+	c.until(formOpen + ` || ` + last + ` !== before && ` + last + `.outerHTML !== was && [...` + last + `.querySelectorAll("img")].every((i) => i.complete)`)
 }

@@ -123,7 +123,7 @@ func (s *server) postSubmit(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) postSelect(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
-		_, err := s.discord.Select(ctx, v.who, a.message(v), a.CustomID, a.Value)
+		_, err := s.discord.Select(ctx, v.who, a.message(v), a.CustomID, a.Value, v.details()...)
 		return err
 	})
 }

@@ -71,11 +71,11 @@ func TestVisit(t *testing.T) {
 		{"whose number", walkWhoseNumber},
 		{"gone", walkGone},
 	} {
-		if !t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx, heights: v.heights}) }) {
+		if !t.Run(part.name, func(t *testing.T) { part.walk(v.in(t)) }) {
 			break
 		}
 	}
-	v.heights.check(t)
+	v.heights.check(t, [2]int64{390, 1280}, func(what string, _ int64) float64 { return max(mostPixels, wholes()[what]) })
 	for _, complaint := range v.complaints() {
 		t.Error("in the browser:", complaint)
 	}

@@ -22,6 +22,7 @@ type visitor struct {
 	t       *testing.T
 	ctx     context.Context
 	heights *heights // of the messages measured so far
+	screens []screen // on which fitsScreens measures
 
 	mu    sync.Mutex
 	wrong []string
@@ -40,12 +41,17 @@ func visit(t *testing.T, url string) *visitor {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	v := &visitor{t: t, ctx: ctx, heights: &heights{}}
+	v := &visitor{t: t, ctx: ctx, heights: &heights{}, screens: screens}
 	go v.readConsole(chromedp.Console(ctx))
 	go v.readRequests(chromedp.Events(ctx, network.RequestWillBeSent), url)
 	v.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(url))
 	v.until(`document.body.dataset.at !== undefined`)
 	return v
+}
+
+// in returns the visitor for a part of a test.
+func (v *visitor) in(t *testing.T) *visitor {
+	return &visitor{t: t, ctx: v.ctx, heights: v.heights, screens: v.screens}
 }
 
 // screenshots is the setting with the folder for pictures of the page.

@@ -36,16 +36,17 @@ func (h *heights) note(what string, width int64, pixels float64, characters int)
 	h.lines = append(h.lines, &heightLine{what, map[int64]float64{width: pixels}, characters})
 }
 
-// check logs all heights as a table. A message must fit on a screen and on a phone.
-func (h *heights) check(t *testing.T) {
+// check logs all heights in two widths as a table, and holds them against a limit.
+func (h *heights) check(t *testing.T, widths [2]int64, most func(what string, width int64) float64) {
 	t.Helper()
 	var table strings.Builder
 	for _, l := range h.lines {
-		most := max(mostPixels, wholes()[l.what])
-		fmt.Fprintf(&table, "%5.0f %5.0f %5d  %s\n", l.on[390], l.on[1280], l.characters, l.what)
-		if highest := max(l.on[390], l.on[1280]); highest > most {
-			t.Errorf("%s is %.0f px high, want at most %.0f", l.what, highest, most)
+		fmt.Fprintf(&table, "%5.0f %5.0f %5d  %s\n", l.on[widths[0]], l.on[widths[1]], l.characters, l.what)
+		for _, width := range widths {
+			if limit := most(l.what, width); l.on[width] > limit {
+				t.Errorf("%s is %.0f px high in a window of %d, want at most %.0f", l.what, l.on[width], width, limit)
+			}
 		}
 	}
-	t.Logf("heights of %d messages in px at 390×844 and 1280×800, and their characters:\n%s", len(h.lines), &table)
+	t.Logf("heights of %d messages in px at the widths %v, and their characters:\n%s", len(h.lines), widths, &table)
 }

@@ -31,7 +31,7 @@ func TestKeyboard(t *testing.T) {
 		{"less motion", walkLessMotion},
 		{"narrow", walkNarrow},
 	} {
-		t.Run(part.name, func(t *testing.T) { part.walk(&visitor{t: t, ctx: v.ctx}) })
+		t.Run(part.name, func(t *testing.T) { part.walk(v.in(t)) })
 	}
 }
 

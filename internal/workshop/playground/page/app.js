@@ -10,7 +10,7 @@ import { countRules, startGallery, startRules } from "./dialogs.js";
 import { avatar, byID, el, icon } from "./dom.js";
 import { openForm } from "./form.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
-import { keepTime, setNow } from "./moment.js";
+import { keepTime, readIn, setNow } from "./moment.js";
 import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
@@ -203,6 +203,7 @@ if (scene.locales.length > 1) {
   byID("locales").hidden = false;
   choice("locales", scene.locales, (l) => [el("span", { lang: l.id }, l.name)], (chosen) => {
     locale = chosen;
+    readIn(locale.id);
   });
 }
 startComposer({ commands: () => (place.direct ? inDirect : inServer.get(who.id)), send, write, choices });

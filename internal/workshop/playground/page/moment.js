@@ -12,6 +12,13 @@ const styles = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
+let reader; // the language of times, as the browser's if nobody has chosen one
+
+/** Sets the language of times. */
+export function readIn(language) {
+  reader = language;
+}
+
 let ahead = 0; // how far the playground's clock is ahead of this machine's, in milliseconds
 
 /** The playground's time, in milliseconds since 1970. */
@@ -27,7 +34,7 @@ export function setNow(iso) {
 export function moment(seconds, style = "f") {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return undefined;
-  const text = style === "R" ? ago(date) : new Intl.DateTimeFormat(undefined, styles[style]).format(date);
+  const text = style === "R" ? ago(date) : new Intl.DateTimeFormat(reader, styles[style]).format(date);
   return el("time", { class: "moment", datetime: date.toISOString(), title: exact(date), "data-ago": style === "R" }, text);
 }
 
@@ -44,14 +51,14 @@ function stampText(date) {
 }
 
 /** The day and the time of a date in words. */
-export const exact = (date) => new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" }).format(date);
+export const exact = (date) => new Intl.DateTimeFormat(reader, { dateStyle: "full", timeStyle: "long" }).format(date);
 
 const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function ago(date) {
   const seconds = (date.getTime() - now()) / 1000;
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(reader, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 /** Updates texts such as "5 minutes ago" and "Today" every 15 seconds. */
