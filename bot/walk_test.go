@@ -83,9 +83,9 @@ var (
 	// sameEverywhere are the parts of an answer that no language changes: code, commands,
 	// mentions, times, addresses, files, names of options, titles of books and of variants.
 	sameEverywhere = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|https?://\\S+|\\[file [^\\]]*\\]|\\(only \\w+ sees this\\)|\\(the message changes\\)|\\[picture \\S+:|\\b(?:role|thread|board|view|theme):|„[^“]*“|«[^»]*»|Double Fischer Random|Randomly opened chess")
-	// alike are the words of other languages that are English ones too.
-	alike      = []string{"start", "will"}
-	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахматы-)-?960`)
+	// alike are names, and words of other languages that are English ones too.
+	alike      = []string{"start", "will", "fischer", "random", "scharnagl"}
+	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахмат\p{L}*)-?960`)
 	words      = regexp.MustCompile(`[A-Za-z]{4,}`)
 )
 

@@ -92,11 +92,11 @@ func (Raw) Sentence() string { return "" }
 
 // Languages lists the languages of answers, as in the names of the message files. English is
 // the first. Only a complete language may be listed: see TestVoices in the main package.
-func Languages() []string { return []string{"en", "de"} }
+func Languages() []string { return []string{"en", "de", "ru"} }
 
 // DescriptionLanguages lists the languages other than English in which Discord describes the
 // commands, as in the names of the message files.
-func DescriptionLanguages() []string { return []string{"de", "es", "fr"} }
+func DescriptionLanguages() []string { return []string{"de", "es", "fr", "ru"} }
 
 //go:embed *.toml
 var files embed.FS

@@ -200,7 +200,7 @@ func TestID(t *testing.T) {
 
 func TestIn(t *testing.T) {
 	const english = "an empty text"
-	for language, want := range map[string]string{"en": english, "": english, "tlh": english, "uk": english, "de": "ein leerer Text"} {
+	for language, want := range map[string]string{"en": english, "": english, "tlh": english, "uk": english, "de": "ein leerer Text", "ru": "пустой текст"} {
 		if got := In(language).Say(Quoted("")); got != want {
 			t.Errorf("in %q: %q", language, got)
 		}

@@ -52,7 +52,7 @@ func TestRecordsInWords(t *testing.T) {
 		{"platonic", "3 1 5 17 12", "The rolls were **3 1 5 17**. The d12 shows **12**, an even number."},
 		{"bag-wheeler", "BNBQKRNR a R", "The order was **B N B Q K R N R**. a1 and b1 changed places (**W R**). e1 and f1 changed places."},
 		{"cards", "BNBQKRNR h-4", "The cards were **B N B Q K R N R**. c1 and h1 changed places (**h-4**)."},
-		{"hold", "A J A 10 Q K 10 J", "The cards were **A J A 10 Q K 10 J**. The A had to wait until f1. The 10 had to wait until h1."},
+		{"hold", "A J A 10 Q K 10 J", "The cards were **A J A 10 Q K 10 J**. The A waited until f1. The 10 waited until h1."},
 	} {
 		m, _ := methods().Choose(c.method)
 		d, err := m.Read(c.throws)
