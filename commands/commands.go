@@ -69,7 +69,7 @@ func All(tools Tools) []chat.Command {
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: games}
 	sp := number.SP(tools.Boards, games)
 	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess}
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess, Languages: tools.Languages}
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),

@@ -14,8 +14,10 @@ import (
 	"chess960bot/commands/play"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/languages"
 	"chess960bot/render"
 	"chess960bot/render/paper"
+	"chess960bot/voice"
 )
 
 // Command is /event: the rounds of a club evening. No position is drawn twice.
@@ -103,7 +105,11 @@ type Tools struct {
 	Now     func() time.Time         // the clock
 	Play    play.Tools               // opens games on lichess
 
-	fileName string // of the first picture of an answer; "" for its own name
+	// Languages say in which language the posts of a server are.
+	Languages *languages.Servers
+
+	fileName string      // of the first picture of an answer; "" for its own name
+	notes    voice.Lines // below the text of a draw
 }
 
 // asker returns the asker of a request.

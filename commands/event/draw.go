@@ -96,7 +96,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if turn == events.Again {
 		text = append(text, shownAgain{At: moment(d.At)})
 	}
-	l.Text(text)
+	l.Text(append(text, t.notes...))
 	var next []chat.Component
 	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		next = []chat.Component{drawButton(e)}

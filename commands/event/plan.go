@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"chess960bot/chat"
+	"chess960bot/commands/language"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/languages"
 	"chess960bot/voice"
 )
 
@@ -44,8 +46,26 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 		l.Buttons([]chat.Component{drawButton(e)})
 		return l.Reply()
 	}
-	l.Text(planned{Round: e.Plan.Round, At: voice.Moment{Time: due, Style: voice.LongDateTime}, In: voice.Moment{Time: due, Style: voice.Relative}})
+	l.Text(plannedOf(e.Plan))
 	return l.Reply()
+}
+
+func plannedOf(p *events.Plan) planned {
+	return planned{Round: p.Round, At: voice.Moment{Time: p.At, Style: voice.LongDateTime}, In: voice.Moment{Time: p.At, Style: voice.Relative}}
+}
+
+// toCome says which round is drawn without a press, and in which language, unless that is the
+// language of this answer.
+func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (notes voice.Lines) {
+	if e.Plan == nil || !e.ClosedAt.IsZero() {
+		return nil
+	}
+	notes = voice.Lines{plannedOf(e.Plan)}
+	posts := t.Languages.Of(ctx, r.GuildID).OfPosts()
+	if posts.Word() != languages.Name(r.ServerLanguage).Word() {
+		notes = append(notes, language.Posts{Language: posts})
+	}
+	return notes
 }
 
 // planned says when a round is drawn, and unknownZone refuses a time zone.

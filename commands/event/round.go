@@ -253,5 +253,6 @@ func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[in
 	if err != nil {
 		return nil, err
 	}
+	t.notes = t.toCome(ctx, r, e)
 	return t.drawReply(e, d, events.First, files...)
 }
