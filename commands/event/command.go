@@ -36,7 +36,7 @@ func Command(t Tools) chat.Command {
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
-			opened.sealed, opened.notAgain, opened.thread, opened.role),
+			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone),
 		chat.NewSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if at.Given(r) {

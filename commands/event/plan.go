@@ -22,8 +22,8 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 	var due time.Time
 	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
 		if zone != "" {
-			if e.Rules.Zone, err = when.ParseZone(zone); err != nil {
-				return chat.Refuse(unknownZone{Typed: voice.Quoted(zone)}, voice.Phrase("event.writeZone"))
+			if e.Rules.Zone, err = readZone(zone); err != nil {
+				return err
 			}
 		}
 		if e.Rules.Zone == "" {
@@ -84,6 +84,15 @@ type (
 		Typed voice.Quoted
 	}
 )
+
+// readZone reads the time zone of an event.
+func readZone(typed string) (string, error) {
+	zone, err := when.ParseZone(typed)
+	if err != nil {
+		return "", chat.Refuse(unknownZone{Typed: voice.Quoted(typed)}, voice.Phrase("event.writeZone"))
+	}
+	return zone, nil
+}
 
 // zoneHere returns the time zone of the daily post in a channel, "" without one.
 func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {

@@ -3,6 +3,8 @@ package event
 import (
 	"context"
 	"slices"
+	"strings"
+	"time"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -42,6 +44,48 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 	l.Text(lines)
 	return l.Reply()
 }
+
+// earlier returns one of the channel's last events by its id, or the last one with a name.
+func (t Tools) earlier(ctx context.Context, channel, typed string) (*events.Event, error) {
+	evenings, err := t.Store.Evenings(ctx, channel, mostSummed)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range evenings {
+		if e.ID == typed || strings.EqualFold(e.Rules.Name, strings.TrimSpace(typed)) {
+			return e, nil
+		}
+	}
+	return nil, chat.Refuse(unknownEvening{Typed: voice.Quoted(typed)}, voice.Phrase("event.chooseEvening"))
+}
+
+// completeEvening offers the channel's last events, the newest first.
+func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	if err != nil {
+		return nil
+	}
+	var offered []chat.Choice
+	for _, e := range evenings {
+		if len(offered) < chat.MostChoices && strings.Contains(strings.ToLower(e.Rules.Name), strings.ToLower(strings.TrimSpace(typed))) {
+			offered = append(offered, chat.Choice{Name: eveningChoice{Day: voice.Raw(e.OpenedAt.Format(time.DateOnly)), Event: voice.Raw(e.Rules.Name)}, Value: e.ID})
+		}
+	}
+	return offered
+}
+
+type (
+	// eveningChoice names an event in a list to choose from.
+	eveningChoice struct {
+		voice.Facts
+		Day, Event voice.Raw
+	}
+	// unknownEvening refuses a text that names no event of the channel.
+	unknownEvening struct {
+		voice.Facts
+		Typed voice.Quoted
+	}
+)
 
 // playedOn returns the boards of a draw that have a position of their own, and nil for all.
 func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {

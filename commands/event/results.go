@@ -116,7 +116,7 @@ type gameResult struct {
 func player(name string) voice.Sentence {
 	switch {
 	case name == "":
-		return voice.Phrase("event.unnamed")
+		return voice.Phrase("event.somebody")
 	case isMention(name):
 		return voice.Raw(name)
 	}

@@ -17,16 +17,17 @@ import (
 func Round(t Tools) chat.Command {
 	round := t.roundOption()
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
+	evening := chat.TextOption("evening").UpTo(chat.MostTyped).CompletedBy(t.completeEvening)
 	asked := chat.TextOption("played").UpTo(chat.MostTyped)
 	return chat.Command{
 		Name:    "round",
-		Options: []chat.Option{round, board, asked}, Database: true,
+		Options: []chat.Option{round, board, evening, asked}, Database: true,
 		Example: "/round",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			if asked.Given(r) {
 				return t.whenPlayed(ctx, r, asked.Read(r))
 			}
-			return t.lookUp(ctx, r, round, board)
+			return t.lookUp(ctx, r, evening.Read(r), round, board)
 		},
 	}
 }
@@ -37,11 +38,11 @@ func (t Tools) roundOption() chat.OptionOf[int] {
 }
 
 // lookUp answers /round.
-func (t Tools) lookUp(ctx context.Context, r *chat.Request, round, ofBoard chat.OptionOf[int]) (*chat.Reply, error) {
-	e, d, err := t.chosenDraw(ctx, r, round)
+func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, round, ofBoard chat.OptionOf[int]) (*chat.Reply, error) {
+	e, d, err := t.chosenDraw(ctx, r, evening, round)
 	if err == nil && d.BeingShown(t.Now()) {
 		if err = t.awaitShown(ctx, e.Ref(), d.Index); err == nil {
-			e, d, err = t.chosenDraw(ctx, r, round)
+			e, d, err = t.chosenDraw(ctx, r, evening, round)
 		}
 	}
 	if err != nil {
@@ -108,10 +109,17 @@ const (
 	showIt      unseenKind = "show"
 )
 
-// chosenDraw returns the channel's event, and the draw of the round that the option
-// gives, or the last draw. A void draw is refused.
-func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, ofRound chat.OptionOf[int]) (*events.Event, *events.Draw, error) {
+// chosenDraw returns the channel's event, or an earlier one, and the draw of the round that the
+// option gives, or the last draw. A void draw is refused.
+func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, ofRound chat.OptionOf[int]) (*events.Event, *events.Draw, error) {
 	ref := events.Ref{Channel: r.ChannelID}
+	if evening != "" {
+		earlier, err := t.earlier(ctx, r.ChannelID, evening)
+		if err != nil {
+			return nil, nil, err
+		}
+		ref.ID = earlier.ID
+	}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
@@ -233,7 +241,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 // show answers /event show: it shows a round to everyone again, as its draw did, and draws
 // nothing.
 func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[int], cards bool) (*chat.Reply, error) {
-	e, d, err := t.chosenDraw(ctx, r, round)
+	e, d, err := t.chosenDraw(ctx, r, "", round)
 	if err != nil {
 		return nil, err
 	}

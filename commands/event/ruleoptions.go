@@ -17,7 +17,7 @@ import (
 
 // ruleOptions are the options for the rules of an event.
 type ruleOptions struct {
-	name, exclude, only             chat.OptionOf[string]
+	name, exclude, only, zone       chat.OptionOf[string]
 	rounds, boards, games, notAgain chat.OptionOf[int]
 	each, noMirrors, sealed, thread chat.OptionOf[bool]
 	role                            chat.OptionOf[chat.Role]
@@ -39,6 +39,7 @@ func firstRules() ruleOptions {
 	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
 	o.thread = chat.BoolOption("thread")
 	o.role = chat.RoleOption("role")
+	o.zone = chat.TextOption("timezone").UpTo(chat.MostChoiceText)
 	return o
 }
 
@@ -74,6 +75,11 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 	}
 	if rules.Only, err = readList(o.only.Read(r)); err != nil {
 		return rules, err
+	}
+	if typed := o.zone.Read(r); typed != "" {
+		if rules.Zone, err = readZone(typed); err != nil {
+			return rules, err
+		}
 	}
 	if rules.Thread, err = mayHaveThread(r, o.thread.Read(r)); err != nil {
 		return rules, err
