@@ -60,8 +60,13 @@ type Servers struct {
 	kept  recent.Table[*kept]
 }
 
-// New returns the Servers of a store.
-func New(store Store) *Servers { return &Servers{store, recent.Table[*kept]{Size: 10_000}} }
+// New returns the Servers of a store. Without a store it returns nil.
+func New(store Store) *Servers {
+	if store == nil {
+		return nil
+	}
+	return &Servers{store, recent.Table[*kept]{Size: 10_000}}
+}
 
 const (
 	keptFor    = time.Minute
