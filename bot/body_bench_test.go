@@ -24,7 +24,7 @@ func BenchmarkBody(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			made, err := bot.encodeReply(nil, reply)
+			made, err := bot.encodeReply(new(chat.Request), reply)
 			if err != nil {
 				b.Fatal(err)
 			}
