@@ -3,6 +3,7 @@ package chat
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -147,38 +148,45 @@ func ChoiceName(list, id string) voice.Phrase {
 	return voice.Phrase("commands.choices." + list + "." + id)
 }
 
-// locales are the locales of Discord's clients that see a language.
-var locales = map[string][]discordgo.Locale{
-	"en": {discordgo.EnglishUS, discordgo.EnglishGB},
-	"de": {discordgo.German},
-	"fr": {discordgo.French},
-	"es": {discordgo.SpanishES, discordgo.SpanishLATAM},
-	"ru": {discordgo.Russian},
+// LanguageOf returns the language that people with a locale of Discord see, "" for a locale
+// without one. "es-ES" and "es-419" see "es". It is no matcher of similar languages: that would
+// answer Ukrainian in Russian.
+func LanguageOf(locale string) string {
+	language, _, _ := strings.Cut(locale, "-")
+	if _, ok := discordgo.Locales[discordgo.Locale(locale)]; !ok || !slices.Contains(offered, language) {
+		return ""
+	}
+	return language
 }
 
-// LanguageOf returns the language that people with a locale of Discord see, "" for a locale
-// without one. It is no matcher of similar languages: that would answer Ukrainian in Russian.
-func LanguageOf(locale string) string {
-	for language, those := range locales {
-		if slices.Contains(those, discordgo.Locale(locale)) {
-			return language
+// LocalesOf returns the locales of Discord that see a language, in alphabetical order.
+func LocalesOf(language string) []discordgo.Locale {
+	var all []discordgo.Locale
+	for locale := range discordgo.Locales {
+		if LanguageOf(string(locale)) == language {
+			all = append(all, locale)
 		}
 	}
-	return ""
+	slices.Sort(all)
+	return all
 }
+
+// offered are the languages in which people can read something.
+var offered = slices.Concat(voice.Languages(), voice.DescriptionLanguages())
 
 // inOtherLanguages returns the sentence in the languages that have a message for it.
 func inOtherLanguages(s voice.Sentence) Translations {
 	var all Translations
 	for _, language := range voice.DescriptionLanguages() {
 		v := voice.Descriptions(language)
-		for _, locale := range locales[language] {
-			if v.Has(s) {
-				if all == nil {
-					all = Translations{}
-				}
-				all[locale] = v.Say(s)
-			}
+		if !v.Has(s) {
+			continue
+		}
+		if all == nil {
+			all = Translations{}
+		}
+		for _, locale := range LocalesOf(language) {
+			all[locale] = v.Say(s)
 		}
 	}
 	return all

@@ -55,10 +55,12 @@ package voice
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -90,21 +92,44 @@ type Raw string
 // Sentence returns "".
 func (Raw) Sentence() string { return "" }
 
-// Languages lists the languages of answers, as in the names of the message files. English is
-// the first. Only a complete language may be listed: see TestVoices in the main package.
-func Languages() []string { return []string{"en", "de", "ru"} }
+// Languages lists the languages of answers, English first: those with a file active.xx.toml.
+// Such a file is complete: see TestVoices in the main package.
+func Languages() []string { return languages }
 
 // DescriptionLanguages lists the languages other than English in which Discord describes the
-// commands, as in the names of the message files.
-func DescriptionLanguages() []string { return []string{"de", "es", "fr", "ru"} }
+// commands: those with a file descriptions.xx.toml.
+func DescriptionLanguages() []string { return described }
 
-//go:embed *.toml
+// NameOf is the name of a language inside a sentence, such as “German”. A language that is not
+// offered is English.
+func NameOf(language string) Phrase {
+	if !slices.Contains(languages, language) {
+		language = languages[0]
+	}
+	return Phrase("voice.languages." + language)
+}
+
+//go:embed active.*.toml descriptions.*.toml
 var files embed.FS
 
 var (
-	voices       = whenUsed(Languages(), Messages)
-	descriptions = whenUsed(DescriptionLanguages(), func(language string) []byte { return fileOf("descriptions", language) })
+	languages    = languagesOf("active")
+	described    = languagesOf("descriptions")
+	voices       = whenUsed(languages, Messages)
+	descriptions = whenUsed(described, func(language string) []byte { return fileOf("descriptions", language) })
 )
+
+// languagesOf returns the languages that have a kind of message file, English first.
+func languagesOf(kind string) []string {
+	names, _ := fs.Glob(files, kind+".*.toml") // the pattern is a valid one
+	for i, name := range names {
+		names[i] = strings.Split(name, ".")[1]
+	}
+	if i := slices.Index(names, "en"); i > 0 {
+		names = slices.Concat(names[i:i+1], names[:i], names[i+1:])
+	}
+	return names
+}
 
 // Messages returns the messages of a language, in TOML: those of answers, and except in
 // English, which has them in one file, those that describe the commands.

@@ -33,7 +33,7 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		}
 		lines = append(lines, describe(s, last))
 	}
-	posts := language.Posts{Language: p.Languages.Of(ctx, r.GuildID).OfPosts()}
+	posts := language.PostsIn(p.Languages.Of(ctx, r.GuildID).OfPosts())
 	return card.Page(chat.OnlyAsker, append(lines, posts)), nil
 }
 

@@ -13,7 +13,6 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
-	"chess960bot/internal/service/languages"
 	"chess960bot/voice"
 )
 
@@ -61,9 +60,8 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 		return nil
 	}
 	notes = voice.Lines{plannedOf(e.Plan)}
-	posts := t.Languages.Of(ctx, r.GuildID).OfPosts()
-	if posts.Word() != languages.Name(r.ServerLanguage).Word() {
-		notes = append(notes, language.Posts{Language: posts})
+	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); string(posts) != r.ServerLanguage {
+		notes = append(notes, language.PostsIn(posts))
 	}
 	return notes
 }

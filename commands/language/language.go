@@ -61,11 +61,11 @@ func choices() chat.List[languages.Name] {
 func describe(setting languages.Setting, own languages.Name) voice.Sentence {
 	answers := setting.OfAnswers(own)
 	text := voice.Paragraphs{
-		voice.Run{read{Language: answers}, because{BySetting: setting.Chosen != "", Otherwise: own}},
+		voice.Run{read{Language: voice.NameOf(string(answers))}, because{BySetting: setting.Chosen != "", Otherwise: voice.NameOf(string(own))}},
 		voice.Phrase("language.ofReaders"),
 	}
-	if posts := setting.OfPosts(); posts.Word() != answers.Word() {
-		text = append(text, Posts{Language: posts})
+	if posts := setting.OfPosts(); posts != answers {
+		text = append(text, PostsIn(posts))
 	}
 	return text
 }
@@ -73,21 +73,24 @@ func describe(setting languages.Setting, own languages.Name) voice.Sentence {
 // read says in which language everyone reads.
 type read struct {
 	voice.Facts
-	Language languages.Name
+	Language voice.Phrase
 }
 
 // because says why, and in which language everyone would read without /language.
 type because struct {
 	voice.Facts
 	BySetting bool
-	Otherwise languages.Name
+	Otherwise voice.Phrase
 }
 
-// Posts says in which language posts by the clock are.
-type Posts struct {
+// posts says in which language posts by the clock are.
+type posts struct {
 	voice.Facts
-	Language languages.Name
+	Language voice.Phrase
 }
+
+// PostsIn says that posts by the clock are in a language.
+func PostsIn(l languages.Name) voice.Sentence { return posts{Language: voice.NameOf(string(l))} }
 
 // setting are the subcommands that lead to posts by the clock.
 var setting = map[string][]string{

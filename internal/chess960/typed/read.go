@@ -6,9 +6,6 @@ import (
 	"unicode"
 )
 
-// names are the languages of readers, by their codes.
-var names = map[string]string{"de": "German", "fr": "French", "es": "Spanish", "it": "Italian", "pt": "Portuguese", "ru": "Russian"}
-
 // In reads a text in which pieces have letters or names of their languages: "D.....KT" as
 // "Q.....KR", "Kc1 Tb1" as "Kc1 Rb1". The languages of the reader, by their codes, come first,
 // then English. Another language counts only if all others that can read the text agree. The
@@ -17,7 +14,7 @@ func In[T comparable](text string, of []string, parse func(english string) (T, e
 	left := slices.Clone(languages)
 	for _, code := range of {
 		for i := 0; i < len(left); {
-			if left[i].Name != names[code] {
+			if left[i].Code != code {
 				i++
 				continue
 			}

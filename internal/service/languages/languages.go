@@ -11,22 +11,17 @@ package languages
 import (
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
 	"chess960bot/internal/leaf/recent"
 )
 
-// A Name is a language as in voice.Languages, "" for English. It is a word.
+// A Name is a language as in voice.Languages. "" is none.
 type Name string
 
-var names = []Name{"", "en", "de", "ru"}
-
-// Word returns the word for the language.
-func (n Name) Word() string {
-	return [...]string{"english", "english", "german", "russian"}[max(slices.Index(names, n), 0)]
-}
+// english is the language where nothing else is known.
+const english Name = "en"
 
 // A Setting is what is stored about a server; "" for nothing.
 type Setting struct {
@@ -35,10 +30,10 @@ type Setting struct {
 }
 
 // OfAnswers returns the language of answers, in a server whose own language is known.
-func (s Setting) OfAnswers(own Name) Name { return cmp.Or(s.Chosen, own) }
+func (s Setting) OfAnswers(own Name) Name { return cmp.Or(s.Chosen, own, english) }
 
 // OfPosts returns the language of posts by the clock.
-func (s Setting) OfPosts() Name { return cmp.Or(s.Chosen, s.Own) }
+func (s Setting) OfPosts() Name { return cmp.Or(s.Chosen, s.Own, english) }
 
 // A Store keeps the settings of servers. When a method returns nil, its change survives a
 // crash.
@@ -118,7 +113,7 @@ func (s *Servers) Choose(ctx context.Context, guild string, chosen Name) error {
 
 // Note stores the server's own language for posts by the clock.
 func (s *Servers) Note(ctx context.Context, guild string, own Name) error {
-	if own == "en" {
+	if own == english {
 		own = "" // as if nothing was stored
 	}
 	if s.Of(ctx, guild).Own == own {

@@ -128,13 +128,14 @@ type localeJSON struct {
 	Name string `json:"name"`
 }
 
-// locales are the languages to choose from, as far as the bot has their sentences.
-var locales = []localeJSON{{"en-US", "English"}, {"de", "Deutsch"}, {"ru", "Русский"}}
-
+// offeredLocales returns a locale of each language in which the bot answers.
 func offeredLocales() []localeJSON {
-	return slices.DeleteFunc(slices.Clone(locales), func(l localeJSON) bool {
-		return !slices.Contains(voice.Languages(), chat.LanguageOf(l.ID))
-	})
+	var all []localeJSON
+	for _, language := range voice.Languages() {
+		id := slices.Max(chat.LocalesOf(language)) // en-US rather than en-GB, es-ES rather than es-419
+		all = append(all, localeJSON{string(id), voice.In("en").Say(chat.ChoiceName("language", language))})
+	}
+	return all
 }
 
 // A roleJSON is a role of the server.
