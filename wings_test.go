@@ -37,7 +37,7 @@ var wings = []wing{
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/number", "commands/quizzes", "internal/discord/check", "internal/discord/rest", "internal/workshop/chattest"},
+	"github.com/bwmarrin/discordgo":     {"bot", "chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/number", "commands/play", "commands/quizzes", "internal/discord/check", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {""},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},

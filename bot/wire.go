@@ -61,6 +61,7 @@ type input struct {
 	Placeholder string                   `json:"placeholder,omitempty"`
 	MinLength   int                      `json:"min_length,omitempty"`
 	MaxLength   int                      `json:"max_length,omitempty"`
+	Value       string                   `json:"value,omitempty"`
 	Options     []menuOption             `json:"options,omitempty"`
 }
 
@@ -153,7 +154,7 @@ func (p printer) form(f *chat.Form) form {
 		}
 		if i := part.Input; i != nil {
 			out.Input = &input{
-				Type: i.Type, CustomID: i.CustomID, Required: i.Required, Style: i.Style, MinLength: i.MinLength, MaxLength: i.MaxLength,
+				Type: i.Type, CustomID: i.CustomID, Required: i.Required, Style: i.Style, MinLength: i.MinLength, MaxLength: i.MaxLength, Value: i.Value,
 				Placeholder: p.short(i.Placeholder, mostDescription), Options: p.options(i.Options),
 			}
 		}

@@ -10,7 +10,7 @@ import (
 // refused.
 func TestControls(t *testing.T) {
 	all, bare := NewControl("all", (*everyField).fields), NewControl("bare", NoFields)
-	want := everyField{518, true, "red", "green", "", "w", "abc"}
+	want := everyField{518, true, "red", "green", "", "w", "abc", ""}
 	var got everyField
 	c := Command{Presses: []Press{
 		all.On(func(_ context.Context, _ *Request, e everyField) (*Reply, error) {

@@ -138,6 +138,23 @@ func (f *Fields) Word(s *string) {
 	f.Require(*s != "")
 }
 
+// Typed is a field with what a person typed, which may have colons. A text that is too long for
+// a custom id is left out.
+func (f *Fields) Typed(s *string) {
+	const longest = 40 // bytes
+	Parsed(f, s, func(s string) string {
+		if s = escapeColons.Replace(s); len(s) > longest {
+			return ""
+		}
+		return s
+	}, func(s string) (string, error) { return unescapeColons.Replace(s), nil })
+}
+
+var (
+	escapeColons   = strings.NewReplacer(":", "%3A", "%", "%25")
+	unescapeColons = strings.NewReplacer("%3A", ":", "%25", "%")
+)
+
 // Require refuses the custom id unless its fields fit together.
 func (f *Fields) Require(ok bool) { f.failed = f.failed || !ok }
 

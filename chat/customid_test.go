@@ -15,6 +15,7 @@ type everyField struct {
 	text   string
 	word   string
 	upper  string
+	typed  string
 }
 
 func (e *everyField) fields(f *Fields) {
@@ -26,12 +27,13 @@ func (e *everyField) fields(f *Fields) {
 	f.Text(&e.text)
 	f.Word(&e.word)
 	Parsed(f, &e.upper, strings.ToUpper, func(s string) (string, error) { return strings.ToLower(s), nil })
+	f.Typed(&e.typed)
 }
 
 func TestCustomIDs(t *testing.T) {
 	for _, e := range []everyField{
-		{518, true, "red", "green", "", "w", "abc"},
-		{-5, false, "green", "", "any text", "ü", ""},
+		{518, true, "red", "green", "", "w", "abc", ":1%3A%"},
+		{-5, false, "green", "", "any text", "ü", "", ""},
 	} {
 		id := WriteID("all", e.fields)
 		var got everyField
@@ -42,15 +44,15 @@ func TestCustomIDs(t *testing.T) {
 }
 
 func TestForeignCustomIDs(t *testing.T) {
-	const good = "all:518:yes:red:green:t:w:A"
+	const good = "all:518:yes:red:green:t:w:A:B"
 	if err := ReadID(good, new(everyField).fields); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range []string{
 		"", "all", "all:", good + ":", good + ":x", "all:518:yes:red:green:t:w",
-		"all:960:yes:red:green:t:w:A", "all:-6:yes:red:green:t:w:A", "all:x:yes:red:green:t:w:A", "all::yes:red:green:t:w:A",
-		"all:+518:yes:red:green:t:w:A", "all:0518:yes:red:green:t:w:A", "all:518:no:red:green:t:w:A", "all:518:yes:blue:green:t:w:A",
-		"all:518:yes::green:t:w:A", "all:518:yes:red:blue:t:w:A", "all:518:yes:red:green:t::A", "all:518:yes:red:green:t:w:a",
+		"all:960:yes:red:green:t:w:A:B", "all:-6:yes:red:green:t:w:A:B", "all:x:yes:red:green:t:w:A:B", "all::yes:red:green:t:w:A:B",
+		"all:+518:yes:red:green:t:w:A:B", "all:0518:yes:red:green:t:w:A:B", "all:518:no:red:green:t:w:A:B", "all:518:yes:blue:green:t:w:A:B",
+		"all:518:yes::green:t:w:A:B", "all:518:yes:red:blue:t:w:A:B", "all:518:yes:red:green:t::A:B", "all:518:yes:red:green:t:w:a:B",
 		good + strings.Repeat("A", longestID),
 	} {
 		var e everyField
@@ -77,10 +79,10 @@ func TestUnwritableCustomIDs(t *testing.T) {
 
 // What is written is read again as the same values.
 func FuzzWriteCustomID(f *testing.F) {
-	f.Add(518, true, "", "w", "abc")
-	f.Add(-5, false, "text", "ü", "")
-	f.Fuzz(func(t *testing.T, number int, flag bool, text, word, upper string) {
-		e := everyField{number, flag, "red", "", text, word, upper}
+	f.Add(518, true, "", "w", "abc", "%3A:")
+	f.Add(-5, false, "text", "ü", "", "")
+	f.Fuzz(func(t *testing.T, number int, flag bool, text, word, upper, typed string) {
+		e := everyField{number, flag, "red", "", text, word, upper, typed}
 		id, ok := writeID("all", e.fields)
 		if !ok {
 			return
@@ -100,7 +102,7 @@ func FuzzWriteCustomID(f *testing.F) {
 
 // Any text is refused, or is what its values are written as.
 func FuzzReadCustomID(f *testing.F) {
-	for _, id := range []string{"all:518:yes:red:green:t:w:A", "all:-5::green::any text:ü:", "all", "", ":::::::", "all:+1:yes:red:green:t:w:A"} {
+	for _, id := range []string{"all:518:yes:red:green:t:w:A:B", "all:-5::green::any text:ü:", "all", "", ":::::::", "all:+1:yes:red:green:t:w:A:B"} {
 		f.Add(id)
 	}
 	f.Fuzz(func(t *testing.T, id string) {

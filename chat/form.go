@@ -33,6 +33,7 @@ type Input struct {
 	Placeholder voice.Sentence           // of a text input, at most 100 characters
 	MinLength   int                      // of a text input, in characters
 	MaxLength   int                      // of a text input, at most 4000 characters
+	Value       string                   // with which a text input opens, at most MaxLength characters
 	Options     []MenuOption             // of a radio group, 2 to 10
 }
 

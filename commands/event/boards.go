@@ -66,7 +66,7 @@ func checkButtons(e *events.Event, d *events.Draw) []chat.Component {
 	if d.Seal == nil {
 		return nil
 	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(playButton{e.ID, d.Index, 0}))}
+	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0}))}
 }
 
 // onPage returns the positions of one page of boards, and the first board. The first page is

@@ -29,7 +29,9 @@ func FuzzForgedButtons(f *testing.F) {
 	f.Add("event-draw:ABCDEFGHIJKL:-1")
 	f.Add("event-play:ABCDEFGHIJKL:0:12")
 	f.Add("event-play-next:ABCDEFGHIJKL:0:11:3 days a move")
+	f.Add("event-play-again:ABCDEFGHIJKL:0:11:1%3A30")
+	f.Add("event-results-tell:ABCDEFGHIJKL:0:11:10:2")
 	f.Fuzz(func(t *testing.T, id string) {
-		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardsButton).fields, new(playButton).fields, new(nextGames).fields)
+		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardsButton).fields, new(boardRef).fields, new(nextGames).fields, new(playRefill).fields, new(resultsSeen).fields)
 	})
 }

@@ -94,13 +94,14 @@ func TestTableOfBoards(t *testing.T) {
 func TestOptionsOfNewEvents(t *testing.T) {
 	store := &oneEvent{}
 	for want, options := range map[string]chat.Options{
-		"I do not ping everyone.":                                    {"role": "1"},
-		"`role` must be a role of this server.":                      {"role": "7x"},
-		"`not_again` must be a whole number from 0 to 50.":           {"not_again": 51.0},
-		"I am not allowed to begin a thread here.":                   {"thread": true},
-		"I am not allowed to ping <@&77>.":                           {"role": "77"},
-		"`boards` must be a whole number from 1 to 200.":             {"boards": 201.0},
-		"`exclude` takes SP numbers from 0 to 959, and `x` is none.": {"exclude": "x"},
+		"I do not ping everyone.":                            {"role": "1"},
+		"`role` must be a role of this server.":              {"role": "7x"},
+		"`not_again` must be a whole number from 0 to 50.":   {"not_again": 51.0},
+		"I am not allowed to begin a thread here.":           {"thread": true},
+		"I am not allowed to ping <@&77>.":                   {"role": "77"},
+		"`boards` must be a whole number from 1 to 200.":     {"boards": 201.0},
+		"`y` is no SP number from 0 to 959 and no position.": {"exclude": "518, y"},
+		"No start position fits `K.......`.":                 {"only": "even; K......."},
 	} {
 		options["name"], options["rounds"] = "x", 2.0
 		_, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{
@@ -108,5 +109,31 @@ func TestOptionsOfNewEvents(t *testing.T) {
 			Roles: map[string]chat.Role{"1": {}, "77": {}},
 		})
 		chattest.RefusedWith(t, err, want)
+	}
+}
+
+// The lists of rules read what /encode and /find read, and offer what /find searches for.
+func TestLists(t *testing.T) {
+	german := &chat.Request{Language: "de"}
+	for text, want := range map[string]int{
+		"none": 0, "518": 1, "100-199, 518": 101, "RNBQKBNR; SP 534": 2, "Q.....KR": 18, "D.....KT": 18, "even": 197, "EVEN, white, 518": 431,
+		"corners": 60, "corners\nclassical": 120, "RNBQKB??": 2,
+	} {
+		list, err := readList(german, text)
+		if err != nil || len(list) != want || !slices.IsSorted(list) {
+			t.Errorf("%q is %d positions, %v, want %d", text, len(list), err, want)
+		}
+	}
+	for typed, want := range map[string][]string{
+		"":        {"even", "white", "first-move", "king-alone", "rook-alone", "corner", "corners", "adjacent", "classical"},
+		"518, Co": {"518, corner", "518, corners"}, "518": nil,
+	} {
+		var got []string
+		for _, c := range completeList(t.Context(), german, typed) {
+			got = append(got, c.Value.(string))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is completed to %q", typed, got)
+		}
 	}
 }

@@ -31,7 +31,7 @@ func Command(t Tools) chat.Command {
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
-	from, to := chat.TextOption("from").UpTo(mostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(mostPlayer).CompletedBy(t.completePlayer)
+	from, to := chat.TextOption("from").UpTo(events.MostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
 	subcommands := []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
@@ -88,7 +88,8 @@ func Command(t Tools) chat.Command {
 				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
 			}),
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
-			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playNext.On(t.openNext),
+			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain),
+			resultsButton.On(t.askResults), resultsForm.On(t.tellResults), playNext.On(t.openNext),
 			moveHere.On(t.pressMove),
 		},
 	}

@@ -101,6 +101,9 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		next = []chat.Component{drawButton(e)}
 	}
+	if d.Void == nil && !d.Sealed() {
+		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
+	}
 	buttons, err := t.positions(l, e, d, 0, next...)
 	if err != nil {
 		return nil, err

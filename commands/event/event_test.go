@@ -64,16 +64,18 @@ func TestEventsWithoutDatabase(t *testing.T) {
 	for _, p := range c.Presses {
 		id := p.Name + ":ABC:1"
 		switch p.Name {
-		case "event-boards", "event-check", "event-play", "event-play-open":
+		case "event-boards", "event-check", "event-play", "event-play-open", "event-results":
 			id += ":0"
-		case "event-play-next":
+		case "event-play-next", "event-play-again":
 			id += ":0:5+3"
+		case "event-results-tell":
+			id += ":0:0:0"
 		}
 		asked[p.Name] = func() (*chat.Reply, error) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 22 {
+	if len(asked) != 25 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {
@@ -406,4 +408,9 @@ func TestFilesKeepToTheLimit(t *testing.T) {
 			}
 		}
 	}
+}
+
+func (s *oneEvent) Evenings(ctx context.Context, _ string, _ int) ([]*events.Event, error) {
+	e, err := s.Event(ctx, events.Ref{})
+	return []*events.Event{e}, err
 }

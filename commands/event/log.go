@@ -94,7 +94,19 @@ func logLines(e *events.Event) []voice.Sentence {
 	for i := range changes {
 		lines = append(lines, changeLine(e, &changes[i]))
 	}
+	for _, c := range e.Corrections() {
+		lines = append(lines, correctionLine(e, c))
+	}
 	return lines
+}
+
+// correctionLine tells of a result that replaced another one.
+func correctionLine(e *events.Event, c events.Correction) voice.Sentence {
+	by := person(c.By, c.ByName)
+	if c.Link != "" {
+		by = voice.Raw("lichess")
+	}
+	return voice.Run{corrected{By: by, At: clock(c.At), Was: outcomeName(c.Was)}, resultLine(e, c.Result)}
 }
 
 // drawLine tells of a draw: what was drawn, by whom, and whether it counts. Boards that
@@ -159,6 +171,12 @@ type (
 		voice.Facts
 		By voice.Sentence
 		At voice.Moment
+	}
+	corrected struct {
+		voice.Facts
+		By  voice.Sentence
+		At  voice.Moment
+		Was voice.Sentence
 	}
 	logJoined struct {
 		voice.Facts

@@ -16,14 +16,14 @@ import (
 	"chess960bot/voice"
 )
 
-// A playButton is the custom id of the button “Play” under a draw, which opens games on
-// lichess, and of its form.
-type playButton struct {
+// A boardRef is the custom id of a button under a draw, and of its form: for one board, or for
+// all.
+type boardRef struct {
 	event       string
 	draw, board int // the index of the draw in the event; board 0 for all boards
 }
 
-func (b *playButton) fields(f *chat.Fields) {
+func (b *boardRef) fields(f *chat.Fields) {
 	f.Word(&b.event)
 	f.Number(&b.draw, 0, mostDraws)
 	f.Number(&b.board, 0, events.MostBoards)
@@ -31,45 +31,61 @@ func (b *playButton) fields(f *chat.Fields) {
 
 // A nextGames is the custom id of the button that opens the games of further boards.
 type nextGames struct {
-	playButton // board is the first one
-	control    lichess.TimeControl
+	boardRef // board is the first one
+	control  lichess.TimeControl
 }
 
 func (n *nextGames) fields(f *chat.Fields) {
-	n.playButton.fields(f)
+	n.boardRef.fields(f)
 	chat.Parsed(f, &n.control, lichess.TimeControl.String, lichess.ParseTimeControl)
 }
 
-// The button “Play”, its form, the button for further boards, and “How to check” under an
-// opened seal.
+// A playRefill is the custom id of the button that opens a refused form again.
+type playRefill struct {
+	boardRef
+	typed string // as the time control
+}
+
+func (p *playRefill) fields(f *chat.Fields) {
+	p.boardRef.fields(f)
+	f.Typed(&p.typed)
+}
+
+// The button “Play”, its form, the buttons for the form with what was typed and for further
+// boards, and “How to check” under an opened seal.
 var (
-	playGames = chat.NewControl("event-play", (*playButton).fields)
-	playForm  = chat.NewControl("event-play-open", (*playButton).fields)
+	playGames = chat.NewControl("event-play", (*boardRef).fields)
+	playForm  = chat.NewControl("event-play-open", (*boardRef).fields)
+	playAgain = chat.NewControl("event-play-again", (*playRefill).fields)
 	playNext  = chat.NewControl("event-play-next", (*nextGames).fields)
 
-	checkButton = chat.NewControl("event-check", (*playButton).fields)
+	checkButton = chat.NewControl("event-check", (*boardRef).fields)
 )
 
 // playButton returns the button that opens a game on lichess for a board of a draw, or for
 // each board if board is 0. ok is false if no games are opened.
 func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
-	b := playButton{e.ID, d.Index, board}
+	b := boardRef{e.ID, d.Index, board}
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.play"), playGames.ID(b)), t.Play.Lichess != nil
 }
 
 // askTime answers that button with a form for the time control.
-func (t Tools) askTime(ctx context.Context, r *chat.Request, b playButton) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, b)
+func (t Tools) askTime(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	return t.askTimeAgain(ctx, r, playRefill{boardRef: b})
+}
+
+func (t Tools) askTimeAgain(ctx context.Context, r *chat.Request, p playRefill) (*chat.Reply, error) {
+	e, d, err := t.playedDraw(ctx, r, p.boardRef)
 	if err != nil {
 		return nil, err
 	}
-	return &chat.Reply{Form: play.Form(playForm.ID(b), gameName(e, d, max(b.board, 1)))}, nil
+	return &chat.Reply{Form: play.Form(playForm.ID(p.boardRef), gameName(e, d, max(p.board, 1)), p.typed)}, nil
 }
 
 // openGames answers the form: it opens the game of one board, or of as many boards as there
 // is time for.
-func (t Tools) openGames(ctx context.Context, r *chat.Request, b playButton) (*chat.Reply, error) {
-	control, err := play.TimeOf(r)
+func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	control, err := play.TimeOf(r, func(typed string) string { return playAgain.ID(playRefill{b, typed}) })
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +101,7 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request, b playButton) (*c
 
 // openNext answers the button under a list of games: it opens those of further boards.
 func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, n.playButton)
+	e, d, err := t.playedDraw(ctx, r, n.boardRef)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +109,7 @@ func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*cha
 }
 
 // playedDraw returns the draw of a button, which must be open.
-func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b playButton) (*events.Event, *events.Draw, error) {
+func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
 	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
@@ -206,10 +222,25 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		l.Text(stopped.Msg)
 	}
 	if opened < last {
-		n := nextGames{playButton{e.ID, d.Index, opened + 1}, control}
+		n := nextGames{boardRef{e.ID, d.Index, opened + 1}, control}
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: lastOf(opened+1, last)}, playNext.ID(n))})
 	}
 	return l.Reply()
+}
+
+// accountsOf returns the accounts on lichess of a game's players, if both have played there for
+// this channel: nobody else may join then.
+func (t Tools) accountsOf(ctx context.Context, r *chat.Request, e *events.Event, game events.GameRef) [2]string {
+	known := e.ResultOf(game)
+	if known.White == "" || known.Black == "" {
+		return [2]string{}
+	}
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	if err != nil {
+		return [2]string{} // anybody may join
+	}
+	accounts := events.Accounts(evenings...)
+	return [2]string{accounts[events.PlayerKey(known.White)], accounts[events.PlayerKey(known.Black)]}
 }
 
 // gamesOf returns the games of a board: those that count and are there, or new ones.
@@ -223,7 +254,7 @@ func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d 
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known, ok := e.OnlineGame(ref)
 		if !ok {
-			opened, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board)})
+			opened, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board), Players: t.accountsOf(ctx, r, e, ref)})
 			if err != nil {
 				return nil, err
 			}

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -11,9 +12,6 @@ import (
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
-
-// mostPlayer is the length in characters of the longest name of a player.
-const mostPlayer = 40
 
 // resultOptions are the options of /event result.
 type resultOptions struct {
@@ -30,8 +28,8 @@ func (t Tools) resultOptions() resultOptions {
 		outcome: chat.List[events.Outcome]{All: events.Outcomes(), Describe: func(o events.Outcome) (string, voice.Sentence) {
 			return string(o), chat.ChoiceName("result", outcomeIDs[o])
 		}}.Option("result").Mandatory(),
-		white: chat.TextOption("white").UpTo(mostPlayer).CompletedBy(t.completePlayer),
-		black: chat.TextOption("black").UpTo(mostPlayer).CompletedBy(t.completePlayer),
+		white: chat.TextOption("white").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
+		black: chat.TextOption("black").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
 	}
 }
 
@@ -40,6 +38,11 @@ var outcomeIDs = map[events.Outcome]string{
 	events.WhiteWins: "white", events.Drawn: "drawn", events.BlackWins: "black",
 	events.WhiteByLoss: "whiteForfeit", events.BlackByLoss: "blackForfeit", events.NoOneCame: "nobody",
 	events.Bye: "bye", events.Unknown: "none",
+}
+
+// outcomeName names an outcome as the option does.
+func outcomeName(o events.Outcome) voice.Sentence {
+	return chat.ChoiceName("result", outcomeIDs[o])
 }
 
 // result answers /event result: it records the result of one game. Without names, those that
@@ -53,12 +56,8 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 			return events.ErrNotDrawn
 		}
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
-		for _, g := range e.GamesOf(d) {
-			if g.Game == ref {
-				told = g
-			}
-		}
-		told = events.Result{Game: ref, White: told.White, Black: told.Black, Outcome: o.outcome.Read(r)}
+		known := e.ResultOf(ref)
+		told = events.Result{Game: ref, White: known.White, Black: known.Black, Outcome: o.outcome.Read(r)}
 		o.white.Update(r, &told.White)
 		o.black.Update(r, &told.Black)
 		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
@@ -100,7 +99,7 @@ type toldBy struct {
 func resultLine(e *events.Event, told events.Result) voice.Sentence {
 	return gameResult{
 		Round: e.Draws[told.Game.Draw].Round, Board: told.Game.Board,
-		White: player(told.White), Black: player(told.Black), Outcome: chat.ChoiceName("result", outcomeIDs[told.Outcome]),
+		White: player(told.White), Black: player(told.Black), Outcome: outcomeName(told.Outcome),
 	}
 }
 
@@ -186,12 +185,15 @@ func Standings(t Tools) chat.Command {
 		},
 		Presses: []chat.Press{showTable.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			return t.standings(ctx, r, 1)
-		})},
+		}), showGames.On(t.gamesOfPlayer)},
 	}
 }
 
-// showTable is the button “Table”.
-var showTable = chat.NewControl("event-table", chat.NoFields)
+// The button “Table”, and the menu of its players, which knows how many evenings the table sums.
+var (
+	showTable = chat.NewControl("event-table", chat.NoFields)
+	showGames = chat.NewControl("event-table-player", func(last *int, f *chat.Fields) { f.Number(last, 1, mostSummed) })
+)
 
 func tableButton() chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.table"), showTable.ID(struct{}{}))
@@ -212,7 +214,42 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
 	l.Text(standingsText(evenings))
+	if rows := events.Standings(evenings...); len(rows) > 0 {
+		var players []chat.MenuOption
+		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
+			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
+		}
+		l.Row(chat.Menu(showGames.ID(last), voice.Phrase("event.gamesOf"), players))
+	}
 	return l.Reply()
+}
+
+// gamesOfPlayer answers the menu below a table: it lists the games of a player.
+func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+	if err != nil {
+		return nil, err
+	}
+	name := strings.Join(r.Values, " ")
+	var lines voice.Lines
+	for _, e := range evenings {
+		var games []voice.Sentence
+		for i := range e.Draws {
+			for _, g := range e.GamesOf(&e.Draws[i]) {
+				_, _, scored := g.Outcome.Points()
+				if scored && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
+					games = append(games, resultLine(e, g))
+				}
+			}
+		}
+		if games != nil {
+			lines = append(append(lines, voice.Heading(3, typed(e.Rules.Name))), games...)
+		}
+	}
+	if lines == nil {
+		return nil, chat.Refuse(noPlayer{Typed: voice.Quoted(name)}, voice.Phrase("event.seeStandings"))
+	}
+	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }}), nil
 }
 
 // standingsText is a table: rank, points, games and the name, which may be long.

@@ -63,7 +63,11 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
 	l.Text(drawnText(e, d, board, person))
-	buttons, err := t.positions(l, e, d, board)
+	var first []chat.Component
+	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
+		first = []chat.Component{toResults(boardRef{e.ID, d.Index, board})}
+	}
+	buttons, err := t.positions(l, e, d, board, first...)
 	if err != nil {
 		return nil, err
 	}

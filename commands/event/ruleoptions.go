@@ -9,8 +9,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
-	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
@@ -32,8 +30,8 @@ func firstRules() ruleOptions {
 	o := laterRules()
 	o.name, o.rounds = o.name.Mandatory(), o.rounds.Mandatory()
 	o.boards = chat.NumberOption("boards").Between(1, events.MostBoards).Or(1)
-	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped)
-	o.only = chat.TextOption("only").UpTo(chat.MostTyped)
+	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(completeList)
+	o.only = chat.TextOption("only").UpTo(chat.MostTyped).CompletedBy(completeList)
 	o.each = chat.BoolOption("each")
 	o.sealed = chat.BoolOption("sealed")
 	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
@@ -49,7 +47,7 @@ func laterRules() ruleOptions {
 		boards:    chat.NumberOption("boards").Between(1, events.MostBoards),
 		rounds:    chat.NumberOption("rounds").Between(1, events.MostRounds),
 		games:     chat.NumberOption("games").Between(1, events.MostGames).Or(1),
-		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped),
+		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(completeList),
 		noMirrors: chat.BoolOption("no_mirrors"),
 		name:      chat.TextOption("name").UpTo(events.MostName),
 	}
@@ -70,10 +68,10 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 		return rules, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameNew"))
 	}
 	var err error
-	if rules.Exclude, err = readList(o.exclude.Read(r)); err != nil {
+	if rules.Exclude, err = readList(r, o.exclude.Read(r)); err != nil {
 		return rules, err
 	}
-	if rules.Only, err = readList(o.only.Read(r)); err != nil {
+	if rules.Only, err = readList(r, o.only.Read(r)); err != nil {
 		return rules, err
 	}
 	if typed := o.zone.Read(r); typed != "" {
@@ -104,7 +102,7 @@ func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	exclude, err := readList(o.exclude.Read(r))
+	exclude, err := readList(r, o.exclude.Read(r))
 	if err != nil {
 		return nil, err
 	}
@@ -124,28 +122,6 @@ func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
 			rules.Name = name
 		}
 	}, nil
-}
-
-// readList reads SP numbers, ranges, and positions in any form that /encode reads; "none" is
-// the empty list.
-func readList(typed string) ([]int, error) {
-	if strings.EqualFold(strings.TrimSpace(typed), "none") {
-		return nil, nil
-	}
-	var list []int
-	for part := range strings.FieldsFuncSeq(typed, func(r rune) bool { return strings.ContainsRune(",;\n", r) }) {
-		sps, err := events.ParseExclude(part)
-		if bad, ok := errors.AsType[*events.ExcludeError](err); ok {
-			read, unread := recognize.Text(part, chess960.Scharnagl)
-			if unread != nil || read.White != read.Black {
-				return nil, chat.Refuse(bad.Why, voice.Phrase("event.writeNumbers"))
-			}
-			sps = []int{read.White.SP()}
-		}
-		list = append(list, sps...)
-	}
-	slices.Sort(list)
-	return slices.Compact(list), nil
 }
 
 // mayHaveThread returns whether a new event gets a thread, and refuses where the bot cannot

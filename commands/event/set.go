@@ -30,7 +30,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // them, in any form that /encode reads.
 func readPositions(text string) ([]int, error) {
 	var sps []int
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;\n", r) }) {
+	for _, part := range strings.FieldsFunc(text, isBetween) {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}

@@ -198,6 +198,7 @@ const (
 	ofOpenSeal headingKind = "open"
 	ofVoid     headingKind = "void"
 	ofGames    headingKind = "games"
+	ofResults  headingKind = "results"
 )
 
 // headingOf returns a heading for a draw.

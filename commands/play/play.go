@@ -8,6 +8,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -23,20 +25,38 @@ type Tools struct {
 
 // Presses answer the button under a card and its form.
 func Presses(t Tools) []chat.Press {
-	return []chat.Press{card.PlayButton.On(t.ask), openForm.On(t.open)}
+	return []chat.Press{card.PlayButton.On(t.ask), openForm.On(t.open), refilled.On(t.askAgain)}
 }
 
-// openForm is the form that opens a game of a position.
-var openForm = chat.NewControl("play-open", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
+// A refill is the custom id of the button that opens a refused form again.
+type refill struct {
+	position chess960.Position
+	typed    string // as the time control
+}
+
+func (f *refill) fields(fields *chat.Fields) {
+	card.PositionField(fields, &f.position)
+	fields.Typed(&f.typed)
+}
+
+// The form that opens a game of a position, and the button for the form with what was typed.
+var (
+	openForm = chat.NewControl("play-open", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
+	refilled = chat.NewControl("play-again", (*refill).fields)
+)
 
 // ask answers the button with a form.
-func (t Tools) ask(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	return &chat.Reply{Form: Form(openForm.ID(p), p.Name().String())}, nil
+func (t Tools) ask(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	return t.askAgain(ctx, r, refill{position: p})
+}
+
+func (t Tools) askAgain(_ context.Context, _ *chat.Request, f refill) (*chat.Reply, error) {
+	return &chat.Reply{Form: Form(openForm.ID(f.position), f.position.Name().String(), f.typed)}, nil
 }
 
 // open answers the form: it opens the game.
 func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	control, err := TimeOf(r)
+	control, err := TimeOf(r, func(typed string) string { return refilled.ID(refill{p, typed}) })
 	if err != nil {
 		return nil, err
 	}
@@ -96,14 +116,16 @@ type sentToLichess struct {
 }
 
 // Form returns the form that asks for the time control of a game, or of several. It says
-// what lichess gets.
-func Form(customID, name string) *chat.Form {
+// what lichess gets, and has what was typed before.
+func Form(customID, name, typed string) *chat.Form {
+	own := ownTime()
+	own.Value = typed
 	return &chat.Form{
 		CustomID: customID,
 		Title:    voice.Phrase("play.form"),
 		Parts: []chat.FormPart{
 			chat.Label(voice.Phrase("play.time"), voice.Phrase("play.timeForms"), usualTimes()),
-			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), ownTime()),
+			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), own),
 			chat.FormText(voice.Small(sentToLichess{Name: voice.Raw(name)})),
 		},
 	}
@@ -124,14 +146,15 @@ func ownTime() chat.Input {
 	return line
 }
 
-// TimeOf reads the time control of a form.
-func TimeOf(r *chat.Request) (lichess.TimeControl, error) {
+// TimeOf reads the time control of a form. A refusal has a button that opens the form with what
+// was typed: again returns its custom id.
+func TimeOf(r *chat.Request, again func(typed string) string) (lichess.TimeControl, error) {
 	control, err := lichess.ParseTimeControl(cmp.Or(ownTime().Read(r), usualTimes().Read(r)))
 	if wrong, ok := errors.AsType[*lichess.TimeControlError](err); ok {
-		return control, chat.Refuse(
-			voice.Run{unknownTime{Text: voice.Quoted(wrong.Text)}, wrong.Allowed},
-			voice.Phrase("play.pressAgain"),
-		)
+		return control, &chat.UserError{
+			Msg:  voice.Run{unknownTime{Text: voice.Quoted(wrong.Text)}, wrong.Allowed},
+			Rows: []chat.Component{chat.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("play.tryAgain"), again(wrong.Text)))},
+		}
 	}
 	return control, err
 }

@@ -158,11 +158,16 @@ func TestWrongTimeControls(t *testing.T) {
 		"5-3":       "lichess does not know the time control `5-3`. Type minutes and seconds such as `3+2`, or days such as `7 days`.",
 		"2.5+1":     "lichess does not know the time control `2.5+1`. The minutes may be 0, ¼, ½, ¾, 1, 1½ or a whole number up to 180.",
 		"4 days":    "lichess does not know the time control `4 days`. For one move, lichess gives 1, 2, 3, 5, 7, 10 or 14 days.",
+		"1:30%":     "lichess does not know the time control `1:30%`. Type minutes and seconds such as `3+2`, or days such as `7 days`.",
 		"@everyone": "lichess does not know the time control `@everyone`. Type minutes and seconds such as `3+2`, or days such as `7 days`.",
 	} {
 		_, err := press(t, all, chat.Options{"time": "5+3", "own": own}, &chat.Message{ID: "3"})
 		if refused, ok := err.(*chat.UserError); !ok || strings.ReplaceAll(chattest.English(refused.Msg), "\u200b", "") != want {
-			t.Errorf("%s: %v", own, err)
+			t.Fatalf("%s: %v", own, err)
+		}
+		again, err := chattest.Press(t, all, chattest.Anna, chattest.Buttons(err.(*chat.UserError).Reply())["Try again"].CustomID, &chat.Message{ID: "3", Private: true})
+		if err != nil || again.Form == nil || again.Form.Parts[1].Input.Value != own {
+			t.Errorf("%s: the form opens again with %+v, %v", own, again, err)
 		}
 	}
 	for _, id := range []string{"play", "play:960", "play:x", "play-open:-1", "play-open:1:2"} {

@@ -116,6 +116,38 @@ func same(a, b Result) bool {
 	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
 }
 
+// A Correction is a result that replaced another one of the same game.
+type Correction struct {
+	Result
+	Was Outcome
+}
+
+// Corrections returns what replaced earlier results, in the order of the log.
+func (e *Event) Corrections() (list []Correction) {
+	previous := map[GameRef]Result{}
+	for _, r := range e.Results {
+		was := previous[r.Game]
+		previous[r.Game] = r
+		if _, _, scored := was.Outcome.Points(); scored && !same(was, r) {
+			list = append(list, Correction{r, was.Outcome})
+		}
+	}
+	return list
+}
+
+// Accounts returns the names of accounts on lichess that played in some events, by [PlayerKey].
+func Accounts(list ...*Event) map[string]string {
+	accounts := map[string]string{}
+	for _, e := range list {
+		for _, r := range e.Results {
+			if r.Link != "" {
+				accounts[PlayerKey(r.White)], accounts[PlayerKey(r.Black)] = r.White, r.Black
+			}
+		}
+	}
+	return accounts
+}
+
 // results returns the results that count, by game. The outcome is [Unknown] if the result was
 // deleted.
 func (e *Event) results() map[GameRef]Result {
@@ -150,6 +182,9 @@ func (e *Event) GamesOf(d *Draw) []Result {
 	}
 	return list
 }
+
+// ResultOf returns what is known of a game.
+func (e *Event) ResultOf(game GameRef) Result { return e.results()[game] }
 
 // hasGame reports whether a round that counts has a game.
 func (e *Event) hasGame(g GameRef) bool {

@@ -150,6 +150,10 @@ func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, err
 	}
 	defer done()
 	game, err := c.post(ctx, ch.form())
+	if errors.Is(err, ErrRefused) && ch.Players != [2]string{} { // an account may be closed or renamed
+		ch.Players = [2]string{}
+		game, err = c.post(ctx, ch.form())
+	}
 	if err != nil {
 		c.log.Warn("no game on lichess", "error", err)
 	}

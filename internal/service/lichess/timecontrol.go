@@ -51,14 +51,28 @@ const (
 // Sentence returns what the text has wrong.
 func (a Allowed) Sentence() string { return string(a) }
 
+// What people type, in the languages of package typed that have units of their own. A word
+// after the days says that they are for a move.
 var (
-	clockText = regexp.MustCompile(`^([0-9]{0,3}(?:[.,][0-9]{1,2})?|[0-9]?[¼½¾])\s*(?:m|min|minutes?|')?\s*(?:\+\s*([0-9]{1,3})\s*(?:s|sec|seconds?|")?)?$`)
-	daysText  = regexp.MustCompile(`^([0-9]{1,2})\s*(?:d|days?)(?:\s*(?:a|per|/)\s*move)?$`)
+	clockText = timeText(`^(?:(AMOUNT)\s*(?:HOURS))?\s*(?:(AMOUNT)\s*(?:MINUTES)?)?\s*(?:[+|/]\s*([0-9]{1,3})\s*(?:SECONDS)?)?$`)
+	daysText  = timeText(`^([0-9]{1,2})\s*(?:DAYS)(?:\s*(?:/|\s)\s*\pL[\pL\s]*)?$`)
 	fractions = strings.NewReplacer(",", ".", "¼", ".25", "½", ".5", "¾", ".75")
 )
 
-// ParseTimeControl reads minutes and seconds such as "3+2", "½+0", "1.5 + 5" or "90+30", or
-// days such as "7 days". The error, if any, is a *TimeControlError.
+// timeText compiles an expression in which a word in capitals stands for amounts or units.
+func timeText(expression string) *regexp.Regexp {
+	return regexp.MustCompile(strings.NewReplacer(
+		"AMOUNT", `[0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2}|[0-9]?[¼½¾]`,
+		"DAYS", `d|days?|t|tage?n?|j|jours?|d[ií]as?|giorn[io]|g|д|день|дня|дней`,
+		"HOURS", `h|hrs?|hours?|std\.?|stunden?|heures?|horas?|or[ae]|ч|час|часа|часов`,
+		"MINUTES", `m|mins?\.?|minut[eio]?[ns]?|'|′|м|мин\.?|минут[аы]?`,
+		"SECONDS", `s|secs?\.?|sek\.?|se[ck]onds?|sekunden?|secondes?|segundos?|second[io]|"|″|с|сек\.?|секунд[аы]?`,
+	).Replace(expression))
+}
+
+// ParseTimeControl reads minutes and seconds such as "3+2", "15|10", "3/2", "½+0" or "1.5 + 5",
+// a time without seconds such as "10 min", "1h" or "1h30", or days such as "7 days". The error,
+// if any, is a *TimeControlError.
 func ParseTimeControl(text string) (TimeControl, error) {
 	typed := strings.ToLower(strings.TrimSpace(text))
 	if m := daysText.FindStringSubmatch(typed); m != nil {
@@ -69,11 +83,13 @@ func ParseTimeControl(text string) (TimeControl, error) {
 		return TimeControl{Days: days}, nil
 	}
 	m := clockText.FindStringSubmatch(typed)
-	if m == nil || m[1] == "" {
+	if m == nil || m[1] == "" && m[2] == "" {
 		return TimeControl{}, &TimeControlError{text, AllowedForms}
 	}
-	minutes, _ := strconv.ParseFloat(fractions.Replace(m[1]), 64)
-	increment, _ := strconv.Atoi(m[2])
+	hours, _ := strconv.ParseFloat(fractions.Replace(m[1]), 64) // 0 for none
+	minutes, _ := strconv.ParseFloat(fractions.Replace(m[2]), 64)
+	increment, _ := strconv.Atoi(m[3])
+	minutes += hours * 60
 	seconds := minutes * 60
 	switch {
 	case !slices.Contains([]float64{0, 15, 30, 45, 60, 90}, seconds) && (seconds != math.Trunc(minutes)*60 || minutes > 180):

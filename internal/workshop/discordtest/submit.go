@@ -39,6 +39,7 @@ type FormInput struct {
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinLength   int            `json:"min_length,omitempty"`
 	MaxLength   int            `json:"max_length,omitempty"` // 0 for the default, 4000
+	Value       string         `json:"value,omitempty"`      // of a text input, until somebody types another
 	Options     []SelectOption `json:"options,omitempty"`    // of a radio group
 }
 
@@ -81,7 +82,11 @@ func (f Form) fillIn(values map[string]string) ([]any, error) {
 	}
 	fill := func(i FormInput) map[string]any {
 		delete(unknown, i.CustomID)
-		value, err := i.submit(values[i.CustomID])
+		entered, ok := values[i.CustomID]
+		if !ok {
+			entered = i.Value
+		}
+		value, err := i.submit(entered)
 		refused = cmp.Or(refused, err)
 		return numbered(map[string]any{"type": i.Type, "custom_id": i.CustomID, "value": value})
 	}

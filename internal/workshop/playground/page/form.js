@@ -76,9 +76,9 @@ function question(input, label, description, id) {
   }
   return el("div", { class: "field" }, el("label", { for: id }, ...name), about,
     el(input.style === 2 ? "textarea" : "input", {
-      id, name: input.custom_id, placeholder: input.placeholder, required, autocomplete: "off",
-      minlength: input.min_length, maxlength: input.max_length ?? 4000, ...described,
-    }));
+      id, name: input.custom_id, value: input.style === 2 ? undefined : input.value, placeholder: input.placeholder, required, autocomplete: "off",
+      minlength: input.min_length, maxlength: input.max_length ?? 4000, rows: input.style === 2 ? 10 : undefined, ...described,
+    }, input.style === 2 ? input.value : undefined));
 }
 
 function radio(option, name, required) {

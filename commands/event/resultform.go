@@ -1,0 +1,162 @@
+package event
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// A resultsSeen is the custom id of the form for the results of a round. What became known after
+// the form opened is not taken back by a line that nobody touched.
+type resultsSeen struct {
+	boardRef
+	results, changes int // lengths of both logs when the form opened
+}
+
+func (s *resultsSeen) fields(f *chat.Fields) {
+	s.boardRef.fields(f)
+	f.Number(&s.results, 0, events.MostResults)
+	f.Number(&s.changes, 0, events.MostChanges)
+}
+
+// The button “Results” under a round, and its form.
+var (
+	resultsButton = chat.NewControl("event-results", (*boardRef).fields)
+	resultsForm   = chat.NewControl("event-results-tell", (*resultsSeen).fields)
+)
+
+func toResults(b boardRef) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.results"), resultsButton.ID(b))
+}
+
+// longestForm is the most characters that Discord takes in a line or a paragraph of a form.
+const longestForm = 4000
+
+// resultText is the paragraph of the form: a line for each game.
+func resultText() chat.Input {
+	lines := chat.TextInput("results", voice.Raw("1 Anna – Ben 1-0"), longestForm)
+	lines.Style = discordgo.TextInputParagraph
+	return lines
+}
+
+// askResults answers the button with the form. If not all games fit, the form has those without
+// a result.
+func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	e, d, err := t.playedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayManage(r, e.OpenedBy); err != nil {
+		return nil, err
+	}
+	if d.Void != nil {
+		return nil, chat.Refuse(roundState{doesNotCount, d.Round}, roundsSoFar(e))
+	}
+	lines := resultText()
+	if lines.Value = strings.Join(linesOf(e, d, b.board, false), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
+		lines.Value = ""
+		for _, line := range linesOf(e, d, b.board, true) {
+			if utf8.RuneCountInString(lines.Value+line) < longestForm {
+				lines.Value += line + "\n"
+			}
+		}
+	}
+	return &chat.Reply{Form: &chat.Form{
+		CustomID: resultsForm.ID(resultsSeen{b, len(e.Results), len(e.Changes)}),
+		Title:    resultsOf{Round: d.Round},
+		Parts:    []chat.FormPart{chat.Label(voice.Phrase("event.lineForEach"), voice.Phrase("event.lineForms"), lines)},
+	}}, nil
+}
+
+// linesOf returns the lines of a board's games, or of all, or of those without a result.
+func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool) (lines []string) {
+	for _, g := range e.GamesOf(d) {
+		_, _, known := g.Outcome.Points()
+		if (board == 0 || g.Game.Board == board) && !(known && withoutResult) {
+			lines = append(lines, e.ResultLine(g))
+		}
+	}
+	return lines
+}
+
+// tellResults answers the form: it records the lines that it can read, and quotes the others.
+func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
+	e, d, err := t.playedDraw(ctx, r, seen.boardRef)
+	if err != nil {
+		return nil, err
+	}
+	typed := resultText().Read(r)
+	var told []events.Result
+	var wrong []events.WrongLine
+	e, err = t.Store.UpdateEvent(ctx, e.Ref(), func(now *events.Event) error {
+		if err := mayManage(r, now.OpenedBy); err != nil {
+			return err
+		}
+		then := *now
+		then.Results, then.Changes = now.Results[:min(seen.results, len(now.Results))], now.Changes[:min(seen.changes, len(now.Changes))]
+		var read []events.Result
+		read, wrong = now.ReadResults(&now.Draws[d.Index], typed, linesOf(&then, &then.Draws[d.Index], 0, false))
+		told, err = now.AddResults(t.asker(r), read)
+		return err
+	})
+	if err != nil {
+		return nil, refusalOf(r, e.Ref(), e, err)
+	}
+	var unread voice.Lines
+	for _, w := range wrong {
+		unread = append(unread, wrongLine{w.Why, voice.Quoted(w.Line)})
+	}
+	buttons := []chat.Component{toResults(seen.boardRef), tableButton()}
+	if len(told) == 0 {
+		if unread == nil {
+			unread = voice.Lines{voice.Phrase("event.knownResults")}
+		}
+		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
+	}
+	l := t.layout()
+	l.Audience, l.Done = chat.AsAsked, true
+	lines := voice.Lines{headingOf(ofResults, e, d)}
+	for _, g := range told[:min(len(told), mostRows)] {
+		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: player(g.Black), Outcome: outcomeName(g.Outcome)})
+	}
+	if more := len(told) - mostRows; more > 0 {
+		lines = append(lines, moreLines{N: voice.Count(more)})
+	}
+	l.Text(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...))
+	l.Buttons(buttons)
+	return l.Reply()
+}
+
+// boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
+func boardOf(e *events.Event, g events.Result) string {
+	board, _, _ := strings.Cut(e.ResultLine(g), " ")
+	return board
+}
+
+// resultsOf is the title of the form, boardResult a line of its answer, and wrongLine a line
+// that cannot be read.
+type (
+	resultsOf struct {
+		voice.Facts
+		Round int
+	}
+	boardResult struct {
+		voice.Facts
+		Board        voice.Raw
+		White, Black voice.Sentence
+		Outcome      voice.Sentence
+	}
+	wrongLine struct {
+		Why  events.WrongKind
+		Line voice.Quoted
+	}
+)
+
+// Sentence implements [voice.Sentence].
+func (w wrongLine) Sentence() string { return string(w.Why) }

@@ -1,0 +1,118 @@
+package event
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/workshop/chattest"
+)
+
+// told submits the form “Results” of the first round, after somebody has changed the text.
+func told(t *testing.T, all []chat.Command, asker string, change func(opened string) string) (*chat.Reply, error) {
+	t.Helper()
+	ask := func(id string, inputs chat.Options) (*chat.Reply, error) {
+		return all[0].Press(t.Context(), &chat.Request{Asker: asker, GuildID: "1", ChannelID: "2", CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"}})
+	}
+	reply, err := ask(chattest.Buttons(shownRound(t, all, "event"))["Results"].CustomID, nil)
+	if err != nil {
+		return nil, err
+	}
+	return ask(reply.Form.CustomID, chat.Options{"results": change(reply.Form.Parts[0].Input.Value)})
+}
+
+func refusedWith(t *testing.T, err error, begin string) {
+	t.Helper()
+	if refused, ok := err.(*chat.UserError); !ok || !strings.HasPrefix(strings.ReplaceAll(refused.Error(), "\u200b", ""), begin) {
+		t.Errorf("refused with %v, want %s", err, begin)
+	}
+}
+
+func thursday(t *testing.T, boards, games int) (*oneEvent, []chat.Command) {
+	t.Helper()
+	e := drawnEvent(t, events.Rules{Name: "Thursday", Rounds: 5, Boards: boards, Games: games, Each: true})
+	e.OpenedBy, e.Draws[0].Shown = chattest.Anna, true
+	store := &oneEvent{event: e}
+	tools := toolsWith(store, 0)
+	return store, []chat.Command{Command(tools), Round(tools), Standings(tools)}
+}
+
+func TestResultForm(t *testing.T) {
+	store, all := thursday(t, 3, 1)
+	reply, err := told(t, all, chattest.Anna, func(opened string) string {
+		if opened != "1 –\n2 –\n3 –" {
+			t.Errorf("the form opens with %q", opened)
+		}
+		return "1 Anna – Ben 1-0\n2 –\n3 Cleo bye\n4 Dan – Eve 1-0\n2 Dan – Eve 2-0"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo – somebody · bye for White\nTold by <@" + chattest.Anna + ">.\n" +
+		"`4 Dan – Eve 1-0`: no board of this round. Begin the line with one, such as `1 Anna – Ben 1-0`.\n" +
+		"`2 Dan – Eve 2-0`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye."
+	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	// Only wrong lines, and lines that tell nothing new, are shown to the asker alone.
+	_, err = told(t, all, chattest.Anna, func(string) string { return "Anna wins" })
+	refusedWith(t, err, "`Anna wins`: no board of this round.")
+	_, err = told(t, all, chattest.Anna, func(opened string) string { return opened })
+	refusedWith(t, err, "I know these results already.")
+	// Somebody else may not.
+	_, err = told(t, all, chattest.Ben, func(string) string { return "1 Anna – Ben 0-1" })
+	refusedWith(t, err, "Only <@"+chattest.Anna+">, who started this event")
+	// A result that comes while the form is open stays, and a line that was changed replaces it.
+	_, err = told(t, all, chattest.Anna, func(opened string) string {
+		if _, err := store.event.AddResults(events.Asker{At: time.Unix(1_790_000_000, 0)}, []events.Result{{Game: events.GameRef{Board: 2, Game: 1}, White: "Dan", Black: "Eve", Outcome: events.Drawn, Link: "https://lichess.org/abcdefgh"}}); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Replace(opened, "Anna – Ben 1-0", "Anna – Ben 0-1", 1)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := store.event.GamesOf(&store.event.Draws[0]); got[0].Outcome != events.BlackWins || got[1].Outcome != events.Drawn || got[2].Outcome != events.Bye {
+		t.Errorf("the results are %+v", got)
+	}
+	log := chattest.English(logText(&store.event))
+	if !strings.Contains(log, "Corrected by") || !strings.Contains(log, "1-0 before. Round 1, board 1: Anna – Ben, 0-1.") || strings.Count(log, "Corrected") != 1 {
+		t.Error(log)
+	}
+	// The table has a menu with the games of each player.
+	table, err := chattest.Command(t, all, "standings").Answer(t.Context(), &chat.Request{Asker: chattest.Ben, ChannelID: "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	menu := table.Components[len(table.Components)-1].Components[0]
+	games, err := all[2].Press(t.Context(), &chat.Request{Asker: chattest.Ben, ChannelID: "2", CustomID: menu.CustomID, Values: []string{"Eve"}})
+	if err != nil || chattest.Text(games) != "### Thursday\nRound 1, board 2: Dan – Eve, ½-½." || len(menu.Options) != 5 {
+		t.Errorf("%+v: %v, %v", menu, games, err)
+	}
+}
+
+// A round of many boards opens with the games that have no result yet, as many as fit.
+func TestResultFormOfManyBoards(t *testing.T) {
+	store, all := thursday(t, events.MostBoards, 2)
+	long := strings.Repeat("x", events.MostPlayer)
+	var half []events.Result
+	for board := 1; board <= events.MostBoards; board += 2 {
+		half = append(half, events.Result{Game: events.GameRef{Board: board, Game: 2}, White: long, Black: long, Outcome: events.Drawn})
+	}
+	if _, err := store.event.AddResults(events.Asker{}, half); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := told(t, all, chattest.Anna, func(opened string) string {
+		if n := len([]rune(opened)); n > longestForm || !strings.HasPrefix(opened, "1.1 –\n2.1 –\n2.2 –\n3.1 –") {
+			t.Errorf("%d characters: %.40q", n, opened)
+		}
+		return "200.2 Anna – Ben 1-0"
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := store.event.ResultOf(events.GameRef{Board: 200, Game: 2}); got.Outcome != events.WhiteWins {
+		t.Errorf("%+v", got)
+	}
+}
