@@ -123,7 +123,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	l.Audience, l.Done = chat.AsAsked, true
 	lines := voice.Lines{headingOf(ofResults, e, d)}
 	for _, g := range told[:min(len(told), mostRows)] {
-		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: player(g.Black), Outcome: outcomeName(g.Outcome)})
+		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: opponent(g), Outcome: outcomeName(g.Outcome)})
 	}
 	if more := len(told) - mostRows; more > 0 {
 		lines = append(lines, moreLines{N: voice.Count(more)})

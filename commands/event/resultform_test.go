@@ -50,7 +50,7 @@ func TestResultForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo – somebody · bye for White\nTold by <@" + chattest.Anna + ">.\n" +
+	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye for White\nTold by <@" + chattest.Anna + ">.\n" +
 		"`4 Dan – Eve 1-0`: no board of this round. Begin the line with one, such as `1 Anna – Ben 1-0`.\n" +
 		"`2 Dan – Eve 2-0`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {

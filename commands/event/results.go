@@ -99,7 +99,7 @@ type toldBy struct {
 func resultLine(e *events.Event, told events.Result) voice.Sentence {
 	return gameResult{
 		Round: e.Draws[told.Game.Draw].Round, Board: told.Game.Board,
-		White: player(told.White), Black: player(told.Black), Outcome: outcomeName(told.Outcome),
+		White: player(told.White), Black: opponent(told), Outcome: outcomeName(told.Outcome),
 	}
 }
 
@@ -120,6 +120,14 @@ func player(name string) voice.Sentence {
 		return voice.Raw(name)
 	}
 	return typed(name)
+}
+
+// opponent names Black, who is nobody in a bye.
+func opponent(r events.Result) voice.Sentence {
+	if r.Outcome == events.Bye && r.Black == "" {
+		return nil
+	}
+	return player(r.Black)
 }
 
 // isMention reports whether a name is the mention of a person.
