@@ -50,7 +50,7 @@ const (
 func redrawText(e *events.Event, c *events.Change) voice.Lines {
 	d := &e.Draws[c.Redraw.Draw]
 	return voice.Lines{
-		redrawnBoard{Board: c.Redraw.Board, Round: d.Round, Old: spName(c.Redraw.SP), New: spName(d.SPs[c.Redraw.Board-1])},
+		redrawnBoard{Board: c.Redraw.Board, Round: d.Round, Old: spName(c.Redraw.SP), New: spName(e.Redrawn(c))},
 		because(c.Redraw.Reason),
 	}
 }

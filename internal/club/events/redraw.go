@@ -52,6 +52,11 @@ func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance)
 	return nil
 }
 
+// Redrawn returns the SP number that a board got by a change.
+func (e *Event) Redrawn(c *Change) int {
+	return e.spsAt(&e.Draws[c.Redraw.Draw], c.Index+1)[c.Redraw.Board-1]
+}
+
 // redraws returns the redraws of the first n changes.
 func (e *Event) redraws(n int) []*Redraw {
 	var all []*Redraw

@@ -116,7 +116,7 @@ func same(a, b Result) bool {
 	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
 }
 
-// A Correction is a result that replaced another one of the same game.
+// A Correction is a result that replaced another one of the same game, with the same position.
 type Correction struct {
 	Result
 	Was Outcome
@@ -128,7 +128,7 @@ func (e *Event) Corrections() (list []Correction) {
 	for _, r := range e.Results {
 		was := previous[r.Game]
 		previous[r.Game] = r
-		if _, _, scored := was.Outcome.Points(); scored && !same(was, r) {
+		if _, _, scored := was.Outcome.Points(); scored && !same(was, r) && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			list = append(list, Correction{r, was.Outcome})
 		}
 	}
@@ -162,8 +162,14 @@ func (e *Event) results() map[GameRef]Result {
 
 // redrawnSince reports whether the board got another position after a result.
 func (e *Event) redrawnSince(r Result) bool {
-	return slices.ContainsFunc(e.Changes[r.Changes:], func(c Change) bool {
-		return c.Redraw != nil && c.Redraw.Draw == r.Game.Draw && c.Redraw.Board == r.Game.Board
+	return e.redrawn(r.Game, r.Changes, len(e.Changes))
+}
+
+// redrawn reports whether a change, from the first to before the last, gave a board another
+// position.
+func (e *Event) redrawn(game GameRef, first, last int) bool {
+	return slices.ContainsFunc(e.Changes[first:last], func(c Change) bool {
+		return c.Redraw != nil && c.Redraw.Draw == game.Draw && c.Redraw.Board == game.Board
 	})
 }
 
