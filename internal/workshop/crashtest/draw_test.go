@@ -20,8 +20,8 @@ import (
 
 // drawScene has events in which people draw, add numbers to a sealed draw, open it, change
 // the rules, and show rounds that a kill may have lost. No round gets two positions, no
-// round and no acknowledged number is lost, every draw and every board that joins is shown,
-// and no change is made twice.
+// round, no acknowledged number and no acknowledged result is lost, every draw and every board
+// that joins is shown, and no change and no result is made twice.
 func drawScene() scene {
 	return scene{name: "draws", channels: 3, people: drawAgain, judge: judgeDraws}
 }
@@ -62,17 +62,58 @@ func drawAgain(ctx context.Context, discord *discordtest.Server, channel discord
 			return
 		case <-time.After(rand.N(20 * time.Millisecond)):
 		}
-		switch rand.IntN(6) {
+		switch rand.IntN(7) {
 		case 0:
 			ask(ctx, discord, channel, "show", nil)
 		case 1:
 			ask(ctx, discord, channel, "change", map[string]any{"games": games})
 		case 2:
 			ask(ctx, discord, channel, "change", map[string]any{"boards": 2 + rand.IntN(5)})
+		case 3:
+			tell(ctx, discord, channel, w)
 		default:
 			ask(ctx, discord, channel, "draw", nil)
 			useSeal(ctx, discord, channel, w)
 		}
+	}
+}
+
+// tell tells the result of a game of the first rounds, which may not be drawn yet.
+func tell(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, w *witness) {
+	game := toldGame{channel.ChannelID, 1 + rand.IntN(3)}
+	result := events.Outcomes()[rand.IntN(3)]
+	answer, err := ask(ctx, discord, channel, "result", map[string]any{"round": game.round, "board": 1, "result": string(result), "white": "Anna", "black": "Ben"})
+	w.tell(game, result, err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "Told by"))
+}
+
+// A toldGame is the first board of a round.
+type toldGame struct {
+	channel string
+	round   int
+}
+
+// A toldResult is what somebody told of a game.
+type toldResult struct {
+	acknowledged events.Outcome   // the last one; "" for none
+	unanswered   []events.Outcome // may have been recorded, even later
+	attempts     int
+}
+
+func (w *witness) tell(game toldGame, result events.Outcome, acknowledged bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.told == nil {
+		w.told = map[toldGame]*toldResult{}
+	}
+	if w.told[game] == nil {
+		w.told[game] = &toldResult{}
+	}
+	told := w.told[game]
+	told.attempts++
+	if acknowledged {
+		told.acknowledged = result
+	} else {
+		told.unanswered = append(told.unanswered, result)
 	}
 }
 
@@ -179,6 +220,21 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 				wrong("nobody has seen round %d, board %d: SP %d", d.Round, index+1, sp)
 			}
 		}
+	}
+	for game, told := range w.told {
+		if game.channel != channel.ChannelID {
+			continue
+		}
+		now, lines := events.Outcome(""), 0
+		for _, r := range e.Results {
+			if e.Draws[r.Game.Draw].Round == game.round {
+				now, lines = r.Outcome, lines+1
+			}
+		}
+		if !slices.Contains(append(told.unanswered, told.acknowledged), now) || lines > told.attempts {
+			wrong("round %d has the result %q after %d lines; told were %+v", game.round, now, lines, *told)
+		}
+		c.results += lines
 	}
 	for i, made := range e.Changes {
 		if rules := e.After(&made); rules.Games == made.Was.Games && rules.Boards == made.Was.Boards && rules.Name == made.Was.Name {

@@ -70,12 +70,14 @@ func sceneNamed(name string) scene {
 // A count says how often the posts of a scene arrived.
 type count struct {
 	posts, once, doubled, missing int
+	results                       int      // lines in the logs of results
 	unknown                       int      // perhaps not arrived, which people can see
 	wrong                         []string // what else differs from the store
 }
 
 func (c *count) add(other count) {
 	c.posts += other.posts
+	c.results += other.results
 	c.once += other.once
 	c.doubled += other.doubled
 	c.missing += other.missing
@@ -87,8 +89,8 @@ func (c *count) add(other count) {
 func (c count) bad() bool { return c.doubled+c.missing+len(c.wrong) > 0 }
 
 func (c count) String() string {
-	return fmt.Sprintf("%d posts: %d once, %d doubled, %d unknown and said so, %d silently missing %s",
-		c.posts, c.once, c.doubled, c.unknown, c.missing, strings.Join(c.wrong, "\n"))
+	return fmt.Sprintf("%d posts: %d once, %d doubled, %d unknown and said so, %d silently missing; %d results %s",
+		c.posts, c.once, c.doubled, c.unknown, c.missing, c.results, strings.Join(c.wrong, "\n"))
 }
 
 // counted counts one post of which so many messages have arrived. saidSo is true if people

@@ -27,6 +27,7 @@ type witness struct {
 	mu       sync.Mutex
 	received map[string][]race.Answer  // by channel
 	added    map[string][]events.Added // by the SHA-256 sum of a seal
+	told     map[toldGame]*toldResult
 }
 
 func (w *witness) receive(channel string, a race.Answer) {
