@@ -96,7 +96,7 @@ func (e *randomEvening) play(seed int) {
 				maps.DeleteFunc(e.results, func(k gameKey, _ pairing) bool { return k.round == round && k.board == board })
 			}
 		case 4:
-			e.change()
+			e.comeOrGo()
 		default:
 			if round > 0 {
 				e.tell(round)
@@ -148,8 +148,8 @@ func (e *randomEvening) all() (sps []int) {
 	return append(sps, e.void...)
 }
 
-// change lets a board come or go. New boards join the highest round that was drawn.
-func (e *randomEvening) change() {
+// comeOrGo lets a board come or go. New boards join the highest round that was drawn.
+func (e *randomEvening) comeOrGo() {
 	boards := max(1, e.now+e.by.IntN(3)-1)
 	if boards == e.now {
 		return

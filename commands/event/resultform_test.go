@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/workshop/chattest"
 )
 
-// told submits the form “Results” of the first round, after somebody has changed the text.
-func told(t *testing.T, all []chat.Command, asker string, change func(opened string) string) (*chat.Reply, error) {
+// told submits the form “Results” of the first round, after somebody has edited the text.
+func told(t *testing.T, all []chat.Command, asker string, edit func(opened string) string) (*chat.Reply, error) {
 	t.Helper()
 	ask := func(id string, inputs chat.Options) (*chat.Reply, error) {
 		return all[0].Press(t.Context(), &chat.Request{Asker: asker, GuildID: "1", ChannelID: "2", CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"}})
@@ -20,7 +20,7 @@ func told(t *testing.T, all []chat.Command, asker string, change func(opened str
 	if err != nil {
 		return nil, err
 	}
-	return ask(reply.Form.CustomID, chat.Options{"results": change(reply.Form.Parts[0].Input.Value)})
+	return ask(reply.Form.CustomID, chat.Options{"results": edit(reply.Form.Parts[0].Input.Value)})
 }
 
 func refusedWith(t *testing.T, err error, begin string) {
