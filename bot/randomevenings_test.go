@@ -31,8 +31,10 @@ func TestRandomEvenings(t *testing.T) {
 	all.Draw, all.Now = nil, func() time.Time { return now }
 	w := connect(t, commands.All(all))
 	played, told, corrected, void := 0, 0, 0, 0
+	evenings := testrun.Choose(3, 200)
+	var kept *randomEvening // one of the last 50
 	var past []map[gameKey]pairing
-	for seed := range testrun.Choose(3, 200) {
+	for seed := range evenings {
 		now = now.Add(24 * time.Hour)
 		e := &randomEvening{t: t, w: w, by: rand.New(rand.NewPCG(960, uint64(seed))), boards: map[int]map[int]int{}, results: map[gameKey]pairing{}}
 		e.play(seed)
@@ -41,8 +43,12 @@ func TestRandomEvenings(t *testing.T) {
 		if t.Failed() {
 			t.Fatal("evening", seed)
 		}
+		if seed == max(0, evenings-40) {
+			kept = e
+		}
 		played, told, corrected, void = played+len(e.boards), told+len(e.results), corrected+e.corrected, void+len(e.void)
 	}
+	kept.checkMemory(fmt.Sprint("Evening ", max(0, evenings-40)))
 	t.Logf("%d rounds, %d results, %d of them corrected, %d positions that do not count", played, told, corrected, void)
 }
 
@@ -257,6 +263,31 @@ func (e *randomEvening) check(past []map[gameKey]pairing) {
 	}
 }
 
+// checkMemory looks the evening up when others have followed, as a member.
+func (e *randomEvening) checkMemory(name string) {
+	offered, err := e.w.Autocomplete(within(e.t), discordtest.Ben, discordtest.Channel, "round", map[string]any{"evening": strings.ToLower(name)}, "evening", member)
+	if err != nil || len(offered) != 1 || !strings.HasSuffix(offered[0].Name, " · "+name) {
+		e.t.Errorf("offered are %v, %v", offered, err)
+		return
+	}
+	for round, want := range e.boards {
+		text := e.w.slashText(e.t, "round", map[string]any{"evening": offered[0].Value, "round": round})
+		for board, sp := range want {
+			line := fmt.Sprintf("\n%d · SP\u00a0%d · ", board, sp)
+			if board == 0 {
+				line = fmt.Sprintf(": SP\u00a0%d · ", sp)
+			}
+			if !strings.Contains(text, name+", round") || !strings.Contains(text, line) {
+				e.t.Errorf("round %d of the first evening: want %q in\n%s", round, line, text)
+			}
+			played := e.w.slashText(e.t, "round", map[string]any{"played": fmt.Sprint(sp)})
+			if want := fmt.Sprintf("%s, round %d", name, round); !strings.Contains(played, want) {
+				e.t.Errorf("/round played:%d: want %s in\n%s", sp, want, played)
+			}
+		}
+	}
+}
+
 // checkTable checks the CSV and the PGN.
 func (e *randomEvening) checkTable(m *discordtest.Message) {
 	t := e.t
@@ -385,19 +416,27 @@ func standings(past []map[gameKey]pairing) string {
 		}
 	}
 	names := slices.SortedFunc(maps.Keys(games), func(a, b string) int {
-		return cmp.Or(points[b]-points[a], strings.Compare(strings.ToLower(a), strings.ToLower(b)))
+		return cmp.Or(points[b]-points[a], games[a]-games[b], strings.Compare(strings.ToLower(a), strings.ToLower(b)))
 	})
 	var lines []string
-	for i, name := range names {
-		rank := i + 1
+	for i := 0; i < len(names); {
+		name, rank := names[i], i+1
 		for rank > 1 && points[names[rank-2]] == points[name] {
 			rank--
+		}
+		var same []string
+		for ; i < len(names) && points[names[i]] == points[name] && games[names[i]] == games[name]; i++ {
+			same = append(same, strings.ReplaceAll(names[i], "*", `\*`))
 		}
 		counted := fmt.Sprintf("%d games", games[name])
 		if games[name] == 1 {
 			counted = "1 game"
 		}
-		lines = append(lines, fmt.Sprintf("%d. %s · **%.1f** from %s", rank, strings.ReplaceAll(name, "*", `\*`), float64(points[name])/2, counted))
+		list := strings.Join(same, ", ")
+		if n := len(same); n > 1 {
+			list = strings.Join(same[:n-1], ", ") + " and " + same[n-1]
+		}
+		lines = append(lines, fmt.Sprintf("%d · **%.1f** from %s: %s", rank, float64(points[name])/2, counted, list))
 	}
 	return strings.Join(lines, "\n")
 }

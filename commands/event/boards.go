@@ -19,6 +19,7 @@ import (
 const (
 	boardsPerPage = render.MostRanks // boards that one picture shows
 	mostPictured  = 6                // boards of a round whose picture stands above their list
+	listedOfMany  = 10               // boards of a round with more than a page, so that the answer fits a phone
 )
 
 // positions adds the positions of a draw: a picture of the board with its numbers if all
@@ -34,10 +35,11 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 		} else {
 			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
 		}
-		l.Text(boardList(d, 0))
-		if more := len(d.SPs) - boardsPerPage; more > 0 {
-			l.Text(boardsBehind{More: voice.Count(more)})
+		list := boardList(d, 0)
+		if len(d.SPs) > boardsPerPage {
+			list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
 		}
+		l.Text(list)
 		if offered {
 			buttons = append(buttons, toPlay)
 		}
@@ -77,7 +79,7 @@ func onPage(d *events.Draw, page int) (first int, sps []int) {
 }
 
 // boardList lists one page of boards, so that people can copy the positions.
-func boardList(d *events.Draw, page int) voice.Sentence {
+func boardList(d *events.Draw, page int) voice.Lines {
 	var lines voice.Lines
 	first, sps := onPage(d, page)
 	for i, sp := range sps {

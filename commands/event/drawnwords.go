@@ -8,12 +8,10 @@ import (
 	"chess960bot/voice"
 )
 
-// drawnText is the record of a draw, for all boards or for one. named names people.
+// drawnText is the record of a draw, for all boards or for one. named names people. For one board
+// of a locked draw, the record is behind “How to check”.
 func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.Sentence {
 	lines := voice.Lines{roundHeading(e, d, board)}
-	if d.Seal != nil {
-		lines = append(lines, unsealedText(e, d, named))
-	}
 	parts := e.Parts(d)
 	made, late := parts[0], parts[1:]
 	if board > 0 {
@@ -23,7 +21,17 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 			made, late = part, nil
 		}
 	}
-	lines = append(append(lines, madeText(e, d, made, named)), lateTexts(d, late, named)...)
+	if d.Seal == nil || board == 0 || !e.Rules.Each {
+		if d.Seal != nil {
+			numbers, index, late := unsealedText(e, d, named)
+			if e.Rules.Each { // the way to many positions is behind “How to check”
+				index = nil
+			}
+			lines = append(lines, numbers, index, late)
+		}
+		lines = append(lines, madeText(e, d, made, named))
+	}
+	lines = append(lines, lateTexts(d, late, named)...)
 	if d.Void != nil {
 		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), reasonOf(d)})
 	}

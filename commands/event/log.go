@@ -44,7 +44,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 
 // mostLog is the length in characters of the longest log in the text. The files have all
 // of every log.
-const mostLog = 2000
+const mostLog = 1000
 
 // logText is the log of an event that has ended: its draws and changes in their order, and
 // a table of the boards.
@@ -199,7 +199,7 @@ const (
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
 
 // mostTable is the length in characters of the longest table of boards.
-const mostTable = 1500
+const mostTable = 500
 
 // boardsTable is a table with the SP number of each board in each round that counts, and
 // its length, 0 if all boards play the same position. Six rounds stand side by side, so that

@@ -76,7 +76,7 @@ const (
 )
 
 func about(e *events.Event, kind aboutKind) aboutEvent {
-	return aboutEvent{kind, voice.Typed(e.Rules.Name)}
+	return aboutEvent{kind, voice.Typed(brief(e.Rules.Name))}
 }
 
 // A limit says that there cannot be more of something.

@@ -74,6 +74,10 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	}}, nil
 }
 
+// mostTold is how many results an answer lists: with long names, more would not fit on the screen
+// of a phone.
+const mostTold = 10
+
 // linesOf returns the lines of a board's games, or of all, or of those without a result.
 func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool) (lines []string) {
 	for _, g := range e.GamesOf(d) {
@@ -122,11 +126,11 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	l := t.layout()
 	l.Audience, l.Done = chat.AsAsked, true
 	lines := voice.Lines{headingOf(ofResults, e, d)}
-	for _, g := range told[:min(len(told), mostRows)] {
+	for _, g := range told[:min(len(told), mostTold)] {
 		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: opponent(g), Outcome: outcomeName(g.Outcome)})
 	}
-	if more := len(told) - mostRows; more > 0 {
-		lines = append(lines, moreLines{N: voice.Count(more)})
+	if more := len(told) - mostTold; more > 0 {
+		lines = append(lines, moreGames{N: voice.Count(more)})
 	}
 	l.Text(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...))
 	l.Buttons(buttons)
@@ -139,8 +143,8 @@ func boardOf(e *events.Event, g events.Result) string {
 	return board
 }
 
-// resultsOf is the title of the form, boardResult a line of its answer, and wrongLine a line
-// that cannot be read.
+// resultsOf is the title of the form, boardResult a line of its answer, moreGames counts those that
+// are left out, and wrongLine is a line that cannot be read.
 type (
 	resultsOf struct {
 		voice.Facts
@@ -151,6 +155,10 @@ type (
 		Board        voice.Raw
 		White, Black voice.Sentence
 		Outcome      voice.Sentence
+	}
+	moreGames struct {
+		voice.Facts
+		N voice.Count
 	}
 	wrongLine struct {
 		Why  events.WrongKind

@@ -207,8 +207,8 @@ func tableButton() chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.table"), showTable.ID(struct{}{}))
 }
 
-// mostRows is how many rows of a table fit on the screen of a phone.
-const mostRows = 24
+// mostNames is how many players of a table fit on the screen of a phone.
+const mostNames = 24
 
 // standings shows the asker the table of the channel's last evenings.
 func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
@@ -260,21 +260,29 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }}), nil
 }
 
-// standingsText is a table: rank, points, games and the name, which may be long.
+// standingsText is a table: rank, points, games and the names, which may be long. Players with
+// equal points and games share a line.
 func standingsText(evenings []*events.Event) voice.Sentence {
 	var title voice.Sentence = sumOf{Evenings: voice.Count(len(evenings))}
 	if len(evenings) == 1 {
-		title = typed(evenings[0].Rules.Name)
+		title = typed(brief(evenings[0].Rules.Name))
 	}
 	rows := events.Standings(evenings...)
 	if len(rows) == 0 {
 		return voice.Lines{voice.Heading(2, title), voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
 	}
 	lines := voice.Lines{voice.Heading(2, title)}
-	for _, s := range rows[:min(len(rows), mostRows)] {
-		lines = append(lines, standing{Rank: s.Rank, Name: player(s.Name), Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
+	for i, s := range rows[:min(len(rows), mostNames)] {
+		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
+			same := &lines[len(lines)-1]
+			line := (*same).(standing)
+			line.Names = append(line.Names, player(s.Name))
+			*same = line
+			continue
+		}
+		lines = append(lines, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
 	}
-	if more := len(rows) - mostRows; more > 0 {
+	if more := len(rows) - mostNames; more > 0 {
 		lines = append(lines, morePlayers{N: voice.Count(more)})
 	}
 	return lines
@@ -289,7 +297,7 @@ type (
 	standing struct {
 		voice.Facts
 		Rank   int
-		Name   voice.Sentence
+		Names  voice.And
 		Points voice.Sentence
 		Games  voice.Count
 	}

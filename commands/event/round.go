@@ -72,7 +72,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 		return nil, err
 	}
 	l.Buttons(buttons)
-	if d.Seal != nil {
+	if d.Seal != nil && board == 0 {
 		l.Files(sealFiles(e, d)...)
 	}
 	return l.Reply()

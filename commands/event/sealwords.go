@@ -93,8 +93,9 @@ type tooEarly struct {
 	At voice.Moment
 }
 
-// unsealedText shows how the numbers of an opened seal lead to the positions.
-func unsealedText(e *events.Event, d *events.Draw, named naming) voice.Sentence {
+// unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
+// the seal was opened late.
+func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
 	s := d.Seal
 	opened := unsealed{Number: s.Number, More: len(s.Added) - namedAdded}
 	terms := []string{fmt.Sprint(s.Number)}
@@ -121,11 +122,10 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) voice.Sentence 
 	default:
 		result.Of, result.Position = indexOfList, spName(d.SPs[0])
 	}
-	lines := voice.Lines{opened, result}
-	if late := s.Opened.Sub(s.OpensAt); late >= events.Late && !s.ByPress {
-		lines = append(lines, openedLate{At: moment(s.OpensAt)})
+	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
+		late = openedLate{At: moment(s.OpensAt)}
 	}
-	return lines
+	return opened, result, late
 }
 
 // An unsealed tells the number of the bot, and those that people added.
@@ -213,7 +213,12 @@ func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	if d.Seal == nil {
 		return nil, chat.Foreign()
 	}
-	return chat.Say(checkSeal{Sum: voice.Raw(e.Sum(d))}), nil
+	numbers, index, _ := unsealedText(e, d, person)
+	l := t.layout()
+	l.Audience = chat.OnlyAsker
+	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, checkSeal{Sum: voice.Raw(e.Sum(d))}})
+	l.Files(sealFiles(e, d)...)
+	return l.Reply()
 }
 
 // checkSeal explains how anyone checks an opened seal.

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"strings"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -201,14 +203,23 @@ const (
 	ofResults  headingKind = "results"
 )
 
+// brief returns the beginning of a long name: a heading with all of it would fill a phone.
+func brief(name string) string {
+	const longest = 36 // characters
+	if letters := []rune(name); len(letters) > longest {
+		name = strings.TrimSpace(string(letters[:longest-1])) + "…"
+	}
+	return name
+}
+
 // headingOf returns a heading for a draw.
 func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
-	return voice.Heading(2, heading{About: about, Event: voice.Typed(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds})
+	return voice.Heading(2, heading{About: about, Event: voice.Typed(brief(e.Rules.Name)), Round: d.Round, Of: e.Rules.Rounds})
 }
 
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
 func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
-	h := heading{Event: voice.Typed(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds}
+	h := heading{Event: voice.Typed(brief(e.Rules.Name)), Round: d.Round, Of: e.Rules.Rounds}
 	switch {
 	case board > 0 && e.Rules.Each:
 		h.About, h.Board, h.Position = ofBoard, board, spName(d.SPs[board-1])

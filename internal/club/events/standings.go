@@ -20,7 +20,8 @@ type Standing struct {
 // do not count.
 func PlayerKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// Standings returns the table of some events. Players without a name have no row. Names are
+// Standings returns the table of some events. Of players with equal points, those with fewer
+// games come first. Players without a name have no row. Names are
 // spelt as in the last result.
 func Standings(list ...*Event) []Standing {
 	rows := map[string]*Standing{}
@@ -48,7 +49,7 @@ func Standings(list ...*Event) []Standing {
 		}
 	}
 	table := slices.SortedFunc(maps.Values(rows), func(a, b *Standing) int {
-		return cmp.Or(b.Points-a.Points, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
+		return cmp.Or(b.Points-a.Points, a.Games-b.Games, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
 	})
 	var standings []Standing
 	for i, row := range table {

@@ -24,6 +24,8 @@ type visitor struct {
 	heights *heights // of the messages measured so far
 	screens []screen // on which fitsScreens measures
 
+	headingLines int // how many lines a heading may have
+
 	mu    sync.Mutex
 	wrong []string
 }
@@ -41,7 +43,7 @@ func visit(t *testing.T, url string) *visitor {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	v := &visitor{t: t, ctx: ctx, heights: &heights{}, screens: screens}
+	v := &visitor{t: t, ctx: ctx, heights: &heights{}, screens: screens, headingLines: 3}
 	go v.readConsole(chromedp.Console(ctx))
 	go v.readRequests(chromedp.Events(ctx, network.RequestWillBeSent), url)
 	v.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(url))
@@ -51,7 +53,7 @@ func visit(t *testing.T, url string) *visitor {
 
 // in returns the visitor for a part of a test.
 func (v *visitor) in(t *testing.T) *visitor {
-	return &visitor{t: t, ctx: v.ctx, heights: v.heights, screens: v.screens}
+	return &visitor{t: t, ctx: v.ctx, heights: v.heights, screens: v.screens, headingLines: v.headingLines}
 }
 
 // screenshots is the setting with the folder for pictures of the page.

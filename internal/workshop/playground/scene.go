@@ -10,8 +10,8 @@ import (
 	"chess960bot/voice"
 )
 
-// people are the persons to choose from in the playground.
-var people = []discordtest.User{discordtest.Anna, discordtest.Ben}
+// people are the persons to choose from in the playground: enough for an evening.
+var people = []discordtest.User{discordtest.Anna, discordtest.Ben, discordtest.Cleo, {ID: "507732871650103680", Name: "Dora"}}
 
 // manager manages the server. Her interactions carry an ordinary member's
 // permissions, Manage Server and Manage Events.
