@@ -42,6 +42,15 @@ func typedAs(name string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ", "\ue960", "�", "\ue961", "�").Replace(name)
 }
 
+// beginningOf returns what a heading shows of a long name.
+func beginningOf(name string) string {
+	letters := []rune(name)
+	if len(letters) <= 36 {
+		return name
+	}
+	return strings.TrimSpace(string(letters[:35])) + "…"
+}
+
 // Names of events and of people appear as they were typed, and ping nobody.
 func TestHostileNamesAppearAsTyped(t *testing.T) {
 	t.Parallel()
@@ -66,7 +75,7 @@ func TestHostileNamesAppearAsTyped(t *testing.T) {
 		}
 		drawn := func(command string, options map[string]any) {
 			text := ask(command, options).Text()
-			if shown := escaped.ReplaceAllString(text, "$1"); !strings.Contains(shown, typedAs(name)) {
+			if shown := escaped.ReplaceAllString(text, "$1"); !strings.Contains(shown, typedAs(name)) && !strings.Contains(shown, typedAs(beginningOf(name))) {
 				t.Errorf("/%s of %q shows\n%s", command, name, text)
 			}
 			for _, line := range strings.Split(text, "\n") { // what is left means something to Discord
