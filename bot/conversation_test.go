@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/tools/txtar"
 
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/golden"
@@ -298,7 +299,8 @@ func (c *conversation) speaks() []discordtest.Detail {
 	if c.language == "" {
 		return nil
 	}
-	return []discordtest.Detail{discordtest.Locale(c.language), discordtest.ServerLocale(c.language)}
+	locale := string(slices.Max(chat.LocalesOf(c.language)))
+	return []discordtest.Detail{discordtest.Locale(locale), discordtest.ServerLocale(locale)}
 }
 
 // originalOf returns the answer with a name in the English conversation, in which the action comes
