@@ -53,7 +53,11 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 	asked := ""
 	for _, f := range archive.Files {
 		asked += " " + f.Name
-		got := other.say(t, f.Name)
+		action := f.Name
+		if language == "pt" { // where t is Tuesday alone
+			action = strings.Replace(action, "weekdays:t", "weekdays:s", 1)
+		}
+		got := other.say(t, action)
 		want := first.say(t, f.Name)
 		if written.MatchString(f.Name) {
 			continue
@@ -84,7 +88,7 @@ var (
 	// mentions, times, addresses, files, names of options, titles of books and of variants.
 	sameEverywhere = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|https?://\\S+|\\[file [^\\]]*\\]|\\(only \\w+ sees this\\)|\\(the message changes\\)|\\[picture \\S+:|\\b(?:role|thread|board|view|theme):|„[^“]*“|«[^»]*»|Double Fischer Random|Randomly opened chess")
 	// alike are names, and words of other languages that are English ones too.
-	alike      = []string{"start", "will", "fischer", "random", "scharnagl"}
+	alike      = []string{"start", "will", "fischer", "random", "scharnagl", "play"}
 	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахмат\p{L}*)-?960`)
 	words      = regexp.MustCompile(`[A-Za-z]{4,}`)
 )

@@ -11,7 +11,7 @@ import (
 func TestLanguageOf(t *testing.T) {
 	reached := map[string]bool{}
 	for locale, want := range map[string]string{
-		"en-US": "en", "en-GB": "en", "de": "de", "ru": "ru", "it": "it", "fr": "fr", "es-ES": "es", "es-419": "es",
+		"en-US": "en", "en-GB": "en", "de": "de", "ru": "ru", "pt-BR": "pt", "it": "it", "fr": "fr", "es-ES": "es", "es-419": "es",
 		"uk": "", "bg": "", "nl": "", "": "", "DE": "", "de-AT": "",
 	} {
 		if got := chat.LanguageOf(locale); got != want {
