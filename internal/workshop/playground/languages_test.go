@@ -47,7 +47,7 @@ func TestLanguagesFitAPhone(t *testing.T) {
 }
 
 // mostInLanguages are the most pixels of an answer in any language. What a person asked to see
-// whole may be two lines higher than in English. So may a draw, because its text depends on
+// whole may be two lines higher than in English, and a draw three, because its text depends on
 // chance. On a narrow phone people scroll.
 func mostInLanguages(what string, width int64) float64 {
 	const line = 20
@@ -55,7 +55,7 @@ func mostInLanguages(what string, width int64) float64 {
 	case width < 390:
 		return math.Inf(1)
 	case strings.HasPrefix(what, "/random"):
-		return mostPixels + 2*line
+		return mostPixels + 3*line
 	}
 	return max(mostPixels, wholes()[what]+2*line)
 }
