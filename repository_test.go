@@ -206,27 +206,3 @@ func TestDiagramsShowTheStates(t *testing.T) {
 		}
 	}
 }
-
-// The Dockerfile copies only what the repository has, and what .dockerignore lets through.
-func TestDockerfile(t *testing.T) {
-	ignored := strings.Fields(page(t, ".dockerignore"))
-	copied := 0
-	for _, m := range regexp.MustCompile(`(?m)^COPY (.*) \S+$`).FindAllStringSubmatch(page(t, "Dockerfile"), -1) {
-		for _, name := range strings.Fields(m[1]) {
-			inSource := !strings.Contains(m[1], "--from=")
-			if source, ok := strings.CutPrefix(name, "/src/"); ok {
-				name, inSource = source, true
-			}
-			if !inSource {
-				continue // made by a stage before
-			}
-			copied++
-			if _, err := os.Stat(name); err != nil || slices.Contains(ignored, name) {
-				t.Errorf("the Dockerfile copies %s, which is not there: %v", name, err)
-			}
-		}
-	}
-	if copied < 4 {
-		t.Errorf("%d files found", copied)
-	}
-}
