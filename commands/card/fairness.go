@@ -4,6 +4,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/club/when"
 	"chess960bot/voice"
 )
 
@@ -16,7 +17,7 @@ func (c Card) showFairness(l *Layout) []chat.Component {
 			Engine: voice.Raw(t.Engine), Depth: t.Depth,
 			Here: inPawns(float64(t.Advantage(c.Position))), Mean: inPawns(t.Mean()),
 		})
-		authors = append(authors, author{Name: voice.Raw(t.Author), Date: voice.Raw(t.Date)})
+		authors = append(authors, author{Name: voice.Raw(t.Author), Day: t.Day, Month: when.Month(t.Month), Year: t.Year})
 	}
 	l.Text(voice.Lines{
 		voice.Heading(2, isItFair{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())}),
@@ -44,7 +45,10 @@ type (
 	}
 	author struct {
 		voice.Facts
-		Name, Date voice.Raw
+		Name  voice.Raw
+		Day   int
+		Month when.Month
+		Year  int
 	}
 	computedBy struct {
 		voice.Facts

@@ -30,7 +30,8 @@ type Table struct {
 	Engine string // with its version
 	Depth  int    // in plies
 	Author string // of the computation
-	Date   string // of the computation
+
+	Year, Month, Day int // of the publication
 
 	advantage [chess960.Count]int // White's, in hundredths of a pawn, by SP number
 	usual     [2]int              // the smallest advantages of the second and of the last third
@@ -103,9 +104,9 @@ func Tables() []*Table { return tables() }
 var data embed.FS
 
 var tables = sync.OnceValue(func() []*Table {
-	deep := &Table{Engine: "Stockfish 17.1", Depth: 32, Author: "Calvin Figuereo-Supraner", Date: "27 January 2026"}
+	deep := &Table{Engine: "Stockfish 17.1", Depth: 32, Author: "Calvin Figuereo-Supraner", Year: 2026, Month: 1, Day: 27}
 	deep.readJSON("data/stockfish-17.1-depth-32.json")
-	newer := &Table{Engine: "Stockfish 18", Depth: 25, Author: "Barış Kısır", Date: "14 February 2026"}
+	newer := &Table{Engine: "Stockfish 18", Depth: 25, Author: "Barış Kısır", Year: 2026, Month: 2, Day: 14}
 	newer.readCSV("data/stockfish-18-depth-25.csv")
 	for _, t := range []*Table{deep, newer} {
 		sorted := slices.Sorted(slices.Values(t.advantage[:]))

@@ -132,7 +132,7 @@ func (c calendar) parseDay(word string) (time.Weekday, error) {
 	case len(found) > 1:
 		var readings []string
 		for _, d := range found {
-			readings = append(readings, d.String())
+			readings = append(readings, strings.Fields(c.days[d])[0])
 		}
 		return 0, &AmbiguousError{Text: word, Readings: readings}
 	}
