@@ -201,7 +201,7 @@ choice("people", scene.people, (u) => [avatar(u, "avatar small"), el("span", {},
 });
 if (scene.locales.length > 1) {
   byID("locales").hidden = false;
-  choice("locales", scene.locales, (l) => [el("span", { lang: l.id }, l.name)], (chosen) => {
+  choice("locales", scene.locales, (l) => [el("span", { lang: l.id, "data-code": l.id.slice(0, 2), title: l.name }, l.name)], (chosen) => {
     locale = chosen;
     readIn(locale.id);
   });
