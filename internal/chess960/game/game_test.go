@@ -210,7 +210,7 @@ func TestHostileTexts(t *testing.T) {
 		for s := range Scores(text) {
 			_ = len(s.Moves)
 		}
-		if took := time.Since(begin); took > 5*time.Second {
+		if took := time.Since(begin); took > time.Minute { // hours if the time grew with the square of the length
 			t.Errorf("%q takes %v", unit, took)
 		}
 		if _, moves, ok := Split(text[:min(len(text), 6000)]); ok {
