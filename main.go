@@ -98,7 +98,7 @@ func run(ctx context.Context) error {
 		return nil // stopped by a signal
 	}
 	if errors.Is(err, store.ErrAddress) {
-		return fmt.Errorf("DATABASE_URL: %w", err)
+		return fmt.Errorf("DATABASE_URL is %q: %w", settings.Database.Address(), err)
 	}
 	if err != nil {
 		return &storeError{err}

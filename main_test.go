@@ -86,11 +86,19 @@ func TestRejectedTokenEndsWith78(t *testing.T) {
 	}
 }
 
+// An address that is refused is repeated, but not what may be secret in it.
 func TestDatabaseAddressThatMakesNoSense(t *testing.T) {
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL=postgres://user:hidden@host/name?sslmode=bogus")
-	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "DATABASE_URL") || strings.Contains(stderr.String(), "hidden") {
-		t.Errorf("exit code %d\n%s", code, stderr)
+	for address, want := range map[string]string{
+		"postgres://user:hidden@host/name?sslmode=bogus": `DATABASE_URL is "postgres://…host/name…"`,
+		"postgres://user:hidden@host:99999/name":         `DATABASE_URL is "postgres://…host:99999/name"`,
+		"postgres://user:hidden/name":                    `DATABASE_URL is "…"`,
+		"sqlite:chess.db?key=hidden":                     `DATABASE_URL is "sqlite:chess.db…"`,
+	} {
+		cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL="+address)
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), want) || strings.Contains(stderr.String(), "hidden") {
+			t.Errorf("%s: exit code %d\n%s", address, code, stderr)
+		}
 	}
 }
 

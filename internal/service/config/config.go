@@ -225,12 +225,7 @@ func (r *reader) publicKey(name string) ed25519.PublicKey {
 	return key
 }
 
-// secretParts matches what may be secret in the address of a database: what stands before
-// the host, and what follows a question mark.
-var secretParts = regexp.MustCompile(`^(\w+://)?.*@|\?.*`)
-
-// database accepts an address that package store can open. Errors quote the address without
-// the parts that may be secret.
+// database accepts an address that package store can open. Errors quote its Address.
 func (r *reader) database(name, fallback string) Secret {
 	value := r.get(name, fallback)
 	for _, scheme := range []string{"sqlite:", "postgres://", "postgresql://"} {
@@ -238,7 +233,7 @@ func (r *reader) database(name, fallback string) Secret {
 			return Secret(value)
 		}
 	}
-	r.problem(name, "is %s, neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME", quote(secretParts.ReplaceAllString(value, "$1…")))
+	r.problem(name, "is %s, neither sqlite:FILE nor postgres://USER:PASSWORD@HOST/NAME", quote(Secret(value).Address()))
 	return ""
 }
 

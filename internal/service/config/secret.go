@@ -1,6 +1,9 @@
 package config
 
-import "log/slog"
+import (
+	"log/slog"
+	"regexp"
+)
 
 // A Secret is a string that always prints as "[secret]". Reveal returns the string.
 type Secret string
@@ -9,6 +12,25 @@ const redacted = "[secret]"
 
 // Reveal returns the secret itself, for the one place that sends it.
 func (s Secret) Reveal() string { return string(s) }
+
+var (
+	// secretParts matches what may be secret in the address of a database: what stands before
+	// the host, and what follows a question mark.
+	secretParts = regexp.MustCompile(`^(\w+://)?.*@|\?.*`)
+	// plainAddress matches a file, and a host with its port and a name: all else without an @
+	// may hold a password at a wrong place.
+	plainAddress = regexp.MustCompile(`^(sqlite:.*|(\w+://)?[^:= ]*(:\d+)?(/[^:= ]*)?)$`)
+)
+
+// Address returns the address of a database without the parts that may be secret:
+// "postgres://…db.example.org/chess960".
+func (s Secret) Address() string {
+	shown := secretParts.ReplaceAllString(string(s), "$1…")
+	if shown == string(s) && !plainAddress.MatchString(shown) {
+		return "…"
+	}
+	return shown
+}
 
 // String, GoString, MarshalText and LogValue keep the secret out of fmt,
 // encoding/json and log/slog.

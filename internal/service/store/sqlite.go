@@ -135,7 +135,7 @@ func connect(file string, n int, options url.Values) *sql.DB {
 // file need not exist.
 func databaseFile(path string) (string, error) {
 	if path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "?\x00") || path == ":memory:" {
-		return "", fmt.Errorf("%q is not a file for a database: write sqlite:PATH, such as sqlite:chess960.db", path)
+		return "", fmt.Errorf("%w: it must be sqlite:PATH, such as sqlite:chess960.db", ErrAddress)
 	}
 	file, err := filepath.Abs(path)
 	if err != nil {
