@@ -19,7 +19,7 @@ var (
 	secretParts = regexp.MustCompile(`^(\w+://)?.*@|\?.*`)
 	// plainAddress matches a file, and a host with its port and a name: all else without an @
 	// may hold a password at a wrong place.
-	plainAddress = regexp.MustCompile(`^(sqlite:.*|(\w+://)?[^:= ]*(:\d+)?(/[^:= ]*)?)$`)
+	plainAddress = regexp.MustCompile(`^(sqlite:.*|(\w+://|[A-Za-z]:\\)?[^:= ]*(:\d+)?(/[^:= ]*)?)$`)
 )
 
 // Address returns the address of a database without the parts that may be secret:
