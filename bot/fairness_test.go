@@ -116,8 +116,7 @@ func TestOthersAreAnsweredInTime(t *testing.T) {
 // no worker.
 func TestOthersAreAnsweredBesideACrowd(t *testing.T) {
 	t.Parallel()
-	const crowd = 200
-	people := testrun.Choose(12, 100)
+	crowd, people := testrun.Choose(50, 200), testrun.Choose(12, 100)
 	perSecond, lasting := testrun.Choose(3, 20), testrun.Choose(3*time.Second, 10*time.Second)
 	w := openBot(t, bot.Rate{Times: 10, Per: 10 * time.Second}, bot.Rate{}, discordtest.History(10))
 	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,16 +161,16 @@ func LanguageOf(locale string) string {
 }
 
 // LocalesOf returns the locales of Discord that see a language, in alphabetical order.
-func LocalesOf(language string) []discordgo.Locale {
-	var all []discordgo.Locale
-	for locale := range discordgo.Locales {
-		if LanguageOf(string(locale)) == language {
-			all = append(all, locale)
-		}
+func LocalesOf(language string) []discordgo.Locale { return locales[language] }
+
+var locales = func() map[string][]discordgo.Locale {
+	of := map[string][]discordgo.Locale{}
+	for _, locale := range slices.Sorted(maps.Keys(discordgo.Locales)) {
+		language := LanguageOf(string(locale))
+		of[language] = append(of[language], locale)
 	}
-	slices.Sort(all)
-	return all
-}
+	return of
+}()
 
 // offered are the languages in which people can read something.
 var offered = slices.Concat(voice.Languages(), voice.DescriptionLanguages())
@@ -185,8 +186,9 @@ func inOtherLanguages(s voice.Sentence) Translations {
 		if all == nil {
 			all = Translations{}
 		}
+		said := v.Say(s)
 		for _, locale := range LocalesOf(language) {
-			all[locale] = v.Say(s)
+			all[locale] = said
 		}
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -294,20 +295,25 @@ func (st *stepTest) everyStep(address func(testing.TB) string, samples int) (sum
 	return sum, kills
 }
 
+// stepped are the scenes of which a test plans the posts.
+func stepped() []scene {
+	return slices.DeleteFunc(scenes(), func(s scene) bool { return s.plan == nil })
+}
+
+// controlled are the scenes of the controls: one of them outside long runs.
+func controlled() []scene { return stepped()[:testrun.Choose(1, len(stepped()))] }
+
 // Whatever the step before or after which the engine is killed, each post arrives once, and
 // a race has each round once and in order.
 func TestEveryStep(t *testing.T) {
 	for name, address := range storetest.Both {
-		for _, s := range scenes() {
-			if s.plan == nil {
-				continue
-			}
+		for _, s := range stepped() {
 			t.Run(fmt.Sprint(name, ", ", s.name), func(t *testing.T) {
 				t.Parallel()
 				if name == "PostgreSQL" {
 					testrun.LongOnly(t, "makes a database for each step")
 				}
-				sum, kills := newStepTest(t, s, control{}, forgotten).everyStep(address, testrun.Choose(4, math.MaxInt))
+				sum, kills := newStepTest(t, s, control{}, forgotten).everyStep(address, testrun.Choose(2, math.MaxInt))
 				t.Logf("%d kills, %v", kills, sum)
 			})
 		}
@@ -317,10 +323,7 @@ func TestEveryStep(t *testing.T) {
 // The control shows that the test can fail: an engine that does not look doubles every kind
 // of post.
 func TestEveryStepWithoutLooks(t *testing.T) {
-	for _, s := range scenes() {
-		if s.plan == nil {
-			continue
-		}
+	for _, s := range controlled() {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			st := newStepTest(t, s, control{Blind: true}, forgotten)
@@ -339,10 +342,7 @@ func TestEveryStepWithoutLooks(t *testing.T) {
 // the control without nonces doubles every kind of post.
 func TestStoppedAtEveryStep(t *testing.T) {
 	for name, address := range storetest.Both {
-		for _, s := range scenes() {
-			if s.plan == nil {
-				continue
-			}
+		for _, s := range stepped() {
 			t.Run(fmt.Sprint(name, ", ", s.name), func(t *testing.T) {
 				t.Parallel()
 				if name == "PostgreSQL" {
@@ -350,7 +350,7 @@ func TestStoppedAtEveryStep(t *testing.T) {
 				}
 				st := newStepTest(t, s, control{}, remembered)
 				st.stops = true
-				sum, stops := st.everyStep(address, testrun.Choose(4, math.MaxInt))
+				sum, stops := st.everyStep(address, testrun.Choose(2, math.MaxInt))
 				t.Logf("stopped %d times, %v", stops, sum)
 			})
 		}
@@ -358,10 +358,7 @@ func TestStoppedAtEveryStep(t *testing.T) {
 }
 
 func TestStoppedAtEveryStepWithoutNonces(t *testing.T) {
-	for _, s := range scenes() {
-		if s.plan == nil {
-			continue
-		}
+	for _, s := range controlled() {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			st := newStepTest(t, s, control{}, forgotten)
