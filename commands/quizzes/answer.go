@@ -149,14 +149,33 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	turns, err := t.Store.Turns(ctx, turn.Person, progressTurns)
+	if err != nil {
+		return nil, err
+	}
 	l := t.layout(chat.OwnPage)
 	l.Text(outcome(turn))
 	t.addSolution(l, turn.Question)
 	if rule := turn.Question.Rule(); rule != nil && turn.Outcome != quiz.Right {
 		l.Text(rule)
 	}
-	if rest := restOf(turn.Course(), memories, t.now()); rest != nil {
-		l.Text(voice.Small(rest))
+	var said voice.Run
+	if score := scoreOf(turns, turn.Began); score.Questions > 1 {
+		said = append(said, score)
+	}
+	rest := restOf(turn.Course(), memories, t.now())
+	if rest != nil {
+		said = append(said, rest)
+	}
+	if said != nil {
+		l.Text(voice.Small(said))
+	}
+	if rest != nil {
+		l.Buttons([]chat.Component{
+			turnButton(discordgo.PrimaryButton, "quizzes.finish", stopButton, turn),
+			turnButton(discordgo.SecondaryButton, "quizzes.goOnAnyway", nextButton, turn),
+		})
+		return l.Reply()
 	}
 	l.Buttons([]chat.Component{
 		turnButton(discordgo.PrimaryButton, "quizzes.next", nextButton, turn),
@@ -171,16 +190,7 @@ func outcome(turn quiz.Turn) voice.Sentence {
 	if turn.Outcome != quiz.Shown {
 		result = turn.Verdict().Says()
 	}
-	if turn.Outcome == quiz.Right {
-		result = voice.Run{result, took{Time: timeOf(turn.Took())}}
-	}
 	return voice.Lines{voice.Small(turn.Question.Asked()), result, turn.Question.Steps()}
-}
-
-// took says how long somebody took.
-type took struct {
-	voice.Facts
-	Time duration
 }
 
 // A duration is a time in a few words.
@@ -218,28 +228,47 @@ func (t Tools) summaryPage(ctx context.Context, turn quiz.Turn) (*chat.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	var said session
-	for _, other := range turns {
-		if !other.Began.Equal(turn.Began) {
-			continue
-		}
-		switch other.Outcome {
-		case quiz.Right:
-			said.Right++
-		case quiz.Shown:
-			said.Shown++
-		case quiz.Wrong:
-		default:
-			continue
-		}
-		said.Questions++
-	}
+	of := scoreOf(turns, turn.Began)
+	said := session{Questions: voice.Count(of.Questions), Right: of.Right, Shown: of.shown}
 	l := t.layout(chat.OwnPage)
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Phrase("quizzes.untilNextTime")),
 		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quizzes.moreProgress"),
 	})
 	return l.Reply()
+}
+
+// A score says how many answers of a session were right so far.
+type score struct {
+	voice.Facts
+	Questions, Right int
+	InARow           int // the last right answers; 0 for fewer than two
+
+	shown int // looked up
+}
+
+// scoreOf returns the score of the session that began at an instant. The turns are the newest
+// first.
+func scoreOf(turns []quiz.Turn, began time.Time) (s score) {
+	for _, turn := range turns {
+		if !turn.Began.Equal(began) {
+			continue
+		}
+		switch turn.Outcome {
+		case quiz.Right:
+			if s.Right == s.Questions {
+				s.InARow++
+			}
+			s.Right++
+		case quiz.Shown:
+			s.shown++
+		}
+		s.Questions++
+	}
+	if s.InARow == 1 {
+		s.InARow = 0
+	}
+	return s
 }
 
 // A session says what became of the questions of a session.

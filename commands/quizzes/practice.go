@@ -84,8 +84,7 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 	if err != nil {
 		return nil, err
 	}
-	began := t.now()
-	turn, err := t.ask(ctx, quiz.Turn{ID: newID(), Person: r.Asker, Began: began}, quiz.Session{Course: course, Began: began})
+	turn, err := t.begin(ctx, r.Asker, course)
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +93,12 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 		return nil, err
 	}
 	return t.questionPage(chat.OnlyAsker, turn, len(turns) == 0)
+}
+
+// begin begins a session of a course with its first question.
+func (t Tools) begin(ctx context.Context, person string, course quiz.Course) (quiz.Turn, error) {
+	began := t.now()
+	return t.ask(ctx, quiz.Turn{ID: newID(), Person: person, Began: began}, quiz.Session{Course: course, Began: began})
 }
 
 // newID returns the id of a turn. Nobody can guess one.

@@ -51,8 +51,28 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
 	lines := append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, levelResults(turns)...)
 	l.Text(append(lines, mistakes(turns)...))
-	l.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})))
+	l.Buttons([]chat.Component{
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.practise"), practiseButton.ID(struct{}{})),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})),
+	})
 	return l.Reply()
+}
+
+// practiseLast answers the button "Practise" with a question of the course that was practised
+// last.
+func (t Tools) practiseLast(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+	turns, err := t.Store.Turns(ctx, r.Asker, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(turns) == 0 { // all was forgotten since
+		return t.progress(ctx, r)
+	}
+	turn, err := t.begin(ctx, r.Asker, turns[0].Course())
+	if err != nil {
+		return nil, err
+	}
+	return t.questionPage(chat.OwnPage, turn, false)
 }
 
 // strengths are how well the sequences of a scheme are known. Of the two directions, those
@@ -145,6 +165,8 @@ func levelResults(turns []quiz.Turn) voice.Lines {
 			case turn.Outcome == quiz.Right:
 				result.Right++
 				times = append(times, turn.Took())
+			case turn.Outcome == quiz.Shown:
+				result.Shown++
 			default:
 				result.Wrong++
 			}
@@ -152,18 +174,19 @@ func levelResults(turns []quiz.Turn) voice.Lines {
 		if len(times) > 0 {
 			result.Median = timeOf(quiz.MedianTime(times))
 		}
-		if result.Right+result.Wrong > 0 {
+		if result.Right+result.Wrong+result.Shown > 0 {
 			lines = append(lines, result)
 		}
 	}
 	return lines
 }
 
-// A levelResult says how many answers of a level were right and wrong.
+// A levelResult says how many answers of a level were right, wrong and looked up.
 type levelResult struct {
 	voice.Facts
 	Level        voice.Sentence
 	Right, Wrong int
+	Shown        int            // looked up
 	Median       voice.Sentence // the time that half of the right answers needed; nil for none
 }
 
@@ -243,6 +266,7 @@ type restUntil struct {
 }
 
 var (
+	practiseButton  = chat.NewControl("quiz-again", chat.NoFields)
 	forgetButton    = chat.NewControl("quiz-forget", chat.NoFields)
 	forgetAllButton = chat.NewControl("quiz-forgot", chat.NoFields)
 	keepButton      = chat.NewControl("quiz-keep", chat.NoFields)

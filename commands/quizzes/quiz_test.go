@@ -95,6 +95,28 @@ func TestCourseOf(t *testing.T) {
 	want(knownOf{Known: 0, All: 35}, nil)
 }
 
+// The score of a session leaves out others, and a row ends with an answer that is not right.
+func TestScoreOf(t *testing.T) {
+	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		outcomes []quiz.Outcome // the newest first
+		want     score
+	}{
+		{[]quiz.Outcome{quiz.Right, quiz.Wrong}, score{Questions: 2, Right: 1}},
+		{[]quiz.Outcome{quiz.Right, quiz.Right, quiz.Shown, quiz.Right}, score{Questions: 4, Right: 3, InARow: 2, shown: 1}},
+		{[]quiz.Outcome{quiz.Wrong, quiz.Right, quiz.Right}, score{Questions: 3, Right: 2}},
+	} {
+		turns := []quiz.Turn{{Began: began.Add(time.Hour), Outcome: quiz.Right}}
+		for _, o := range c.outcomes {
+			turns = append(turns, quiz.Turn{Began: began, Outcome: o})
+		}
+		turns = append(turns, quiz.Turn{Began: began.Add(-time.Hour), Outcome: quiz.Right})
+		if got := scoreOf(turns, began); got != c.want {
+			t.Errorf("%v: %+v, want %+v", c.outcomes, got, c.want)
+		}
+	}
+}
+
 // The alt text of the progress fits into Discord's limit, also for the fifteen pairs of
 // knights of Fritz 9.
 func TestStrengthsAlt(t *testing.T) {

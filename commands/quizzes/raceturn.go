@@ -41,8 +41,13 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 	}
 	if asks := t.Asks(); asks == 0 {
 		l.Text(ranking(t, race.Standings(results)))
-	} else if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
-		return nil, err
+	} else {
+		if leaders := leaders(race.Standings(results)); leaders != nil && asks > 2 { // the first round names them itself
+			l.Text(soFar{Leaders: leaders})
+		}
+		if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
+			return nil, err
+		}
 	}
 	return l.Reply()
 }
@@ -247,10 +252,8 @@ func (c counted) by(people int) voice.Sentence {
 
 // mistakeOf says what somebody did who answered wrong.
 func mistakeOf(v quiz.Verdict) counted {
-	if len(v.Origins) > 0 {
-		if did, ok := v.Origins[0].Habit().Did(); ok {
-			return counted{did: did}
-		}
+	if did, ok := v.Habit().Did(); ok {
+		return counted{did: did}
 	}
 	if len(v.Differences) == 1 {
 		switch want := v.Differences[0].Want; {
@@ -291,6 +294,30 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 		lines = append(lines, moreStandings{People: voice.Count(more)})
 	}
 	return append(lines, forFun())
+}
+
+// leaders are the people with the most points in a race that goes on.
+func leaders(standings []race.Standing) voice.And {
+	var named voice.And
+	for _, s := range standings[:min(mostNamed, len(standings))] {
+		if s.Points > 0 {
+			named = append(named, points{Person: voice.Raw(chat.Mention(s.Person)), Points: s.Points})
+		}
+	}
+	return named
+}
+
+// soFar names the leaders with their points.
+type soFar struct {
+	voice.Facts
+	Leaders voice.And
+}
+
+// points are those of a person.
+type points struct {
+	voice.Facts
+	Person voice.Raw // a mention
+	Points int
 }
 
 // A raceEnd is the heading above the standings.

@@ -41,7 +41,34 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 // bishops, of the queen or of the knights.
 func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) PartSteps {
 	f := figuresOf(d)
-	return f.part(part, direction, f.adds(part))
+	steps := f.part(part, direction, f.adds(part))
+	switch {
+	case part != chess960.Knight || d.Scheme.KnightsFirst():
+	case direction == ToNumber:
+		steps.Hint = []Sentence{sequencesFollow}
+		steps.Lines = slices.Insert(steps.Lines, 0, []Sentence{f.sequenceBegins()})
+	default:
+		steps.Hint = append(steps.Hint, sequencesFollow)
+		steps.Lines = append(steps.Lines, []Sentence{f.sequenceBegins()})
+	}
+	return steps
+}
+
+// A SequenceBegins says where a sequence stands in the list of all ten: the first sequence with
+// the left knight on its square, and how far the right knight has moved on from there.
+type SequenceBegins struct {
+	Left         int // the left knight's square, from 0 to 3
+	First, Moved int
+	Row          int
+}
+
+// Sentence returns "": there is one sentence.
+func (SequenceBegins) Sentence() string { return "" }
+
+func (f figures) sequenceBegins() SequenceBegins {
+	left, right := f.knightSquares()
+	moved := right - left - 1
+	return SequenceBegins{Left: left, First: f.knights.Digit - moved, Moved: moved, Row: f.knights.Digit}
 }
 
 // partsInOrder returns the pieces of the parts, the largest weight first.

@@ -118,6 +118,36 @@ func TestHintsLeaveTheResultOut(t *testing.T) {
 	})
 }
 
+// What is said about the row of a sequence in the list of all ten follows from the squares of its
+// knights, and the list of all pairs of squares in order.
+func TestSequencesFollow(t *testing.T) {
+	row := 0
+	for left := range 4 {
+		first := row
+		for right := left + 1; right < 5; right++ {
+			pattern := []byte("-----")
+			pattern[left], pattern[right] = 'N', 'N'
+			for _, piece := range "RKR" {
+				pattern[slices.Index(pattern, '-')] = byte(piece)
+			}
+			p, err := chess960.ParsePosition("BBQ" + string(pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := SequenceBegins{Left: left, First: first, Moved: right - left - 1, Row: row}
+			for _, s := range []*chess960.Scheme{chess960.Scharnagl, chess960.Almanac} {
+				for _, direction := range []Direction{ToNumber, ToPosition} {
+					steps := PartAlone(s.Derive(p), chess960.Knight, direction)
+					if said := slices.Concat(steps.Lines...); !slices.Contains(said, Sentence(want)) || !slices.Contains(steps.Hint, Sentence(sequencesFollow)) {
+						t.Errorf("%s %v: %v, %v, want %v", s.ID, p, said, steps.Hint, want)
+					}
+				}
+			}
+			row++
+		}
+	}
+}
+
 // The rules have every number with its pattern, and the right weights.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
@@ -138,7 +168,7 @@ func TestRules(t *testing.T) {
 		scheme *chess960.Scheme
 		want   string
 	}{
-		{chess960.Almanac, "The sequences count 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN` and 864 `RKRNN`."},
+		{chess960.Almanac, "Count the five squares from 0. From one sequence to the next, the right knight moves on. At the end, the left one moves on, and the right one stands next to it again: with the left knight on 0, 1, 2 or 3, the sequences begin with 0, 4, 7 or 9. The sequences count 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN` and 864 `RKRNN`."},
 		{chess960.Fritz9, "Count the squares without bishops from 0. The pairs of knights count 0 `NN----` (0, 1), 16 `N-N---` (0, 2), 32 `N--N--` (0, 3), 48 `N---N-` (0, 4), 64 `N----N` (0, 5), 80 `-NN---` (1, 2), 96 `-N-N--` (1, 3), 112 `-N--N-` (1, 4), 128 `-N---N` (1, 5), 144 `--NN--` (2, 3), 160 `--N-N-` (2, 4), 176 `--N--N` (2, 5), 192 `---NN-` (3, 4), 208 `---N-N` (3, 5) and 224 `----NN` (4, 5)."},
 	} {
 		if got := strings.ReplaceAll(words(Rule(c.scheme, chess960.Knight)), "\u2011", "-"); got != c.want {

@@ -25,11 +25,10 @@ func Rule(s *chess960.Scheme, part chess960.Piece) []Sentence {
 		}
 		return []Sentence{rule}
 	}
-	rule := KnightRule{sequences, sequenceRows(s)}
 	if s.KnightsFirst() {
-		rule.Kind = pairs
+		return []Sentence{KnightRule{pairs, sequenceRows(s)}}
 	}
-	return []Sentence{rule}
+	return []Sentence{sequencesFollow, KnightRule{sequences, sequenceRows(s)}}
 }
 
 // A QueenRule says what a square to the queen's left counts.

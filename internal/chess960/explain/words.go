@@ -42,6 +42,8 @@ const (
 	leftKnightBack Note = "leftKnightBack" // the way back from that
 	darkTimesFour  Note = "darkTimesFour"  // the rule of the bishops' part
 	lightTimesFour Note = "lightTimesFour"
+
+	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
 )
 
 // Sentence returns the note.

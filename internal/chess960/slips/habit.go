@@ -49,6 +49,19 @@ func (o Origin) Habit() Habit {
 	return habits[o.Kind]
 }
 
+// Backwards returns the habit of somebody who chose a position for a number, if the habit
+// leads from that position to the number: one sequence too few from there is one too many on
+// the way.
+func (h Habit) Backwards() Habit {
+	switch h {
+	case sequenceAbove:
+		return sequenceBelow
+	case sequenceBelow:
+		return sequenceAbove
+	}
+	return h
+}
+
 // A Did says in a sentence what a person did who has a habit.
 type Did struct {
 	Habit  Habit // numbered for every scheme

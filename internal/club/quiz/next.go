@@ -76,8 +76,8 @@ type Session struct {
 
 // Next chooses the next question. First come the cards that failed before the session
 // began, the last one first; then those that are due, the most overdue first; then new
-// ones; then those that will be due next. New cards wait while mostLearning others are
-// being learned.
+// ones; then those that are being learned, and then the others, each time the one that was not
+// asked for longest. New cards wait while mostLearning others are being learned.
 //
 // A whole position has three cards. Every pair of bishops goes with every queen's square
 // and every sequence. So the most overdue position has the most overdue card of each
@@ -133,11 +133,24 @@ func (s Session) first(cards []Card, now time.Time) []Card {
 		}
 	}
 	slices.SortFunc(known, s.order)
-	due := len(known) > 0 && (s.failedBefore(known[0]) || !s.Memories[known[0]].Due.After(now))
-	if len(known) == 0 || len(fresh) > 0 && !due && learning < mostLearning {
+	switch due := len(known) > 0 && (s.failedBefore(known[0]) || !s.Memories[known[0]].Due.After(now)); {
+	case due:
+		return known[:1]
+	case len(known) == 0 || len(fresh) > 0 && learning < mostLearning:
 		return fresh
 	}
-	return known[:1]
+	// Somebody goes on though nothing is due. In the order in which they become due, the same
+	// two cards would follow each other without end.
+	return []Card{slices.MinFunc(known, func(a, b Card) int {
+		x, y := s.Memories[a], s.Memories[b]
+		switch {
+		case x.isLearning() && !y.isLearning():
+			return -1
+		case y.isLearning() && !x.isLearning():
+			return 1
+		}
+		return cmp.Or(x.Last.Compare(y.Last), x.Due.Compare(y.Due), cmp.Compare(a.ID(), b.ID()))
+	})}
 }
 
 // order compares cards that were asked: those that failed before the session come first,

@@ -67,6 +67,30 @@ func TestNext(t *testing.T) {
 	wantNext(t, again, noon.Add(5*time.Second), 576) // nothing twice in a row
 }
 
+// Somebody who goes on though nothing is due is asked all cards by turns, not the same two.
+func TestNextThoughNothingIsDue(t *testing.T) {
+	known, now := map[Card]Memory{}, noon
+	for i := range 10 {
+		known[sequence(96*i)] = Memory{Reps: 3, State: 2, Stability: 3, Difficulty: 5, Due: noon.Add(72 * time.Hour), Last: noon.Add(-time.Duration(i) * time.Hour)}
+	}
+	s, asked := session(known), map[int]int{}
+	for range 30 {
+		q, err := s.Next(now, firstOf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked[q.Number()]++
+		s.Previous = q.Cards()
+		now = now.Add(5 * time.Second)
+		known[s.Previous[0]] = known[s.Previous[0]].Answered(Good, now)
+	}
+	for adds, times := range asked {
+		if len(asked) != 10 || times != 3 {
+			t.Errorf("%d asked %d times, %d cards asked; want each of 10 three times", adds, times, len(asked))
+		}
+	}
+}
+
 // Mixed practice asks in both directions, and otherwise in one.
 func TestNextDirection(t *testing.T) {
 	for _, mixed := range []bool{false, true} {

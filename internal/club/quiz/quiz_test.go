@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
@@ -156,6 +157,39 @@ func TestWrongChoices(t *testing.T) {
 		}
 		if wrong != 959 {
 			t.Fatalf("%d wrong choices", wrong)
+		}
+	}
+}
+
+// A slip with a sequence has the same name in both directions: one too far, or one too short.
+func TestSlipsOfSequencesAreTheRightWayRound(t *testing.T) {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, direction := range []quiz.Direction{quiz.ToNumber, quiz.ToPosition} {
+		for row := range 10 {
+			for _, other := range []int{row - 1, row + 1} {
+				if other < 0 || other > 9 {
+					continue
+				}
+				right, err := chess960.FromSP(96*row + 50)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wrong, err := chess960.FromSP(96*other + 50)
+				if err != nil {
+					t.Fatal(err)
+				}
+				turn := quiz.Turn{Question: quiz.Question{Level: quiz.Sequences, Direction: direction, Scheme: chess960.Scharnagl, Position: right}, Asked: noon}
+				given, want := wrong.SP(), slips.Habit("sequence-above")
+				if direction == quiz.ToNumber {
+					given = 96 * other
+				}
+				if other < row {
+					want = "sequence-below"
+				}
+				if err := turn.Answer(given, noon, map[quiz.Card]quiz.Memory{}, nil); err != nil || turn.Slip != want {
+					t.Errorf("direction %v, %d for %d: %q, %v; want %q", direction, 96*other, 96*row, turn.Slip, err, want)
+				}
+			}
 		}
 	}
 }

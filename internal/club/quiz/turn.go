@@ -77,9 +77,7 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 	}
 	t.Given, t.Answered, t.Outcome = given, at, Wrong
 	v := t.Verdict()
-	if len(v.Origins) > 0 && !v.Right {
-		t.Slip = v.Origins[0].Habit()
-	}
+	t.Slip = v.Habit()
 	grade := Good
 	if v.Right {
 		t.Outcome = Right

@@ -72,6 +72,17 @@ func (q Question) JudgePosition(p chess960.Position) Verdict {
 	return v
 }
 
+// Habit returns what most likely was done instead of what is right; "" if nobody knows.
+func (v Verdict) Habit() slips.Habit {
+	switch {
+	case v.Right || len(v.Origins) == 0:
+		return ""
+	case v.question.Direction == ToPosition:
+		return v.Origins[0].Habit().Backwards()
+	}
+	return v.Origins[0].Habit()
+}
+
 // Says returns whether the answer is right, and otherwise what was done instead and what is
 // right.
 func (v Verdict) Says() voice.Sentence {
@@ -119,7 +130,7 @@ func (v Verdict) wrongPosition() voice.Run {
 	if did := v.question.Level.Part().Say(v.position, v.question.Number(), v.Origins[:1])[0]; v.question.Level == Sequences && did.(slips.Source).Orders != (slips.Orders{}) {
 		return append(said, did)
 	}
-	did, _ := v.Origins[0].Habit().Did()
+	did, _ := v.Habit().Did()
 	return append(said, did)
 }
 
