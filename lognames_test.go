@@ -32,6 +32,9 @@ func TestLogNamesNobody(t *testing.T) {
 	discord.AddChannel(refused, "refused")
 	discord.SetChannel(refused, discordtest.ChannelState{CannotSend: true})
 	discord.Install(discordtest.Anna) // so that the bot can write to her
+	if _, err := discord.Write(discordtest.Anna, discordtest.Channel, "Good evening"); err != nil { // an empty channel proves nothing to a bot that looks for its posts
+		t.Fatal(err)
+	}
 	addr := unusedAddress()
 	settings := []string{"DISCORD_TOKEN=" + discordtest.Token, "DISCORD_API_URL=" + discord.URL(), "HTTP_ADDR=" + addr}
 	cmd, stderr := process(t, settings...)

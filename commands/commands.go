@@ -69,7 +69,8 @@ func All(tools Tools) []chat.Command {
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: games}
 	sp := number.SP(tools.Boards, games)
 	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess, Languages: tools.Languages}
+	heavy := chat.NewHeavyWork()
+	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: heavy, Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess, Languages: tools.Languages}
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
@@ -78,7 +79,7 @@ func All(tools Tools) []chat.Command {
 		dailies.Daily(day),
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
-		number.Find(),
+		number.Find(heavy),
 		event.Command(evening),
 		event.Round(evening),
 		event.Standings(evening),

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"slices"
 	"time"
 
 	"chess960bot/internal/club/events"
@@ -75,7 +76,7 @@ func newRules(was, now events.Rules) []voice.Sentence {
 	add(now.Rounds != was.Rounds, instead{ofRounds, voice.Count(now.Rounds), was.Rounds})
 	add(now.Games > was.Games, voice.Phrase("event.twoGamesNow"))
 	add(now.Games < was.Games, voice.Phrase("event.oneGameNow"))
-	if events.ExcludeText(now.Exclude) != events.ExcludeText(was.Exclude) {
+	if !slices.Equal(now.Exclude, was.Exclude) {
 		add(len(now.Exclude) == 0, voice.Phrase("event.nothingOut"))
 		add(true, without(byRules, now.Exclude))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/commands/list"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
@@ -30,8 +31,8 @@ func firstRules() ruleOptions {
 	o := laterRules()
 	o.name, o.rounds = o.name.Mandatory(), o.rounds.Mandatory()
 	o.boards = chat.NumberOption("boards").Between(1, events.MostBoards).Or(1)
-	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(completeList)
-	o.only = chat.TextOption("only").UpTo(chat.MostTyped).CompletedBy(completeList)
+	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(list.Complete)
+	o.only = chat.TextOption("only").UpTo(chat.MostTyped).CompletedBy(list.Complete)
 	o.each = chat.BoolOption("each")
 	o.sealed = chat.BoolOption("sealed")
 	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
@@ -47,7 +48,7 @@ func laterRules() ruleOptions {
 		boards:    chat.NumberOption("boards").Between(1, events.MostBoards),
 		rounds:    chat.NumberOption("rounds").Between(1, events.MostRounds),
 		games:     chat.NumberOption("games").Between(1, events.MostGames).Or(1),
-		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(completeList),
+		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(list.Complete),
 		noMirrors: chat.BoolOption("no_mirrors"),
 		name:      chat.TextOption("name").UpTo(events.MostName),
 	}
@@ -161,4 +162,15 @@ func mayPing(r *chat.Request, role chat.Role) (string, error) {
 type mayNotPing struct {
 	voice.Facts
 	Role voice.Raw // its id
+}
+
+// readList reads the positions that rules allow or leave out, in the order of their SP numbers.
+// "none" is the empty list.
+func readList(r *chat.Request, text string) ([]int, error) {
+	if strings.EqualFold(strings.TrimSpace(text), "none") {
+		return nil, nil
+	}
+	sps, err := list.Read(r, text)
+	slices.Sort(sps)
+	return sps, err
 }

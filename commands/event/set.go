@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/chat"
+	"chess960bot/commands/list"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/club/events"
@@ -30,7 +31,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // them, in any form that /encode reads.
 func readPositions(text string) ([]int, error) {
 	var sps []int
-	for _, part := range strings.FieldsFunc(text, isBetween) {
+	for _, part := range strings.FieldsFunc(text, list.IsBetween) {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,25 +13,63 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/commands/list"
 	"chess960bot/internal/chess960"
+	"chess960bot/render/paper"
 	"chess960bot/voice"
 )
 
-// Find answers /find with the positions that meet all criteria.
-func Find() chat.Command {
+// Find answers /find with the positions that meet all criteria, of all or of a list.
+func Find(heavy *chat.HeavyWork) chat.Command {
+	o := newFindOptions()
 	return chat.Command{
 		Name:    "find",
-		Options: append(optionsOf(criteria()), chat.PrivateOption()),
+		Options: slices.Concat(optionsOf(criteria()), []chat.Option{o.positions, o.diagrams, o.titles, chat.PrivateOption()}),
 		Example: "/find pattern:Q.....KR",
-		Presses: []chat.Press{turnPage.On(turnSearch), turnFairPage.On(turnSearch)},
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			s, err := searchOf(r)
+		Presses: []chat.Press{
+			turnPage.On(turnSearch), turnFairPage.On(turnSearch), turnListPage.On(turnSearch),
+			printButton.On(func(ctx context.Context, r *chat.Request, b searchButton) (*chat.Reply, error) {
+				return b.search.printed(ctx, r, heavy)
+			}),
+		},
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			s, err := o.search(r)
 			if err != nil {
 				return nil, err
 			}
-			return s.reply(0, chat.AsAsked)
+			if !o.diagrams.Given(r) && !o.titles.Given(r) {
+				return s.reply(0, chat.AsAsked)
+			}
+			return s.withDiagrams(ctx, r, heavy, o.diagrams.Read(r), o.titles.Read(r))
 		},
 	}
+}
+
+// findOptions are the options of /find that are no criteria.
+type findOptions struct {
+	positions chat.OptionOf[string]
+	diagrams  chat.OptionOf[paper.Sheet]
+	titles    chat.OptionOf[title]
+}
+
+func newFindOptions() findOptions {
+	return findOptions{
+		chat.TextOption("positions").UpTo(chat.MostTyped).CompletedBy(list.Complete),
+		sheets().Option("diagrams"),
+		titles().Option("titles"),
+	}
+}
+
+// search reads the whole search.
+func (o findOptions) search(r *chat.Request) (search, error) {
+	s, err := searchOf(r)
+	if err != nil || !o.positions.Given(r) {
+		return s, err
+	}
+	if s.listed, err = list.Read(r, o.positions.Read(r)); err == nil && s.listed == nil {
+		err = chat.Refuse(voice.Phrase("number.emptyList"), voice.Phrase("list.writeNumbers"))
+	}
+	return s, err
 }
 
 func optionsOf(criteria []criterion) []chat.Option {
@@ -41,8 +80,11 @@ func optionsOf(criteria []criterion) []chat.Option {
 	return options
 }
 
-// A search is the conditions of one /find, one for each criterion that was given.
-type search []condition
+// A search is what one /find asks for.
+type search struct {
+	conditions []condition // one for each criterion that was given
+	listed     []int       // the SP numbers of a list, in its order; nil for all positions
+}
 
 // searchOf reads a search from options, which must have been checked.
 func searchOf(r *chat.Request) (search, error) {
@@ -53,19 +95,25 @@ func searchOf(r *chat.Request) (search, error) {
 		}
 		condition, err := c.read(r)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
-		s = append(s, condition)
+		s.conditions = append(s.conditions, condition)
 	}
 	return s, nil
 }
 
-// found returns the positions that meet all conditions, in the order of their SP
-// numbers.
+// found returns the positions that meet all conditions, in the order of their list or of their
+// SP numbers.
 func (s search) found() []chess960.Position {
+	sps := s.listed
+	if sps == nil {
+		for sp := range chess960.All() {
+			sps = append(sps, sp)
+		}
+	}
 	var found []chess960.Position
-	for _, p := range chess960.All() {
-		if s.has(p) {
+	for _, sp := range sps {
+		if p, err := chess960.FromSP(sp); err == nil && s.has(p) {
 			found = append(found, p)
 		}
 	}
@@ -73,7 +121,7 @@ func (s search) found() []chess960.Position {
 }
 
 func (s search) has(p chess960.Position) bool {
-	for _, c := range s {
+	for _, c := range s.conditions {
 		if !c.has(p) {
 			return false
 		}
@@ -84,13 +132,17 @@ func (s search) has(p chess960.Position) bool {
 // perPage is how many positions a page lists.
 const perPage = 20
 
-// reply shows a page of the positions found, and all of them as a CSV file. The first
-// page is 0.
-func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
+// reply shows a page of the positions found, and all of them as a CSV file and in further
+// files. The first page is 0.
+func (s search) reply(page int, audience chat.Audience, files ...chat.File) (*chat.Reply, error) {
 	found := s.found()
 	first := page * perPage
 	if len(found) == 0 {
-		return nil, chat.Refuse(voice.Lines{voice.Phrase("number.noneHasAll"), s.list()}, voice.Phrase("number.changeCriterion"))
+		none := voice.Phrase("number.noneHasAll")
+		if s.listed != nil {
+			none = "number.noneListed"
+		}
+		return nil, chat.Refuse(voice.Lines{none, s.list()}, voice.Phrase("number.changeCriterion"))
 	}
 	if first >= len(found) {
 		return nil, chat.Foreign()
@@ -101,14 +153,20 @@ func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
 	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
 	l.Text(voice.Small(pageOf{First: first + 1, Last: last, All: len(found)}))
 	var turns []chat.Component
-	if page > 0 {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), s.customID(page-1)))
-	}
-	if last < len(found) {
-		turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), s.customID(page+1)))
+	if pages, print, ok := s.customIDs(); ok {
+		if page > 0 {
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), pages(page-1)))
+		}
+		if last < len(found) {
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), pages(page+1)))
+		}
+		if len(files) == 0 {
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.diagrams"), print))
+		}
 	}
 	l.Buttons(turns)
 	l.Files(chat.File{Name: fmt.Sprintf("chess960-%d-positions.csv", len(found)), ContentType: "text/csv", Bytes: positionsCSV(found)})
+	l.Files(files...)
 	return l.Reply()
 }
 
@@ -131,7 +189,7 @@ type foundPositions struct {
 }
 
 func (s search) heading(count int) voice.Sentence {
-	if len(s) == 0 {
+	if len(s.conditions) == 0 && s.listed == nil {
 		return allPositions{Positions: count}
 	}
 	return foundPositions{Positions: voice.Count(count)}
@@ -139,7 +197,7 @@ func (s search) heading(count int) voice.Sentence {
 
 // list names the conditions, one in each line.
 func (s search) list() (list voice.Bullets) {
-	for _, c := range s {
+	for _, c := range s.conditions {
 		list = append(list, c.text)
 	}
 	return list
@@ -148,9 +206,9 @@ func (s search) list() (list voice.Bullets) {
 // numberTable lists positions with their numbers, in lines that fit on a phone.
 func numberTable(positions []chess960.Position) string {
 	var b strings.Builder
-	b.WriteString(" SP  a–h       Fritz 9\n")
+	b.WriteString(" SP  a–h       Fritz 9  Almanac\n")
 	for _, p := range positions {
-		fmt.Fprintf(&b, "%3d  %v  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number())
+		fmt.Fprintf(&b, "%3d  %v  %7d  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number())
 	}
 	return b.String()
 }
@@ -177,45 +235,79 @@ func positionsCSV(positions []chess960.Position) []byte {
 }
 
 // A searchButton is the custom id of a button that turns to a page of a search. The second
-// form is for searches with the option "fair", which came later:
+// form is for searches with the option "fair", which came later, and the third for a list. The
+// last one is the button that prints diagrams. A list has the conditions in it: its positions
+// are those that were found.
 //
 //	find:pattern:castle:undefended:swaps:bishops:page
 //	find-fair:pattern:castle:undefended:swaps:bishops:fair:page
+//	find-list:positions:page
+//	find-print:pattern:castle:undefended:swaps:bishops:fair:positions
 type searchButton struct {
 	search search
 	page   int
 }
 
-func (b *searchButton) fields(f *chat.Fields) { b.fieldsOf(f, criteria()[:5]) }
+func (b *searchButton) fields(f *chat.Fields) {
+	b.criteriaFields(f, criteria()[:5])
+	b.pageField(f)
+}
 
 func (b *searchButton) fairFields(f *chat.Fields) {
-	b.fieldsOf(f, criteria())
+	b.criteriaFields(f, criteria())
 	f.Require(b.search.value(fairOption) != "")
+	b.pageField(f)
+}
+
+func (b *searchButton) listFields(f *chat.Fields) {
+	b.listField(f)
+	f.Require(b.search.listed != nil)
+	b.pageField(f)
+}
+
+func (b *searchButton) printFields(f *chat.Fields) {
+	b.criteriaFields(f, criteria())
+	b.listField(f)
 }
 
 var (
 	turnPage     = chat.NewControl("find", (*searchButton).fields)
 	turnFairPage = chat.NewControl("find-fair", (*searchButton).fairFields)
+	turnListPage = chat.NewControl("find-list", (*searchButton).listFields)
+	printButton  = chat.NewControl("find-print", (*searchButton).printFields)
 )
 
-func (b *searchButton) fieldsOf(f *chat.Fields, criteria []criterion) {
+func (b *searchButton) pageField(f *chat.Fields) { f.Number(&b.page, 0, chess960.Count/perPage) }
+
+// mostInID is the number of positions of the longest list in a custom id.
+const mostInID = 40
+
+// listField is a list of positions, or nothing.
+func (b *searchButton) listField(f *chat.Fields) {
+	packed := packSPs(b.search.listed)
+	f.Text(&packed)
+	sps, ok := unpackSPs(packed)
+	f.Require(ok && len(sps) <= mostInID)
+	b.search.listed = sps
+}
+
+func (b *searchButton) criteriaFields(f *chat.Fields, criteria []criterion) {
 	given := &chat.Request{Options: chat.Options{}}
 	for _, c := range criteria {
 		value := b.search.value(c.option.Name())
 		f.Text(&value)
 		given.Options[c.option.Name()] = value
 	}
-	f.Number(&b.page, 0, chess960.Count/perPage)
 	f.Require(chat.Check(optionsOf(criteria), given) == nil)
 	s, err := searchOf(given)
 	f.Require(err == nil)
-	b.search = s
+	b.search.conditions = s.conditions
 }
 
 // value returns the value of an option as a custom id holds it; "" if the search has no
 // such condition.
 func (s search) value(option string) string {
-	for _, condition := range s {
+	for _, condition := range s.conditions {
 		if condition.option == option {
 			return condition.value
 		}
@@ -223,11 +315,47 @@ func (s search) value(option string) string {
 	return ""
 }
 
-func (s search) customID(page int) string {
-	if s.value(fairOption) != "" {
-		return turnFairPage.ID(searchButton{s, page})
+// customIDs returns the custom ids of the buttons that turn to a page and that print diagrams.
+// ok is false for a list that is too long for them.
+func (s search) customIDs() (page func(page int) string, print string, ok bool) {
+	turn := turnPage
+	switch {
+	case s.listed != nil:
+		found := search{}
+		for _, p := range s.found() {
+			found.listed = append(found.listed, p.SP())
+		}
+		if len(found.listed) > mostInID {
+			return nil, "", false
+		}
+		s, turn = found, turnListPage
+	case s.value(fairOption) != "":
+		turn = turnFairPage
 	}
-	return turnPage.ID(searchButton{s, page})
+	return func(page int) string { return turn.ID(searchButton{s, page}) }, printButton.ID(searchButton{s, 0}), true
+}
+
+// sixBits are the digits of a packed number, as in base64url (RFC 4648).
+const sixBits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// packSPs writes SP numbers in two characters each.
+func packSPs(sps []int) string {
+	var packed []byte
+	for _, sp := range sps {
+		packed = append(packed, sixBits[sp>>6], sixBits[sp&63])
+	}
+	return string(packed)
+}
+
+// unpackSPs reads what packSPs writes; nil for no numbers.
+func unpackSPs(packed string) (sps []int, ok bool) {
+	for i := 0; i+1 < len(packed); i += 2 {
+		high, low := strings.IndexByte(sixBits, packed[i]), strings.IndexByte(sixBits, packed[i+1])
+		if sp := high<<6 | low; min(high, low) >= 0 && sp < chess960.Count {
+			sps = append(sps, sp)
+		}
+	}
+	return sps, len(packed) == 2*len(sps)
 }
 
 // turnSearch answers Previous and Next. Under a public answer they open a private

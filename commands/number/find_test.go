@@ -77,7 +77,7 @@ func TestFindAgainstBruteForce(t *testing.T) {
 		all = append(all, plainFactsOf(sp, p, swaps))
 	}
 	values := func(name string) []string { // all values of an option, and ""
-		for _, o := range Find().Definition().Options {
+		for _, o := range Find(nil).Definition().Options {
 			if o.Name == name {
 				list := []string{""}
 				for _, choice := range o.Choices {
@@ -131,6 +131,9 @@ func TestFindPages(t *testing.T) {
 		{"/find", "## All 960 positions\n", 960},
 		{"/find pattern:Q.....KR", "## 18 positions\n- The back rank fits `Q.....KR`.\n", 18},
 		{"/find castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
+		{"/find positions:594,12,0-24,RNBQKBNR", "## 27 positions\n```", 27},
+		{"/find positions:0-959 castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
+		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- It is", 1},
 		{"/find swaps:0", "## 1 position\n- It is the normal start position.\n", 1},
 		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is protected.\n", 1},
 	} {
@@ -147,6 +150,12 @@ func TestFindPages(t *testing.T) {
 			t.Errorf("%s: %d positions, want %d", c.typed, len(rows), c.count)
 		}
 		listed := listedSPs(reply)
+		if _, turns := chattest.Buttons(reply)["Next"]; !turns && len(rows) > perPage { // a list too long for a custom id
+			if listed[0] != rows[0][0] {
+				t.Errorf("%s: the page begins with %s, the file with %s", c.typed, listed[0], rows[0][0])
+			}
+			continue
+		}
 		for next, ok := chattest.Buttons(reply)["Next"]; ok; next, ok = chattest.Buttons(reply)["Next"] {
 			if reply, err = chattest.Press(t, all, chattest.Ben, next.CustomID, nil); err != nil || reply.Audience != chat.OnlyAsker || reply.Audience == chat.InPlace {
 				t.Fatalf("%s: %+v, %v", next.CustomID, reply, err)
@@ -172,7 +181,7 @@ func TestFindPages(t *testing.T) {
 
 // listedSPs returns the SP numbers of a page, which has at most 20.
 func listedSPs(reply *chat.Reply) []string {
-	_, rows, _ := strings.Cut(chattest.Text(reply), "a–h       Fritz 9\n")
+	_, rows, _ := strings.Cut(chattest.Text(reply), "a–h       Fritz 9  Almanac\n")
 	rows, _, _ = strings.Cut(rows, "```")
 	var sps []string
 	for line := range strings.Lines(rows) {
@@ -210,4 +219,69 @@ func readCSV(t *testing.T, reply *chat.Reply) [][]string {
 		}
 	}
 	return rows[1:]
+}
+
+// A list keeps its order, and a list that says nothing is refused.
+func TestFindInAList(t *testing.T) {
+	reply, err := chattest.Run(t, all, "/find positions:594,12,RNBQKBNR,12-14")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := listedSPs(reply), []string{"594", "12", "518", "13", "14"}; !slices.Equal(got, want) {
+		t.Errorf("listed %v, want %v", got, want)
+	}
+	for typed, want := range map[string]string{
+		"/find positions:,;":              "The list has no position.",
+		"/find positions:961":             "There is no SP 961: the numbers go from 0 to 959.",
+		"/find positions:518,kingside":    "`kingside` is no SP number from 0 to 959 and no position.",
+		"/find positions:518 swaps:3":     "No position of your list has all of this:\n- 3 exchanges of two pieces lead there from the normal start position.",
+		"/find diagrams:12 positions:960": "",
+	} {
+		reply, err := chattest.Run(t, all, typed)
+		if want == "" {
+			if err != nil || len(reply.Files) != 2 {
+				t.Errorf("%s: %v", typed, err)
+			}
+			continue
+		}
+		chattest.RefusedWith(t, err, want)
+	}
+}
+
+// Diagrams are attached where they are asked for, and given by the button to the person who
+// presses it: as many as were found, with the titles that were chosen.
+func TestFindPrintsDiagrams(t *testing.T) {
+	size := map[string]int{}
+	for _, typed := range []string{
+		"/find positions:0-40", "/find positions:0-39", "/find fair:even castle:first-move", "/find pattern:Q.....KR",
+		"/find positions:77,12 diagrams:6 titles:rank", "/find positions:77,12 diagrams:6 titles:none", "/find positions:77,12 titles:number", "/find diagrams:12",
+	} {
+		reply, err := chattest.Run(t, all, typed)
+		if err != nil {
+			t.Fatal(typed, err)
+		}
+		found := len(readCSV(t, &chat.Reply{Files: reply.Files[:1]}))
+		button, has := chattest.Buttons(reply)["Diagrams"]
+		asked := strings.Contains(typed, "diagrams") || strings.Contains(typed, "titles")
+		if has == (asked || found > mostInID && strings.Contains(typed, "positions")) {
+			t.Errorf("%s: button %t", typed, has)
+		}
+		if has {
+			if reply, err = chattest.Press(t, all, chattest.Ben, button.CustomID, nil); err != nil || reply.Audience != chat.OnlyAsker {
+				t.Fatalf("%s: %+v, %v", typed, reply, err)
+			}
+		}
+		if !has && !asked {
+			continue
+		}
+		file := reply.Files[len(reply.Files)-1]
+		if file.Name != fmt.Sprintf("chess960-%d-diagrams.pdf", found) || file.ContentType != "application/pdf" || !strings.HasPrefix(string(file.Bytes), "%PDF-") {
+			t.Errorf("%s: %s %s", typed, file.Name, file.ContentType)
+		}
+		size[typed] = len(file.Bytes)
+	}
+	rank, none := size["/find positions:77,12 diagrams:6 titles:rank"], size["/find positions:77,12 diagrams:6 titles:none"]
+	if rank <= none || size["/find diagrams:12"] < 100*rank/10 {
+		t.Errorf("sizes %v", size)
+	}
 }

@@ -12,7 +12,11 @@ func FuzzForgedSearches(f *testing.F) {
 	f.Add("find::::::0")
 	f.Add("find:?:::+1::0")
 	f.Add("find-fair::::::white:2")
+	f.Add("find-list:IGAA:0")
+	f.Add("find-list:O_PA:0")
+	f.Add("find-print:Q.....KR::::::")
+	f.Add("find-print:::::::IGAA")
 	f.Fuzz(func(t *testing.T, id string) {
-		chattest.ReadIDs(t, id, new(searchButton).fields, new(searchButton).fairFields)
+		chattest.ReadIDs(t, id, new(searchButton).fields, new(searchButton).fairFields, new(searchButton).listFields, new(searchButton).printFields)
 	})
 }

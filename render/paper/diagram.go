@@ -11,11 +11,16 @@ import (
 	"chess960bot/render"
 )
 
-// Measures in millimetres.
+// Measures in millimetres, of a board as on a card.
 const (
 	boardSize  = 42
 	squareSize = boardSize / 8.0
 )
+
+// A frame is the square on a page that a board fills.
+type frame struct {
+	left, top, size float64 // in millimetres
+}
 
 // darkSquare is the colour of dark squares. White paper is the other colour: the
 // pieces stand out more, and printing is cheaper.
@@ -120,45 +125,50 @@ func trace(t *fpdf.Tpl, path render.Path, at func(render.Point) (x, y float64)) 
 
 func setFill(t *fpdf.Tpl, c color.RGBA) { t.SetFillColor(int(c.R), int(c.G), int(c.B)) }
 
-// diagrams prints the boards of a page, seen from White's side. The same pieces of all
-// boards follow each other, because then they are compressed best.
-func (p *printer) diagrams(cards []Card) {
+// diagrams prints the boards of a page, seen from White's side. at says where each is. The same
+// pieces of all boards follow each other, because then they are compressed best.
+func (p *printer) diagrams(cards []Card, at func(i int) frame) {
 	for i := range cards {
-		x, y := cardAt(i)
-		p.diagram(x+boardLeft, y+padding)
+		p.diagram(at(i))
 	}
 	for _, on := range pieces {
 		for i, c := range cards {
-			x, y := cardAt(i)
-			x, y = x+boardLeft, y+padding
+			board := at(i)
+			y := board.top
 			if !on.black {
-				y += 7 * squareSize
+				y += 7 * board.square()
 			}
 			for file := range c.Position.Files(on.letter).All() {
-				p.stamp(p.pieces[on], x+float64(file)*squareSize, y)
+				p.stamp(p.pieces[on], board.left+float64(file)*board.square(), y, board.scale())
 			}
 		}
 	}
 }
 
+// square is the size of a square.
+func (b frame) square() float64 { return b.size / 8 }
+
+// scale is how many times as large as on a card the board is.
+func (b frame) scale() float64 { return b.size / boardSize }
+
 // stamp prints a recorded piece on the square whose top left corner is at a point.
-func (p *printer) stamp(recorded []byte, x, y float64) {
+func (p *printer) stamp(recorded []byte, x, y, scale float64) {
 	_, height := p.GetPageSize()
 	p.TransformBegin()
-	p.Transform(fpdf.TransformMatrix{A: 1, D: 1, E: p.UnitToPointConvert(x), F: p.UnitToPointConvert(height - y - squareSize)})
+	p.Transform(fpdf.TransformMatrix{A: scale, D: scale, E: p.UnitToPointConvert(x), F: p.UnitToPointConvert(height - y - squareSize*scale)})
 	p.RawWriteBuf(bytes.NewReader(recorded))
 	p.TransformEnd()
 }
 
 // diagram prints a board without the pieces of ranks 1 and 8.
-func (p *printer) diagram(left, top float64) {
-	p.UseTemplateScaled(p.board, fpdf.PointType{X: left, Y: top}, fpdf.SizeType{Wd: boardSize, Ht: boardSize})
+func (p *printer) diagram(b frame) {
+	p.UseTemplateScaled(p.board, fpdf.PointType{X: b.left, Y: b.top}, fpdf.SizeType{Wd: b.size, Ht: b.size})
 	p.SetDrawColor(0, 0, 0)
 	p.SetLineWidth(0.25)
-	p.Rect(left, top, boardSize, boardSize, "D")
+	p.Rect(b.left, b.top, b.size, b.size, "D")
 	for i := range 8 {
-		along := (float64(i) + 0.5) * squareSize
-		p.write(regular, 5.5, left+along, top+boardSize+2.1, alignMiddle, chess960.File(i).String())
-		p.write(regular, 5.5, left-1.2, top+along+0.7, alignMiddle, fmt.Sprint(8-i))
+		along, scale := (float64(i)+0.5)*b.square(), b.scale()
+		p.write(regular, 5.5*scale, b.left+along, b.top+b.size+2.1*scale, alignMiddle, chess960.File(i).String())
+		p.write(regular, 5.5*scale, b.left-1.2*scale, b.top+along+0.7*scale, alignMiddle, fmt.Sprint(8-i))
 	}
 }

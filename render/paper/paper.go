@@ -101,8 +101,16 @@ func Cards(words Words, title string, cards []Card) ([]byte, error) {
 			p.cutMarks(left, top)
 			p.card(left, top, title, c)
 		}
-		p.diagrams(page)
+		p.diagrams(page, func(i int) frame {
+			left, top := cardAt(i)
+			return frame{left + boardLeft, top + padding, boardSize}
+		})
 	}
+	return p.file()
+}
+
+// file returns the bytes of the file.
+func (p *printer) file() ([]byte, error) {
 	var pdf bytes.Buffer
 	if err := p.Output(&pdf); err != nil {
 		return nil, fmt.Errorf("paper: %w", err)

@@ -12,7 +12,6 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 var evening = time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
@@ -307,76 +306,4 @@ func TestVoidAndClose(t *testing.T) {
 	if _, err := e.Void(2, "", by("ann")); err != ErrClosed {
 		t.Errorf("voided after the end: %v", err)
 	}
-}
-
-func TestParseExclude(t *testing.T) {
-	for text, want := range map[string]string{
-		"518":                 "518",
-		"518, 534, 0-9":       "0-9, 518, 534",
-		"SP 518; sp534":       "518, 534",
-		"0 - 2, 960":          "0-2",
-		"9–11 518":            "9-11, 518",
-		"SP 3 - SP 5, 4,,4":   "3-5",
-		"900-960":             "0, 900-959",
-		"960-958":             "0, 958, 959",
-		"9-0":                 "0-9",
-		"SP 5 −SP 3":          "3-5",
-		"7-7":                 "7",
-		"1\u00a0-\u20033\v5":  "1-3, 5",
-		"0-960":               "0-959",
-		"1 2\t3\n007; sp-008": "1-3, 7, 8",
-		"":                    "",
-		" ,; ":                "",
-	} {
-		got, err := ParseExclude(text)
-		if err != nil || ExcludeText(got) != want {
-			t.Errorf("%q: %s, %v; want %s", text, ExcludeText(got), err, want)
-		}
-	}
-	for _, test := range []struct {
-		text, part string
-		kind       UnreadableKind
-		sp         voice.Raw
-	}{
-		{"961", "961", Outside, "961"},
-		{"3, SP 961", "SP 961", Outside, "961"},
-		{"99999999999999999999", "99999999999999999999", Outside, "99999999999999999999"},
-		{"518 900 - 961", "900 - 961", Beyond, "961"},
-		{"1000-5", "1000-5", Beyond, "1000"},
-		{"x", "x", NoNumber, ""},
-		{"518, Kings", "Kings", NoNumber, ""},
-		{"9-", "9-", NoNumber, ""},
-		{"9 – x", "9 – x", NoNumber, ""},
-		{"-9", "-9", NoNumber, ""},
-		{"-", "-", NoNumber, ""},
-		{"1-2-3", "1-2-3", NoNumber, ""},
-		{"5 to 9", "to", NoNumber, ""},
-		{"1e3", "1e3", NoNumber, ""},
-	} {
-		got, err := ParseExclude(test.text)
-		if bad, ok := errors.AsType[*ExcludeError](err); !ok || bad.Part != test.part || bad.Why != (Unreadable{test.kind, voice.Quoted(test.part), test.sp}) {
-			t.Errorf("%q: %v, %v", test.text, got, err)
-		}
-	}
-}
-
-// ParseExclude reads what ExcludeText writes, and quotes a part of the text in every
-// refusal.
-func FuzzParseExclude(f *testing.F) {
-	for _, text := range []string{"518, 534, 0-9", "900-960", "SP 3 – sp5", "9-", "x", "--", "\xff-"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		list, err := ParseExclude(text)
-		if err != nil {
-			if bad, ok := errors.AsType[*ExcludeError](err); !ok || bad.Part == "" || !strings.Contains(text, bad.Part) {
-				t.Fatalf("%q: %v", text, err)
-			}
-			return
-		}
-		again, err := ParseExclude(ExcludeText(list))
-		if err != nil || !slices.Equal(again, list) || !slices.IsSorted(list) {
-			t.Fatalf("%q: %v is read again as %v, %v", text, list, again, err)
-		}
-	})
 }

@@ -46,14 +46,14 @@ type Server struct {
 	closed context.Context
 	close  context.CancelFunc
 
-	mu       sync.Mutex
-	fault    Fault
-	delay    time.Duration
-	forms    []url.Values
-	broken   []string
-	underWay int
-	games    int
-	played   map[string]Played // by id
+	mu     sync.Mutex
+	fault  Fault
+	delay  time.Duration
+	forms  []url.Values
+	broken []string
+	begun  int // requests
+	games  int
+	played map[string]Played // by id
 }
 
 // Start listens on a free port of 127.0.0.1.
@@ -111,7 +111,7 @@ func (s *Server) Broken() []string {
 }
 
 // begin records a request, and returns how to answer it.
-func (s *Server) begin(form url.Values, problems []string) (id string, fault Fault, delay time.Duration) {
+func (s *Server) begin(form url.Values, problems []string) (id string, begun int, fault Fault, delay time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if form != nil {
@@ -119,16 +119,18 @@ func (s *Server) begin(form url.Values, problems []string) (id string, fault Fau
 		s.games++
 	}
 	s.broken = append(s.broken, problems...)
-	if s.underWay++; s.underWay > 1 {
-		s.broken = append(s.broken, "more than one request at a time")
-	}
-	return fmt.Sprintf("game%04d", s.games), s.fault, s.delay
+	s.begun++
+	return fmt.Sprintf("game%04d", s.games), s.begun, s.fault, s.delay
 }
 
-func (s *Server) end() {
+// end notes whether another request came while one was answered. One that its client has given
+// up does not count: the server hears of that late.
+func (s *Server) end(r *http.Request, begun int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.underWay--
+	if s.begun > begun && r.Context().Err() == nil {
+		s.broken = append(s.broken, "more than one request at a time")
+	}
 }
 
 func (s *Server) openChallenge(w http.ResponseWriter, r *http.Request) {
@@ -142,8 +144,8 @@ func (s *Server) openChallenge(w http.ResponseWriter, r *http.Request) {
 
 // answer answers a request with a fault, with the first problem, or well.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, problems []string, well func(id string)) {
-	id, fault, delay := s.begin(r.PostForm, problems)
-	defer s.end()
+	id, begun, fault, delay := s.begin(r.PostForm, problems)
+	defer s.end(r, begun)
 	select {
 	case <-time.After(delay):
 	case <-r.Context().Done():

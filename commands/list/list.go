@@ -1,9 +1,10 @@
-package event
+// Package list reads lists of start positions that people type, such as
+// "518, 534, 0-9, Q.....KR, even".
+package list
 
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"chess960bot/chat"
@@ -11,35 +12,54 @@ import (
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/chess960/recognize"
 	words "chess960bot/internal/chess960/typed"
-	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
 
-// isBetween reports whether a character separates the parts of a list.
-func isBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
+// IsBetween reports whether a character separates the parts of a list.
+func IsBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
 
-// readList reads the positions that rules allow or leave out: SP numbers, ranges, what /find
-// searches for, and positions in any form that /encode reads. "none" is the empty list.
-func readList(r *chat.Request, text string) ([]int, error) {
-	if strings.EqualFold(strings.TrimSpace(text), "none") {
-		return nil, nil
-	}
-	var list []int
-	for part := range strings.FieldsFuncSeq(text, isBetween) {
-		sps, err := readPart(r, strings.TrimSpace(part))
+// Read reads a list: SP numbers, ranges, what /find searches for, and positions in any form
+// that /encode reads. It returns SP numbers in the order of the list, each once. The error is a
+// refusal.
+func Read(r *chat.Request, text string) ([]int, error) {
+	var sps []int
+	var read [chess960.Count]bool
+	for part := range strings.FieldsFuncSeq(text, IsBetween) {
+		of, err := readPart(r, strings.TrimSpace(part))
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, sps...)
+		for _, sp := range of {
+			if !read[sp] {
+				read[sp], sps = true, append(sps, sp)
+			}
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list), nil
+	return sps, nil
 }
 
-// readPart reads a part of a list.
+// readPart reads a part of a list. Clients of Discord turn new lines into spaces, so a part may
+// be a whole list of words.
 func readPart(r *chat.Request, part string) ([]int, error) {
-	sps, err := events.ParseExclude(part)
-	unread, ok := errors.AsType[*events.ExcludeError](err)
+	sps, err := readPhrase(r, part)
+	words := numbersPart.FindAllString(part, -1)
+	if err == nil || len(words) < 2 {
+		return sps, err
+	}
+	for _, word := range words {
+		of, wrong := readPhrase(r, word)
+		if wrong != nil {
+			return nil, err
+		}
+		sps = append(sps, of...)
+	}
+	return sps, nil
+}
+
+// readPhrase reads a part as a whole.
+func readPhrase(r *chat.Request, part string) ([]int, error) {
+	sps, err := numbers(part)
+	unread, ok := errors.AsType[unreadable](err)
 	if !ok {
 		return sps, err
 	}
@@ -50,7 +70,7 @@ func readPart(r *chat.Request, part string) ([]int, error) {
 	if has == nil {
 		read, err := recognize.Text(part, chess960.Scharnagl)
 		if err != nil || read.White != read.Black {
-			return nil, chat.Refuse(unread.Why, voice.Phrase("event.writeNumbers"))
+			return nil, chat.Refuse(unread, voice.Phrase("list.writeNumbers"))
 		}
 		return []int{read.White.SP()}, nil
 	}
@@ -60,7 +80,7 @@ func readPart(r *chat.Request, part string) ([]int, error) {
 		}
 	}
 	if sps == nil {
-		return nil, chat.Refuse(noneFits{Typed: voice.Quoted(part)}, voice.Phrase("event.writeNumbers"))
+		return nil, chat.Refuse(noneFits{Typed: voice.Quoted(part)}, voice.Phrase("list.writeNumbers"))
 	}
 	return sps, nil
 }
@@ -91,9 +111,9 @@ func hasFeature(word string) func(chess960.Position) bool {
 	return nil
 }
 
-// completeList offers the features for the last part of a list.
-func completeList(_ context.Context, _ *chat.Request, text string) []chat.Choice {
-	last := strings.LastIndexFunc(text, isBetween) + 1
+// Complete offers the features for the last part of a list.
+func Complete(_ context.Context, _ *chat.Request, text string) []chat.Choice {
+	last := strings.LastIndexFunc(text, IsBetween) + 1
 	begun := strings.ToLower(strings.TrimSpace(text[last:]))
 	var offered []chat.Choice
 	for _, list := range features {

@@ -1,0 +1,132 @@
+package list
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/voice"
+)
+
+// Lists read what /encode and /find read, and offer what /find searches for.
+func TestLists(t *testing.T) {
+	german := &chat.Request{Language: "de"}
+	for text, want := range map[string]int{
+		"518": 1, "100-199, 518": 101, "RNBQKBNR; SP 534": 2, "Q.....KR": 18, "D.....KT": 18, "even": 197, "EVEN, white, 518": 431,
+		"corners": 60, "corners\nclassical": 120, "RNBQKB??": 2,
+		"RNBQKBNR BBQNNRKR": 2, "SP 12 RNBQKBNR 77-79": 5, "": 0,
+	} {
+		list, err := Read(german, text)
+		if err != nil || len(list) != want {
+			t.Errorf("%q is %d positions, %v, want %d", text, len(list), err, want)
+		}
+	}
+	for typed, want := range map[string][]string{
+		"":        {"even", "white", "first-move", "king-alone", "rook-alone", "corner", "corners", "adjacent", "classical"},
+		"518, Co": {"518, corner", "518, corners"}, "518": nil,
+	} {
+		var got []string
+		for _, c := range Complete(t.Context(), german, typed) {
+			got = append(got, c.Value.(string))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is completed to %q", typed, got)
+		}
+	}
+}
+
+// Numbers and ranges are read in the order in which they are typed.
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"518":                 "518",
+		"518, 534, 0-9":       "518, 534, 0-9",
+		"SP 518; sp534":       "518, 534",
+		"0 - 2, 960":          "0-2",
+		"9–11 518":            "9-11, 518",
+		"SP 3 - SP 5, 4,,4":   "3-5",
+		"900-960":             "900-959, 0",
+		"960-958":             "958, 959, 0",
+		"9-0":                 "0-9",
+		"SP 5 −SP 3":          "3-5",
+		"7-7":                 "7",
+		"1\u00a0-\u20033\v5":  "1-3, 5",
+		"0-960":               "0-959",
+		"1 2\t3\n007; sp-008": "1-3, 7, 8",
+		"":                    "",
+		" ,; ":                "",
+	} {
+		got, err := Read(&chat.Request{}, text)
+		if err != nil || textOf(got) != want {
+			t.Errorf("%q: %s, %v; want %s", text, textOf(got), err, want)
+		}
+	}
+	for _, test := range []struct {
+		text, part string
+		kind       unreadableKind
+		sp         voice.Raw
+	}{
+		{"961", "961", outside, "961"},
+		{"3, SP 961", "SP 961", outside, "961"},
+		{"99999999999999999999", "99999999999999999999", outside, "99999999999999999999"},
+		{"518 900 - 961", "900 - 961", beyond, "961"},
+		{"1000-5", "1000-5", beyond, "1000"},
+		{"x", "x", noNumber, ""},
+		{"518, Kings", "Kings", noNumber, ""},
+		{"9-", "9-", noNumber, ""},
+		{"9 – x", "9 – x", noNumber, ""},
+		{"-9", "-9", noNumber, ""},
+		{"-", "-", noNumber, ""},
+		{"1-2-3", "1-2-3", noNumber, ""},
+		{"5 to 9", "to", noNumber, ""},
+		{"1e3", "1e3", noNumber, ""},
+	} {
+		got, err := numbers(test.text)
+		if bad, ok := errors.AsType[unreadable](err); !ok || bad != (unreadable{test.kind, voice.Quoted(test.part), test.sp}) {
+			t.Errorf("%q: %v, %v", test.text, got, err)
+		}
+	}
+}
+
+// numbers reads what textOf writes, and quotes a part of the text in every
+// refusal.
+func FuzzNumbers(f *testing.F) {
+	for _, text := range []string{"518, 534, 0-9", "900-960", "SP 3 – sp5", "9-", "x", "--", "\xff-"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := numbers(text)
+		if err != nil {
+			if bad, ok := errors.AsType[unreadable](err); !ok || bad.Part == "" || !strings.Contains(text, string(bad.Part)) {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		again, err := numbers(textOf(list))
+		if err != nil || !slices.Equal(again, list) {
+			t.Fatalf("%q: %v is read again as %v, %v", text, list, again, err)
+		}
+	})
+}
+
+// textOf writes SP numbers as Read reads them, ranges for three or more in a row.
+func textOf(sps []int) string {
+	var parts []string
+	for i := 0; i < len(sps); {
+		last := i
+		for last+1 < len(sps) && sps[last+1] == sps[last]+1 {
+			last++
+		}
+		if last-i >= 2 {
+			parts = append(parts, fmt.Sprintf("%d-%d", sps[i], sps[last]))
+		} else {
+			last = i
+			parts = append(parts, strconv.Itoa(sps[i]))
+		}
+		i = last + 1
+	}
+	return strings.Join(parts, ", ")
+}
