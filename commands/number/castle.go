@@ -41,6 +41,13 @@ func Castle(boards *render.Renderer) chat.Command {
 			}
 			c.boards, c.audience = boards, chat.OwnPage
 			return c.start(board)
+		}), otherCastles.On(func(_ context.Context, _ *chat.Request, o otherStart) (*chat.Reply, error) {
+			p, err := chess960.FromSP(o.sp)
+			if err != nil {
+				return nil, err
+			}
+			o.boards, o.audience = boards, chat.OwnPage
+			return o.start(recognize.Reading{White: p, Black: p})
 		})},
 	}
 }
@@ -62,6 +69,19 @@ func (c *castles) fields(f *chat.Fields) {
 // startMenu chooses one of several positions that a text can mean.
 var startMenu = chat.NewControl("castle-start", (*castles).fields)
 
+// An otherStart is the same question for one of the other positions that a number can mean.
+type otherStart struct {
+	castles
+	sp int
+}
+
+func (o *otherStart) fields(f *chat.Fields) {
+	o.castles.fields(f)
+	f.Number(&o.sp, 0, chess960.Count-1)
+}
+
+var otherCastles = chat.NewControl("castle-other", (*otherStart).fields)
+
 // answer shows the castlings of the position in the text, or of its game at a turn.
 func (c castles) answer(text string, until game.Turn, languages []string) (*chat.Reply, error) {
 	if head, moves, ok := game.Split(text); ok {
@@ -78,14 +98,14 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	} else if kingAndRooks.MatchString(text) {
 		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")
 	}
-	board, err := recognize.Text(text, nil)
+	board, others, err := readBare(text)
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return askWhich(several, startMenu.ID(c)), nil
 	}
 	if err != nil {
-		return nil, notRead(err)
+		return nil, notReadIn(text, err)
 	}
-	return c.start(board)
+	return c.start(board, others...)
 }
 
 // kingAndRooks matches a text with nothing but kings, rooks and squares.
@@ -132,11 +152,12 @@ type lookAt struct {
 	Text voice.Quoted
 }
 
-// start shows the castlings of a start position.
-func (c castles) start(board recognize.Reading) (*chat.Reply, error) {
+// start shows the castlings of a start position. others are what a number can mean besides.
+func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.Castlings(board.White, board.Black, c.rules, readingNotes(board)...)
-	l.Buttons(card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules))
+	l.Castlings(board.White, board.Black, c.rules, append(readingNotes(board), bareNotes(others)...)...)
+	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules)
+	l.Buttons(append(of, otherButtons(others, func(sp int) string { return otherCastles.ID(otherStart{c, sp}) })...))
 	return l.Reply()
 }
 

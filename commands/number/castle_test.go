@@ -46,19 +46,44 @@ func TestCastle(t *testing.T) {
 	}
 }
 
-// A bare number can belong to several numberings. The menu has the SP number first, and
-// keeps rules and style.
-func TestCastleAsksWhichNumber(t *testing.T) {
-	menu, err := castle(t, chat.Options{"position": "594", "rules": "chess480", "theme": "blue"})
+// A bare number is an SP number for most people. The others that it can be are buttons, which
+// keep rules and style.
+func TestCastleOffersOtherNumbers(t *testing.T) {
+	reply, err := castle(t, chat.Options{"position": "594", "rules": "chess480", "theme": "blue"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reply.Audience != chat.AsAsked || !strings.Contains(chattest.Text(reply), "I read the number as an SP number.") || !strings.HasPrefix(chattest.Text(reply), "## Castling: SP\u00a0594 ") {
+		t.Errorf("%v\n%s", reply.Audience, chattest.Text(reply))
+	}
+	for _, s := range chess960.DistinctSchemes()[1:] {
+		p, err := s.Find(594, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		button, ok := chattest.Buttons(reply)[s.Format(594)]
+		if !ok {
+			t.Fatalf("no button %s", s.Format(594))
+		}
+		other, err := chattest.Press(t, all, chattest.Ben, button.CustomID, nil)
+		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Chess480's rules apply.") || !strings.HasPrefix(textOf(other), fmt.Sprintf("## Castling: SP\u00a0%d ", p.SP())) {
+			t.Errorf("%v\n%s", err, textOf(other))
+		}
+	}
+}
+
+// A text that names several positions asks which one is meant, and keeps rules and style.
+func TestCastleAsksWhichPosition(t *testing.T) {
+	menu, err := castle(t, chat.Options{"position": "SP 594 or Fritz 359", "rules": "chess480", "theme": "blue"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	options := menuOptions(menu)
-	if menu.Audience != chat.OnlyAsker || len(options) != len(chess960.DistinctSchemes()) || chattest.English(options[0].Label) != "SP 594 · BRQNKBRN" || chattest.English(options[0].Description) != "" || chattest.English(options[1].Description) != "Fritz 9 #594" {
+	if menu.Audience != chat.OnlyAsker || len(options) != 2 || chattest.English(options[0].Label) != "SP\u00a0594 · BRQNKBRN" || chattest.English(options[0].Description) != "" || chattest.English(options[1].Description) != "Fritz 9 #359" {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black does the same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP 594 ") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black does the same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP\u00a0594 ") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"chess960bot/chat"
@@ -33,12 +34,13 @@ func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
 				return gamesOfFile(ctx, r, file.Read(r), drawn)
 			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
-			board, err := recognize.Text(position.Read(r), nil)
+			board, others, err := readBare(position.Read(r))
 			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 				return e.choose(several)
 			}
+			e.others = others
 			if err != nil {
-				return nil, cmp.Or(inGame(position.Read(r)), notRead(err))
+				return nil, cmp.Or(inGame(position.Read(r)), notReadIn(position.Read(r), err))
 			}
 			return e.answer(board)
 		},
@@ -49,6 +51,13 @@ func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
 			}
 			e.boards, e.audience = boards, chat.OwnPage
 			return e.answer(board)
+		}), otherButton.On(func(_ context.Context, _ *chat.Request, o otherReading) (*chat.Reply, error) {
+			p, err := chess960.FromSP(o.sp)
+			if err != nil {
+				return nil, err
+			}
+			o.boards, o.audience = boards, chat.OwnPage
+			return o.answer(recognize.Reading{White: p, Black: p})
 		})},
 	}
 }
@@ -59,6 +68,7 @@ type encoding struct {
 	display  card.Display
 	against  string
 	audience chat.Audience
+	others   []recognize.Reading // of a number without a numbering, which is answered as an SP number
 }
 
 func (e *encoding) fields(f *chat.Fields) {
@@ -66,17 +76,43 @@ func (e *encoding) fields(f *chat.Fields) {
 	f.Text(&e.against)
 }
 
+// An otherReading is the same question for one of the other positions that a number can mean.
+type otherReading struct {
+	encoding
+	sp int
+}
+
+func (o *otherReading) fields(f *chat.Fields) {
+	o.encoding.fields(f)
+	f.Number(&o.sp, 0, chess960.Count-1)
+}
+
 // boardMenu chooses one of several positions that a text can mean.
 var boardMenu = chat.NewControl("encode-position", (*encoding).fields)
 
+var otherButton = chat.NewControl("encode-other", (*otherReading).fields)
+
 // choose asks which position of a text is meant.
 func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error) {
-	const most = 60 // bytes that fit into a custom id
-	e.against = strings.ReplaceAll(e.against, ":", " ")
-	if len(e.against) > most {
+	if !e.fitsID() {
 		return nil, ambiguous(several)
 	}
 	return askWhich(several, boardMenu.ID(e)), nil
+}
+
+// fitsID reports whether the question fits into a custom id.
+func (e *encoding) fitsID() bool {
+	const most = 60 // bytes
+	e.against = strings.ReplaceAll(e.against, ":", " ")
+	return len(e.against) <= most
+}
+
+// otherButtons open the other readings of a number.
+func (e encoding) otherButtons() []chat.Component {
+	if !e.fitsID() {
+		return nil
+	}
+	return otherButtons(e.others, func(sp int) string { return otherButton.ID(otherReading{e, sp}) })
 }
 
 // answer shows the numbers of the board, and how the board or its number compares with what
@@ -91,7 +127,8 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: append(notes, readingNotes(board)...), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: slices.Concat(notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
+		First: e.otherButtons(),
 	}.Reply(e.boards)
 }
 

@@ -86,15 +86,34 @@ func TestWhoseNumber(t *testing.T) {
 	}
 }
 
-// A bare number gets a menu with the SP number first. The choice keeps the other options.
-func TestEncodeAsksWhichNumber(t *testing.T) {
+// A bare number is an SP number. The others that it can be are buttons, which keep the other
+// options, if they fit into a custom id.
+func TestEncodeOffersOtherNumbers(t *testing.T) {
 	options := chat.Options{"position": "518", "against": "Fritz 9: 359", "explain": "direct"}
-	menu, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
-	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), fmt.Sprintf("`518` can mean %d positions. Which one?", len(chess960.DistinctSchemes()))) {
-		t.Fatal(err, textOf(menu))
+	encode := func() *chat.Reply {
+		t.Helper()
+		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
+		if err != nil || !strings.HasPrefix(textOf(reply), "## SP\u00a0518 · RNBQKBNR\n") || !strings.Contains(textOf(reply), "-# I read the number as an SP number.\n") {
+			t.Fatal(err, textOf(reply))
+		}
+		return reply
 	}
-	if first := menuOptions(menu)[0]; chattest.English(first.Label) != "SP 518 · RNBQKBNR" || chattest.English(first.Description) != "" {
-		t.Errorf("%+v", first)
+	other, err := chattest.Press(t, all, chattest.Ben, chattest.Buttons(encode())["Almanac #518"].CustomID, nil)
+	if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Almanac #518") || !strings.Contains(textOf(other), "359") || !strings.Contains(textOf(other), "Divide step by step") {
+		t.Error(err, textOf(other))
+	}
+	options["against"] = "RNBQKBNR" + strings.Repeat(" ", 53)
+	if buttons := chattest.Buttons(encode()); buttons["Almanac #518"].CustomID != "" || buttons["Fritz 9 #518"].CustomID != "" {
+		t.Errorf("%v", buttons)
+	}
+}
+
+// A text that names several positions gets a menu. The choice keeps the other options.
+func TestEncodeAsksWhichPosition(t *testing.T) {
+	options := chat.Options{"position": "SP 518 or SP 0", "against": "Fritz 9: 359", "explain": "direct"}
+	menu, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
+	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), "`SP 518 or SP 0` can mean 2 positions. Which one?") {
+		t.Fatal(err, textOf(menu))
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
 	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(textOf(chosen), "**359 is this position's Fritz 9 number.**") || !strings.Contains(textOf(chosen), "Divide step by step") {
@@ -102,8 +121,21 @@ func TestEncodeAsksWhichNumber(t *testing.T) {
 	}
 	options["against"] = strings.Repeat("x", 61)
 	_, err = chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
-	if err == nil || !strings.Contains(err.Error(), "`518` can mean more than one position:") {
+	if err == nil || !strings.Contains(err.Error(), "`SP 518 or SP 0` can mean more than one position:") {
 		t.Error(err)
+	}
+}
+
+// A link to a game and a picture are refused with a way on.
+func TestWaysOn(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://lichess.org/AbCdEfGh": "That is a link to a game. I open no links.", "lichess.org/abcdefgh1234#12": "That is a link to a game. I open no links.",
+		"https://www.chess.com/game/live/123": "That is a link to a game. I open no links.", "board.PNG": "I cannot read pictures.",
+	} {
+		for _, command := range []string{"encode", "castle"} {
+			_, err := chattest.Ask(t, chattest.Command(t, all, command).Answer, &chat.Request{Options: chat.Options{"position": text}})
+			chattest.RefusedWith(t, err, want)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
@@ -94,7 +95,7 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 		}
 		notes, said[reading.Number] = append(notes, sentence), true
 	}
-	for _, number := range bareNumbers(message) {
+	for _, number := range claimedNumbers(message, board) {
 		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
 			notes, said[number] = append(notes, sentence), true
 		}
@@ -104,16 +105,27 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 
 var (
 	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
-	bareNumber = regexp.MustCompile(`(?:^|[\s(„“"'#])(?:SP[- ]?|no\. ?)?(\d{3,6})\b[^\d/]`)
+	// claim is a number with a word that says whose it is, or that somebody says it.
+	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
+	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
+	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
+	number      = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
 )
 
-// bareNumbers returns the numbers of three to six digits in a message, outside of FENs and
-// links.
-func bareNumbers(message string) []int {
+// claimedNumbers returns the numbers of three to six digits that a message gives to its board:
+// those with a word that says so, and those that are alone in a line or alone beside the board.
+// A rating, a fee or a time is no such number.
+func claimedNumbers(message string, board recognize.Reading) []int {
 	var numbers []int
-	for _, m := range bareNumber.FindAllStringSubmatch(boardField.ReplaceAllString(message, " ")+" ", -1) {
-		n, _ := strconv.Atoi(m[1]) // at most six digits
-		numbers = append(numbers, n)
+	for line := range strings.Lines(strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")) {
+		found := claim.FindAllStringSubmatch(line, -1)
+		if onlyNumbers.MatchString(line) {
+			found = number.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)
+		}
+		for _, m := range found {
+			n, _ := strconv.Atoi(m[1]) // at most six digits
+			numbers = append(numbers, n)
+		}
 	}
 	return numbers
 }

@@ -57,11 +57,27 @@ func TestExplainThisNumber(t *testing.T) {
 		"Fritz 9: 359, the book says #518 " + fen: "## SP 518 · RNBQKBNR\n",
 		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThis is the normal start position.",
 		"RNBQKBNR or SP 303?":                     "That message names 2 positions.",
+		"RNBQKBNR\n534":                           "**534 is the SP number if you read the rank from h to a",
+		"534 RNBQKBNR":                            "**534 is the SP number if you read the rank from h to a",
+		"RNBQKBNR position 534":                   "**534 is the SP number if you read the rank from h to a",
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
 		if err != nil || !strings.Contains(textOf(reply), want) || reply.Audience != chat.OnlyAsker {
 			t.Errorf("%s: %v\n%s\nwant %s", message, err, textOf(reply), want)
+		}
+	}
+}
+
+// A number that the message gives to something else is not told as a wrong number.
+func TestExplainThisAccusesNobody(t *testing.T) {
+	for _, message := range []string{
+		`[TimeControl "600+5"]` + "\nRNBQKBNR", `[TimeControl "600+5"] RNBQKBNR`, `[WhiteElo "534"]` + "\nRNBQKBNR", `[WhiteElo "534"] RNBQKBNR`,
+		"RNBQKBNR entry fee 534", "RNBQKBNR after 534 seconds", "RNBQKBNR, my rating is 534", "534 people play RNBQKBNR",
+	} {
+		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
+		if err != nil || strings.Contains(textOf(reply), "534 is") || strings.Contains(textOf(reply), "600") || !strings.Contains(textOf(reply), "This is the normal start position.") {
+			t.Errorf("%s: %v\n%s", message, err, textOf(reply))
 		}
 	}
 }

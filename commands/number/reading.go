@@ -2,12 +2,16 @@ package number
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/voice"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // longestPosition is the largest number of characters of a text that names a position: the
@@ -26,7 +30,58 @@ func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error)
 	if err == nil {
 		return reading, nil
 	}
-	return reading, notRead(err)
+	return reading, notReadIn(text, err)
+}
+
+// readBare reads the position that a person means. A number without a numbering is an SP number
+// for most people: others are the positions that it can mean besides.
+func readBare(text string) (board recognize.Reading, others []recognize.Reading, err error) {
+	board, err = recognize.Text(text, nil)
+	several, ok := errors.AsType[*recognize.AmbiguousError](err)
+	if !ok {
+		return board, nil, err
+	}
+	sp, bareErr := recognize.Text(text, chess960.Scharnagl)
+	if bareErr != nil || sp.Scheme == nil {
+		return board, nil, err
+	}
+	others = slices.DeleteFunc(several.Readings, func(r recognize.Reading) bool { return r.White == sp.White })
+	return sp, others, nil
+}
+
+// bareNotes say that a number without a numbering was read as an SP number.
+func bareNotes(others []recognize.Reading) []voice.Sentence {
+	if len(others) == 0 {
+		return nil
+	}
+	return []voice.Sentence{voice.Small(voice.Phrase("number.readAsSP"))}
+}
+
+// otherButtons are named by the numbers that the other readings have in their numberings.
+func otherButtons(others []recognize.Reading, id func(sp int) string) []chat.Component {
+	var buttons []chat.Component
+	for _, r := range others {
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(r.Scheme.Format(r.Number)), id(r.White.SP())))
+	}
+	return buttons
+}
+
+// gameLink and picture are in texts in which people expect a position.
+var (
+	gameLink = regexp.MustCompile(`(?i)(?:lichess\.org/(?:[a-z0-9]{8}|[a-z0-9]{12})\b(?:[/#?].*)?|chess\.com/(?:game|live|daily)/\S+)\s*$`)
+	picture  = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
+)
+
+// notReadIn is notRead with a way on for texts whose position is somewhere else.
+func notReadIn(text string, err error) error {
+	switch {
+	case !errors.Is(err, recognize.ErrNone):
+	case gameLink.MatchString(text):
+		return chat.Refuse(voice.Phrase("number.gameLink"), voice.Phrase("number.copyFEN"))
+	case picture.MatchString(text):
+		return chat.Refuse(voice.Phrase("number.pictureLink"), voice.Phrase("number.typeRank"))
+	}
+	return notRead(err)
 }
 
 // notRead returns the refusal of a text in which recognize.Text finds no single position.

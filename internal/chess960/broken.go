@@ -88,6 +88,9 @@ const (
 	ruleBishops Rule = "bishops"
 	ruleKnights Rule = "knights"
 
+	// UnknownName is the rule that a list of eight names of pieces has no other word.
+	UnknownName Rule = "unknownName"
+
 	ruleEmpty        Rule = "empty"
 	ruleLetters      Rule = "letters"
 	rulePattern      Rule = "pattern"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
@@ -38,6 +39,23 @@ func findRanks(clean string, words []word) []match {
 	}
 	return turnAround(clean, matches)
 }
+
+// unmixed returns the text with Latin letters in each word that has some of them beside
+// Cyrillic ones that look the same: "ВRQNКВRN".
+func unmixed(text string) string {
+	if !strings.ContainsAny(text, "ВКвк") {
+		return text
+	}
+	return wordPattern.ReplaceAllStringFunc(text, func(word string) string {
+		latin := alike.Replace(word)
+		if isASCII := !strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }); isASCII && strings.ContainsAny(word, "QRNqrn") {
+			return latin
+		}
+		return word
+	})
+}
+
+var alike = strings.NewReplacer("В", "B", "К", "K", "в", "b", "к", "k")
 
 // once returns half of a word of sixteen letters that says the same twice.
 func once(text string) string {

@@ -16,7 +16,7 @@ func TestNumbersOfSomethingElse(t *testing.T) {
 	for _, text := range []string{
 		"SP 1,000", "SP 7,03", "SP$42", "€703", "$703", "£703", "sp 12 pm", "sp 42 kg", "SP 500 index", "Fritz 9, 703 MB", "Fritz 9 is 42 years old",
 		"SP 703-705", "SP-703-705", "SP 703 to 705", "SP 703 bis 705", "SP 703 à 705",
-		"mirror of SP-703", "mirror image of SP-703", "SP-703 mirrored", "SP-703's mirror", "SP-703 reversed", "SP-703 flipped", "reverse of SP-703", "Black's view of SP-703",
+		"SP-703 mirrored", "SP-703's mirror", "SP-703 reversed", "SP-703 flipped", "reverse of SP-703", "Black's view of SP-703",
 	} {
 		if r, err := recognize.Text(text, nil); !errors.Is(err, recognize.ErrNone) {
 			t.Errorf("Text(%q) = %v, %v", text, r.White, err)
@@ -53,5 +53,49 @@ func TestReadsRanksFromTheOtherSide(t *testing.T) {
 	const asUsual = "RQKNNRBB, Black mirrored"
 	if r, err := recognize.Text(asUsual, nil); err != nil || r.White.SP() != 703 {
 		t.Errorf("Text(%q) = %v, %v", asUsual, r.White, err)
+	}
+}
+
+// What only Text reads, because the whole text is meant to name one position.
+func TestReadsLoosely(t *testing.T) {
+	for text, want := range map[string]int{
+		"960 position no 77 please": 77, "we had number 692 in round 3": 692, "960#347": 347, "Stellung Nummer 12 in der ersten Partie": 12, "номер 594 в первой партии": 594,
+		"in Fritz it says 353": 512, "the almanac has it as number 522": 518,
+		"mirror of 594": 263, "the mirror image of SP-594": 263, "normal chess": 518, "Normales Schach": 518, "обычные шахматы": 518,
+		"8/8/PPPPPPPP/NRNQBKRB": 155, "PPPPPPPP/RNBQKBNR": 518, "ВRQNКВRN": 594, "rookknightbishopqueenkingbishopknightrook": 518,
+		"rook night bishop queen king bishop night rook": 518, "룩 나이트 비숍 퀸 킹 비숍 나이트 룩": 518, "ладья конь слон королева король слон конь ладья": 518,
+	} {
+		if r, err := recognize.Text(text, nil); err != nil || r.White != r.Black || r.White.SP() != want {
+			t.Errorf("Text(%q) = SP %d, %v; want SP %d", text, r.White.SP(), err, want)
+		}
+	}
+	for _, text := range []string{"White 594 Black 29", "white: SP 594, black: SP 29", "Weiß 594, Schwarz 29"} {
+		if r, err := recognize.Text(text, nil); err != nil || r.White.SP() != 594 || r.Black.SP() != 29 {
+			t.Errorf("Text(%q) = %v, %v, %v", text, r.White, r.Black, err)
+		}
+	}
+}
+
+// Of eight words, the one that names no piece is told, and not a number of letters.
+func TestUnknownNameIsTold(t *testing.T) {
+	_, err := recognize.Text("rook knight bishop queen king bishop knight wizard", nil)
+	broken, ok := errors.AsType[*chess960.ParseError](err)
+	if !ok || len(broken.Problems) != 1 || broken.Problems[0].Broken.Kind != chess960.UnknownName || broken.Problems[0].At != "wizard" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A text that can mean several positions says so, and nothing is taken for granted.
+func TestTwoNumbersAreDoubtful(t *testing.T) {
+	for text, want := range map[string]int{"sp 5 18": 3, "sp 594 29": 2, "594/29": 3, "594 or 595?": 2} {
+		_, err := recognize.Text(text, nil)
+		if several, ok := errors.AsType[*recognize.AmbiguousError](err); !ok || len(several.Readings) != want {
+			t.Errorf("Text(%q): %v, want %d positions", text, err, want)
+		}
+	}
+	for _, text := range []string{"SP 2 players 4 boards", "1/2", "29/11", "we are number 12", "position 3 of the table", "mirror of 2000"} {
+		if r, err := recognize.Text(text, nil); err == nil {
+			t.Errorf("Text(%q) = %v", text, r.White)
+		}
 	}
 }

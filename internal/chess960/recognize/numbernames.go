@@ -50,7 +50,7 @@ var beforeSchemes = []name{
 }
 
 var afterSchemes = []name{
-	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn`, 0, middle},
+	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
 	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|anfangsstellung|ausgangsstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
 	{chess960.Scharnagl, `#|id`, 0, weak},
 	{nil, `start|positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},

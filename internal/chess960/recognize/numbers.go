@@ -20,7 +20,7 @@ const (
 	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
 	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
 	upTo   = `-\d| (?:to|through|bis|hasta|до) \d| à \d{3}`
-	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|pm|hours?|min|minutes|days|years)\b)`
+	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|pm|hours?|min|minutes|days|years|players?|boards?|rounds?|games?|people|spieler|bretter|runden|partien)\b)`
 	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
 )
 
@@ -33,9 +33,11 @@ var (
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
+	// another is a second number, with nothing behind it that says what either number is.
+	another = regexp.MustCompile(`^ (\d{1,3})[^\p{L}\p{N}]*(?:\n|$)`)
 	// badTail is what follows a number that is part of something else, such as a time, a
 	// price, a range or the mirror image of its position.
-	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b|%|` + upTo + `|` + unit + `|` + turned + `)`)
+	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b[^\n]*[\p{L}\p{N}]|%|` + upTo + `|` + unit + `|` + turned + `)`)
 )
 
 // numberAlone reads a text that is nothing but a number, with or without names around it:
@@ -87,6 +89,10 @@ func findNumbers(clean string) []match {
 		}
 		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
 			n = after
+		}
+		if m := another.FindStringSubmatch(rest); m != nil {
+			matches = append(matches, joined(n, digits, m[1], at[2])...)
+			continue
 		}
 		matches = append(matches, numbered(n, digits, nil, at[2]))
 		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {

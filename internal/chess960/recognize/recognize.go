@@ -27,7 +27,9 @@
 //     different results. Letters that are only close to one are an error of Text.
 //   - A number needs a name. The weaker its name, the more must show that it names a
 //     position (see names). A price, a time or a range does not (see badTail).
-//   - A number without a name counts only if it is all that Text is given.
+//   - A number without a name counts only if it is all that Text is given. Only Text reads
+//     loosely: a number far from its name, and other forms that mean a position only if the
+//     whole text is meant to name one.
 //   - Directions such as "from h to a" turn the first ranks of their line.
 package recognize
 
@@ -97,11 +99,14 @@ func cut(text string) string {
 // *chess960.ParseError with every reason if the text is close to a position, and a
 // *chess960.RangeError for a number outside its scheme. Otherwise it wraps ErrNone.
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
-	lines := strings.TrimSpace(typed.Plain(text))
+	lines := strings.TrimSpace(unmixed(typed.Plain(text)))
 	clean := spaced(lines)
 	matches := numberAlone(clean, bare)
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
 		matches = append(matches, readLetters(0, letters))
+	}
+	if len(matches) == 0 {
+		matches = wholly(clean)
 	}
 	if len(matches) == 0 {
 		matches = find(lines)
@@ -109,13 +114,16 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	if len(matches) == 0 {
 		matches = classicalGame(clean)
 	}
+	if len(matches) == 0 {
+		matches = loosely(clean)
+	}
 	switch readings := distinct(matches); {
 	case len(readings) > 1:
 		return Reading{}, &AmbiguousError{text, readings}
 	case len(readings) == 1:
 		return readings[0], nil
 	case len(matches) > 0:
-		return Reading{}, matches[0].err
+		return Reading{}, cmp.Or(misnamed(clean), matches[0].err)
 	}
 	if nearlyPieces(clean) {
 		_, err := chess960.ParsePosition(separators.Replace(clean))
@@ -126,7 +134,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 
 // All returns every position that the text names, each once, in the order of the text.
 // It skips the mirror image that the bot's answers name besides their position.
-func All(text string) []Reading { return distinct(find(typed.Plain(text))) }
+func All(text string) []Reading { return distinct(find(unmixed(typed.Plain(text)))) }
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {

@@ -25,7 +25,7 @@ type Language struct {
 func Languages() []*Language { return languages }
 
 var languages = []*Language{
-	{"en", "English", [5]string{"K", "Q", "R", "B", "N"}, [5]string{"king kings", "queen queens", "rook rooks castle castles", "bishop bishops", "knight knights horse horses"}},
+	{"en", "English", [5]string{"K", "Q", "R", "B", "N"}, [5]string{"king kings", "queen queens", "rook rooks castle castles", "bishop bishops", "knight knights night nights horse horses"}},
 	{"de", "German", [5]string{"K", "D", "T", "L", "S"}, [5]string{"könig koenig", "dame damen königin koenigin", "turm türme tuerme türmen", "läufer laeufer läufern", "springer springern pferd pferde"}},
 	{"fr", "French", [5]string{"R", "D", "T", "F", "C"}, [5]string{"roi", "dame reine", "tour tours", "fou fous", "cavalier cavaliers"}},
 	{"es", "Spanish", [5]string{"R", "D", "T", "A", "C"}, [5]string{"rey", "dama reina", "torre torres", "alfil alfiles", "caballo caballos"}},
@@ -34,7 +34,7 @@ var languages = []*Language{
 	{"nl", "Dutch", [5]string{"K", "D", "T", "L", "P"}, [5]string{"koning", "dame koningin", "toren torens", "loper lopers", "paard paarden"}},
 	{"pl", "Polish", [5]string{"K", "H", "W", "G", "S"}, [5]string{"król", "hetman królowa", "wieża wieże", "goniec gońce", "skoczek skoczki koń konie"}},
 	{"sv", "Swedish", [5]string{"K", "D", "T", "L", "S"}, [5]string{"kung kungen", "dam dronning drottning", "torn", "löpare", "springare häst"}},
-	{"ru", "Russian", [5]string{"КР", "Ф", "Л", "С", "К"}, [5]string{"король", "ферзь", "ладья ладьи", "слон слоны", "конь кони"}},
+	{"ru", "Russian", [5]string{"КР", "Ф", "Л", "С", "К"}, [5]string{"король", "ферзь королева", "ладья ладьи", "слон слоны", "конь кони"}},
 	{"en", "English", [5]string{"K", "Q", "R", "B", "KT"}, [5]string{}},
 	{"en", "English", [5]string{"K", "Q", "R", "B", "KN"}, [5]string{}},
 	{"en", "English", [5]string{"K", "Q", "R", "B", "S"}, [5]string{}}, // problemists
@@ -51,13 +51,14 @@ var languages = []*Language{
 	{"ca", "Catalan", [5]string{"R", "D", "T", "A", "C"}, [5]string{"rei", "dama reina", "torre torres", "alfil alfils", "cavall cavalls"}},
 	{"hr", "Croatian", [5]string{"K", "D", "T", "L", "S"}, [5]string{"kralj", "dama kraljica", "top topovi", "lovac lovci", "skakač skakači konj"}},
 	{"sr", "Serbian", [5]string{"К", "Д", "Т", "Л", "С"}, [5]string{"краљ", "дама краљица", "топ топови", "ловац ловци", "скакач скакачи коњ"}},
-	{"uk", "Ukrainian", [5]string{"КР", "Ф", "Т", "С", "К"}, [5]string{"король", "ферзь", "тура тури", "слон слони", "кінь коні"}},
+	{"uk", "Ukrainian", [5]string{"КР", "Ф", "Т", "С", "К"}, [5]string{"король", "ферзь королева", "тура тури", "слон слони", "кінь коні"}},
 	{"bg", "Bulgarian", [5]string{"Ц", "Д", "Т", "О", "К"}, [5]string{"цар", "дама царица", "топ топове", "офицер офицери", "кон коне"}},
 	{"el", "Greek", [5]string{"Ρ", "Β", "Π", "Α", "Ι"}, [5]string{"βασιλιάς", "βασίλισσα", "πύργος πύργοι", "αξιωματικός αξιωματικοί", "ίππος ίπποι άλογο"}},
 	{"he", "Hebrew", [5]string{"מ", "ה", "צ", "ר", "פ"}, [5]string{"מלך", "מלכה", "צריח צריחים", "רץ רצים", "פרש פרשים"}},
 	{"zh", "Chinese", [5]string{"王", "后", "车", "象", "马"}, [5]string{"国王 國王", "王后 皇后", "城堡", "主教", "骑士 騎士"}},
 	{"zh", "Chinese", [5]string{"王", "后", "車", "象", "馬"}, [5]string{}},
 	{"ja", "Japanese", [5]string{"キ", "ク", "ル", "ビ", "ナ"}, [5]string{"キング", "クイーン クィーン", "ルーク", "ビショップ 僧正", "ナイト 騎士"}},
+	{"ko", "Korean", [5]string{"왕", "여", "성", "비", "나"}, [5]string{"킹", "퀸 여왕", "룩", "비숍 주교", "나이트 기사"}},
 }
 
 // Translate turns upper-case letters of the language into English ones. ok is false if

@@ -43,13 +43,13 @@ func walkCastling(v *visitor) {
 	v.shootAnswer("castling-manners")
 }
 
-// walkWhoseNumber asks whose number a number is, and chooses from the menu for a number that
-// can mean several positions.
+// walkWhoseNumber asks whose number a number is, and for the castling of a number without a
+// numbering.
 func walkWhoseNumber(v *visitor) {
 	v.ask("/encode position:RNBQKBNR against:359")
 	v.until(`(` + lastText + `).includes("359 is this position's Fritz 9 number.")`)
 	v.shootAnswer("whose-number")
 	v.typeIn("/castle 518" + kb.Enter)
-	v.until(`(` + lastText + `).includes("518 can mean 3 positions. Which one?")`)
-	v.shootAnswer("which-number")
+	v.until(`(` + lastText + `).includes("I read the number as an SP number.")`)
+	v.shootAnswer("other-numbers")
 }

@@ -1,0 +1,124 @@
+package recognize
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"chess960bot/internal/chess960"
+)
+
+const (
+	whiteWord = `(?:white|weiß|weiss|blancs?|blancas?|blanco|bianco|bianchi|brancas?|белые)`
+	blackWord = `(?:black|schwarz|noirs?|negras?|negro|nero|neri|pretas?|ч[её]рные)`
+	// numberWord is what people write before a number that has nothing to do with others in
+	// its sentence.
+	numberWord = `(?:numbers?|num|no\.?|n[ro]\.?|n°|№|nummer|n[úu]mero|numéro|numer|номер|číslo|position|stellung|posici[óo]n|posizione|posição|позиция)`
+	aNumber    = ` ?[:#.]? ?(\d{1,3})\b`
+)
+
+var (
+	classicalWords = regexp.MustCompile(`^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
+		`^(?:normales|klassisches) schach$|^(?:normale|klassische) (?:grundstellung|startstellung|stellung)$|^grundstellung$|^échecs classiques$|` +
+		`^ajedrez (?:normal|clásico)$|^scacchi (?:normali|classici)$|^xadrez (?:normal|clássico)$|^(?:обычные|классические) шахматы$`)
+	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
+	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
+	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
+	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
+	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
+	ofChess      = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
+	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
+	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
+)
+
+// loosely reads what only a text that is meant to name one position can mean: a number with
+// words around it, the numbers of both sides, the position of normal chess.
+func loosely(clean string) []match {
+	const longest = 200
+	if len(clean) > longest {
+		return nil
+	}
+	clean = strings.ToLower(strings.TrimRight(strings.ReplaceAll(clean, "\n", " "), " ?!."))
+	switch {
+	case classicalWords.MatchString(clean):
+		return []match{classicalAt(0, clean)}
+	case mirrorOf.MatchString(clean):
+		m := numbered(name{scheme: chess960.Scharnagl}, mirrorOf.FindStringSubmatch(clean)[1], nil, 0)
+		for i, r := range m.readings {
+			m.readings[i] = Reading{White: r.White.Mirror(), Black: r.Black.Mirror(), Text: clean}
+		}
+		return []match{m}
+	}
+	if m := bothBySlash.FindStringSubmatch(clean); m != nil {
+		return ofBothSides(clean, m[1], m[2], true)
+	}
+	return lonelyNumber(clean)
+}
+
+// wholly reads what is one position although other readers find several in it, or none: the end
+// of a FEN, and the numbers of both sides.
+func wholly(clean string) []match {
+	if end := partOfFEN.FindStringSubmatch(clean); end != nil {
+		return []match{readLetters(0, end[1])}
+	}
+	if m := bothSides.FindStringSubmatch(strings.ToLower(clean)); m != nil {
+		return ofBothSides(clean, m[1], m[2], false)
+	}
+	return nil
+}
+
+// ofBothSides reads the numbers of White's and Black's ranks. With only a slash between them
+// they may be two positions as well; two short numbers are a result or a date.
+func ofBothSides(text, white, black string, alternatives bool) []match {
+	if alternatives && len(white) < 3 && len(black) < 3 {
+		return nil
+	}
+	sp := name{scheme: chess960.Scharnagl}
+	first, second := numbered(sp, white, nil, 0), numbered(sp, black, nil, 0)
+	switch {
+	case first.err != nil:
+		return []match{first}
+	case second.err != nil:
+		return []match{second}
+	}
+	both := match{readings: []Reading{{White: first.readings[0].White, Black: second.readings[0].White, Text: text}}}
+	if alternatives {
+		return []match{both, first, second}
+	}
+	return []match{both}
+}
+
+// lonelyNumber reads the one number of a text that has a word for numbers before it, or the one
+// of three digits after the name of a scheme.
+func lonelyNumber(clean string) []match {
+	var found []match
+	if !ofChess.MatchString(clean) && !schemeBefore.MatchString(clean) {
+		return nil
+	}
+	if at := schemeBefore.FindStringSubmatchIndex(clean); at != nil && len(threeDigits.FindAllString(clean, -1)) == 1 && !badTail.MatchString(clean[at[1]:]) {
+		return []match{numbered(nameOf(clean[at[2]:at[3]]), clean[at[4]:at[5]], nil, 0)}
+	}
+	for _, at := range namedNumber.FindAllStringSubmatchIndex(clean, -1) {
+		if !badTail.MatchString(clean[at[1]:]) {
+			found = append(found, numbered(name{scheme: chess960.Scharnagl}, clean[at[2]:at[3]], nil, at[2]))
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found
+}
+
+var threeDigits = regexp.MustCompile(`\d{3,}`)
+
+// joined are the numbers that two numbers after each other can be: "sp 5 18" is SP 5, SP 18 or
+// SP 518.
+func joined(n name, first, second string, at int) (matches []match) {
+	for _, digits := range []string{first + second, first, second} {
+		number, err := strconv.Atoi(digits)
+		if err == nil && len(digits) <= 3 && number < chess960.Count {
+			matches = append(matches, numbered(n, digits, nil, at))
+		}
+	}
+	return matches
+}
