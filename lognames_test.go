@@ -31,7 +31,7 @@ func TestLogNamesNobody(t *testing.T) {
 	refused := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518777"}
 	discord.AddChannel(refused, "refused")
 	discord.SetChannel(refused, discordtest.ChannelState{CannotSend: true})
-	discord.Install(discordtest.Anna) // so that the bot can write to her
+	discord.Install(discordtest.Anna)                                                               // so that the bot can write to her
 	if _, err := discord.Write(discordtest.Anna, discordtest.Channel, "Good evening"); err != nil { // an empty channel proves nothing to a bot that looks for its posts
 		t.Fatal(err)
 	}

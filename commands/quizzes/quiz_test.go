@@ -86,7 +86,7 @@ func TestCourseOf(t *testing.T) {
 	for _, c := range cards[2:] {
 		memories[c] = quiz.Memory{}.Answered(quiz.Again, now)
 	}
-	want(knownOf{Known: 1, All: 4}, next(1_790_000_060))
+	want(knownOf{Known: 1, All: 4}, nil) // three are being learned
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}

@@ -44,26 +44,19 @@ func (c Course) Cards() []Card {
 // comes, one of these is asked again.
 const mostLearning = 6
 
-// Rest returns when the next card is due, if until then there is nothing to ask: no card is
-// due, and none is new or enough others are being learned.
+// Rest returns when the next card is due, if until then there is nothing to ask: every card is
+// known, and none is due.
 func (c Course) Rest(memories map[Card]Memory, now time.Time) (until time.Time, ok bool) {
-	fresh, learning := 0, 0
 	for _, card := range c.Cards() {
 		m := memories[card]
-		switch {
-		case m.IsNew():
-			fresh++
-			continue
-		case !m.Due.After(now):
+		if !m.IsKnown() || !m.Due.After(now) {
 			return time.Time{}, false
-		case m.isLearning():
-			learning++
 		}
 		if until.IsZero() || m.Due.Before(until) {
 			until = m.Due
 		}
 	}
-	return until, fresh == 0 || learning >= mostLearning
+	return until, true
 }
 
 // A Session is a series of questions that begins with a command.
