@@ -16,6 +16,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/commands/quizzes"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -151,6 +152,26 @@ func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 		})
 	}
 	adding.Wait()
+	if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
+		t.Error(m.Text())
+	}
+}
+
+// The people in a race do not count against the limit of the server either.
+func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
+	t.Parallel()
+	const racers = 10
+	w := connectWith(t, bot.Options{
+		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
+	}, discordtest.Deadline(patience))
+	for i := range racers {
+		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
+		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
+			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quizzes.RaceAnswerID("none", 1))
+		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "That was too much at once") {
+			t.Errorf("the first press of %s: %v, %v", who.ID, answer, err)
+		}
+	}
 	if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
 		t.Error(m.Text())
 	}

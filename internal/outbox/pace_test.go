@@ -132,9 +132,9 @@ func TestPassedSlotsAreNotUsed(t *testing.T) {
 		var requests sync.WaitGroup
 		requests.Go(func() { pace.Wait(t.Context()) }) // reserves one slot in the first second
 		synctest.Wait()
-		for range 2 { // one reserves for both in the next second
-			requests.Go(func() { pace.Wait(impatient) })
-		}
+		requests.Go(func() { pace.Wait(t.Context()) }) // reserves for both in the next second
+		synctest.Wait()
+		requests.Go(func() { pace.Wait(impatient) }) // gives up before that
 		requests.Wait()
 		time.Sleep(200 * time.Millisecond)
 		earlier := slots.reservations
