@@ -130,7 +130,7 @@ func (s search) has(p chess960.Position) bool {
 }
 
 // perPage is how many positions a page lists.
-const perPage = 20
+const perPage = 16
 
 // reply shows a page of the positions found, and all of them as a CSV file and in further
 // files. The first page is 0.

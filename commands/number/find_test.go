@@ -179,7 +179,7 @@ func TestFindPages(t *testing.T) {
 	}
 }
 
-// listedSPs returns the SP numbers of a page, which has at most 20.
+// listedSPs returns the SP numbers of a page.
 func listedSPs(reply *chat.Reply) []string {
 	_, rows, _ := strings.Cut(chattest.Text(reply), "a–h       Fritz 9  Almanac\n")
 	rows, _, _ = strings.Cut(rows, "```")

@@ -41,7 +41,7 @@ func TestSPAppliesAPath(t *testing.T) {
 }
 
 func TestForgedSearchButtons(t *testing.T) {
-	for _, id := range []string{"find", "find:", "find::::::1:", "find:::::::0:0", "find:Q:::::0", "find::never::::0", "find:::9:::0", "find::::::-1", "find::::::999", "find::::::49", "find:RNBQKBNR:::::1", "find-fair::::::0", "find-fair::::::best:0", "find-fair::::::white:12"} {
+	for _, id := range []string{"find", "find:", "find::::::1:", "find:::::::0:0", "find:Q:::::0", "find::never::::0", "find:::9:::0", "find::::::-1", "find::::::999", "find::::::60", "find::::::61", "find:RNBQKBNR:::::1", "find-fair::::::0", "find-fair::::::best:0", "find-fair::::::white:15", "find-list::0", "find-list:IGAA:1", "find-list:____:0", "find-print:::::::A"} {
 		reply, err := chattest.Press(t, all, chattest.Anna, id, nil)
 		if _, ok := err.(*chat.UserError); !ok {
 			t.Errorf("%q: %+v, %v", id, reply, err)
