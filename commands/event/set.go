@@ -3,12 +3,9 @@ package event
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"chess960bot/chat"
 	"chess960bot/commands/list"
-	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
@@ -31,15 +28,12 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // them, in any form that /encode reads.
 func readPositions(text string) ([]int, error) {
 	var sps []int
-	for _, part := range strings.FieldsFunc(text, list.IsBetween) {
-		if strings.TrimSpace(part) == "" {
-			continue
+	for part := range list.Parts(text) {
+		sp, ok := list.Position(part)
+		if !ok {
+			return nil, chat.Refuse(notAPosition{Typed: voice.Quoted(part)}, voice.Phrase("event.typePosition"))
 		}
-		read, err := recognize.Text(part, chess960.Scharnagl)
-		if err != nil || read.White != read.Black {
-			return nil, chat.Refuse(notAPosition{Typed: voice.Quoted(strings.TrimSpace(part))}, voice.Phrase("event.typePosition"))
-		}
-		sps = append(sps, read.White.SP())
+		sps = append(sps, sp)
 	}
 	return sps, nil
 }

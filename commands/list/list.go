@@ -5,6 +5,7 @@ package list
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 
 	"chess960bot/chat"
@@ -15,8 +16,26 @@ import (
 	"chess960bot/voice"
 )
 
-// IsBetween reports whether a character separates the parts of a list.
-func IsBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
+// isBetween reports whether a character separates the parts of a list.
+func isBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
+
+// Parts yields the parts of a list: what stands between commas, semicolons or new lines.
+func Parts(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for part := range strings.FieldsFuncSeq(text, isBetween) {
+			if part = strings.TrimSpace(part); part != "" && !yield(part) {
+				return
+			}
+		}
+	}
+}
+
+// Position reads one position in any form that /encode reads. ok is false for another text, and
+// for one with different sides.
+func Position(text string) (sp int, ok bool) {
+	read, err := recognize.Text(text, chess960.Scharnagl)
+	return read.White.SP(), err == nil && read.White == read.Black
+}
 
 // Read reads a list: SP numbers, ranges, what /find searches for, and positions in any form
 // that /encode reads. It returns SP numbers in the order of the list, each once. The error is a
@@ -24,8 +43,8 @@ func IsBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
 func Read(r *chat.Request, text string) ([]int, error) {
 	var sps []int
 	var read [chess960.Count]bool
-	for part := range strings.FieldsFuncSeq(text, IsBetween) {
-		of, err := readPart(r, strings.TrimSpace(part))
+	for part := range Parts(text) {
+		of, err := readPart(r, part)
 		if err != nil {
 			return nil, err
 		}
@@ -68,11 +87,11 @@ func readPhrase(r *chat.Request, part string) ([]int, error) {
 		has = pattern.Matches
 	}
 	if has == nil {
-		read, err := recognize.Text(part, chess960.Scharnagl)
-		if err != nil || read.White != read.Black {
+		sp, ok := Position(part)
+		if !ok {
 			return nil, chat.Refuse(unread, voice.Phrase("list.writeNumbers"))
 		}
-		return []int{read.White.SP()}, nil
+		return []int{sp}, nil
 	}
 	for sp, p := range chess960.All() {
 		if has(p) {
@@ -113,7 +132,7 @@ func hasFeature(word string) func(chess960.Position) bool {
 
 // Complete offers the features for the last part of a list.
 func Complete(_ context.Context, _ *chat.Request, text string) []chat.Choice {
-	last := strings.LastIndexFunc(text, IsBetween) + 1
+	last := strings.LastIndexFunc(text, isBetween) + 1
 	begun := strings.ToLower(strings.TrimSpace(text[last:]))
 	var offered []chat.Choice
 	for _, list := range features {

@@ -42,12 +42,8 @@ func Castle(boards *render.Renderer) chat.Command {
 			c.boards, c.audience = boards, chat.OwnPage
 			return c.start(board)
 		}), otherCastles.On(func(_ context.Context, _ *chat.Request, o otherStart) (*chat.Reply, error) {
-			p, err := chess960.FromSP(o.sp)
-			if err != nil {
-				return nil, err
-			}
 			o.boards, o.audience = boards, chat.OwnPage
-			return o.start(recognize.Reading{White: p, Black: p})
+			return o.start(recognize.Reading{White: o.position, Black: o.position})
 		})},
 	}
 }
@@ -72,12 +68,12 @@ var startMenu = chat.NewControl("castle-start", (*castles).fields)
 // An otherStart is the same question for one of the other positions that a number can mean.
 type otherStart struct {
 	castles
-	sp int
+	position chess960.Position
 }
 
 func (o *otherStart) fields(f *chat.Fields) {
 	o.castles.fields(f)
-	f.Number(&o.sp, 0, chess960.Count-1)
+	card.PositionField(f, &o.position)
 }
 
 var otherCastles = chat.NewControl("castle-other", (*otherStart).fields)
@@ -157,7 +153,7 @@ func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*c
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Castlings(board.White, board.Black, c.rules, append(readingNotes(board), bareNotes(others)...)...)
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules)
-	l.Buttons(append(of, otherButtons(others, func(sp int) string { return otherCastles.ID(otherStart{c, sp}) })...))
+	l.Buttons(append(of, otherButtons(others, func(p chess960.Position) string { return otherCastles.ID(otherStart{c, p}) })...))
 	return l.Reply()
 }
 

@@ -51,13 +51,13 @@ func titles() chat.List[title] {
 func (s search) withDiagrams(ctx context.Context, r *chat.Request, heavy *chat.HeavyWork, sheet paper.Sheet, t title) (*chat.Reply, error) {
 	found := s.found()
 	if len(found) == 0 {
-		return s.reply(0, chat.AsAsked)
+		return s.show(found, 0, chat.AsAsked)
 	}
 	pdf, err := diagramsOf(ctx, cmp.Or(r.ServerLanguage, r.Language), heavy, found, sheet, t)
 	if err != nil {
 		return nil, err
 	}
-	return s.reply(0, chat.AsAsked, pdf)
+	return s.show(found, 0, chat.AsAsked, pdf)
 }
 
 // printed answers the button "Diagrams" with a file for the person who pressed it.

@@ -52,12 +52,8 @@ func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
 			e.boards, e.audience = boards, chat.OwnPage
 			return e.answer(board)
 		}), otherButton.On(func(_ context.Context, _ *chat.Request, o otherReading) (*chat.Reply, error) {
-			p, err := chess960.FromSP(o.sp)
-			if err != nil {
-				return nil, err
-			}
 			o.boards, o.audience = boards, chat.OwnPage
-			return o.answer(recognize.Reading{White: p, Black: p})
+			return o.answer(recognize.Reading{White: o.position, Black: o.position})
 		})},
 	}
 }
@@ -79,12 +75,12 @@ func (e *encoding) fields(f *chat.Fields) {
 // An otherReading is the same question for one of the other positions that a number can mean.
 type otherReading struct {
 	encoding
-	sp int
+	position chess960.Position
 }
 
 func (o *otherReading) fields(f *chat.Fields) {
 	o.encoding.fields(f)
-	f.Number(&o.sp, 0, chess960.Count-1)
+	card.PositionField(f, &o.position)
 }
 
 // boardMenu chooses one of several positions that a text can mean.
@@ -94,25 +90,27 @@ var otherButton = chat.NewControl("encode-other", (*otherReading).fields)
 
 // choose asks which position of a text is meant.
 func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error) {
-	if !e.fitsID() {
+	held, fits := e.inID()
+	if !fits {
 		return nil, ambiguous(several)
 	}
-	return askWhich(several, boardMenu.ID(e)), nil
+	return askWhich(several, boardMenu.ID(held)), nil
 }
 
-// fitsID reports whether the question fits into a custom id.
-func (e *encoding) fitsID() bool {
+// inID returns the question as a custom id can hold it. fits is false if it is too long.
+func (e encoding) inID() (held encoding, fits bool) {
 	const most = 60 // bytes
 	e.against = strings.ReplaceAll(e.against, ":", " ")
-	return len(e.against) <= most
+	return e, len(e.against) <= most
 }
 
 // otherButtons open the other readings of a number.
 func (e encoding) otherButtons() []chat.Component {
-	if !e.fitsID() {
+	held, fits := e.inID()
+	if !fits {
 		return nil
 	}
-	return otherButtons(e.others, func(sp int) string { return otherButton.ID(otherReading{e, sp}) })
+	return otherButtons(e.others, func(p chess960.Position) string { return otherButton.ID(otherReading{held, p}) })
 }
 
 // answer shows the numbers of the board, and how the board or its number compares with what

@@ -109,7 +109,7 @@ var (
 	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
 	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
 	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
-	number      = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
+	longNumber  = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
 )
 
 // claimedNumbers returns the numbers of three to six digits that a message gives to its board:
@@ -120,7 +120,7 @@ func claimedNumbers(message string, board recognize.Reading) []int {
 	for line := range strings.Lines(strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")) {
 		found := claim.FindAllStringSubmatch(line, -1)
 		if onlyNumbers.MatchString(line) {
-			found = number.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)
+			found = longNumber.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)
 		}
 		for _, m := range found {
 			n, _ := strconv.Atoi(m[1]) // at most six digits

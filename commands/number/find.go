@@ -132,10 +132,14 @@ func (s search) has(p chess960.Position) bool {
 // perPage is how many positions a page lists.
 const perPage = 16
 
-// reply shows a page of the positions found, and all of them as a CSV file and in further
-// files. The first page is 0.
-func (s search) reply(page int, audience chat.Audience, files ...chat.File) (*chat.Reply, error) {
-	found := s.found()
+// reply shows a page of the positions found, and all of them as a CSV file. The first page is
+// 0.
+func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
+	return s.show(s.found(), page, audience)
+}
+
+// show is reply for the positions found, with further files.
+func (s search) show(found []chess960.Position, page int, audience chat.Audience, files ...chat.File) (*chat.Reply, error) {
 	first := page * perPage
 	if len(found) == 0 {
 		none := voice.Phrase("number.noneHasAll")
@@ -153,7 +157,7 @@ func (s search) reply(page int, audience chat.Audience, files ...chat.File) (*ch
 	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
 	l.Text(voice.Small(pageOf{First: first + 1, Last: last, All: len(found)}))
 	var turns []chat.Component
-	if pages, print, ok := s.customIDs(); ok {
+	if pages, print, ok := s.customIDs(found); ok {
 		if page > 0 {
 			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), pages(page-1)))
 		}
@@ -315,20 +319,19 @@ func (s search) value(option string) string {
 	return ""
 }
 
-// customIDs returns the custom ids of the buttons that turn to a page and that print diagrams.
-// ok is false for a list that is too long for them.
-func (s search) customIDs() (page func(page int) string, print string, ok bool) {
+// customIDs returns the custom ids of the buttons that turn to a page of the positions found, and
+// that print diagrams of them. ok is false for a list that is too long for them.
+func (s search) customIDs(found []chess960.Position) (page func(page int) string, print string, ok bool) {
 	turn := turnPage
 	switch {
 	case s.listed != nil:
-		found := search{}
-		for _, p := range s.found() {
-			found.listed = append(found.listed, p.SP())
-		}
-		if len(found.listed) > mostInID {
+		if len(found) > mostInID {
 			return nil, "", false
 		}
-		s, turn = found, turnListPage
+		s, turn = search{}, turnListPage
+		for _, p := range found {
+			s.listed = append(s.listed, p.SP())
+		}
 	case s.value(fairOption) != "":
 		turn = turnFairPage
 	}

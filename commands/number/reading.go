@@ -5,13 +5,13 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/voice"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // longestPosition is the largest number of characters of a text that names a position: the
@@ -58,10 +58,10 @@ func bareNotes(others []recognize.Reading) []voice.Sentence {
 }
 
 // otherButtons are named by the numbers that the other readings have in their numberings.
-func otherButtons(others []recognize.Reading, id func(sp int) string) []chat.Component {
+func otherButtons(others []recognize.Reading, id func(chess960.Position) string) []chat.Component {
 	var buttons []chat.Component
 	for _, r := range others {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(r.Scheme.Format(r.Number)), id(r.White.SP())))
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(r.Scheme.Format(r.Number)), id(r.White)))
 	}
 	return buttons
 }

@@ -163,24 +163,21 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	if score := scoreOf(turns, turn.Began); score.Questions > 1 {
 		said = append(said, score)
 	}
-	rest := restOf(turn.Course(), memories, t.now())
-	if rest != nil {
+	buttons := []chat.Component{
+		turnButton(discordgo.PrimaryButton, "quizzes.next", nextButton, turn),
+		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
+	}
+	if rest := restOf(turn.Course(), memories, t.now()); rest != nil {
 		said = append(said, rest)
+		buttons = []chat.Component{
+			turnButton(discordgo.PrimaryButton, "quizzes.finish", stopButton, turn),
+			turnButton(discordgo.SecondaryButton, "quizzes.goOnAnyway", nextButton, turn),
+		}
 	}
 	if said != nil {
 		l.Text(voice.Small(said))
 	}
-	if rest != nil {
-		l.Buttons([]chat.Component{
-			turnButton(discordgo.PrimaryButton, "quizzes.finish", stopButton, turn),
-			turnButton(discordgo.SecondaryButton, "quizzes.goOnAnyway", nextButton, turn),
-		})
-		return l.Reply()
-	}
-	l.Buttons([]chat.Component{
-		turnButton(discordgo.PrimaryButton, "quizzes.next", nextButton, turn),
-		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
-	})
+	l.Buttons(buttons)
 	return l.Reply()
 }
 

@@ -39,15 +39,16 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, results[t.Number-1])})
 		tools.addSolution(l, q)
 	}
-	if asks := t.Asks(); asks == 0 {
-		l.Text(ranking(t, race.Standings(results)))
-	} else {
-		if leaders := leaders(race.Standings(results)); leaders != nil && asks > 2 { // the first round names them itself
-			l.Text(soFar{Leaders: leaders})
-		}
-		if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
-			return nil, err
-		}
+	asks, standings := t.Asks(), race.Standings(results)
+	if asks == 0 {
+		l.Text(ranking(t, standings))
+		return l.Reply()
+	}
+	if led := leaders(standings); led != nil && asks > 2 { // the first round names them itself
+		l.Text(soFar{Leaders: led})
+	}
+	if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
+		return nil, err
 	}
 	return l.Reply()
 }

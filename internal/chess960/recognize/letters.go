@@ -48,10 +48,10 @@ func unmixed(text string) string {
 	}
 	return wordPattern.ReplaceAllStringFunc(text, func(word string) string {
 		latin := alike.Replace(word)
-		if isASCII := !strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }); isASCII && strings.ContainsAny(word, "QRNqrn") {
-			return latin
+		if strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }) || !strings.ContainsAny(word, "QRNqrn") {
+			return word
 		}
-		return word
+		return latin
 	})
 }
 

@@ -43,7 +43,7 @@ func loosely(clean string) []match {
 	case classicalWords.MatchString(clean):
 		return []match{classicalAt(0, clean)}
 	case mirrorOf.MatchString(clean):
-		m := numbered(name{scheme: chess960.Scharnagl}, mirrorOf.FindStringSubmatch(clean)[1], nil, 0)
+		m := numbered(ofSP, mirrorOf.FindStringSubmatch(clean)[1], nil, 0)
 		for i, r := range m.readings {
 			m.readings[i] = Reading{White: r.White.Mirror(), Black: r.Black.Mirror(), Text: clean}
 		}
@@ -73,8 +73,7 @@ func ofBothSides(text, white, black string, alternatives bool) []match {
 	if alternatives && len(white) < 3 && len(black) < 3 {
 		return nil
 	}
-	sp := name{scheme: chess960.Scharnagl}
-	first, second := numbered(sp, white, nil, 0), numbered(sp, black, nil, 0)
+	first, second := numbered(ofSP, white, nil, 0), numbered(ofSP, black, nil, 0)
 	switch {
 	case first.err != nil:
 		return []match{first}
@@ -100,7 +99,7 @@ func lonelyNumber(clean string) []match {
 	}
 	for _, at := range namedNumber.FindAllStringSubmatchIndex(clean, -1) {
 		if !badTail.MatchString(clean[at[1]:]) {
-			found = append(found, numbered(name{scheme: chess960.Scharnagl}, clean[at[2]:at[3]], nil, at[2]))
+			found = append(found, numbered(ofSP, clean[at[2]:at[3]], nil, at[2]))
 		}
 	}
 	if len(found) != 1 {

@@ -16,6 +16,9 @@ type name struct {
 	strength int
 }
 
+// ofSP is the name of a number that is an SP number by its form.
+var ofSP = name{scheme: chess960.Scharnagl}
+
 // How certain it is that a number in the middle of a text names a position.
 const (
 	filler  = iota // none: only if there is nothing else in the text

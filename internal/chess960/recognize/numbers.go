@@ -181,7 +181,7 @@ var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*
 func findAddresses(clean string) []match {
 	var matches []match
 	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
-		matches = append(matches, numbered(name{scheme: chess960.Scharnagl}, clean[at[2]:at[3]], nil, at[0]))
+		matches = append(matches, numbered(ofSP, clean[at[2]:at[3]], nil, at[0]))
 	}
 	return matches
 }
